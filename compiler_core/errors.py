@@ -1,0 +1,87 @@
+"""Every error the core raises on purpose, as one tree.
+
+    LoweringLabError
+    ├── InputError              what the user gave cannot be used (command line: exit 2, HTTP: 4xx)
+    │   ├── SourceTooLarge      the source passes a named limit
+    │   ├── RefusedFlag         a compiler flag outside the allow-list grammar
+    │   ├── UnknownCompiler     no such compiler here
+    │   └── UnknownName         no such example, function, line, link…
+    ├── ToolMissing             a tool is not installed; says which package brings it
+    ├── JailBroken              the jail's self-test fails; nothing may run
+    └── Overloaded              the queue is full; try again later
+
+A compiler that rejects the source, crashes or meets a limit is not an error here: it is a result
+(`toolchain.run.Outcome`) that the page shows.
+"""
+
+from __future__ import annotations
+
+
+class LoweringLabError(Exception):
+    """Base of all: a message in plain words, and what to try."""
+
+    status = 500
+
+    def __init__(self, message: str, advice: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.advice = advice
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.advice}".strip()
+
+
+class InputError(LoweringLabError):
+    """What the user gave cannot be used."""
+
+    status = 422
+
+
+class SourceTooLarge(InputError):
+    """The source passes the size limit."""
+
+    status = 413
+
+
+class RefusedFlag(InputError):
+    """A flag that the allow-list grammar does not admit.
+
+    `flag` is the token as typed; the message says why it is refused.
+    """
+
+    def __init__(self, flag: str, message: str, advice: str = "") -> None:
+        super().__init__(message, advice)
+        self.flag = flag
+
+
+class UnknownCompiler(InputError):
+    """No compiler of this name is installed."""
+
+
+class UnknownName(InputError):
+    """No example, function, line or link of this name."""
+
+    status = 404
+
+
+class ToolMissing(LoweringLabError):
+    """A tool is not installed: costs only its own panes."""
+
+    status = 424
+
+    def __init__(self, tool: str, package: str) -> None:
+        super().__init__(f"{tool} is not installed.", f"Debian package: {package}.")
+        self.tool = tool
+        self.package = package
+
+
+class JailBroken(LoweringLabError):
+    """No jail passes its self-test here, so no compiler may run."""
+
+    status = 503
+
+
+class Overloaded(LoweringLabError):
+    """More work is waiting than the server accepts."""
+
+    status = 503

@@ -1,0 +1,1 @@
+"""Real compilers on C and C++: listing, explanations, loops, registers, differences."""

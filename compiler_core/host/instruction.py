@@ -1,0 +1,323 @@
+"""AArch64 assembly text to operands: the one parser of instruction lines.
+
+It reads what GCC and LLVM print for AArch64 with NEON and SVE, in both spellings where the two
+differ (`bne` and `b.ne`, `lsl 2` and `lsl #2`). An operand that it does not know is kept as
+`Other`, so parsing never fails. Syntax: Arm A64 Instruction Set Architecture, "Assembly syntax".
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+ELEMENT_BITS = {"b": 8, "h": 16, "s": 32, "d": 64, "q": 128}
+CONDITIONS = (
+    "eq", "ne", "cs", "hs", "cc", "lo", "mi", "pl", "vs", "vc", "hi", "ls", "ge", "lt", "gt", "le",
+    "al", "none", "any", "nlast", "last", "first", "nfrst", "pmore", "plast", "tcont", "tstop",
+)  # fmt: skip
+SHIFTS = ("lsl", "lsr", "asr", "ror", "msl")
+EXTENDS = ("uxtb", "uxth", "uxtw", "uxtx", "sxtb", "sxth", "sxtw", "sxtx")
+PATTERNS = (
+    "pow2", "vl1", "vl2", "vl3", "vl4", "vl5", "vl6", "vl7", "vl8", "vl16", "vl32", "vl64",
+    "vl128", "vl256", "mul4", "mul3", "all",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """A register operand.
+
+    kind: x w (general), sp wsp, xzr wzr; b h s d q (scalar view of a vector register); v (NEON,
+    with `arrangement` such as `4s`), z (SVE, `arrangement` is the element letter), p (predicate), pn.
+    lane: element index of `v0.s[2]`. qualifier: `m` (merging) or `z` (zeroing) of `p0/m`.
+    """
+
+    text: str
+    kind: str
+    number: int
+    arrangement: str = ""
+    lane: int | None = None
+    qualifier: str = ""
+
+    @property
+    def canonical(self) -> str:
+        """The architectural register behind this view: x0…x30, sp, xzr, v0…v31, p0…p15."""
+        if self.kind in ("x", "w"):
+            return f"x{self.number}"
+        if self.kind in ("sp", "wsp"):
+            return "sp"
+        if self.kind in ("xzr", "wzr"):
+            return "xzr"
+        if self.kind in ("p", "pn"):
+            return f"p{self.number}"
+        return f"v{self.number}"
+
+    @property
+    def element_bits(self) -> int:
+        """Bits of one element in this view (64 for `x1`, 32 for `v0.4s`); 0 if it has none."""
+        if self.arrangement:
+            return ELEMENT_BITS.get(self.arrangement[-1], 0)
+        if self.kind in ("x", "sp", "xzr"):
+            return 64
+        if self.kind in ("w", "wsp", "wzr"):
+            return 32
+        return ELEMENT_BITS.get(self.kind, 0)
+
+    @property
+    def element_count(self) -> int | None:
+        """Elements in this view; None where the vector length decides (SVE)."""
+        if self.kind in ("z", "p", "pn"):
+            return None
+        if self.lane is not None:
+            return 1
+        digits = self.arrangement.rstrip("bhsdq")
+        return int(digits) if digits else 1
+
+
+@dataclass(frozen=True, slots=True)
+class Immediate:
+    """A number; `value` is an int, or a float for `#1.5`."""
+
+    text: str
+    value: int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """A shift, extension or `mul vl` that changes the operand before it; amount None if absent."""
+
+    text: str
+    name: str
+    amount: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """An address in brackets.
+
+    mode: `offset`, `pre` (`[x0, #16]!`) or `post` (`[x0], #16`). offset is a Register, an
+    Immediate, a Symbol (`:lo12:name`) or None; modifier shifts, extends or scales it (`lsl #2`, `mul vl`).
+    """
+
+    text: str
+    base: Register
+    offset: Register | Immediate | Symbol | None = None
+    modifier: Modifier | None = None
+    mode: str = "offset"
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterList:
+    """`{v0.4s, v1.4s}` or `{v0.4s - v3.4s}`, expanded; `lane` for `{v0.s}[1]`."""
+
+    text: str
+    registers: tuple[Register, ...]
+    lane: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A label or symbol; relocation is `lo12`, `got`… of `:lo12:name`; addend is a byte offset."""
+
+    text: str
+    name: str
+    relocation: str = ""
+    addend: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Keyword:
+    """A condition (`eq`), predicate pattern (`all`, `vl8`), barrier or prefetch name."""
+
+    text: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Operand text this parser does not know."""
+
+    text: str
+
+
+Operand = Register | Immediate | Modifier | Memory | RegisterList | Symbol | Keyword | Other
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """A mnemonic (lower case, conditions split off: `b.ne` for `bne`) and its operands."""
+
+    mnemonic: str
+    operands: tuple[Operand, ...]
+
+
+_REGISTER = re.compile(
+    r"(?P<kind>wsp|sp|xzr|wzr|pn|[xwbhsdqvzp])(?P<number>\d{1,2})?"
+    r"(?:\.(?P<arrangement>\d{0,2}[bhsdq]))?(?:\[(?P<lane>\d+)\])?(?:/(?P<qualifier>[mz]))?"
+)
+_NUMBER = re.compile(r"#?(?P<value>-?(?:0x[0-9a-f]+|\d+(?:\.\d+)?(?:e[+-]?\d+)?))", re.IGNORECASE)
+_SYMBOL = re.compile(
+    r"#?(?::(?P<relocation>[a-z0-9_]+):)?(?P<name>[A-Za-z_.$][\w.$@]*)(?P<addend>[+-]\d+)?"
+)
+_LIST = re.compile(r"\{(?P<inside>[^}]*)\}(?:\[(?P<lane>\d+)\])?")
+_NAMED_CONDITION = re.compile(r"b(eq|ne|cs|hs|cc|lo|mi|pl|vs|vc|hi|ls|ge|lt|gt|le|al)")
+_SPLIT_CONDITION = re.compile(r"b\.?(none|any|nlast|last|first|nfrst|pmore|plast|tcont|tstop)")
+_ALIASED_REGISTERS = {"lr": "x30", "fp": "x29", "ip0": "x16", "ip1": "x17"}
+_KEYWORDS = frozenset(
+    (*CONDITIONS, *PATTERNS, "sy", "ish", "ishld", "ishst", "nsh", "nshld", "osh", "ld", "st", "c",
+     "j", "jc", "csync")
+)  # fmt: skip
+_PREFETCH = re.compile(r"(?:pld|pst|pli)l[123](?:keep|strm)")
+
+
+@lru_cache(maxsize=65536)
+def parse_instruction(text: str) -> Instruction:
+    """Parse one instruction without label or comment, such as `ldr q1, [x0, x3]`. Never fails."""
+    head, _, rest = text.strip().replace("\t", " ").partition(" ")
+    mnemonic = _canonical_mnemonic(head.lower())
+    operands = _fold_post_index([_parse_operand(part) for part in split_operands(rest)])
+    return Instruction(mnemonic, operands)
+
+
+def split_operands(text: str) -> list[str]:
+    """Split at commas outside brackets and braces."""
+    parts: list[str] = []
+    depth, start = 0, 0
+    for position, character in enumerate(text):
+        if character in "[{(":
+            depth += 1
+        elif character in "]})":
+            depth -= 1
+        elif character == "," and depth == 0:
+            parts.append(text[start:position].strip())
+            start = position + 1
+    parts.append(text[start:].strip())
+    return [part for part in parts if part]
+
+
+def _canonical_mnemonic(mnemonic: str) -> str:
+    named = _NAMED_CONDITION.fullmatch(mnemonic) or _SPLIT_CONDITION.fullmatch(mnemonic)
+    return f"b.{named[1]}" if named else mnemonic
+
+
+def _parse_operand(text: str) -> Operand:
+    lowered = text.lower()
+    if text.startswith("["):
+        return _parse_memory(text)
+    if text.startswith("{"):
+        return _parse_list(text)
+    register = parse_register(lowered)
+    if register is not None:
+        return register
+    if lowered in _KEYWORDS or _PREFETCH.fullmatch(lowered):
+        return Keyword(text, lowered)
+    modifier = _parse_modifier(lowered)
+    if modifier is not None:
+        return modifier
+    number = _parse_number(text)
+    if number is not None:
+        return number
+    symbol = _parse_symbol(text)
+    return symbol if symbol is not None else Other(text)
+
+
+def parse_register(text: str) -> Register | None:
+    """A register in any view, or None."""
+    text = _ALIASED_REGISTERS.get(text, text)
+    match = _REGISTER.fullmatch(text)
+    if match is None:
+        return None
+    kind, number = match["kind"], match["number"]
+    named = kind in ("sp", "wsp", "xzr", "wzr")
+    if named == (number is not None) or int(number or 0) > 31:
+        return None
+    lane = int(match["lane"]) if match["lane"] else None
+    return Register(
+        text, kind, int(number or 31), match["arrangement"] or "", lane, match["qualifier"] or ""
+    )
+
+
+def _parse_number(text: str) -> Immediate | None:
+    match = _NUMBER.fullmatch(text)
+    if match is None:
+        return None
+    digits = match["value"].lower()
+    if digits.lstrip("-").startswith("0x"):
+        return Immediate(text, int(digits, 16))
+    is_float = any(character in digits for character in ".e")
+    return Immediate(text, float(digits) if is_float else int(digits))
+
+
+def _parse_symbol(text: str) -> Symbol | None:
+    match = _SYMBOL.fullmatch(text)
+    if match is None:
+        return None
+    return Symbol(text, match["name"], match["relocation"] or "", int(match["addend"] or 0))
+
+
+def _parse_modifier(text: str) -> Modifier | None:
+    name, _, amount = text.partition(" ")
+    if name == "mul":
+        inside = amount.strip()
+        if inside == "vl":
+            return Modifier(text, "mul vl")
+        number = _parse_number(inside)
+        return Modifier(text, "mul", int(number.value)) if number is not None else None
+    if name not in SHIFTS and name not in EXTENDS:
+        return None
+    number = _parse_number(amount.strip())
+    return Modifier(text, name, int(number.value) if number is not None else None)
+
+
+def _parse_list(text: str) -> Operand:
+    match = _LIST.fullmatch(text.lower())
+    if match is None:
+        return Other(text)
+    inside = match["inside"].strip()
+    first_text, dash, last_text = inside.partition("-")
+    if dash:
+        registers = _expand_range(first_text.strip(), last_text.strip())
+    else:
+        found = [parse_register(part) for part in split_operands(inside)]
+        registers = tuple(register for register in found if register is not None)
+    lane = int(match["lane"]) if match["lane"] else None
+    return RegisterList(text, registers, lane) if registers else Other(text)
+
+
+def _expand_range(first_text: str, last_text: str) -> tuple[Register, ...]:
+    first, last = parse_register(first_text), parse_register(last_text)
+    if first is None or last is None:
+        return ()
+    count = (last.number - first.number) % 32 + 1
+    numbers = [(first.number + step) % 32 for step in range(count)]
+    suffix = f".{first.arrangement}" if first.arrangement else ""
+    return tuple(
+        Register(f"{first.kind}{number}{suffix}", first.kind, number, first.arrangement)
+        for number in numbers
+    )
+
+
+def _parse_memory(text: str) -> Operand:
+    mode = "pre" if text.endswith("!") else "offset"
+    inside = text.rstrip("!").removeprefix("[").removesuffix("]")
+    parts = split_operands(inside)
+    base = parse_register(parts[0].lower()) if parts else None
+    if base is None or len(parts) > 3:
+        return Other(text)
+    offset = _parse_operand(parts[1]) if len(parts) > 1 else None
+    modifier = _parse_modifier(parts[2].lower()) if len(parts) > 2 else None
+    if not isinstance(offset, Register | Immediate | Symbol | None):
+        return Other(text)
+    return Memory(text, base, offset, modifier, mode)
+
+
+def _fold_post_index(operands: list[Operand]) -> tuple[Operand, ...]:
+    """`[x0], #16` reaches the parser as two operands; they are one address."""
+    if len(operands) < 2 or not isinstance(operands[-2], Memory):
+        return tuple(operands)
+    memory, offset = operands[-2], operands[-1]
+    if memory.offset is not None or not isinstance(offset, Immediate | Register):
+        return tuple(operands)
+    text = f"{memory.text}, {offset.text}"
+    return (*operands[:-2], Memory(text, memory.base, offset, None, "post"))

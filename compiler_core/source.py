@@ -1,0 +1,61 @@
+"""Source files as the user wrote them, and places in them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.errors import InputError, SourceTooLarge
+
+Language = Literal["c", "c++"]
+
+MAXIMUM_SOURCE_BYTES = 64 * 1024
+C_SUFFIXES = (".c", ".h")
+CPP_SUFFIXES = (".cc", ".cpp", ".cxx", ".C", ".hpp")
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """One source file: a plain name such as `loop.c`, never a path, and its text."""
+
+    name: str
+    text: str
+
+    @property
+    def language(self) -> Language:
+        """C or C++, by suffix as the compilers do."""
+        return "c++" if self.name.endswith(CPP_SUFFIXES) else "c"
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """A place in a source file; lines and columns count from 1, column 0 means unknown."""
+
+    file: str
+    line: int
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From `start` up to and without `end`, in one file."""
+
+    start: Location
+    end: Location
+
+
+def source_file(text: str, language: Language = "c", stem: str = "loop") -> SourceFile:
+    """A checked source file from text typed by a user.
+
+    Raises SourceTooLarge above 64 KiB of UTF-8, InputError for a NUL character.
+    """
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > MAXIMUM_SOURCE_BYTES:
+        raise SourceTooLarge(
+            f"The source is {size:,} bytes; the limit is {MAXIMUM_SOURCE_BYTES:,}.",
+            "Paste the loop and what it needs, not the whole project.",
+        )
+    if "\0" in text:
+        raise InputError("The source holds a NUL character.", "Paste text, not a binary file.")
+    name = f"{stem}.cpp" if language == "c++" else f"{stem}.c"
+    return SourceFile(name, text.replace("\r\n", "\n").encode("utf-8", "replace").decode())
