@@ -69,8 +69,8 @@ class Block:
 class Loop:
     """A natural loop of the control-flow graph.
 
-    header and blocks are block ids. depth counts from 1. role says what the loop is for, role_reason
-    how that was seen. bytes_loaded and bytes_stored are per iteration, None when the vector length
+    header and blocks are block ids. depth counts from 1. role says what the loop is for,
+    role_reason how that was seen. bytes_loaded and bytes_stored are per iteration, None when the vector length
     decides (SVE). step_bytes: how far the addresses advance per iteration, None if not found.
     """
 
@@ -90,6 +90,7 @@ class Loop:
     stores: int
     bytes_loaded: int | None
     bytes_stored: int | None
+    step_bytes: int | None
     arithmetic: Arithmetic
 
 
@@ -160,8 +161,8 @@ class Compilation:
     """The answer to one compile request.
 
     ok is True when there is assembly. status, message and limit are the outcome's. notes are plain
-    sentences about the whole result (`-flto` gives bytecode here…). data holds the lines of constant
-    tables and strings the functions refer to.
+    sentences about the whole result (`-flto` gives bytecode here…). data holds the lines of
+    constant tables and strings the functions refer to.
     """
 
     compiler: str

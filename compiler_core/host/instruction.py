@@ -29,7 +29,8 @@ class Register:
     """A register operand.
 
     kind: x w (general), sp wsp, xzr wzr; b h s d q (scalar view of a vector register); v (NEON,
-    with `arrangement` such as `4s`), z (SVE, `arrangement` is the element letter), p (predicate), pn.
+    with `arrangement` such as `4s`), z (SVE, `arrangement` is the element letter), p and pn
+    (predicates).
     lane: element index of `v0.s[2]`. qualifier: `m` (merging) or `z` (zeroing) of `p0/m`.
     """
 
@@ -97,7 +98,8 @@ class Memory:
     """An address in brackets.
 
     mode: `offset`, `pre` (`[x0, #16]!`) or `post` (`[x0], #16`). offset is a Register, an
-    Immediate, a Symbol (`:lo12:name`) or None; modifier shifts, extends or scales it (`lsl #2`, `mul vl`).
+    Immediate, a Symbol (`:lo12:name`) or None; modifier shifts, extends or scales it (`lsl #2`,
+    `mul vl`).
     """
 
     text: str
