@@ -1,4 +1,4 @@
-"""Assembly text to classified lines, cut into functions. (The records; the reader follows below.)"""
+"""Assembly text to classified lines, cut into functions."""
 
 from __future__ import annotations
 

@@ -70,8 +70,8 @@ class Loop:
     """A natural loop of the control-flow graph.
 
     header and blocks are block ids. depth counts from 1. role says what the loop is for,
-    role_reason how that was seen. bytes_loaded and bytes_stored are per iteration, None when the vector length
-    decides (SVE). step_bytes: how far the addresses advance per iteration, None if not found.
+    role_reason how that was seen. bytes_loaded and bytes_stored are per iteration, None when the
+    vector length decides (SVE). step_bytes: how far the addresses advance per iteration, None if not found.
     """
 
     id: int
