@@ -1,0 +1,200 @@
+"""Compile the user's source and analyse what came out: the entry point of the explorer.
+
+The compiler's own output is cached by the toolchain; the analysis of it is cached here, by what it
+was made from and the filters, so that neither a repeated request nor a toggled filter runs a
+compiler.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from threading import Lock
+
+from cachetools import LRUCache
+
+from compiler_core.errors import InputError
+from compiler_core.host.assembly import Assembly, AssemblyFunction, AssemblyLine, read_assembly
+from compiler_core.host.compilation import Compilation, FunctionListing, ListingLine
+from compiler_core.host.diagnostics import parse_diagnostics, plain_text
+from compiler_core.host.filters import (
+    HIDE_ALL,
+    Filters,
+    is_library_function,
+    symbols_of,
+    used_labels,
+    visible_positions,
+)
+from compiler_core.host.listing import ListingContext, function_listing, plain_listing_line
+from compiler_core.host.signature import Signature, signatures_of
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.discovery import find_compiler
+from compiler_core.toolchain.flags import parse_flags
+from compiler_core.toolchain.outcome import Compiler, Outcome
+from compiler_core.toolchain.service import compile_assembly, demangle
+
+MAXIMUM_SOURCES = 2
+ANALYSES_KEPT = 256
+BYTECODE_NOTE = (
+    "With -flto this step writes the compiler's own bytecode for the link step, not AArch64 code: "
+    "there is no assembly to list. Remove -flto to see this file's code on its own."
+)
+NOTHING_NOTE = (
+    "The compiler accepted the source and wrote no function. A static or inline function that "
+    "nothing calls is left out: remove `static`, or call it."
+)
+
+_analyses: LRUCache[object, Compilation] = LRUCache(ANALYSES_KEPT)
+_analyses_lock = Lock()
+
+
+def compile_source(
+    sources: Sequence[SourceFile],
+    compiler_name: str,
+    flags_text: str,
+    filters: Filters = HIDE_ALL,
+) -> Compilation:
+    """Compile one or two files, each on its own, with the same compiler and flags.
+
+    Raises UnknownCompiler, RefusedFlag, InputError; JailBroken, Overloaded and ToolMissing from the
+    toolchain. A rejected source, a crash or a limit is a Compilation with ok False.
+    """
+    if not 1 <= len(sources) <= MAXIMUM_SOURCES:
+        raise InputError(f"Give one or two source files, not {len(sources)}.")
+    compiler = find_compiler(compiler_name)
+    flags = parse_flags(flags_text, compiler)
+    outcomes = [compile_assembly(source, compiler, flags) for source in sources]
+    key = (compiler.build_id, flags, tuple(sources), filters)
+    with _analyses_lock:
+        known = _analyses.get(key)
+    if known is not None:
+        return replace(known, cached=all(outcome.cached for outcome in outcomes))
+    compilation = _analyse(sources, compiler, flags, outcomes, filters)
+    if all(outcome.status != "limited" for outcome in outcomes):
+        with _analyses_lock:
+            _analyses[key] = compilation
+    return compilation
+
+
+def _analyse(
+    sources: Sequence[SourceFile],
+    compiler: Compiler,
+    flags: tuple[str, ...],
+    outcomes: Sequence[Outcome],
+    filters: Filters,
+) -> Compilation:
+    failed = next((outcome for outcome in outcomes if outcome.status != "ok"), None)
+    functions: list[FunctionListing] = []
+    data: list[ListingLine] = []
+    if failed is None:
+        for source, outcome in zip(sources, outcomes, strict=True):
+            found, constants = list_assembly(source, sources, outcome.output, filters)
+            functions += found
+            data += constants
+    shown = failed or outcomes[0]
+    return Compilation(
+        compiler=compiler.name,
+        compiler_title=compiler.title,
+        version=compiler.version,
+        flags=flags,
+        ok=failed is None,
+        status=shown.status,
+        message=plain_text(shown.message),
+        limit=shown.limit,
+        diagnostics=tuple(
+            diagnostic
+            for outcome in outcomes
+            for diagnostic in parse_diagnostics(outcome.diagnostics)
+        ),
+        notes=_notes(outcomes, functions) if failed is None else (),
+        functions=tuple(functions),
+        data=tuple(data),
+        command=" && ".join(shlex.join(outcome.command) for outcome in outcomes),
+        seconds=sum(outcome.seconds for outcome in outcomes),
+        cached=all(outcome.cached for outcome in outcomes),
+    )
+
+
+def _notes(outcomes: Sequence[Outcome], functions: Sequence[FunctionListing]) -> tuple[str, ...]:
+    if any(_is_bytecode(outcome.output) for outcome in outcomes):
+        return (BYTECODE_NOTE,)
+    return () if functions else (NOTHING_NOTE,)
+
+
+def _is_bytecode(output: str) -> bool:
+    """Clang prints LLVM IR, GCC data sections named .gnu.lto_, without a function."""
+    return output.startswith("; ModuleID") or (".gnu.lto_" in output and "%function" not in output)
+
+
+def list_assembly(
+    source: SourceFile, sources: Sequence[SourceFile], output: str, filters: Filters
+) -> tuple[list[FunctionListing], list[ListingLine]]:
+    """The listings of one file's assembly, and the constant data they use."""
+    assembly = read_assembly(output)
+    user_files = {file.name: file.text.count("\n") + 1 for file in sources}
+    functions = [
+        function
+        for function in assembly.functions
+        if not filters.library_functions or not is_library_function(function, frozenset(user_files))
+    ]
+    used = used_labels(functions, assembly.tables)
+    names = _names(functions, source)
+    context = ListingContext(user_files, names, _defined(assembly), assembly.tables)
+    signatures = {signature.name: signature for signature in signatures_of(source)}
+    listings = [
+        function_listing(
+            function,
+            visible_positions(function, filters, used),
+            source.name,
+            _signature_of(function, names, signatures),
+            context,
+        )
+        for function in functions
+    ]
+    kept = _used_data(assembly.data, used, filters)
+    return listings, [plain_listing_line(line, context) for line in kept]
+
+
+def _names(functions: Sequence[AssemblyFunction], source: SourceFile) -> Mapping[str, str]:
+    """C++ symbols and the names as written."""
+    if source.language != "c++":
+        return {}
+    symbols = {
+        symbol.name
+        for function in functions
+        for line in function.lines
+        if line.instruction is not None
+        for symbol in symbols_of(line.instruction)
+    }
+    symbols.update(function.symbol for function in functions)
+    mangled = tuple(sorted(symbol for symbol in symbols if symbol.startswith("_Z")))
+    return demangle(mangled) if mangled else {}
+
+
+def _defined(assembly: Assembly) -> dict[str, int]:
+    lines = [line for function in assembly.functions for line in function.lines]
+    return {line.label: line.id for line in (*lines, *assembly.data) if line.label}
+
+
+def _signature_of(
+    function: AssemblyFunction, names: Mapping[str, str], signatures: Mapping[str, Signature]
+) -> Signature | None:
+    """By plain name; a C++ name is cut to what stands before its parameters and template."""
+    name = names.get(function.symbol, function.symbol)
+    short = name.partition("(")[0].partition("<")[0].rpartition(" ")[2].rpartition("::")[2]
+    return signatures.get(name) or signatures.get(short)
+
+
+def _used_data(
+    data: Sequence[AssemblyLine], used: frozenset[str], filters: Filters
+) -> list[AssemblyLine]:
+    """Data lines that follow a used label; directives only when they are shown."""
+    kept: list[AssemblyLine] = []
+    keep = False
+    for line in data:
+        if line.kind == "label":
+            keep = line.label in used or not filters.unused_labels
+        if keep and (line.kind != "directive" or not filters.directives):
+            kept.append(line)
+    return kept

@@ -1,0 +1,304 @@
+"""From a read function to the listing that pages and JSON show.
+
+Analyses run on the unfiltered function; this file explains each line and carries every position
+over to the lines that stay visible.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from compiler_core.host.assembly import AssemblyFunction, AssemblyLine
+from compiler_core.host.blocks import find_blocks
+from compiler_core.host.compilation import (
+    Block,
+    FunctionListing,
+    LabelUse,
+    ListingLine,
+    Loop,
+    RegisterUse,
+    Spill,
+)
+from compiler_core.host.directives import explain_directive
+from compiler_core.host.effects import effects_of
+from compiler_core.host.explain import ExplanationContext, explain
+from compiler_core.host.filters import symbols_of
+from compiler_core.host.legend import legend_of
+from compiler_core.host.loops import find_loops
+from compiler_core.host.metrics import metrics_of
+from compiler_core.host.registers import register_uses, spills_of
+from compiler_core.host.signature import Signature
+
+
+@dataclass(frozen=True, slots=True)
+class ListingContext:
+    """What a listing needs to know beyond the function itself.
+
+    user_files: line counts of the user's files, by name. names: symbol to name as written (C++).
+    defined: label to line id, over all functions and data. tables: jump tables.
+    """
+
+    user_files: Mapping[str, int]
+    names: Mapping[str, str]
+    defined: Mapping[str, int]
+    tables: Mapping[str, tuple[str, ...]]
+
+
+def function_listing(
+    function: AssemblyFunction,
+    visible: Sequence[int],
+    file: str,
+    signature: Signature | None,
+    context: ListingContext,
+) -> FunctionListing:
+    """The whole analysis of one function, positions counted in its visible lines."""
+    blocks = find_blocks(function, context.tables)
+    loops = find_loops(function, blocks)
+    uses = register_uses(function, blocks, loops, signature)
+    explained = _explained_lines(function, visible, blocks, loops, context)
+    shown = _Shown(visible)
+    shown_loops = tuple(shown.loop(loop) for loop in loops)
+    instructions = [line.instruction for line in function.lines if line.instruction is not None]
+    return FunctionListing(
+        name=context.names.get(function.symbol, function.symbol),
+        symbol=function.symbol,
+        file=file,
+        source_line=_first_source_line(function, file),
+        lines=explained,
+        blocks=tuple(shown.block(block) for block in blocks),
+        loops=shown_loops,
+        registers=tuple(shown.register(use) for use in uses),
+        spills=tuple(shown.spill(spill) for spill in spills_of(function)),
+        legend=legend_of(instructions),
+        metrics=metrics_of(explained, shown_loops),
+    )
+
+
+def plain_listing_line(line: AssemblyLine, context: ListingContext) -> ListingLine:
+    """A data or directive line: no source, no block, no registers."""
+    return ListingLine(
+        id=line.id,
+        text=line.text,
+        kind=line.kind,
+        source_file="",
+        source_line=None,
+        source_column=None,
+        source_reason="",
+        explanation=_explain_plain(line, {}),
+        formula="",
+        specific=True,
+        mnemonic="",
+        block=None,
+        loop=None,
+        labels=_label_uses(line.text, _names_in_data(line), context),
+        reads=(),
+        writes=(),
+    )
+
+
+class _Shown:
+    """Carries positions in all lines over to positions in the visible lines."""
+
+    def __init__(self, visible: Sequence[int]) -> None:
+        self.visible = visible
+
+    def first(self, position: int) -> int:
+        return min(bisect_left(self.visible, position), max(len(self.visible) - 1, 0))
+
+    def last(self, position: int) -> int:
+        return max(bisect_right(self.visible, position) - 1, 0)
+
+    def block(self, block: Block) -> Block:
+        return replace(block, first=self.first(block.first), last=self.last(block.last))
+
+    def loop(self, loop: Loop) -> Loop:
+        return replace(loop, first=self.first(loop.first), last=self.last(loop.last))
+
+    def register(self, use: RegisterUse) -> RegisterUse:
+        return replace(use, first=self.first(use.first), last=self.last(use.last))
+
+    def spill(self, spill: Spill) -> Spill:
+        reloaded = tuple(self.first(position) for position in spill.reloaded)
+        return replace(spill, stored=self.first(spill.stored), reloaded=reloaded)
+
+
+def _explained_lines(
+    function: AssemblyFunction,
+    visible: Sequence[int],
+    blocks: Sequence[Block],
+    loops: Sequence[Loop],
+    context: ListingContext,
+) -> tuple[ListingLine, ...]:
+    block_at = _block_of_each_position(blocks)
+    loop_of_block = _innermost_loop_of_each_block(loops)
+    phrases = _label_phrases(function, blocks, loops, block_at, context)
+    explanation_context = ExplanationContext(labels=phrases)
+    uses = _branch_counts(function)
+    lines = []
+    for position in visible:
+        line = function.lines[position]
+        block = block_at.get(position)
+        loop = loop_of_block.get(block) if block is not None else None
+        if line.instruction is None:
+            plain = plain_listing_line(line, context)
+            explanation = _explain_plain(line, uses, function.symbol, context.names)
+            text = _with_names(line.text, [line.label], context.names) if line.label else line.text
+            lines.append(replace(plain, text=text, explanation=explanation, block=block, loop=loop))
+            continue
+        lines.append(_instruction_line(line, block, loop, explanation_context, context))
+    return tuple(lines)
+
+
+def _instruction_line(
+    line: AssemblyLine,
+    block: int | None,
+    loop: int | None,
+    explanation_context: ExplanationContext,
+    context: ListingContext,
+) -> ListingLine:
+    assert line.instruction is not None
+    explanation = explain(line.instruction, explanation_context)
+    effects = effects_of(line.instruction)
+    names = [symbol.name for symbol in symbols_of(line.instruction)]
+    text = _with_names(line.text, names, context.names)
+    source_line, reason = _source_of(line, context.user_files)
+    return ListingLine(
+        id=line.id,
+        text=text,
+        kind="instruction",
+        source_file=line.source.file if line.source else "",
+        source_line=source_line,
+        source_column=line.source.column if line.source and source_line else None,
+        source_reason=reason,
+        explanation=explanation.sentence,
+        formula=explanation.formula,
+        specific=explanation.specific,
+        mnemonic=line.instruction.mnemonic,
+        block=block,
+        loop=loop,
+        labels=_label_uses(text, names, context),
+        reads=effects.reads,
+        writes=effects.writes,
+    )
+
+
+def _source_of(line: AssemblyLine, user_files: Mapping[str, int]) -> tuple[int | None, str]:
+    """The user's source line, or None and the reason."""
+    if line.source is None:
+        return None, line.source_reason
+    length = user_files.get(line.source.file)
+    if length is None:
+        return None, f"comes from {line.source.file or 'another file'}, line {line.source.line}"
+    if line.source.line > length:
+        return None, f"the compiler names line {line.source.line}, which the source does not have"
+    return line.source.line, ""
+
+
+def _block_of_each_position(blocks: Sequence[Block]) -> dict[int, int]:
+    return {
+        position: block.id
+        for block in blocks
+        for position in range(block.first, block.last + 1)
+    }  # fmt: skip
+
+
+def _innermost_loop_of_each_block(loops: Sequence[Loop]) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for loop in sorted(loops, key=lambda loop: loop.depth):
+        found.update(dict.fromkeys(loop.blocks, loop.id))
+    return found
+
+
+def _label_phrases(
+    function: AssemblyFunction,
+    blocks: Sequence[Block],
+    loops: Sequence[Loop],
+    block_at: Mapping[int, int],
+    context: ListingContext,
+) -> dict[str, str]:
+    """How explanations name the targets of branches and calls."""
+    phrases = dict(context.names)
+    loop_of_header = {loop.header: loop for loop in loops}
+    for position, line in enumerate(function.lines):
+        if line.kind != "label" or line.label == function.symbol:
+            continue
+        loop = loop_of_header.get(block_at.get(position, -1))
+        if loop is not None:
+            place = f" of line {loop.source_line}" if loop.source_line else ""
+            phrases[line.label] = f"{line.label}, the start of the loop{place}"
+        elif _is_return(function, position):
+            phrases[line.label] = f"{line.label}, the return"
+        else:
+            phrases[line.label] = line.label
+    return phrases
+
+
+def _is_return(function: AssemblyFunction, position: int) -> bool:
+    for line in function.lines[position:]:
+        if line.instruction is not None:
+            return line.instruction.mnemonic == "ret"
+    return False
+
+
+def _branch_counts(function: AssemblyFunction) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for line in function.lines:
+        if line.instruction is not None:
+            for symbol in symbols_of(line.instruction):
+                counts[symbol.name] = counts.get(symbol.name, 0) + 1
+    return counts
+
+
+def _explain_plain(
+    line: AssemblyLine,
+    uses: Mapping[str, int],
+    symbol: str = "",
+    names: Mapping[str, str] | None = None,
+) -> str:
+    if line.kind == "comment":
+        return "A comment by the compiler."
+    if line.kind != "label":
+        return explain_directive(line.text)
+    if line.label == symbol:
+        return f"The function {(names or {}).get(symbol, symbol)} starts here."
+    count = uses.get(line.label, 0)
+    if count == 0:
+        return "A label: a name for this place; no code."
+    times = "one instruction" if count == 1 else f"{count} instructions"
+    return f"A label: a name for this place, used by {times} of this function."
+
+
+def _names_in_data(line: AssemblyLine) -> list[str]:
+    if line.kind != "data" or '"' in line.text:
+        return []
+    return [word for word in line.text.replace("(", " ").split() if word.startswith(".L")]
+
+
+def _with_names(text: str, symbols: Sequence[str], names: Mapping[str, str]) -> str:
+    """Mangled symbols replaced by the names as written."""
+    for symbol in symbols:
+        if symbol in names:
+            text = text.replace(symbol, names[symbol])
+    return text
+
+
+def _label_uses(
+    text: str, symbols: Sequence[str], context: ListingContext
+) -> tuple[LabelUse, ...]:  # fmt: skip
+    uses = []
+    for symbol in symbols:
+        shown = context.names.get(symbol, symbol)
+        start = text.find(shown)
+        if start >= 0:
+            end = start + len(shown)
+            uses.append(LabelUse(shown, start, end, context.defined.get(symbol)))
+    return tuple(uses)
+
+
+def _first_source_line(function: AssemblyFunction, file: str) -> int | None:
+    for line in function.lines:
+        if line.instruction and line.source is not None and line.source.file == file:
+            return line.source.line
+    return None
