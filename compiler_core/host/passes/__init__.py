@@ -1,0 +1,1 @@
+"""What the compilers did between the source and the assembly, pass by pass."""

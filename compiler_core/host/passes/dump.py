@@ -1,0 +1,38 @@
+"""One program text between two passes, whichever compiler printed it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.source import Location
+
+Level = Literal["LLVM IR", "machine IR", "GIMPLE", "RTL", "IPA"]
+
+
+@dataclass(frozen=True, slots=True)
+class DumpLine:
+    """One line of a dump.
+
+    text is what readers see: without profile counts, metadata numbers and the like. source is the
+    place in the source the compiler attached to it, if any.
+    """
+
+    text: str
+    source: Location | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Dump:
+    """The program after one pass, for one function.
+
+    number: place in the compiler's own order of passes. pass_name: as the compiler prints it. unit:
+    what the pass ran on (`saxpy`, `loop %for.body in function saxpy`, `[module]`). lines is None if
+    the compiler said itself that the pass changed nothing.
+    """
+
+    number: int
+    pass_name: str
+    level: Level
+    unit: str
+    lines: tuple[DumpLine, ...] | None
