@@ -1,0 +1,6 @@
+/* The same loop with a promise: through y nobody reaches what x reads. */
+void axpy(float *restrict y, const float *restrict x, float a, int n) {
+    for (int i = 0; i < n; i++) {
+        y[i] = a * x[i] + y[i];
+    }
+}
