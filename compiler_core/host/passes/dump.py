@@ -28,7 +28,8 @@ class Dump:
 
     number: place in the compiler's own order of passes. pass_name: as the compiler prints it. unit:
     what the pass ran on (`saxpy`, `loop %for.body in function saxpy`, `[module]`). lines is None if
-    the compiler said itself that the pass changed nothing.
+    the compiler said itself that the pass changed nothing. edges: for each block, in order, its
+    name and the blocks that may follow, as the compiler printed them; empty where it printed none.
     """
 
     number: int
@@ -36,3 +37,4 @@ class Dump:
     level: Level
     unit: str
     lines: tuple[DumpLine, ...] | None
+    edges: tuple[tuple[str, tuple[str, ...]], ...] = ()
