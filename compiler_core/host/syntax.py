@@ -1,0 +1,92 @@
+"""Syntax trees of the user's C and C++, by tree-sitter: tolerant of errors and unknown headers."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+
+import tree_sitter
+import tree_sitter_c
+import tree_sitter_cpp
+from tree_sitter import Node
+
+from compiler_core.source import Language, SourceFile
+
+DEFINITIONS = ("function_definition",)
+TYPES = ("struct_specifier", "union_specifier", "enum_specifier", "type_definition")
+LOOPS = ("for_statement", "while_statement", "do_statement")
+CPP_ONLY = ("class_specifier", "alias_declaration", "for_range_loop", "field_declaration")
+
+
+@cache
+def _language(language: Language) -> tree_sitter.Language:
+    grammar = tree_sitter_cpp.language() if language == "c++" else tree_sitter_c.language()
+    return tree_sitter.Language(grammar)
+
+
+@cache
+def _query(language: Language) -> tree_sitter.Query:
+    kinds = DEFINITIONS + TYPES + LOOPS + (CPP_ONLY if language == "c++" else ())
+    text = "\n".join(f"({kind}) @{kind}" for kind in kinds)
+    return tree_sitter.Query(_language(language), text)
+
+
+@lru_cache(maxsize=64)
+def declarations_and_loops(source: SourceFile) -> tuple[Node, ...]:
+    """All function, type and alias definitions and loop statements of a source, in its order.
+
+    The tree tolerates errors: only what stands inside a part that does not parse is missing.
+    """
+    parser = tree_sitter.Parser(_language(source.language))
+    tree = parser.parse(source.text.encode("utf-8", "replace"))
+    captures = tree_sitter.QueryCursor(_query(source.language)).captures(tree.root_node)
+    nodes = [node for found in captures.values() for node in found]
+    return tuple(sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte)))
+
+
+def text_of(node: Node | None) -> str:
+    """The source text of a node on one line; empty for None."""
+    if node is None or node.text is None:
+        return ""
+    return " ".join(node.text.decode("utf-8", "replace").split())
+
+
+def line_of(node: Node) -> int:
+    """First line, from 1."""
+    return node.start_point[0] + 1
+
+
+def column_of(node: Node) -> int:
+    """First column, from 1, in bytes as the compilers count."""
+    return node.start_point[1] + 1
+
+
+def declared_name(declarator: Node | None) -> Node | None:
+    """The name inside a declarator such as `*const (*f)[3]`; None for an abstract one."""
+    while declarator is not None:
+        if declarator.type in NAMES:
+            return declarator
+        declarator = inner_declarator(declarator)
+    return None
+
+
+NAMES = (
+    "identifier", "field_identifier", "type_identifier", "qualified_identifier", "destructor_name",
+    "operator_name", "operator_cast", "template_function", "primitive_type",
+)  # fmt: skip
+
+
+def inner_declarator(declarator: Node) -> Node | None:
+    """The declarator one level further in; references and parentheses carry no field name."""
+    inner = declarator.child_by_field_name("declarator")
+    if inner is not None:
+        return inner
+    if declarator.type in ("reference_declarator", "parenthesized_declarator"):
+        return next(
+            (
+                child
+                for child in declarator.named_children
+                if child.type.endswith("declarator") or child.type in NAMES
+            ),
+            None,
+        )
+    return None
