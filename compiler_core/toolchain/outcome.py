@@ -28,6 +28,8 @@ class Compiler:
     c_path: str
     cpp_path: str
     cpus: tuple[str, ...] = ()
+    architectures: tuple[str, ...] = ()
+    extensions: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:

@@ -1,0 +1,135 @@
+"""Which compilers are installed, newest first within each family.
+
+Asking a compiler takes up to a second, so answers are kept on disk until the program changes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from dataclasses import asdict
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from compiler_core.errors import UnknownCompiler
+from compiler_core.toolchain.inquiry import (
+    architectures_of,
+    compiler_version,
+    cpus_of,
+    extensions_of,
+)
+from compiler_core.toolchain.outcome import Compiler, Family
+from compiler_core.toolchain.state import state_directory, write_atomically
+
+_DIRECTORY = Path("/usr/bin")
+_GCC = re.compile(r"aarch64-linux-gnu-gcc(?:-(\d+))?")
+_CLANG = re.compile(r"clang(?:-(\d+))?")
+# Part of the stored answers' file name: change it when the questions change.
+_ANSWERS_FILE = "compilers-1.json"
+
+
+@lru_cache(maxsize=1)
+def installed_compilers() -> tuple[Compiler, ...]:
+    """Every AArch64 cross GCC, then every Clang, newest first; aliases of one program only once."""
+    stored = _read_answers()
+    found = [
+        stored.get(_fingerprint(family, path)) or _ask(family, path)
+        for family, path in _candidates(_DIRECTORY)
+    ]
+    usable = [compiler for compiler in found if compiler.version]
+    if {compiler.build_id for compiler in usable} != set(stored):
+        _store_answers(usable)
+    ordered = sorted(usable, key=_age)
+    return tuple({compiler.name: compiler for compiler in ordered}.values())
+
+
+def find_compiler(name: str) -> Compiler:
+    """`gcc-12`, or `gcc` and `clang` for the newest of the family.
+
+    Raises UnknownCompiler, naming what is installed.
+    """
+    for compiler in installed_compilers():
+        if name in (compiler.name, compiler.family):
+            return compiler
+    names = ", ".join(compiler.name for compiler in installed_compilers())
+    advice = f"Installed here: {names}." if names else "Install gcc-aarch64-linux-gnu or clang."
+    raise UnknownCompiler(f"No compiler is called {name[:40]!r} here.", advice)
+
+
+def _candidates(directory: Path) -> list[tuple[Family, str]]:
+    """C drivers to consider; a versioned name comes before its unversioned alias."""
+    candidates: list[tuple[Family, str]] = []
+    seen: set[str] = set()
+    for entry in sorted(directory.iterdir(), key=lambda path: path.name, reverse=True):
+        family: Family | None = (
+            "gcc"
+            if _GCC.fullmatch(entry.name)
+            else "clang"
+            if _CLANG.fullmatch(entry.name)
+            else None
+        )
+        real = os.path.realpath(entry)
+        if family is None or real in seen or not os.access(real, os.X_OK):
+            continue
+        seen.add(real)
+        candidates.append((family, str(entry)))
+    return candidates
+
+
+def _ask(family: Family, path: str) -> Compiler:
+    version = compiler_version(family, path)
+    cpp_path = _cpp_driver(path)
+    return Compiler(
+        name=f"{family}-{version.partition('.')[0]}",
+        family=family,
+        version=version,
+        build_id=_fingerprint(family, path),
+        c_path=path,
+        cpp_path=cpp_path,
+        cpus=cpus_of(family, path),
+        architectures=architectures_of(family, path),
+        extensions=extensions_of(family, path),
+    )
+
+
+def _cpp_driver(c_path: str) -> str:
+    """`…-g++-12` beside `…-gcc-12`, `clang++-19` beside `clang-19`; empty if missing."""
+    directory, name = os.path.split(c_path)
+    cpp_name = name.replace("gcc", "g++") if "gcc" in name else name.replace("clang", "clang++")
+    path = os.path.join(directory, cpp_name)
+    return path if os.access(path, os.X_OK) else ""
+
+
+def _fingerprint(family: Family, path: str) -> str:
+    """Changes whenever one of the two drivers is replaced by another build."""
+    marks = [family, path]
+    for driver in filter(None, (path, _cpp_driver(path))):
+        status = os.stat(driver)
+        marks += [os.path.realpath(driver), str(status.st_size), str(status.st_mtime_ns)]
+    return hashlib.sha256("\0".join(marks).encode()).hexdigest()[:16]
+
+
+def _age(compiler: Compiler) -> tuple[bool, list[int]]:
+    return compiler.family == "clang", [-int(part) for part in compiler.version.split(".")]
+
+
+def _read_answers() -> dict[str, Compiler]:
+    try:
+        records = json.loads((state_directory() / _ANSWERS_FILE).read_text())
+        compilers = [_compiler_of(record) for record in records]
+    except (OSError, ValueError, TypeError):
+        return {}
+    return {compiler.build_id: compiler for compiler in compilers}
+
+
+def _compiler_of(record: dict[str, Any]) -> Compiler:
+    """JSON knows no tuples."""
+    return Compiler(**{k: tuple(v) if isinstance(v, list) else v for k, v in record.items()})
+
+
+def _store_answers(compilers: list[Compiler]) -> None:
+    content = json.dumps([asdict(compiler) for compiler in compilers]).encode()
+    write_atomically(state_directory() / _ANSWERS_FILE, content)

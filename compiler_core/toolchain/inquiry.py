@@ -1,0 +1,86 @@
+"""Asking an installed compiler about itself: version, CPUs, architectures, extensions.
+
+These are fixed questions on no user's input, so they run without a jail.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+
+from compiler_core.toolchain.outcome import Family
+
+TARGET = "--target=aarch64-linux-gnu"
+_QUESTION_SECONDS = 20
+_VALID_ARGUMENTS = re.compile(r"valid arguments are: ([^;\n]+)")
+# Clang has no question for these; each is tried.
+_ARCHITECTURE_CANDIDATES = (
+    "armv8-a", *(f"armv8.{minor}-a" for minor in range(1, 10)), "armv8-r",
+    "armv9-a", *(f"armv9.{minor}-a" for minor in range(1, 7)),
+)  # fmt: skip
+
+
+def answer(command: list[str]) -> str:
+    """Everything a command prints; empty when it cannot be run."""
+    try:
+        done = subprocess.run(
+            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
+            timeout=_QUESTION_SECONDS, env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
+        )  # fmt: skip
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout + done.stderr
+
+
+def version_of(path: str) -> str:
+    """`12.2.0` from a compiler's, or any tool's, `--version`; empty when it names none."""
+    match = re.search(r"\b(\d+\.\d+(?:\.\d+)?)\b", answer([path, "--version"]))
+    return match[1] if match else ""
+
+
+def compiler_version(family: Family, path: str) -> str:
+    """The exact version of a GCC or Clang driver."""
+    if family == "gcc":
+        return answer([path, "-dumpfullversion"]).strip()
+    match = re.search(r"clang version (\d+\.\d+\.\d+)", answer([path, "--version"]))
+    return match[1] if match else ""
+
+
+def cpus_of(family: Family, path: str) -> tuple[str, ...]:
+    """What `-mcpu=` and `-mtune=` accept."""
+    if family == "gcc":
+        return _gcc_values(path, "-mcpu=help")
+    text = answer([path, TARGET, "-print-supported-cpus"])
+    listed = re.findall(r"^\t(\S+)$", text, re.MULTILINE)
+    return tuple(sorted(set(listed)))
+
+
+def architectures_of(family: Family, path: str) -> tuple[str, ...]:
+    """What `-march=` accepts before the first `+`."""
+    if family == "gcc":
+        return _gcc_values(path, "-march=help")
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        known = pool.map(lambda name: _clang_knows(path, name), _ARCHITECTURE_CANDIDATES)
+        return tuple(name for name, yes in zip(_ARCHITECTURE_CANDIDATES, known, strict=True) if yes)
+
+
+def extensions_of(family: Family, path: str) -> tuple[str, ...]:
+    """What `-march=` accepts after `+`; empty when this compiler cannot be asked."""
+    if family == "gcc":
+        return _gcc_values(path, "-march=armv8-a+help")
+    text = answer([path, TARGET, "--print-supported-extensions"])
+    return tuple(re.findall(r"^ {4}([a-z0-9][a-z0-9.-]*) ", text, re.MULTILINE))
+
+
+def _gcc_values(path: str, question: str) -> tuple[str, ...]:
+    """GCC lists the valid values when it rejects one."""
+    text = answer([path, question, "-S", "-x", "c", "/dev/null", "-o", "-"])
+    match = _VALID_ARGUMENTS.search(text)
+    return tuple(sorted(set(match[1].split()))) if match else ()
+
+
+def _clang_knows(path: str, architecture: str) -> bool:
+    command = [path, TARGET, f"-march={architecture}", "-###", "-S", "-x", "c", "/dev/null"]
+    text = answer(command)
+    return bool(text) and "error:" not in text

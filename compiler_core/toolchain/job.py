@@ -1,0 +1,46 @@
+"""What a jailed run is asked to do and what it gives back: plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from compiler_core.toolchain.limits import COMPILE_LIMITS, LimitName, Limits
+
+ENVIRONMENT = ("PATH=/usr/bin", "LC_ALL=C.UTF-8", "TMPDIR=.")
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One program to run in a jail.
+
+    command: full path and arguments. files: names (no directories) and bytes placed in the work
+    directory, where the program starts. readable: the only directories and files it may read.
+    call_filter: the launcher's system call filter (`compile`).
+    """
+
+    command: tuple[str, ...]
+    readable: tuple[str, ...]
+    files: tuple[tuple[str, bytes], ...] = ()
+    limits: Limits = COMPILE_LIMITS
+    call_filter: str = "compile"
+    environment: tuple[str, ...] = ENVIRONMENT
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """How a jailed run ended; a non-zero exit is data.
+
+    exit_code is None when a signal ended the program (`signal_number` says which) or the run was
+    stopped (`limit` says why). cpu_seconds and peak_bytes are the program's and its children's own,
+    None when the run was stopped from outside. files: what it left in its work directory.
+    """
+
+    exit_code: int | None
+    signal_number: int | None
+    limit: LimitName | None
+    output: bytes
+    diagnostics: bytes
+    seconds: float
+    cpu_seconds: float | None = None
+    peak_bytes: int | None = None
+    files: dict[str, bytes] = field(default_factory=dict)

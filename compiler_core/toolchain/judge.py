@@ -1,0 +1,108 @@
+"""From how a run ended to what the user is told: ok, rejected, crashed or limited."""
+
+from __future__ import annotations
+
+import re
+import signal
+
+from compiler_core.toolchain.job import RunResult
+from compiler_core.toolchain.limits import LimitName, Limits, explain_limit
+from compiler_core.toolchain.outcome import CompileJob, Outcome, Status
+
+# Drivers report what ended the compiler proper; these lines name no source file.
+_DRIVER_LINE = re.compile(
+    r"^[\w.+-]*(?:gcc|g\+\+|clang|clang\+\+)[\w.+-]*: "
+    r"(?:fatal error|internal compiler error|error): (?P<words>.*)$",
+    re.MULTILINE,
+)
+_LIMIT_WORDS: tuple[tuple[str, LimitName], ...] = (
+    ("CPU time limit exceeded", "cpu"),
+    ("File size limit exceeded", "file size"),
+    ("Resource temporarily unavailable", "processes"),
+    ("unable to execute command: Resource", "processes"),
+)
+_NO_MEMORY = re.compile(
+    r"^(?:cc1|cc1plus|lto1|LLVM ERROR).*\bout of memory\b|^virtual memory exhausted"
+    r"|^terminate called after throwing an instance of 'std::bad_alloc'"
+    r"|failed to map segment from shared object",
+    re.MULTILINE | re.IGNORECASE,
+)
+_NO_ROOM = re.compile(r"^[\w.+: -]*: No space left on device$", re.MULTILINE)
+_INTERNAL_ERROR = re.compile(
+    r"internal compiler error|PLEASE submit a bug report|frontend command failed"
+    r"|signal terminated program|unable to execute command: (?:Segmentation|Aborted|Illegal)"
+)
+_STACK_DUMP = re.compile(r"^(?:Stack dump:|PLEASE submit a bug report).*", re.MULTILINE | re.DOTALL)
+_KILLED_NEAR_LIMIT = 0.95
+
+
+def judge(job: CompileJob, limits: Limits, run: RunResult, command: tuple[str, ...]) -> Outcome:
+    """The outcome of one compile."""
+    diagnostics = run.diagnostics.decode("utf-8", "replace")
+    limit = _limit_of(run, limits, diagnostics)
+    status = _status_of(run, limit, diagnostics)
+    return Outcome(
+        status=status,
+        output=run.output.decode("utf-8", "replace") if status == "ok" else "",
+        diagnostics=_without_stack_dump(diagnostics) if status == "crashed" else diagnostics,
+        message=_message(job, status, limit, limits, run),
+        limit=limit or "",
+        command=command,
+        seconds=run.seconds,
+    )
+
+
+def _status_of(run: RunResult, limit: LimitName | None, diagnostics: str) -> Status:
+    if limit is not None:
+        return "limited"
+    if run.exit_code == 0:
+        return "ok"
+    if run.exit_code is None or _INTERNAL_ERROR.search(diagnostics):
+        return "crashed"
+    return "rejected"
+
+
+def _limit_of(run: RunResult, limits: Limits, diagnostics: str) -> LimitName | None:
+    if run.limit is not None or run.exit_code == 0:
+        return run.limit
+    if run.cpu_seconds is not None and run.cpu_seconds >= limits.cpu_seconds * _KILLED_NEAR_LIMIT:
+        return "cpu"
+    if _NO_MEMORY.search(diagnostics):
+        return "memory"
+    if _NO_ROOM.search(diagnostics):
+        return "total size"
+    return _limit_in_driver_lines(diagnostics)
+
+
+def _limit_in_driver_lines(diagnostics: str) -> LimitName | None:
+    for line in _DRIVER_LINE.finditer(diagnostics):
+        for words, limit in _LIMIT_WORDS:
+            if words in line["words"]:
+                return limit
+    return None
+
+
+def _without_stack_dump(diagnostics: str) -> str:
+    """LLVM's own stack traces say nothing to a user, and name addresses."""
+    return _STACK_DUMP.sub("", diagnostics)
+
+
+def _message(
+    job: CompileJob, status: Status, limit: LimitName | None, limits: Limits, run: RunResult
+) -> str:
+    if limit is not None:
+        return explain_limit(limit, limits)
+    if status == "rejected":
+        return f"{job.compiler.title} rejects this source; its messages say where."
+    if status == "crashed":
+        return (
+            f"{job.compiler.title} itself crashed{_signal_words(run)} on this source. That is a "
+            "bug in the compiler, or a source too deep for it; try other flags or a smaller source."
+        )
+    return ""
+
+
+def _signal_words(run: RunResult) -> str:
+    if run.signal_number is None:
+        return ""
+    return f" ({signal.strsignal(run.signal_number) or f'signal {run.signal_number}'})"

@@ -1,0 +1,83 @@
+/* One job: input files in, the program under its limits, a report out.
+ *
+ * The launcher stays the program's parent inside the jail, because only there can its CPU time and
+ * memory be seen: a process outside a pid namespace is told nothing about them. The report is
+ *
+ *   end exit|signal NUMBER USER_MICROSECONDS SYSTEM_MICROSECONDS PEAK_KILOBYTES
+ *   file SIZE NAME …        the files left behind, when asked for
+ *   done
+ */
+#define _GNU_SOURCE
+#include "launcher.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* The whole tree shares one process group, which the filter keeps it from leaving. */
+static void end_the_group(int signal_number)
+{
+    (void)signal_number;
+    kill(0, SIGKILL);
+    _exit(125);
+}
+
+static void prepare(const struct options *options)
+{
+    if (options->directory && chdir(options->directory)) fail(options->directory);
+    if (options->user) give_up_user(options->user);
+    signal(SIGTERM, end_the_group);
+    follow_parent(options->parent, SIGTERM);
+    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) fail("PR_SET_NO_NEW_PRIVS");
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_DUMPABLE, 0);
+    if (options->job >= 0) write_input_files(options->job);
+    int empty = open("/dev/null", O_RDONLY);
+    if (empty < 0 || dup2(empty, 0) < 0) fail("/dev/null");
+}
+
+static void become_the_program(const struct options *options)
+{
+    signal(SIGTERM, SIG_DFL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (options->landlock) confine_files(options);
+    set_limits(options);
+    install_filter(options->filter);
+    close_descriptors_from(3);
+    execve(options->program[0], options->program, options->environment);
+    fail(options->program[0]);
+}
+
+static void report(const struct options *options, int status)
+{
+    char line[160];
+    struct rusage used;
+    getrusage(RUSAGE_CHILDREN, &used);
+    bool exited = WIFEXITED(status);
+    int length = snprintf(line, sizeof line, "end %s %d %ld %ld %ld\n", exited ? "exit" : "signal",
+                          exited ? WEXITSTATUS(status) : WTERMSIG(status),
+                          used.ru_utime.tv_sec * 1000000L + used.ru_utime.tv_usec,
+                          used.ru_stime.tv_sec * 1000000L + used.ru_stime.tv_usec, used.ru_maxrss);
+    write_all(options->report, line, (size_t)length);
+    if (options->collect) send_left_files(options->report, options->collect);
+    write_all(options->report, "done\n", 5);
+}
+
+int run_job(const struct options *options)
+{
+    int status;
+    prepare(options);
+    pid_t child = fork();
+    if (child < 0) fail("fork");
+    if (!child) become_the_program(options);
+    for (pid_t ended; (ended = wait(&status)) != child;)
+        if (ended < 0 && errno != EINTR) fail("wait");
+    if (options->report >= 0) report(options, status);
+    if (waitpid(-1, NULL, WNOHANG) == 0) end_the_group(0);
+    return 0;
+}

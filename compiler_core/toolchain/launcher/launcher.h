@@ -1,0 +1,66 @@
+/* The launcher: a small static program that stands between the server and a compiler.
+ *
+ *   launcher drop [options] -- program arguments…   give up the server's user, then exec (bwrap)
+ *   launcher job  [options] -- program arguments…   write the input files, start the program under
+ *                                                   all limits, wait for it, report how it ended
+ *   launcher probe CHECK…                           the self-test, run in the compiler's place
+ *
+ * It links nothing but libc, so that a jail needs no more than this one file to start.
+ */
+#ifndef LOWLAB_LAUNCHER_H
+#define LOWLAB_LAUNCHER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <sys/types.h>
+
+#define MAXIMUM_PATHS 32
+#define LAST_DESCRIPTOR 4 /* 0-2, the job's input files and the report; nothing else comes in */
+
+struct options {
+    uid_t user;               /* 0: stay who we are */
+    pid_t parent;             /* 0: not watched; else end when this process is gone */
+    const char *directory;    /* change to it while still privileged; NULL: stay */
+    const char *filter;       /* name of a system call filter, see filter.c */
+    int job;                  /* descriptor with the input files, -1: none */
+    int report;               /* descriptor for the report, -1: none */
+    long cpu_seconds;         /* all limits: 0 means unlimited */
+    long memory;
+    long processes;
+    long file_size;
+    long collect;             /* at most so many bytes of the files left behind go in the report */
+    bool landlock;
+    const char *readable[MAXIMUM_PATHS];
+    int readable_count;
+    char *environment[MAXIMUM_PATHS];
+    int environment_count;
+    char **program;
+};
+
+/* launcher.c: say what failed and end with status 125. */
+_Noreturn void fail(const char *what);
+
+/* limits.c */
+void give_up_user(uid_t user);
+void follow_parent(pid_t parent, int signal_number);
+void set_limits(const struct options *options);
+void close_descriptors_from(int first);
+
+/* confine.c: Landlock rules for this process and its children. */
+void confine_files(const struct options *options);
+
+/* filter.c: install the seccomp filter of this name ("none" installs none). */
+void install_filter(const char *name);
+
+/* files.c: `file SIZE NAME\n` and the bytes, repeated; the same form in both directions. */
+void write_input_files(int source);
+void send_left_files(int destination, long budget);
+void write_all(int descriptor, const char *bytes, size_t size);
+
+/* job.c */
+int run_job(const struct options *options);
+
+/* probe.c */
+int run_probe(int count, char **checks);
+
+#endif

@@ -1,0 +1,99 @@
+"""Every limit of a jailed run: its number, and the plain words a user reads when it ends a run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+LimitName = Literal[
+    "cpu", "wall", "memory", "processes", "file size", "total size", "diagnostics", "output"
+]
+
+CPU_SECONDS = 10
+WALL_SECONDS = 15.0
+MEMORY_BYTES = 1 << 30
+PROCESSES = 64
+FILE_BYTES = 16 << 20
+TOTAL_FILE_BYTES = 64 << 20
+DIAGNOSTICS_BYTES = 256 << 10
+OUTPUT_BYTES = 8 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one jailed run may use.
+
+    cpu_seconds and memory_bytes count per process, processes and total_file_bytes for the whole
+    run; diagnostics_bytes and output_bytes cap standard error and standard output. collect_bytes is
+    how much of the files left in the work directory comes back (0: none).
+    """
+
+    cpu_seconds: int = CPU_SECONDS
+    wall_seconds: float = WALL_SECONDS
+    memory_bytes: int = MEMORY_BYTES
+    processes: int = PROCESSES
+    file_bytes: int = FILE_BYTES
+    total_file_bytes: int = TOTAL_FILE_BYTES
+    diagnostics_bytes: int = DIAGNOSTICS_BYTES
+    output_bytes: int = OUTPUT_BYTES
+    collect_bytes: int = 0
+
+
+COMPILE_LIMITS = Limits()
+
+
+def explain_limit(name: LimitName, limits: Limits = COMPILE_LIMITS) -> str:
+    """What this limit is and what to do about it, for the user."""
+    return _EXPLANATIONS[name].format(
+        cpu=limits.cpu_seconds,
+        wall=f"{limits.wall_seconds:g}",
+        memory=_size(limits.memory_bytes),
+        processes=limits.processes,
+        file=_size(limits.file_bytes),
+        total=_size(limits.total_file_bytes),
+        diagnostics=_size(limits.diagnostics_bytes),
+        output=_size(limits.output_bytes),
+    )
+
+
+_EXPLANATIONS: dict[LimitName, str] = {
+    "cpu": (
+        "The compiler used more than {cpu} seconds of processor time and was stopped. "
+        "Look for macros or templates that multiply, or ask for less unrolling."
+    ),
+    "wall": (
+        "The compiler did not finish within {wall} seconds and was stopped. "
+        "Try again in a moment; if it happens again, make the source smaller."
+    ),
+    "memory": (
+        "The compiler needed more than {memory} of memory and was stopped. "
+        "Look for huge initialised arrays, deep nesting, or macros that multiply."
+    ),
+    "processes": (
+        "The compiler tried to start more than {processes} processes and was stopped. "
+        "Try simpler flags."
+    ),
+    "file size": (
+        "The compiler tried to write a file larger than {file} and was stopped. "
+        "Look for huge initialised arrays."
+    ),
+    "total size": (
+        "The compiler filled its work directory of {total} and was stopped. "
+        "Make the source smaller, or ask for fewer dumps."
+    ),
+    "diagnostics": (
+        "The compiler printed more than {diagnostics} of messages and was stopped. "
+        "Repair the first error; most others usually follow from it."
+    ),
+    "output": (
+        "The assembly is longer than {output}, so it is not shown. "
+        "Look for huge initialised arrays, or paste only the loop and what it needs."
+    ),
+}
+
+
+def _size(count: int) -> str:
+    for unit, scale in (("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)):
+        if count >= scale:
+            return f"{count / scale:g} {unit}"
+    return f"{count} bytes"

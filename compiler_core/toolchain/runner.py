@@ -1,0 +1,126 @@
+"""The one runner: start a jailed job, read what it prints under caps, leave nothing behind.
+
+No thread is started and the server's memory is never copied: `posix_spawn` and a poll loop.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from contextlib import suppress
+
+from compiler_core.errors import JailBroken
+from compiler_core.toolchain.jail import JOB_DESCRIPTOR, REPORT_DESCRIPTOR, Jail
+from compiler_core.toolchain.job import Job, RunResult
+from compiler_core.toolchain.limits import LimitName, Limits
+from compiler_core.toolchain.report import parse_report
+from compiler_core.toolchain.streams import Streams, open_streams, raise_descriptor, read_until_end
+
+# Python ignores these signals; a compiler must be able to die of them.
+_DEFAULT_SIGNALS = (signal.SIGPIPE, signal.SIGXFSZ)
+_REAP_SECONDS = 1.0
+
+
+def run_jailed(jail: Jail, job: Job) -> RunResult:
+    """Run one job to its end or to its first limit.
+
+    Raises JailBroken when the jail itself did not get to start the program.
+    """
+    started = time.perf_counter()
+    with jail.prepared(job) as jailed:
+        streams = open_streams(job.limits)
+        try:
+            pid = _spawn(jailed.command, job, streams)
+            try:
+                deadline = started + job.limits.wall_seconds
+                total = job.limits.total_file_bytes
+                limit = read_until_end(streams, deadline, jailed.watched, total)
+            finally:
+                _end_tree(pid)
+        finally:
+            streams.close()
+    return _result(streams, limit, job.limits, time.perf_counter() - started)
+
+
+def _spawn(command: list[str], job: Job, streams: Streams) -> int:
+    """Start the command as the leader of a session of its own; its process id."""
+    files = _file_stream(job)
+    targets = (
+        (streams.output.writer, 1),
+        (streams.diagnostics.writer, 2),
+        (files, JOB_DESCRIPTOR),
+        (streams.report.writer, REPORT_DESCRIPTOR),
+    )
+    actions = [
+        (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),
+        *((os.POSIX_SPAWN_DUP2, source, target) for source, target in targets),
+    ]
+    try:
+        return os.posix_spawn(
+            command[0], command, {}, file_actions=actions, setsid=True, setsigmask=[],
+            setsigdef=_DEFAULT_SIGNALS,
+        )  # fmt: skip
+    finally:
+        os.close(files)
+        for stream in streams.all:
+            stream.close_writer()
+
+
+def _file_stream(job: Job) -> int:
+    """A descriptor from which the launcher reads the input files."""
+    content = b"".join(
+        b"file %d %s\n%s" % (len(text), name.encode(), text) for name, text in job.files
+    )
+    descriptor = raise_descriptor(os.memfd_create("job", os.MFD_CLOEXEC))
+    with open(descriptor, "wb", closefd=False) as file:
+        file.write(content)
+    os.lseek(descriptor, 0, os.SEEK_SET)
+    return descriptor
+
+
+def _end_tree(pid: int) -> None:
+    """Kill what is left of the job's process group and reap it.
+
+    The leader is not reaped before the kill, so the group's number cannot be someone else's. Where
+    this server is process 1 or a subreaper, orphans of the job become its children: reap them too.
+    """
+    with suppress(ProcessLookupError):
+        os.killpg(pid, signal.SIGKILL)
+    os.waitpid(pid, 0)
+    deadline = time.perf_counter() + _REAP_SECONDS
+    with suppress(ChildProcessError):
+        while time.perf_counter() < deadline:
+            if os.waitpid(-pid, os.WNOHANG)[0] == 0:
+                time.sleep(0.001)
+
+
+def _result(streams: Streams, limit: LimitName | None, limits: Limits, seconds: float) -> RunResult:
+    output = bytes(streams.output.content[: limits.output_bytes])
+    diagnostics = bytes(streams.diagnostics.content[: limits.diagnostics_bytes])
+    if limit is not None:
+        return RunResult(None, None, limit, output, diagnostics, seconds)
+    report = parse_report(bytes(streams.report.content))
+    if report is None:
+        raise JailBroken(
+            "The jail did not start the program.", diagnostics.decode(errors="replace")
+        )
+    return RunResult(
+        report.exit_code,
+        report.signal_number,
+        _limit_seen(report.signal_number, report.cpu_seconds, limits),
+        output,
+        diagnostics,
+        seconds,
+        report.cpu_seconds,
+        report.peak_bytes,
+        report.files,
+    )
+
+
+def _limit_seen(signal_number: int | None, cpu_seconds: float, limits: Limits) -> LimitName | None:
+    """The kernel's own words for a limit: the signal, or the time used up to it."""
+    if signal_number == signal.SIGXFSZ:
+        return "file size"
+    killed = signal_number in (signal.SIGXCPU, signal.SIGKILL)
+    return "cpu" if killed and cpu_seconds >= limits.cpu_seconds * 0.95 else None

@@ -1,0 +1,60 @@
+"""Compile a source file and demangle names: the two things others ask of the toolchain."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from compiler_core.errors import ToolMissing
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.cache import OutcomeCache, cache_key
+from compiler_core.toolchain.chosen_jail import chosen_jail
+from compiler_core.toolchain.command import home_command, jailed_command, readable_paths
+from compiler_core.toolchain.job import Job
+from compiler_core.toolchain.job_queue import JobQueue, default_queue
+from compiler_core.toolchain.judge import judge
+from compiler_core.toolchain.limits import COMPILE_LIMITS, Limits
+from compiler_core.toolchain.outcome import CompileJob, Compiler, Outcome
+from compiler_core.toolchain.runner import run_jailed
+from compiler_core.toolchain.state import state_directory
+
+
+def compile_assembly(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) -> Outcome:
+    """Compile to assembly on standard output, jailed and cached. flags come from `parse_flags`.
+
+    Raises ToolMissing when this compiler has no driver for the language, Overloaded when too many
+    compiles wait, JailBroken when no jail starts. Everything else is an Outcome.
+    """
+    job = CompileJob(source, compiler, flags)
+    if not compiler.driver(source.language):
+        raise ToolMissing(f"The C++ driver of {compiler.name}", _cpp_package(compiler))
+    return _cache().get_or_compute(cache_key(job), lambda: compile_now(job, COMPILE_LIMITS))
+
+
+def compile_now(job: CompileJob, limits: Limits) -> Outcome:
+    """Compile without the cache, when it is this job's turn."""
+    jailed = Job(
+        command=jailed_command(job),
+        readable=readable_paths(job.compiler, job.source.language),
+        files=((job.source.name, job.source.text.encode("utf-8", "replace")),),
+        limits=limits,
+    )
+    with _queue().place():
+        run = run_jailed(chosen_jail(), jailed)
+    return judge(job, limits, run, home_command(job))
+
+
+def _cpp_package(compiler: Compiler) -> str:
+    major = compiler.version.partition(".")[0]
+    if compiler.family == "gcc":
+        return f"g++-{major}-aarch64-linux-gnu"
+    return f"clang-{major}"
+
+
+@lru_cache(maxsize=1)
+def _cache() -> OutcomeCache:
+    return OutcomeCache(state_directory() / "outcomes")
+
+
+@lru_cache(maxsize=1)
+def _queue() -> JobQueue:
+    return default_queue()

@@ -1,0 +1,53 @@
+"""Where the toolchain keeps what it may lose: the launcher, discovered versions, cached results."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from compiler_core.errors import JailBroken
+
+
+def state_directory() -> Path:
+    """`$LOWLAB_STATE`, else `lowering-lab` in the user's XDG cache directory; made if missing."""
+    named = os.environ.get("LOWLAB_STATE")
+    base = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+    directory = Path(named) if named else Path(base) / "lowering-lab"
+    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return directory.resolve()
+
+
+def reachable_directory() -> Path:
+    """A directory of ours that every user can pass through.
+
+    The jail's unprivileged user has to execute the launcher; a state directory below /root is
+    closed to it. Then a directory in the temporary directory serves, if it is really ours.
+    """
+    state = state_directory()
+    if os.geteuid() != 0 or _open_to_all(state):
+        return state
+    directory = Path(tempfile.gettempdir()) / "lowering-lab-0"
+    directory.mkdir(mode=0o755, exist_ok=True)
+    status = directory.lstat()
+    if status.st_uid != 0 or status.st_mode & 0o022 or directory.is_symlink():
+        raise JailBroken(f"{directory} belongs to someone else.", "Set LOWLAB_STATE.")
+    return directory
+
+
+def write_atomically(path: Path, content: bytes, mode: int = 0o600) -> None:
+    """Write so that a reader sees the old file or the whole new one, never a part."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    try:
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(content)
+            os.fchmod(file.fileno(), mode)
+        os.replace(temporary, path)
+    except OSError:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def _open_to_all(directory: Path) -> bool:
+    return all(part.stat().st_mode & 0o001 for part in (directory, *directory.parents))

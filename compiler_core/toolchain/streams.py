@@ -1,0 +1,136 @@
+"""Reading what a running job prints, under caps, until it ends or meets a limit."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import select
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from compiler_core.toolchain.limits import LimitName, Limits
+
+_WATCH_SECONDS = 0.02
+_READ_BYTES = 1 << 16
+_REPORT_BYTES = 1 << 16
+# A job may not outlive its report by more than this; then the rest of its tree is killed.
+_AFTER_REPORT_SECONDS = 1.0
+# Descriptors up to 4 get a fixed meaning in the child, so ours must lie above.
+_LOWEST_DESCRIPTOR = 16
+
+
+@dataclass(slots=True)
+class Stream:
+    """A pipe from the job, what came through it, and the limit on that."""
+
+    limit: LimitName
+    cap: int
+    reader: int
+    writer: int
+    content: bytearray = field(default_factory=bytearray)
+
+    def read(self) -> bool:
+        """Take what is there; False at the end of the pipe."""
+        piece = os.read(self.reader, _READ_BYTES)
+        self.content += piece
+        return bool(piece)
+
+    def close(self) -> None:
+        """Close what is still open of both ends."""
+        self.close_writer()
+        if self.reader >= 0:
+            os.close(self.reader)
+            self.reader = -1
+
+    def close_writer(self) -> None:
+        """Close the job's end, so that the pipe ends when the job does."""
+        if self.writer >= 0:
+            os.close(self.writer)
+            self.writer = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Streams:
+    """Standard output, standard error and the launcher's report."""
+
+    output: Stream
+    diagnostics: Stream
+    report: Stream
+
+    @property
+    def all(self) -> tuple[Stream, Stream, Stream]:
+        return self.output, self.diagnostics, self.report
+
+    def close(self) -> None:
+        """Close every pipe."""
+        for stream in self.all:
+            stream.close()
+
+
+def open_streams(limits: Limits) -> Streams:
+    """Three fresh pipes."""
+    return Streams(
+        _open("output", limits.output_bytes),
+        _open("diagnostics", limits.diagnostics_bytes),
+        _open("total size", limits.collect_bytes + _REPORT_BYTES),
+    )
+
+
+def read_until_end(
+    streams: Streams, deadline: float, watched: Path | None, total_file_bytes: int
+) -> LimitName | None:
+    """Read until the job has closed every pipe, or a limit is met: its name then.
+
+    deadline is on `time.perf_counter`. watched is a directory whose size is limited, or None.
+    """
+    poll = select.poll()
+    waiting = {stream.reader: stream for stream in streams.all}
+    for reader in waiting:
+        poll.register(reader, select.POLLIN)
+    reported = False
+    while waiting:
+        if watched is not None and _size_of(watched) > total_file_bytes:
+            return "total size"
+        seconds_left = deadline - time.perf_counter()
+        if seconds_left <= 0:
+            return None if reported else "wall"
+        pause = seconds_left if watched is None else min(seconds_left, _WATCH_SECONDS)
+        for reader, _ in poll.poll(pause * 1000 + 1):
+            if not waiting[reader].read():
+                poll.unregister(reader)
+                del waiting[reader]
+            elif len(waiting[reader].content) > waiting[reader].cap:
+                return waiting[reader].limit
+        if not reported and streams.report.content.endswith(b"done\n"):
+            reported = True
+            deadline = min(deadline, time.perf_counter() + _AFTER_REPORT_SECONDS)
+    return None
+
+
+def _open(limit: LimitName, cap: int) -> Stream:
+    reader, writer = os.pipe2(os.O_CLOEXEC)
+    return Stream(limit, cap, raise_descriptor(reader), raise_descriptor(writer))
+
+
+def raise_descriptor(descriptor: int) -> int:
+    """The same open file under a number no child's fixed descriptor collides with."""
+    if descriptor >= _LOWEST_DESCRIPTOR:
+        return descriptor
+    raised = fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, _LOWEST_DESCRIPTOR)
+    os.close(descriptor)
+    return raised
+
+
+def _size_of(directory: Path) -> int:
+    """Bytes of the files below a directory; files may vanish meanwhile."""
+    total = 0
+    with suppress(FileNotFoundError), os.scandir(directory) as entries:
+        for entry in entries:
+            with suppress(FileNotFoundError):
+                if entry.is_dir(follow_symlinks=False):
+                    total += _size_of(Path(entry.path))
+                else:
+                    total += entry.stat(follow_symlinks=False).st_blocks * 512
+    return total
