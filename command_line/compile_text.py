@@ -1,0 +1,75 @@
+"""A compilation as text for a terminal: source line, assembly, explanation, loops in the margin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from compiler_core.host.compilation import Compilation, Diagnostic, FunctionListing, Loop
+from compiler_core.source import SourceFile
+
+WIDEST_ASSEMBLY = 44
+INNERMOST_MARK = "┃"
+OUTER_MARK = "│"
+
+
+def compilation_lines(compilation: Compilation) -> list[str]:
+    """The whole answer."""
+    title = " · ".join((compilation.compiler_title, " ".join(compilation.flags) or "no flags"))
+    lines = [title, *compilation.notes]
+    lines += [_diagnostic_line(found) for found in compilation.diagnostics]
+    for function in compilation.functions:
+        lines += ["", *_function_lines(function)]
+    return [*lines, "", f"At home: {compilation.command}"]
+
+
+def diagnostic_lines(compilation: Compilation, sources: Sequence[SourceFile]) -> list[str]:
+    """What the compiler said, each with the source line it speaks of."""
+    texts = {source.name: source.text.splitlines() for source in sources}
+    lines: list[str] = []
+    for found in compilation.diagnostics:
+        lines.append(_diagnostic_line(found))
+        source = texts.get(found.file, [])
+        if 0 < found.line <= len(source):
+            text = source[found.line - 1].expandtabs(1)
+            lines += [f"    {text}", f"    {' ' * max(found.column - 1, 0)}^"]
+    return lines
+
+
+def _diagnostic_line(found: Diagnostic) -> str:
+    place = f"{found.file}:{found.line}:{found.column}: " if found.line else ""
+    return f"{place}{found.severity}: {found.message}"
+
+
+def _function_lines(function: FunctionListing) -> Iterator[str]:
+    place = f", {function.file} line {function.source_line}" if function.source_line else ""
+    yield f"{function.name}{place}"
+    texts = [_aligned(line.text, line.kind) for line in function.lines]
+    width = min(max(map(len, texts), default=0), WIDEST_ASSEMBLY)
+    for position, line in enumerate(function.lines):
+        number = str(line.source_line) if line.source_line else ""
+        mark = _loop_mark(function.loops, position)
+        yield f"{number:>5} {mark} {texts[position]:<{width}}  {line.explanation}"
+    for loop in function.loops:
+        yield _loop_line(loop)
+
+
+def _aligned(text: str, kind: str) -> str:
+    """Mnemonics in one column, operands in the next; labels stand out to the left."""
+    if kind == "label":
+        return text
+    mnemonic, _, operands = text.strip().partition(" ")
+    return f"  {mnemonic:<7} {operands}"
+
+
+def _loop_mark(loops: Sequence[Loop], position: int) -> str:
+    around = [loop for loop in loops if loop.first <= position <= loop.last]
+    if not around:
+        return " "
+    return INNERMOST_MARK if any(loop.innermost for loop in around) else OUTER_MARK
+
+
+def _loop_line(loop: Loop) -> str:
+    place = f"of line {loop.source_line}" if loop.source_line else "without a source line"
+    counts = f"{loop.instructions} instructions, {loop.loads} loads, {loop.stores} stores"
+    work = "" if loop.arithmetic == "none" else f", {loop.arithmetic} arithmetic"
+    return f"      loop {place}: {loop.role}, {counts}{work}"

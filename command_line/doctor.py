@@ -1,0 +1,45 @@
+"""`lowlab doctor`: which tools are here, what they are used for, and whether the jail holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from command_line.options import AsJson
+
+if TYPE_CHECKING:
+    from compiler_core.toolchain.doctor import DoctorReport
+
+
+def doctor_command(as_json: AsJson = False) -> int:
+    """Examine the tools and the jail. Exit status 1 if the jail does not hold."""
+    from command_line.output import print_json, print_lines
+    from compiler_core.json_form import doctor_json
+    from compiler_core.toolchain.doctor import examine
+
+    report = examine()
+    if as_json:
+        print_json(doctor_json(report))
+    else:
+        print_lines(report_lines(report))
+    return 0 if report.jail.ok else 1
+
+
+def report_lines(report: DoctorReport) -> list[str]:
+    """Tools as a table, then the jail with every check of its self-test."""
+    from command_line.output import columns
+
+    tools = [
+        ("ok" if tool.ok else "missing", tool.name, tool.version, tool.used_for)
+        for tool in report.tools
+    ]
+    checks = [
+        ("ok" if check.ok else "FAILED", check.name, check.detail) for check in report.jail.checks
+    ]
+    verdict = "holds" if report.jail.ok else "DOES NOT HOLD: no compiler will run"
+    return [
+        "Tools",
+        *columns(tools),
+        "",
+        f"Jail: {report.jail.kind}, {verdict}",
+        *columns(checks),
+    ]

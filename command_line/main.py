@@ -1,0 +1,91 @@
+"""The `lowlab` command: its sub-commands, and how errors reach the shell.
+
+Exit status: 0 done; 1 a check failed or the compiler refused the source; 2 bad input. An error is
+one line on standard error. Commands import the core when they run, so that `--help` is quick.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib.metadata import version
+
+import typer
+
+from command_line.compile import compile_command
+from command_line.diff import diff_command
+from command_line.doctor import doctor_command
+from command_line.output import print_error
+from command_line.serve import serve_command
+from compiler_core.errors import InputError, LoweringLabError
+
+COMMANDS = (
+    ("doctor", doctor_command),
+    ("compile", compile_command),
+    ("diff", diff_command),
+    ("serve", serve_command),
+)
+
+BAD_INPUT = 2
+FAILED = 1
+
+# Rich would double the time that --help takes.
+application = typer.Typer(
+    name="lowlab",
+    help="Watch what compilers really do to your C loop, down to AArch64 assembly.",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+)
+for name, command in COMMANDS:
+    application.command(name)(command)
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"lowlab {version('lowering-lab')}")
+        raise typer.Exit
+
+
+@application.callback()
+def _options(
+    show_version: bool = typer.Option(
+        False, "--version", callback=_print_version, is_eager=True, help="Print the version."
+    ),
+) -> None:
+    """Takes the options that stand before a command."""
+
+
+def run() -> None:
+    """Entry point of the `lowlab` program."""
+    sys.exit(run_arguments(sys.argv[1:]))
+
+
+def run_arguments(arguments: list[str]) -> int:
+    """Run one command; returns the exit status and prints errors as one line."""
+    try:
+        status = application(args=arguments, prog_name="lowlab", standalone_mode=False)
+    except typer.TyperException as error:
+        return _report(error.format_message(), error.exit_code)
+    except (typer.Abort, KeyboardInterrupt):
+        return _report("interrupted", FAILED)
+    except BrokenPipeError:
+        # The reader (head, less) has seen enough.
+        sys.stderr.close()
+        return FAILED
+    except OSError as error:
+        return _report(_describe_system_error(error), BAD_INPUT)
+    except LoweringLabError as error:
+        return _report(str(error), BAD_INPUT if isinstance(error, InputError) else FAILED)
+    return status if isinstance(status, int) else 0
+
+
+def _describe_system_error(error: OSError) -> str:
+    reason = error.strerror or str(error)
+    return f"{error.filename}: {reason}" if error.filename else reason
+
+
+def _report(message: str, status: int) -> int:
+    if message:
+        print_error(message)
+    return status

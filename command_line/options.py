@@ -1,0 +1,20 @@
+"""Arguments and options that several commands share."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+Files = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="FILE",
+        help="One or two C or C++ files, by suffix; - reads standard input.",
+        show_default=False,
+    ),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+LanguageOption = Annotated[
+    str, typer.Option("--language", help="c or c++; needed only for standard input.")
+]

@@ -1,0 +1,35 @@
+"""How results reach standard output."""
+
+from __future__ import annotations
+
+import sys
+
+
+def print_json(encoded: bytes) -> None:
+    """One JSON document and a line end."""
+    sys.stdout.buffer.write(encoded + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def print_lines(lines: list[str]) -> None:
+    """Text for people; characters that the terminal's encoding lacks are replaced."""
+    encoding = sys.stdout.encoding or "utf-8"
+    text = "".join(f"{line.rstrip()}\n" for line in lines)
+    sys.stdout.write(text.encode(encoding, "replace").decode(encoding))
+    sys.stdout.flush()
+
+
+def print_error(message: str) -> None:
+    """One line on standard error."""
+    print(f"lowlab: {' '.join(message.split())}", file=sys.stderr)
+
+
+def columns(rows: list[tuple[str, ...]], gap: str = "  ") -> list[str]:
+    """Left-aligned columns, each as wide as its widest cell."""
+    if not rows:
+        return []
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    return [
+        gap.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
