@@ -38,7 +38,7 @@ def compile_now(job: CompileJob, limits: Limits) -> Outcome:
         files=((job.source.name, job.source.text.encode("utf-8", "replace")),),
         limits=limits,
     )
-    with _queue().place():
+    with compile_queue().place():
         run = run_jailed(chosen_jail(), jailed)
     return judge(job, limits, run, home_command(job))
 
@@ -56,5 +56,6 @@ def _cache() -> OutcomeCache:
 
 
 @lru_cache(maxsize=1)
-def _queue() -> JobQueue:
+def compile_queue() -> JobQueue:
+    """The one queue all compiles wait in."""
     return default_queue()

@@ -87,7 +87,8 @@ CONCEPTS: tuple[Concept, ...] = (
         "rotate",
         "Test at the bottom of the loop",
         "A `for` loop tests before each round; copying the test before the loop leaves one "
-        "test and one branch at its end, and gives hoisted code a place that runs only if the loop does.",
+        "test and one branch at its end, and gives hoisted code a place that runs only if the "
+        "loop does.",
         ("ch", "ch_vect"),
         ("LoopRotatePass",),
     ),

@@ -1,0 +1,47 @@
+"""Compile once more with the compiler's own accounts of its passes switched on.
+
+GCC writes a file per pass, which come back with the run; LLVM prints to standard error. The flags
+here are ours alone: none of them is in the grammar users type in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from compiler_core.toolchain.chosen_jail import chosen_jail
+from compiler_core.toolchain.command import home_command, jailed_command, readable_paths
+from compiler_core.toolchain.job import Job
+from compiler_core.toolchain.judge import judge
+from compiler_core.toolchain.limits import COMPILE_LIMITS
+from compiler_core.toolchain.outcome import CompileJob, Outcome
+from compiler_core.toolchain.runner import run_jailed
+from compiler_core.toolchain.service import compile_queue
+
+# A 60-line file with all of GCC's dumps is about 10 MB; beyond this the page says so.
+DUMP_LIMITS = replace(
+    COMPILE_LIMITS, diagnostics_bytes=24 << 20, collect_bytes=48 << 20, wall_seconds=20.0
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DumpRun:
+    """One compile with dumps: its outcome, the files it left by name, and its standard error."""
+
+    outcome: Outcome
+    files: dict[str, bytes]
+    messages: str
+
+
+def compile_with_dumps(job: CompileJob, extra_flags: tuple[str, ...]) -> DumpRun:
+    """Compile with extra flags of ours; not cached here. Raises as `compile_assembly` does."""
+    driver, *arguments = jailed_command(job)
+    jailed = Job(
+        command=(driver, *extra_flags, *arguments),
+        readable=readable_paths(job.compiler, job.source.language),
+        files=((job.source.name, job.source.text.encode("utf-8", "replace")),),
+        limits=DUMP_LIMITS,
+    )
+    with compile_queue().place():
+        run = run_jailed(chosen_jail(), jailed)
+    outcome = judge(job, DUMP_LIMITS, run, home_command(job))
+    return DumpRun(outcome, dict(run.files), run.diagnostics.decode("utf-8", "replace"))
