@@ -1,0 +1,120 @@
+"""Who may know whom: the invariants of ARCHITECTURE.md, read from the imports."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.project import (
+    PACKAGES,
+    ROOT,
+    attribute_names,
+    imported_modules,
+    is_below,
+    python_files,
+    tracked_files,
+)
+
+WEB = ("app", "command_line", "fastapi", "starlette", "jinja2", "uvicorn", "typer")
+HEAVY = ("onnx", "numpy", "torch", "yaml", "sqlalchemy", "fastapi", "jinja2")
+PROCESS_MODULES = ("subprocess", "multiprocessing", "pty", "_posixsubprocess")
+PROCESS_NAMES = re.compile(
+    r"os\.(exec\w+|posix_spawnp?|spawn\w+|fork|forkpty|system|popen)"
+    r"|asyncio\.create_subprocess_\w+|asyncio\.subprocess"
+    r"|futures\.ProcessPoolExecutor|concurrent\.futures\.ProcessPoolExecutor"
+)
+
+
+def starts_processes(path: Path) -> list[str]:
+    """What in this file can start a process."""
+    modules = [
+        module
+        for module in imported_modules(path)
+        if any(is_below(module, banned) for banned in PROCESS_MODULES)
+        or PROCESS_NAMES.fullmatch(module)
+    ]
+    return modules + [name for name in attribute_names(path) if PROCESS_NAMES.fullmatch(name)]
+
+
+def test_the_core_knows_nothing_of_the_web() -> None:
+    found = [
+        (str(path), module)
+        for path in python_files("compiler_core")
+        for module in imported_modules(path)
+        if any(is_below(module, banned) for banned in WEB)
+    ]
+    assert found == []
+
+
+def test_the_web_and_the_command_line_do_not_know_each_other() -> None:
+    found = [
+        (str(path), module)
+        for folder, other in (("app", "command_line"), ("command_line", "app"))
+        for path in python_files(folder)
+        for module in imported_modules(path)
+        if is_below(module, other)
+    ]
+    assert found == []
+
+
+def test_only_the_toolchain_starts_processes() -> None:
+    found = {
+        str(path): starts_processes(path)
+        for path in python_files(*PACKAGES)
+        if path.parts[:2] != ("compiler_core", "toolchain") and starts_processes(path)
+    }
+    assert found == {}
+
+
+def test_the_toolchain_does_start_processes() -> None:
+    """Guards the test above: its patterns must find the real thing."""
+    assert any(
+        starts_processes(path)
+        for path in python_files("compiler_core")
+        if path.parts[:2] == ("compiler_core", "toolchain")
+    )
+
+
+def test_the_toolchain_knows_no_analysis() -> None:
+    found = [
+        (str(path), module)
+        for path in python_files("compiler_core")
+        if path.parts[:2] == ("compiler_core", "toolchain")
+        for module in imported_modules(path)
+        if is_below(module, "compiler_core.host")
+    ]
+    assert found == []
+
+
+def test_content_is_data() -> None:
+    assert [str(path) for path in tracked_files() if path.parts[0] == "content"]
+    assert python_files("content") == ()
+
+
+def test_nothing_imports_the_tests() -> None:
+    found = [
+        (str(path), module)
+        for path in python_files(*PACKAGES, "script")
+        for module in imported_modules(path)
+        if is_below(module, "tests")
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("package", ["compiler_core.host", "compiler_core.toolchain"])
+def test_importing_the_host_track_stays_light(package: str) -> None:
+    program = (
+        "import importlib, pkgutil, sys\n"
+        f"package = importlib.import_module({package!r})\n"
+        "for module in pkgutil.walk_packages(package.__path__, package.__name__ + '.'):\n"
+        "    importlib.import_module(module.name)\n"
+        f"print(*[name for name in {HEAVY!r} if name in sys.modules])\n"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert finished.stdout.split() == []

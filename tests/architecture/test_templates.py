@@ -1,0 +1,86 @@
+"""No template computes: what Jinja may do is listed here, the rest is a view model's work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from jinja2 import Environment, nodes
+
+from tests.architecture.project import ROOT
+
+FOLDER = ROOT / "templates"
+FILTERS = {"length", "upper", "lower", "join", "e", "escape", "urlencode", "trim", "tojson"}
+TESTS = {"defined", "none", "true", "false", "sameas", "string"}
+# Arithmetic, slices and comprehension-like filters decide or derive something: not here.
+COMPUTING = (nodes.BinExpr, nodes.Neg, nodes.Pos, nodes.Slice)
+PERMITTED_BINARY = (nodes.And, nodes.Or)
+PERMITTED_CALLS = {"super", "caller", "range"}
+
+
+def template_files() -> list[Path]:
+    return sorted(FOLDER.rglob("*.html")) + sorted(FOLDER.rglob("*.svg"))
+
+
+def complaints(path: Path) -> Iterator[str]:
+    """Everything in one template that computes."""
+    environment = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"])
+    tree = environment.parse(path.read_text(encoding="utf-8"), filename=str(path))
+    for node in tree.find_all(nodes.Node):
+        problem = _problem(node)
+        if problem:
+            yield f"{path.relative_to(ROOT)}:{node.lineno} {problem}"
+
+
+def _problem(node: nodes.Node) -> str:
+    if isinstance(node, nodes.Filter) and node.name not in FILTERS:
+        return f"filter {node.name}"
+    if isinstance(node, nodes.Test) and node.name not in TESTS:
+        return f"test {node.name}"
+    if isinstance(node, COMPUTING) and not isinstance(node, PERMITTED_BINARY):
+        return f"computes: {type(node).__name__}"
+    if isinstance(node, nodes.ExprStmt):
+        return "a do statement"
+    if isinstance(node, nodes.Call) and isinstance(node.node, nodes.Getattr):
+        return _problem_of_method(node.node)
+    return ""
+
+
+def _problem_of_method(attribute: nodes.Getattr) -> str:
+    """Methods of a macro library (`icons.arrow()`) are markup; methods of data compute."""
+    owner = attribute.node
+    imported = isinstance(owner, nodes.Name) and owner.name in IMPORTED_MACROS
+    loop = isinstance(owner, nodes.Name) and owner.name == "loop"
+    return "" if imported or loop else f"calls a method: {attribute.attr}"
+
+
+def imported_names() -> set[str]:
+    names: set[str] = set()
+    for path in template_files():
+        tree = Environment(extensions=["jinja2.ext.do", "jinja2.ext.loopcontrols"]).parse(
+            path.read_text(encoding="utf-8")
+        )
+        names.update(node.target for node in tree.find_all(nodes.Import))
+    return names
+
+
+IMPORTED_MACROS = imported_names()
+
+
+def test_there_are_templates() -> None:
+    assert len(template_files()) >= 5
+
+
+@pytest.mark.parametrize("path", template_files(), ids=lambda path: path.name)
+def test_the_template_does_not_compute(path: Path) -> None:
+    assert list(complaints(path)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["{{ a + b }}", "{{ a[1:] }}", "{{ a|sort }}", "{{ a.items() }}", "{{ -a }}", "{{ a is odd }}"],
+)
+def test_the_check_finds_computing(text: str) -> None:
+    tree = Environment().parse(text)
+    assert any(_problem(node) for node in tree.find_all(nodes.Node))
