@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from compiler_core.host.calling_convention import CALLEE_SAVED, RETURN_ADDRESS
 from compiler_core.host.canonical import instruction_of
 from compiler_core.host.compilation import FunctionListing
 from compiler_core.host.function_pairs import FunctionPair, Matching
@@ -15,8 +16,8 @@ from compiler_core.host.metrics import is_stack_access, registers_of
 from compiler_core.host.wording import counted, listed
 from compiler_core.host.work_kinds import DIVIDE, FUSED, SELECT, work_kind
 
-# AAPCS64, 6.1: what a function saves for its caller; storing it says nothing about variables.
-_SAVED = frozenset((*(f"x{n}" for n in range(19, 31)), *(f"v{n}" for n in range(8, 16))))
+# What a function saves for its caller says nothing about its own variables.
+_SAVED = frozenset((*CALLEE_SAVED, RETURN_ADDRESS))
 MULTIPLY_HIGH = frozenset(("smulh", "umulh", "smull", "umull", "madd", "smaddl", "umaddl"))
 
 

@@ -14,6 +14,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from compiler_core.host.calling_convention import (
+    ARGUMENT_GENERAL,
+    ARGUMENT_PREDICATE,
+    ARGUMENT_VECTOR,
+    CALLER_SAVED,
+    INDIRECT_RESULT,
+)
 from compiler_core.host.canonical import (
     Canonical,
     canonical_line,
@@ -28,14 +35,10 @@ from compiler_core.host.instruction import Instruction
 COLOUR_ROUNDS = 3
 FLAGS = "nzcv"
 
-# AAPCS64, 6.1 "Machine registers": where arguments and results stand, and what a call may change.
-ARGUMENT_REGISTERS = (*(f"x{n}" for n in range(8)), *(f"v{n}" for n in range(8)))
-INCOMING_REGISTERS = frozenset((*ARGUMENT_REGISTERS, "x8", "p0", "p1", "p2", "p3"))
+ARGUMENT_REGISTERS = (*ARGUMENT_GENERAL, *ARGUMENT_VECTOR)
+INCOMING_REGISTERS = frozenset((*ARGUMENT_REGISTERS, INDIRECT_RESULT, *ARGUMENT_PREDICATE))
+# All that AAPCS64, 6.9 "Result return", may use: without the signature any of them may count.
 RESULT_REGISTERS = ("x0", "x1", "v0", "v1", "v2", "v3")
-CALL_CHANGES = frozenset(
-    (*(f"x{n}" for n in range(18)), *(f"v{n}" for n in (*range(8), *range(16, 32))),
-     *(f"p{n}" for n in range(16)), FLAGS)
-)  # fmt: skip
 
 Palette = dict[object, int]
 
@@ -187,7 +190,7 @@ class _Flow:
             slots = self.slots(position)
             written = [slots[slot] for slot in sorted(roles.writes)]
             if roles.branch == "call":
-                written += sorted(CALL_CHANGES & known)
+                written += sorted(CALLER_SAVED & known)
             self.sites_at[position] = {
                 register: self._new_site(position, register) for register in written
             }

@@ -25,8 +25,8 @@ MULTIPLY = frozenset(
 DIVIDE = frozenset(("sdiv", "udiv", "fdiv", "sdivr", "udivr", "fdivr"))
 ADD = frozenset((
     "add", "adds", "sub", "subs", "fadd", "fsub", "addv", "faddp", "addp", "faddv", "fadda",
-    "uaddv", "saddw", "uaddw", "saddw2", "uaddw2", "saddl", "uaddl", "inc", "incb", "inch", "incw", "incd",
-    "neg", "fneg",
+    "uaddv", "saddw", "uaddw", "saddw2", "uaddw2", "saddl", "uaddl", "inc", "incb", "inch",
+    "incw", "incd", "neg", "fneg",
 ))  # fmt: skip
 COMPARE = frozenset((
     "cmp", "cmn", "tst", "fcmp", "fcmpe", "ccmp", "ccmn", "fccmp", "ptest", "whilelo", "whilelt",
