@@ -127,7 +127,10 @@ def _read_answers() -> dict[str, Compiler]:
 
 def _compiler_of(record: dict[str, Any]) -> Compiler:
     """JSON knows no tuples."""
-    return Compiler(**{k: tuple(v) if isinstance(v, list) else v for k, v in record.items()})
+    fields: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in record.items()
+    }
+    return Compiler(**fields)
 
 
 def _store_answers(compilers: list[Compiler]) -> None:
