@@ -1,0 +1,5 @@
+"""`python -m command_line` is `lowlab`."""
+
+from command_line.main import run
+
+run()

@@ -1,0 +1,1 @@
+"""The speed table, measured over HTTP against a server started for it."""

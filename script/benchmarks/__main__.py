@@ -1,0 +1,55 @@
+"""Measure the rows asked for and print them; exit 1 if one misses its limit."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from script.benchmarks.load import measure_load
+from script.benchmarks.measurement import Measurement
+from script.benchmarks.page import measure_page
+from script.benchmarks.server import running_server
+from script.benchmarks.single import measure_cached, measure_compile
+
+ROWS = (
+    ("compile", measure_compile),
+    ("cached", measure_cached),
+    ("load", measure_load),
+    ("page", measure_page),
+)
+HEADINGS = ("", "what", "ours", "compared with", "ratio", "limit")
+
+
+async def measure(chosen: list[str]) -> list[Measurement]:
+    """One fresh server for all rows."""
+    with running_server() as (host, port):
+        return [await row(host, port) for name, row in ROWS if name in chosen]
+
+
+def table(measurements: list[Measurement]) -> str:
+    """The rows in columns."""
+    rows = [HEADINGS] + [
+        ("met" if found.met else "MISSED", found.what, found.ours, found.other, found.ratio,
+         found.limit) for found in measurements
+    ]  # fmt: skip
+    widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """Run the rows named, or all."""
+    known = [name for name, _ in ROWS]
+    unknown = [name for name in arguments if name not in known]
+    if unknown:
+        print(f"script/bench: unknown row {unknown[0]} (known: {' '.join(known)})", file=sys.stderr)
+        return 2
+    measurements = asyncio.run(measure(arguments or known))
+    print(table(measurements))
+    return 0 if all(found.met for found in measurements) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
