@@ -69,6 +69,7 @@ def align(left: Side, right: Side) -> Alignment:
     else:
         for left_stretch, right_stretch in _stretches(left, right):
             _align_stretch(left, right, left_stretch, right_stretch, draft)
+    draft.alike = _slid_up(left, right, draft)
     _move_labels(left, right, draft)
     return _checked(left, right, draft)
 
@@ -95,8 +96,11 @@ def _align_labels_between(left: Side, right: Side, draft: _Draft) -> None:
 
 def _checked(left: Side, right: Side, draft: _Draft) -> Alignment:
     """Pairs of equal shape are the same only if their values correspond."""
-    look_alikes = [*draft.alike, *draft.moved]
-    verdict = check_pairs(left, right, sorted([*look_alikes, *draft.changed]), look_alikes)
+    everything = sorted((*draft.alike, *draft.moved, *draft.changed))
+    look_alikes = [
+        (i, j) for i, j in (*draft.alike, *draft.moved) if left.values.roles[i] is not None
+    ]
+    verdict = check_pairs(left, right, everything, look_alikes)
     same = tuple(pair for pair in draft.alike if pair[0] not in verdict.conflicts)
     conflicting = [pair for pair in draft.alike if pair[0] in verdict.conflicts]
     moved = tuple(pair for pair in draft.moved if pair[0] not in verdict.conflicts)
@@ -232,6 +236,26 @@ def _match_moved(
         candidates = waiting.get(token(left, i)) if i not in taken_left else None
         if candidates:
             draft.moved.append((i, candidates.pop(0)))
+
+
+def _slid_up(left: Side, right: Side, draft: _Draft) -> list[tuple[int, int]]:
+    """Where inserted lines end like the line before them, keep that one and move the insertion.
+
+    Of two ways to say the same, the one that keeps a line with its predecessor reads better.
+    """
+    taken_left = {i for i, _ in (*draft.changed, *draft.moved)}
+    taken_right = {j for _, j in (*draft.changed, *draft.moved)}
+    slid: list[tuple[int, int]] = []
+    before = (-1, -1)
+    for i, j in draft.alike:
+        after = (before[0] + 1, before[1] + 1)
+        inserted_right = i == after[0] and j > after[1] and after[1] not in taken_right
+        inserted_left = j == after[1] and i > after[0] and after[0] not in taken_left
+        if (inserted_right or inserted_left) and _shape(left, after[0]) == _shape(right, after[1]):
+            i, j = after
+        slid.append((i, j))
+        before = (i, j)
+    return slid
 
 
 def _move_labels(left: Side, right: Side, draft: _Draft) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 
 from compiler_core.host.canonical import canonical_instruction, instruction_of
 from compiler_core.host.compilation import FunctionListing
+from compiler_core.host.definitions import form_roles, leaves_function
 from compiler_core.host.function_pairs import FunctionPair, Matching
 from compiler_core.host.instruction import Register
-from compiler_core.host.values import form_roles, leaves_function
 from compiler_core.host.wording import counted
 
 MEMORY_FUNCTIONS = ("memset", "memcpy", "memmove")

@@ -15,13 +15,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
+from compiler_core.host.colours import INCOMING_REGISTERS
 from compiler_core.host.compilation import FunctionListing
-from compiler_core.host.values import INCOMING_REGISTERS, FunctionValues
+from compiler_core.host.values import FunctionValues
 
 Pairs = Sequence[tuple[int, int]]
+WebPairs = list[tuple[int, int]]
 
 OTHER_REGISTERS = "Works on other values: the registers do not correspond."
+SWAPPED = "Two operands have changed places."
 OTHER_TARGET = "Goes to another place."
 OTHER_BOUNDARY = "A value stands in another argument or result register."
 
@@ -44,14 +48,14 @@ class Verdict:
 
 
 def check_pairs(left: Side, right: Side, pairs: Pairs, look_alikes: Pairs) -> Verdict:
-    """Check the look-alikes (lines of equal shape) among all pairs of lines."""
+    """Check the look-alikes (instructions of equal shape) among all pairs of lines."""
     partners = _Partners(left.values, right.values)
     partners.vote(look_alikes)
     targets = _TargetCheck(left, right, dict(pairs))
     conflicts: dict[int, str] = {}
     for i, j in look_alikes:
         if not partners.fits(i, j):
-            conflicts[i] = OTHER_REGISTERS
+            conflicts[i] = SWAPPED if partners.fits_swapped(i, j) else OTHER_REGISTERS
         elif not targets.fits(i, j):
             conflicts[i] = OTHER_TARGET
         elif not partners.fits_boundary(i, j):
@@ -67,26 +71,49 @@ class _Partners:
         self.to_right: dict[int, int] = {}
         self.to_left: dict[int, int] = {}
         self.loose = False
-
-    def _web_pairs(self, i: int, j: int) -> list[tuple[int, int]]:
-        found = []
-        for one, other in zip(self.left.uses[i], self.right.uses[j], strict=True):
-            for web, partner in (
-                (one.read_web, other.read_web),
-                (one.written_web, other.written_web),
-            ):
-                if web is not None and partner is not None:
-                    found.append((web, partner))
-        return found
+        self.unread = (_unread_webs(left), _unread_webs(right))
 
     def vote(self, pairs: Pairs) -> None:
-        votes = Counter(pair for i, j in pairs for pair in self._web_pairs(i, j))
+        """Lines whose operands have an order decide; the others follow, one after another."""
+        ordered, free = [], []
+        for i, j in pairs:
+            (free if self._swap(i) else ordered).append((i, j))
+        self._settle(Counter(pair for i, j in ordered for pair in self._web_pairs(i, j)))
+        for i, j in free:
+            straight, crossed = self._web_pairs(i, j), self._web_pairs(i, j, self._swap(i))
+            better = max((straight, crossed), key=self._agreement)
+            self._settle(Counter(better))
+
+    def _swap(self, i: int) -> tuple[int, int] | None:
+        roles = self.left.roles[i]
+        return roles.swappable if roles is not None else None
+
+    def _agreement(self, pairs: WebPairs) -> int:
+        """How many webs already have this partner, less those that have another."""
+        return sum(
+            (self.to_right.get(web, partner) == partner) + (self.to_left.get(partner, web) == web)
+            for web, partner in pairs
+        )
+
+    def _settle(self, votes: Counter[tuple[int, int]]) -> None:
         for (web, partner), _ in sorted(votes.items(), key=lambda item: (-item[1], item[0])):
             if web in self.to_right or partner in self.to_left:
                 continue
             if self._may_pair(web, partner):
                 self.to_right[web] = partner
                 self.to_left[partner] = web
+
+    def _web_pairs(self, i: int, j: int, swap: tuple[int, int] | None = None) -> WebPairs:
+        opposite = list(self.right.uses[j])
+        if swap is not None:
+            opposite[swap[0]], opposite[swap[1]] = opposite[swap[1]], opposite[swap[0]]
+        found = []
+        for one, other in zip(self.left.uses[i], opposite, strict=True):
+            if one.read_web is not None and other.read_web is not None:
+                found.append((one.read_web, other.read_web))
+            if one.written_web is not None and other.written_web is not None:
+                found.append((one.written_web, other.written_web))
+        return found
 
     def _may_pair(self, web: int, partner: int) -> bool:
         """Two arguments are the same only in the same register."""
@@ -96,30 +123,49 @@ class _Partners:
         return one == other
 
     def fits(self, i: int, j: int) -> bool:
-        pairs = set(self._web_pairs(i, j))
-        one_to_one = len({web for web, _ in pairs}) == len({partner for _, partner in pairs})
-        return (
-            one_to_one
-            and len({web for web, _ in pairs}) == len(pairs)
-            and all(self._accepts(web, partner) for web, partner in pairs)
+        """The registers correspond, operands without an order in either order."""
+        swap = self._swap(i)
+        return self._fit(self._web_pairs(i, j)) or (
+            swap is not None and self._fit(self._web_pairs(i, j, swap))
         )
 
-    def _accepts(self, web: int, partner: int) -> bool:
-        if self.to_right.get(web) == partner:
-            return True
-        both_taken = web in self.to_right and partner in self.to_left
-        if both_taken or not self._may_pair(web, partner):
+    def fits_swapped(self, i: int, j: int) -> bool:
+        """The registers would correspond if two operands changed places."""
+        slots = range(len(self.left.uses[i]))
+        return any(self._fit(self._web_pairs(i, j, swap)) for swap in combinations(slots, 2))
+
+    def _fit(self, pairs: WebPairs) -> bool:
+        distinct = set(pairs)
+        webs, partners = {web for web, _ in distinct}, {partner for _, partner in distinct}
+        if not len(webs) == len(partners) == len(distinct):
             return False
-        self.loose = True
+        unsettled = [pair for pair in distinct if self.to_right.get(pair[0]) != pair[1]]
+        if not all(self._may_stand_for(web, partner) for web, partner in unsettled):
+            return False
+        self.loose = self.loose or bool(unsettled)
         return True
 
+    def _may_stand_for(self, web: int, partner: int) -> bool:
+        """One of the two has no partner of its own."""
+        both_taken = web in self.to_right and partner in self.to_left
+        return not both_taken and self._may_pair(web, partner)
+
     def fits_boundary(self, i: int, j: int) -> bool:
+        """A value made only for a call or a return stands in the same register for it."""
         standing, opposite = self.left.boundaries.get(i, {}), self.right.boundaries.get(j, {})
-        for register, web in standing.items():
-            partner = self.to_right.get(web)
-            if partner in opposite.values() and opposite.get(register) != partner:
-                return False
-        return True
+        handed_over = {web: register for register, web in opposite.items() if web in self.unread[1]}
+        return all(
+            handed_over.get(self.to_right.get(web, -1), register) == register
+            for register, web in standing.items()
+            if web in self.unread[0]
+        )
+
+
+def _unread_webs(values: FunctionValues) -> frozenset[int]:
+    """Webs that some instruction writes and none names as a source."""
+    written = {use.written_web for uses in values.uses for use in uses}
+    read = {use.read_web for uses in values.uses for use in uses}
+    return frozenset(web for web in written - read if web is not None)
 
 
 class _TargetCheck:

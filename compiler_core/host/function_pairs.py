@@ -9,9 +9,10 @@ from typing import Literal
 
 from compiler_core.host.alignment import Alignment, align
 from compiler_core.host.canonical import constants_of
+from compiler_core.host.colours import INCOMING_REGISTERS, Palette
 from compiler_core.host.compilation import Compilation, FunctionListing
 from compiler_core.host.consistency import Side
-from compiler_core.host.values import INCOMING_REGISTERS, FunctionValues, Palette, values_of
+from compiler_core.host.values import FunctionValues, values_of
 
 # What compilers append to the symbol of a changed copy (GCC manual, "Optimize Options": IPA).
 _CLONE = re.compile(r"\.(?:constprop|isra|part|lto_priv|cold|localalias)(?:\.\d+)*")

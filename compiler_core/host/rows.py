@@ -9,7 +9,14 @@ from typing import Literal
 from compiler_core.host.alignment import Alignment
 from compiler_core.host.canonical import instruction_of, register_slots
 from compiler_core.host.compilation import FunctionListing, ListingLine
-from compiler_core.host.instruction import Immediate, Instruction, Memory, Operand, Symbol
+from compiler_core.host.instruction import (
+    Immediate,
+    Instruction,
+    Keyword,
+    Memory,
+    Register,
+    Symbol,
+)
 
 RowKind = Literal["same", "changed", "removed", "added", "moved"]
 
@@ -105,23 +112,45 @@ def change_note(left: ListingLine, right: ListingLine) -> str:
     if left.kind != "instruction" or right.kind != "instruction":
         return ""
     one, other = instruction_of(left), instruction_of(right)
-    notes = []
-    if one.mnemonic != other.mnemonic:
-        notes.append(f"{one.mnemonic} became {other.mnemonic}")
-    notes += [*_view_notes(one, other), *_number_notes(one, other)]
+    replaced = [
+        f"{after} instead of {before}"
+        for before, after in (*_names(one, other), *_views(one, other), *_numbers(one, other))
+    ]
+    sentences = [f"Now {', '.join(replaced)}."] if replaced else []
     if one.mnemonic == other.mnemonic and _addressing(one) != _addressing(other):
-        notes.append("another way to form the address")
-    if not notes and _symbols(one) != _symbols(other):
-        notes.append("another symbol")
-    text = "; ".join(notes) or "other operands"
-    return f"{text[0].upper()}{text[1:]}."
+        sentences.append("The address is formed in another way.")
+    return " ".join(sentences) or "Other operands."
 
 
-def _view_notes(one: Instruction, other: Instruction) -> list[str]:
-    views, opposite = _views(one), _views(other)
-    if not views or not opposite or views[0] == opposite[0]:
-        return []
-    return [f"on {opposite[0]} instead of {views[0]}"]
+def _names(one: Instruction, other: Instruction) -> list[tuple[str, str]]:
+    """Mnemonics, then symbols and conditions, that differ."""
+    found = [(one.mnemonic, other.mnemonic)]
+    words, opposite = _words(one), _words(other)
+    if len(words) == len(opposite):
+        found += zip(words, opposite, strict=True)
+    return [(before, after) for before, after in found if before != after]
+
+
+def _words(instruction: Instruction) -> list[str]:
+    return [
+        operand.name
+        for operand in instruction.operands
+        if isinstance(operand, Keyword)
+        or (isinstance(operand, Symbol) and not operand.name.startswith(".L"))
+    ]
+
+
+def _views(one: Instruction, other: Instruction) -> list[tuple[str, str]]:
+    """Only the first register: what the result, or the data of a load, is."""
+    views, opposite = register_slots(one)[:1], register_slots(other)[:1]
+    found = [(_view(a), _view(b)) for a, b in zip(views, opposite, strict=False)]
+    return [(before, after) for before, after in found if before != after]
+
+
+def _view(register: Register) -> str:
+    if register.kind == "v" and register.lane is None:
+        return f"vectors of {register.arrangement}"
+    return _VIEW_NAMES.get(register.kind, register.kind)
 
 
 _VIEW_NAMES = {
@@ -132,27 +161,18 @@ _VIEW_NAMES = {
 }  # fmt: skip
 
 
-def _views(instruction: Instruction) -> list[str]:
-    return [
-        f"vectors of {register.arrangement}"
-        if register.kind == "v" and register.lane is None
-        else _VIEW_NAMES.get(register.kind, register.kind)
-        for register in register_slots(instruction)
-    ]
-
-
-def _number_notes(one: Instruction, other: Instruction) -> list[str]:
-    numbers, opposite = _numbers(one), _numbers(other)
+def _numbers(one: Instruction, other: Instruction) -> list[tuple[str, str]]:
+    numbers, opposite = _immediates(one), _immediates(other)
     if len(numbers) != len(opposite):
         return []
     return [
-        f"{before} became {after}"
+        (str(before), str(after))
         for before, after in zip(numbers, opposite, strict=True)
         if before != after
     ]
 
 
-def _numbers(instruction: Instruction) -> list[int | float]:
+def _immediates(instruction: Instruction) -> list[int | float]:
     found: list[int | float] = []
     for operand in instruction.operands:
         if isinstance(operand, Immediate):
@@ -168,10 +188,3 @@ def _addressing(instruction: Instruction) -> list[tuple[str, str]]:
         for operand in instruction.operands
         if isinstance(operand, Memory)
     ]
-
-
-def _symbols(instruction: Instruction) -> list[str]:
-    def name(operand: Operand) -> str:
-        return operand.name if isinstance(operand, Symbol) else ""
-
-    return [name(operand) for operand in instruction.operands if name(operand)]
