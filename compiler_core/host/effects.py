@@ -1,0 +1,157 @@
+"""What an instruction reads, writes and does to memory and control flow, from its form's record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from compiler_core.host.forms.form import LETTERS, BranchKind, Form, MemoryKind
+from compiler_core.host.forms.matching import match_form
+from compiler_core.host.forms.shapes import FoldedOperand, Shifted
+from compiler_core.host.instruction import (
+    Immediate,
+    Instruction,
+    Memory,
+    Register,
+    RegisterList,
+    Symbol,
+)
+
+# AAPCS64, 6.1.1 and 6.1.2: what a call may change. v8 to v15 keep their low 64 bits only.
+CALL_CLOBBERS = (
+    *(f"x{number}" for number in range(19)),
+    "x30",
+    *(f"v{number}" for number in (*range(8), *range(16, 32))),
+    "nzcv",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Effects:
+    """What one instruction does.
+
+    reads, writes: canonical registers (`x0`, `v3`, `p1`, `sp`, the flags as `nzcv`), never xzr.
+    memory: the kind of access; an atomic update counts as a store. memory_bytes: bytes accessed;
+    None if there is no access or the vector length decides (SVE). branch: the kind of branch;
+    target: the label it names. A call writes what AAPCS64 lets it change; which argument
+    registers it reads is not to be seen in the line, so they are not listed.
+    """
+
+    reads: tuple[str, ...]
+    writes: tuple[str, ...]
+    memory: MemoryKind = ""
+    memory_bytes: int | None = None
+    branch: BranchKind = ""
+    target: str = ""
+
+
+@lru_cache(maxsize=65536)
+def effects_of(instruction: Instruction) -> Effects:
+    """The effects of one instruction; for an unknown form, a guess: first operand written."""
+    found = match_form(instruction)
+    if found is None:
+        return _guess(instruction)
+    form, folded = found
+    reads, writes = _registers(form, folded)
+    if form.reads_flags:
+        reads.append("nzcv")
+    if form.writes_flags:
+        writes.append("nzcv")
+    if form.branch == "call":
+        writes.extend(CALL_CLOBBERS)
+    if form.branch == "return" and not folded:
+        reads.append("x30")
+    return Effects(
+        _unique(reads),
+        _unique(writes),
+        form.memory,
+        _memory_bytes(form, folded),
+        form.branch,
+        _target(form, instruction),
+    )
+
+
+def _registers(form: Form, folded: list[FoldedOperand]) -> tuple[list[str], list[str]]:
+    reads: list[str] = []
+    writes: list[str] = []
+    for letter, operand in zip(LETTERS, folded, strict=False):
+        if isinstance(operand, Memory):
+            _memory_registers(operand, reads, writes)
+            continue
+        names = list(_names(operand))
+        if letter in form.writes:
+            writes.extend(names)
+        if letter not in form.unread and (letter not in form.writes or form.keeps):
+            reads.extend(names)
+    return reads, writes
+
+
+def _memory_registers(memory: Memory, reads: list[str], writes: list[str]) -> None:
+    reads.append(memory.base.canonical)
+    if isinstance(memory.offset, Register):
+        reads.append(memory.offset.canonical)
+    if memory.mode != "offset":
+        writes.append(memory.base.canonical)
+
+
+def _names(operand: FoldedOperand) -> Iterator[str]:
+    if isinstance(operand, Shifted):
+        operand = operand.operand
+    if isinstance(operand, Register):
+        yield operand.canonical
+    elif isinstance(operand, RegisterList):
+        yield from (register.canonical for register in operand.registers)
+
+
+def _unique(names: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for name in names if name != "xzr"))
+
+
+def _memory_bytes(form: Form, folded: list[FoldedOperand]) -> int | None:
+    if not form.memory or form.memory == "prefetch":
+        return None
+    if form.total:
+        return form.total
+    wanted = form.data or (form.writes if form.memory == "load" else "")
+    total = 0
+    for letter, operand in zip(LETTERS, folded, strict=False):
+        if wanted and letter not in wanted:
+            continue
+        for register in _transferred(operand):
+            if register.kind in ("z", "p", "pn"):
+                return None
+            total += _bytes_of(form, register)
+    return total
+
+
+def _transferred(operand: FoldedOperand) -> tuple[Register, ...]:
+    if isinstance(operand, Register):
+        return (operand,)
+    return operand.registers if isinstance(operand, RegisterList) else ()
+
+
+def _bytes_of(form: Form, register: Register) -> int:
+    if form.unit > 0:
+        return form.unit
+    if form.unit < 0:
+        return register.element_bits // 8
+    return register.element_bits * (register.element_count or 1) // 8
+
+
+def _target(form: Form, instruction: Instruction) -> str:
+    if not form.branch:
+        return ""
+    last = instruction.operands[-1] if instruction.operands else None
+    return last.name if isinstance(last, Symbol) else ""
+
+
+def _guess(instruction: Instruction) -> Effects:
+    reads: list[str] = []
+    writes: list[str] = []
+    for position, operand in enumerate(instruction.operands):
+        if isinstance(operand, Memory):
+            _memory_registers(operand, reads, writes)
+        elif not isinstance(operand, Immediate):
+            (reads if position else writes).extend(_names(operand))
+    return Effects(_unique(reads), _unique(writes))

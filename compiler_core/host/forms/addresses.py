@@ -1,0 +1,146 @@
+"""Addresses in brackets, in prose and in formulas."""
+
+from __future__ import annotations
+
+from compiler_core.host.forms.operands import signed_sum
+from compiler_core.host.instruction import Immediate, Memory, Modifier, Register, Symbol
+
+_INDEX_CASTS = {"sxtw": "int32", "uxtw": "uint32", "sxtx": "int64", "uxtx": "uint64"}
+
+
+class MemoryView:
+    """An address; unit is the number of bytes one register or lane transfers there."""
+
+    __slots__ = ("lane_count", "memory", "unit")
+
+    def __init__(self, memory: Memory, unit: int, lane_count: str = "lanes") -> None:
+        self.memory = memory
+        self.unit = unit
+        self.lane_count = lane_count
+
+    def __str__(self) -> str:
+        """Where, in prose."""
+        offset = self.memory.offset
+        if isinstance(offset, Symbol):
+            return f"the variable {offset.name} (whose page is in {self.base})"
+        if self.base == "sp":
+            return f"the stack at {self.address}"
+        return f"address {self.address}"
+
+    @property
+    def base(self) -> str:
+        """The base register's name."""
+        return self.memory.base.text.partition(".")[0]
+
+    @property
+    def address(self) -> str:
+        """The first byte's address."""
+        return self.plus(0)
+
+    @property
+    def second(self) -> str:
+        """The address of the second register of a pair."""
+        return self.plus(self.unit)
+
+    def plus(self, extra: int) -> str:
+        """The address `extra` bytes on."""
+        memory = self.memory
+        offset = memory.offset
+        if offset is None or memory.mode == "post":
+            return signed_sum(self.base, extra)
+        if isinstance(offset, Immediate):
+            return self._plus_number(int(offset.value), extra)
+        if isinstance(offset, Symbol):
+            return signed_sum(f"{self.base} + {symbol_offset(offset)}", extra)
+        return signed_sum(f"{self.base} + {self._index(offset.text, offset)}", extra)
+
+    def _plus_number(self, number: int, extra: int) -> str:
+        modifier = self.memory.modifier
+        if modifier is None or modifier.name != "mul vl":
+            return signed_sum(self.base, number + extra)
+        scale = f"*{self.unit}" if self.unit > 1 else ""
+        sign = "+" if number >= 0 else "-"
+        return signed_sum(f"{self.base} {sign} {abs(number)}*{self.lane_count}{scale}", extra)
+
+    def _index(self, name: str, register: Register) -> str:
+        if register.kind in ("xzr", "wzr"):
+            return "0"
+        modifier: Modifier | None = self.memory.modifier
+        if modifier is None:
+            return name
+        if modifier.name in _INDEX_CASTS:
+            name = f"{_INDEX_CASTS[modifier.name]}({name})"
+        return f"{name}*{1 << modifier.amount}" if modifier.amount else name
+
+    def lane(self, extra: int = 0, registers: int = 1) -> str:
+        """Lane i's address; a structure load steps over `registers` elements per lane."""
+        memory = self.memory
+        step = self.unit * registers
+        if memory.base.kind == "z":
+            base = f"{self.base}.{memory.base.arrangement}[i]"
+            number = int(memory.offset.value) if isinstance(memory.offset, Immediate) else 0
+            if isinstance(memory.offset, Register):
+                offset = memory.offset
+                name = f"{offset.kind}{offset.number}.{offset.arrangement}[i]"
+                return f"{base} + {self._index(name, offset)}"
+            return signed_sum(base, number + extra)
+        if isinstance(memory.offset, Register) and memory.offset.kind == "z":
+            offset = memory.offset
+            name = f"z{offset.number}.{offset.arrangement}[i]"
+            return f"{self.base} + {self._index(name, offset)}"
+        address = f"{self.address} + i*{step}" if step > 1 else f"{self.address} + i"
+        return signed_sum(address, extra)
+
+    @property
+    def each(self) -> str:
+        """Lane i's address."""
+        return self.lane()
+
+    @property
+    def distance(self) -> str:
+        """What a write-back adds to the base; empty if it writes nothing back."""
+        memory = self.memory
+        if memory.mode == "offset" or memory.offset is None:
+            return ""
+        offset = memory.offset
+        return str(offset.value) if isinstance(offset, Immediate) else offset.text
+
+    @property
+    def update(self) -> str:
+        """The write-back as a further assignment of the formula."""
+        if not self.distance:
+            return ""
+        if isinstance(self.memory.offset, Immediate):
+            return f"; {self.base} = {signed_sum(self.base, int(self.memory.offset.value))}"
+        return f"; {self.base} = {self.base} + {self.distance}"
+
+    @property
+    def then(self) -> str:
+        """The write-back in prose."""
+        if not self.distance:
+            return ""
+        if self.memory.mode == "pre":
+            return f", and leave that address in {self.base}"
+        if self.distance.startswith("-"):
+            return f", then move {self.base} back by {self.distance[1:]}"
+        return f", then advance {self.base} by {self.distance}"
+
+
+def symbol_offset(symbol: Symbol) -> str:
+    """A relocated symbol in a formula: `low12(counter)`."""
+    name = f"{symbol.name}{symbol.addend:+d}" if symbol.addend else symbol.name
+    return f"{RELOCATIONS.get(symbol.relocation, symbol.relocation)}({name})"
+
+
+RELOCATIONS = {
+    "lo12": "low12",
+    "got": "page_of_pointer_to",
+    "got_lo12": "low12_of_pointer_to",
+    "tprel_hi12": "thread_offset_high12",
+    "tprel_lo12": "thread_offset_low12",
+    "tprel_lo12_nc": "thread_offset_low12",
+    "gottprel": "page_of_thread_offset_of",
+    "gottprel_lo12": "low12_of_thread_offset_of",
+    "tlsdesc": "page_of_thread_descriptor_of",
+    "tlsdesc_lo12": "low12_of_thread_descriptor_of",
+}

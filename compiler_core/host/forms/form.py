@@ -1,0 +1,58 @@
+"""One record for one instruction form: what it looks like, what it says, what it touches.
+
+A form joins mnemonics with the classes of their operands (`add r, r, r` is another form than
+`add v, v, v`). Sentence and formula are templates over the operands, named a, b, c… from left to
+right; `operands.py` lists what a template may ask of an operand. The formula is a small C-like
+language: every value on its right-hand sides is the one before the instruction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+MemoryKind = Literal["", "load", "store", "prefetch"]
+BranchKind = Literal["", "conditional", "unconditional", "call", "return", "indirect"]
+Operands = Mapping[str, Any]
+LETTERS = "abcdefgh"
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """An instruction form.
+
+    operands: class names of `shapes.CLASSES`, one per operand. writes: letters of the operands
+    written. keeps: the old value of what is written is part of the result. unread: letters of
+    register operands that are neither written nor read. data: letters of the operands a load or
+    store transfers; empty means what it writes (load) or every register outside the address
+    (store). unit: bytes in memory per register transferred, 0 for the register's own size. when:
+    a further condition on the operands.
+    """
+
+    mnemonics: tuple[str, ...]
+    operands: tuple[str, ...]
+    sentence: str
+    formula: str
+    writes: str = "a"
+    keeps: bool = False
+    unread: str = ""
+    reads_flags: bool = False
+    writes_flags: bool = False
+    memory: MemoryKind = ""
+    data: str = ""
+    unit: int = 0
+    total: int = 0
+    branch: BranchKind = ""
+    when: Callable[[Operands], bool] | None = None
+
+    @property
+    def name(self) -> str:
+        """`add r, r, r`: for messages and tests."""
+        return f"{'/'.join(self.mnemonics)} {', '.join(self.operands)}".strip()
+
+
+def form(mnemonics: str, operands: str, sentence: str, formula: str, **details: Any) -> Form:
+    """A form written shortly: `form("add", "r, r, r", …)`; several mnemonics by blanks."""
+    classes = tuple(part.strip() for part in operands.split(",")) if operands else ()
+    return Form(tuple(mnemonics.split()), classes, sentence, formula, **details)

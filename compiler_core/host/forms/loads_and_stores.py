@@ -1,0 +1,208 @@
+"""Loads and stores of general, scalar and NEON registers; pairs; atomics; prefetch."""
+
+from __future__ import annotations
+
+from compiler_core.host.forms.form import Form, Operands, form
+
+_FRAME = (
+    form("stp", "x, x, m",
+         "Make a stack frame of {frame_bytes} bytes and save there the frame pointer and the "
+         "return address (x29 and x30, 16 bytes).",
+         "mem64[{c.address}] = x29; mem64[{c.second}] = x30{c.update}",
+         writes="", memory="store",
+         when=lambda views: _is_frame(views) and views["c"].memory.mode == "pre"),
+    form("stp", "x, x, m",
+         "Save the frame pointer and the return address (x29 and x30, 16 bytes) to {c}.",
+         "mem64[{c.address}] = x29; mem64[{c.second}] = x30{c.update}",
+         writes="", memory="store", when=lambda views: _is_frame(views)),
+    form("ldp", "x, x, m",
+         "Restore the frame pointer and the return address (x29 and x30, 16 bytes) from "
+         "{c}{c.then}.",
+         "x29 = mem64[{c.address}]; x30 = mem64[{c.second}]{c.update}",
+         writes="ab", memory="load", when=lambda views: _is_frame(views)),
+)  # fmt: skip
+
+
+def _is_frame(views: Operands) -> bool:
+    pair = str(views["a"]), str(views["b"])
+    return pair == ("x29", "x30") and str(views["c"].base) in ("sp", "x29")
+
+
+def _general() -> tuple[Form, ...]:
+    """ldr and its narrow, signed and unscaled kin into general registers."""
+    forms: list[Form] = []
+    for names, bits, cast, note in (
+        ("ldrb ldurb", 8, "", ", zeros above"),
+        ("ldrh ldurh", 16, "", ", zeros above"),
+        ("ldrsb ldursb", 8, "int8", ", extended as a signed number"),
+        ("ldrsh ldursh", 16, "int16", ", extended as a signed number"),
+        ("ldrsw ldursw", 32, "int32", ", extended as a signed number"),
+    ):
+        size = bits // 8
+        right = f"{cast}(mem{bits}[{{b.address}}])" if cast else f"mem{bits}[{{b.address}}]"
+        count = "1 byte" if size == 1 else f"{size} bytes"
+        forms.append(
+            form(names, "r, m", f"Load {count} from {{b}} into {{a}}{note}{{b.then}}.",
+                 f"{{a.value}} = {right}{{b.update}}", memory="load", unit=size)
+        )  # fmt: skip
+    for names, bits in (("strb sturb", 8), ("strh sturh", 16)):
+        size = bits // 8
+        count = "low byte" if size == 1 else f"low {size} bytes"
+        forms += (
+            form(names, "zr, m", f"Store a 0 of {'1 byte' if size == 1 else '2 bytes'} to "
+                 "{b}{b.then}.",
+                 f"mem{bits}[{{b.address}}] = 0{{b.update}}",
+                 writes="", memory="store", unit=size),
+            form(names, "r, m", f"Store the {count} of {{a}} to {{b}}{{b.then}}.",
+                 f"mem{bits}[{{b.address}}] = {{a.value}}{{b.update}}",
+                 writes="", memory="store", unit=size),
+        )  # fmt: skip
+    return tuple(forms)
+
+
+_WHOLE = (
+    form("ldr ldur", "r, m", "Load {a.bytes} bytes from {b} into {a}{b.then}.",
+         "{a.value} = mem{a.bits}[{b.address}]{b.update}", memory="load"),
+    form("ldr ldur", "F, m", "Load {transfer} from {b} into {a}{b.then}.",
+         "{a.value} = mem{a.bits}[{b.address}]{b.update}", memory="load"),
+    form("str stur", "zr, m", "Store a 0 of {a.bytes} bytes to {b}{b.then}.",
+         "mem{a.bits}[{b.address}] = 0{b.update}", writes="", memory="store"),
+    form("str stur", "r, m", "Store {a} ({a.bytes} bytes) to {b}{b.then}.",
+         "mem{a.bits}[{b.address}] = {a.value}{b.update}", writes="", memory="store"),
+    form("str stur", "F, m", "Store {a} ({transfer}) to {b}{b.then}.",
+         "mem{a.bits}[{b.address}] = {a.value}{b.update}", writes="", memory="store"),
+    form("ldr", "r, label", "Load {a.bytes} bytes from {b} into {a}.",
+         "{a.value} = mem{a.bits}[address({b.value})]", memory="load"),
+    form("ldr", "F, label", "Load {transfer} from {b} into {a}.",
+         "{a.value} = mem{a.bits}[address({b.value})]", memory="load"),
+)  # fmt: skip
+
+_PAIRS = tuple(
+    entry
+    for kind in ("r", "F")
+    for entry in (
+        form("ldp ldnp", f"{kind}, {kind}, m",
+             "Load {pair_bytes} bytes from {c}: the first {a.bytes} into {a}, the next into "
+             "{b}{c.then}.",
+             "{a.value} = mem{a.bits}[{c.address}]; {b.value} = mem{a.bits}[{c.second}]{c.update}",
+             writes="ab", memory="load"),
+        form("stp stnp", f"{kind}, {kind}, m",
+             "Store {a} and then {b} ({pair_bytes} bytes together) to {c}{c.then}.",
+             "mem{a.bits}[{c.address}] = {a.value}; mem{a.bits}[{c.second}] = {b.value}{c.update}",
+             writes="", memory="store"),
+    )
+)  # fmt: skip
+
+_SIGNED_PAIR = (
+    form("ldpsw", "x, x, m",
+         "Load two 4-byte signed numbers (8 bytes) from {c} into {a} and {b}, extended to "
+         "64 bits{c.then}.",
+         "{a.value} = int32(mem32[{c.address}]); {b.value} = int32(mem32[{c.second}]){c.update}",
+         writes="ab", memory="load", unit=4),
+)  # fmt: skip
+
+_ORDERED = tuple(
+    entry
+    for suffix, bits in (("", 0), ("b", 8), ("h", 16))
+    for entry in (
+        form(f"ldar{suffix} ldapr{suffix} ldaxr{suffix} ldxr{suffix} ldlar{suffix}", "r, m",
+             "Load {ordered_bytes} from {b} into {a} atomically{ordering}.",
+             f"{{a.value}} = mem{bits or '{a.bits}'}[{{b.address}}]",
+             memory="load", unit=bits // 8),
+        form(f"stlr{suffix} stllr{suffix}", "r, m",
+             "Store {ordered_bytes} of {a} to {b} atomically; what came before is visible to "
+             "other cores first (release).",
+             f"mem{bits or '{a.bits}'}[{{b.address}}] = {{a.value}}",
+             writes="", memory="store", unit=bits // 8),
+        form(f"stxr{suffix} stlxr{suffix}", "w, r, m",
+             "Store {b} to {c} if no other core wrote there since the exclusive load; {a} "
+             "becomes 0 if it was stored, 1 if not.",
+             f"mem{bits or '{b.bits}'}[{{c.address}}] = {{b.value}}; {{a.value}} = 0",
+             memory="store", data="b", unit=bits // 8),
+    )
+)  # fmt: skip
+
+_ORDERINGS = ("", "a", "l", "al")
+_UPDATES = (
+    ("ldadd", "add {a} to it", "{old} + {a.value}"),
+    ("ldset", "set in it the bits of {a}", "{old} | {a.value}"),
+    ("ldclr", "clear in it the bits of {a}", "{old} & ~{a.value}"),
+    ("ldeor", "flip in it the bits of {a}", "{old} ^ {a.value}"),
+    ("swp", "replace it by {a}", "{a.value}"),
+)
+
+
+def _atomics() -> tuple[Form, ...]:
+    forms: list[Form] = []
+    for suffix, bits in (("", 0), ("b", 8), ("h", 16)):
+        where = f"mem{bits or '{a.bits}'}[{{c.address}}]"
+        for stem, phrase, right in _UPDATES:
+            names = " ".join(f"{stem}{order}{suffix}" for order in _ORDERINGS)
+            value = right.replace("{old}", where)
+            forms.append(
+                form(names, "r, r, m",
+                     "In one atomic step read memory at {c} into {b} and "
+                     f"{phrase}{{ordering}}.",
+                     f"{{b.value}} = {where}; {where} = {value}",
+                     writes="b", memory="store", data="a", unit=bits // 8)
+            )  # fmt: skip
+        names = " ".join(f"cas{order}{suffix}" for order in _ORDERINGS)
+        equal = f"{where} == {{a.value}}" if not bits else f"{where} == uint{bits}({{a.value}})"
+        forms.append(
+            form(names, "r, r, m",
+                 "In one atomic step: if memory at {c} equals {a}, replace it by {b}; {a} "
+                 "receives what was there{ordering}.",
+                 f"{{a.value}} = {where}; {where} = {equal} ? {{b.value}} : {where}",
+                 keeps=True, memory="store", data="b", unit=bits // 8)
+        )  # fmt: skip
+        for stem, phrase, right in _UPDATES[:4]:
+            names = f"{stem.replace('ld', 'st', 1)}{suffix} {stem.replace('ld', 'st', 1)}l{suffix}"
+            at = where.replace("{c.", "{b.")
+            value = right.replace("{old}", at)
+            forms.append(
+                form(names, "r, m", f"In one atomic step read memory at {{b}} and {phrase}.",
+                     f"{at} = {value}", writes="", memory="store", unit=bits // 8)
+            )  # fmt: skip
+    return tuple(forms)
+
+
+_LISTS = (
+    form("ld1", "{v}, m", "Load {list_bytes} bytes from {b} into {a}, one after another{b.then}.",
+         "{list_load}{b.update}", memory="load"),
+    form("st1", "{v}, m", "Store {a}, one after another ({list_bytes} bytes), to {b}{b.then}.",
+         "{list_store}{b.update}", writes="", memory="store"),
+    form("ld2 ld3 ld4", "{v}, m",
+         "Load {list_bytes} bytes from {b} and deal them out, element by element, to {a} in "
+         "turn{b.then}.",
+         "{structure_load}{b.update}{a.first.loop}", memory="load"),
+    form("st2 st3 st4", "{v}, m",
+         "Store {list_bytes} bytes to {b}: element by element from {a} in turn{b.then}.",
+         "{structure_store}{b.update}{a.first.loop}", writes="", memory="store"),
+    form("ld1r", "{v}, m",
+         "Load {a.first.size} bytes from {b} and broadcast them to {a.first.lanes} of {a}{b.then}.",
+         "{a.lane} = mem{a.first.bits}[{b.address}]{b.update}{a.first.loop}",
+         memory="load", unit=-1),
+    form("ld2r ld3r ld4r", "{v}, m",
+         "Load one element each for {a} from {b} ({element_bytes} bytes) and broadcast it to all "
+         "lanes{b.then}.",
+         "{broadcast_load}{b.update}{a.first.loop}", memory="load", unit=-1),
+    form("ld1 ld2 ld3 ld4", "{v}[], m",
+         "Load {element_bytes} bytes from {b} into lane {a.source.lane} of {a}; the other lanes "
+         "stay{b.then}.",
+         "{lane_load}{b.update}", keeps=True, memory="load", unit=-1),
+    form("st1 st2 st3 st4", "{v}[], m",
+         "Store lane {a.source.lane} of {a} ({element_bytes} bytes) to {b}{b.then}.",
+         "{lane_store}{b.update}", writes="", memory="store", unit=-1),
+)  # fmt: skip
+
+_PREFETCHES = (
+    form("prfm prfum", "key, m.", "Ask the cache to fetch the line at {b} early, {prefetch}.", "",
+         writes="", memory="prefetch"),
+    form("prfm", "key, label", "Ask the cache to fetch the line at {b} early, {prefetch}.", "",
+         writes="", memory="prefetch"),
+)  # fmt: skip
+
+FORMS = (
+    *_FRAME, *_general(), *_WHOLE, *_PAIRS, *_SIGNED_PAIR, *_ORDERED, *_atomics(), *_LISTS,
+    *_PREFETCHES,
+)  # fmt: skip

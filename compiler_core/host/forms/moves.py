@@ -1,0 +1,186 @@
+"""Moves: constants, copies between registers of any file, addresses of symbols."""
+
+from __future__ import annotations
+
+from compiler_core.host.forms.form import form
+
+FORMS = (
+    form("mov", "r, zr", "Set {a} to 0.", "{a.value} = 0"),
+    form("mov", "r, i", "Set {a} to {b}.", "{a.value} = {b}"),
+    form("mov", "sp, X", "Set the stack pointer to {b}.", "{a.value} = {b}"),
+    form("mov", "x, sp", "Copy the stack pointer into {a}.", "{a.value} = {b}"),
+    form("mov", "w, w", "Copy {b} into {a} (32 bits).", "{a.value} = {b.value}"),
+    form("mov", "x, x", "Copy {b} into {a}.", "{a.value} = {b.value}"),
+    form(
+        "movz", "r, i<", "Set {a} to {b}, all other bits to 0.", "{a.value} = {b}",
+    ),
+    form(
+        "movn", "r, i<", "Set {a} to the complement of {b}.", "{a.value} = ~{b}",
+    ),
+    form(
+        "movk", "r, i<",
+        "Put {piece} into bits {low} to {top} of {a}; its other bits stay.",
+        "{a.value} = ({a.value} & ~({ones} << {low})) | ({piece} << {low})",
+        keeps=True,
+    ),
+    form(
+        "adrp", "x, label",
+        "Put the address of the 4 KiB page that holds {b} into {a}.",
+        "{a.value} = page({b.value})",
+    ),
+    form(
+        "adrp", "x, reloc",
+        "Put into {a} the page of {symbol_kind} {b.symbol.name}.",
+        "{a.value} = {b_offset}",
+    ),
+    form("adr", "x, label", "Put the address of {b} into {a}.", "{a.value} = address({b.value})"),
+    form(
+        "fmov", "f, n", "Set {a} to the {a.float_name} {b}.", "{a.value} = {b} ({a.float_name})",
+    ),
+    form("fmov", "f, zr", "Set {a} to 0.0 (all bits zero).", "{a.value} = 0"),
+    form("fmov", "f, f", "Copy the {a.float_name} in {b} into {a}.", "{a.value} = {b.value}"),
+    form(
+        "fmov", "r, f",
+        "Copy the bits of {b} into {a}; nothing is converted.",
+        "{a.value} = {b.value}",
+    ),
+    form(
+        "fmov", "f, r",
+        "Copy the bits of {b} into {a}; nothing is converted.",
+        "{a.value} = {b.value}",
+    ),
+    form(
+        "fmov", "x, v[]",
+        "Copy the bits of {b} into {a}; nothing is converted.",
+        "{a.value} = {b.value}",
+    ),
+    form(
+        "fmov", "v[], x",
+        "Copy the bits of {b} into {a}; the other lanes stay.",
+        "{a.value} = {b.value}", keeps=True,
+    ),
+    form(
+        "fmov", "v, n",
+        "Set each of {a.floats} in {a} to {b}.",
+        "{a.lane} = {b}{a.loop} ({a.float_name})",
+    ),
+    form(
+        "fmov", "z, n",
+        "Set {a.floats} in {a} to {b}.",
+        "{a.lane} = {b}{a.loop} ({a.float_name})",
+    ),
+    form("mov", "v, v", "Copy the vector {b} into {a}.", "{a.whole} = {b.whole}"),
+    form(
+        "mov umov", "r, v[]",
+        "Copy {b} ({b.bits} bits) into {a}, zeros above.",
+        "{a.value} = {b.value}",
+    ),
+    form(
+        "smov", "r, v[]",
+        "Copy {b} ({b.bits} bits, signed) into {a}, copies of its sign above.",
+        "{a.value} = {b.signed}",
+    ),
+    form(
+        "mov ins", "v[], r",
+        "Put {b} into {a}; the other lanes stay.",
+        "{a.value} = {b.value}", keeps=True,
+    ),
+    form(
+        "mov ins", "v[], v[]",
+        "Copy {b} into {a}; the other lanes stay.",
+        "{a.value} = {b.value}", keeps=True,
+    ),
+    form(
+        "mov dup", "e, v[]",
+        "Copy {b} into {a}; the rest of the vector register becomes 0.",
+        "{a.value} = {b.value}",
+    ),
+    form(
+        "dup", "v, r",
+        "Broadcast {b} to {a.lanes} of {a}.",
+        "{a.lane} = {b.value}{a.loop}",
+    ),
+    form(
+        "dup mov", "v, v[]",
+        "Broadcast {b} to {a.lanes} of {a}.",
+        "{a.lane} = {b.value}{a.loop}",
+    ),
+    form(
+        "movi", "v, i",
+        "Set {a.lanes} of {a} to {b}.",
+        "{a.lane} = {b}{a.loop}",
+    ),
+    form(
+        "movi", "v, i<",
+        "Set {a.lanes} of {a} to {b}.",
+        "{a.lane} = {b}{a.loop}",
+    ),
+    form(
+        "movi", "d, i",
+        "Set {a} to {b}, the upper half of v{a.register.number} to 0.",
+        "{a.value} = {b}",
+    ),
+    form(
+        "mvni", "v, i<",
+        "Set {a.lanes} of {a} to the complement of {b}.",
+        "{a.lane} = ~{b}{a.loop}",
+    ),
+    form("mov dup", "z, r", "Broadcast {b} to {a.lanes} in {a}.", "{a.lane} = {b.value}{a.loop}"),
+    form("mov dup", "z, sp", "Broadcast {b} to {a.lanes} in {a}.", "{a.lane} = {b.value}{a.loop}"),
+    form("mov dup", "z, F", "Broadcast {b} to {a.lanes} in {a}.", "{a.lane} = {b.whole}{a.loop}"),
+    form("mov dup", "z, z[]", "Broadcast {b} to {a.lanes} in {a}.", "{a.lane} = {b.value}{a.loop}"),
+    form("mov dup", "z, i<", "Set {a.lanes} in {a} to {b}.", "{a.lane} = {b}{a.loop}"),
+    form("dupm", "z, i", "Set {a.lanes} in {a} to {b}.", "{a.lane} = {b}{a.loop}"),
+    form(
+        "fdup", "z, n",
+        "Set {a.floats} in {a} to {b}.",
+        "{a.lane} = {b}{a.loop} ({a.float_name})",
+    ),
+    form("mov", "z, z", "Copy the vector {b} into {a}.", "{a.lane} = {b.lane}{a.loop}"),
+    form(
+        "mov cpy", "z, pg, i<",
+        "Set {a.lanes} in {a} to {c}{b.masked}.",
+        "{a.lane} = {c}{b.where}", keeps=True,
+        when=lambda views: views["b"].register.qualifier == "m",
+    ),
+    form(
+        "mov cpy", "z, pz, i<",
+        "Set {a.lanes} in {a} to {c}{b.masked}.",
+        "{a.lane} = {c}{b.where}",
+    ),
+    form(
+        "fmov fcpy", "z, pm, n",
+        "Set {a.floats} in {a} to {c}{b.masked}.",
+        "{a.lane} = {c}{b.where} ({a.float_name})", keeps=True,
+    ),
+    form(
+        "mov cpy", "z, pm, r",
+        "Broadcast {c} to {a.lanes} in {a}{b.masked}.",
+        "{a.lane} = {c.value}{b.where}", keeps=True,
+    ),
+    form(
+        "mov cpy", "z, pm, F",
+        "Broadcast {c} to {a.lanes} in {a}{b.masked}.",
+        "{a.lane} = {c.value}{b.where}", keeps=True,
+    ),
+    form(
+        "mov", "z, pm, z",
+        "Copy {a.lanes} from {c} into {a}{b.masked}.",
+        "{a.lane} = {c.lane}{b.where}", keeps=True,
+    ),
+    form(
+        "movprfx", "zz, zz",
+        "Copy {b} into {a}: the next instruction works in place and needs a copy to overwrite.",
+        "{a.value} = {b.value}",
+    ),
+    form(
+        "movprfx", "z, pm, z",
+        "Copy {a.lanes} from {c} into {a}{b.masked}; the next instruction then works in place.",
+        "{a.lane} = {c.lane}{b.where}", keeps=True,
+    ),
+    form(
+        "movprfx", "z, pz, z",
+        "Copy {a.lanes} from {c} into {a}{b.masked}; the next instruction then works in place.",
+        "{a.lane} = {c.lane}{b.where}",
+    ),
+)  # fmt: skip

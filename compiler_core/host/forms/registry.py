@@ -1,0 +1,80 @@
+"""All instruction forms in order: for one mnemonic the first form that fits is taken."""
+
+from __future__ import annotations
+
+from compiler_core.host.forms import (
+    branches,
+    compare_and_select,
+    floats,
+    integer_arithmetic,
+    loads_and_stores,
+    logic_and_shifts,
+    moves,
+    neon_arithmetic,
+    neon_permutes,
+    neon_widths,
+    sve_arithmetic,
+    sve_memory,
+    sve_permutes,
+    sve_predicates,
+    system,
+)
+from compiler_core.host.forms.form import Form
+from compiler_core.host.forms.shapes import CLASSES, FoldedOperand, code_of
+
+FORMS: tuple[Form, ...] = (
+    *moves.FORMS,
+    *integer_arithmetic.FORMS,
+    *logic_and_shifts.FORMS,
+    *compare_and_select.FORMS,
+    *branches.FORMS,
+    *loads_and_stores.FORMS,
+    *neon_arithmetic.FORMS,
+    *neon_widths.FORMS,
+    *neon_permutes.FORMS,
+    *floats.FORMS,
+    *sve_arithmetic.FORMS,
+    *sve_predicates.FORMS,
+    *sve_permutes.FORMS,
+    *sve_memory.FORMS,
+    *system.FORMS,
+)
+
+
+def _by_mnemonic() -> dict[str, tuple[Form, ...]]:
+    table: dict[str, list[Form]] = {}
+    for entry in FORMS:
+        for mnemonic in entry.mnemonics:
+            table.setdefault(mnemonic, []).append(entry)
+    return {mnemonic: tuple(forms) for mnemonic, forms in table.items()}
+
+
+_FORMS_BY_MNEMONIC = _by_mnemonic()
+_CANDIDATES: dict[tuple[str, ...], tuple[Form, ...]] = {}
+
+
+def is_known(mnemonic: str) -> bool:
+    """True if any form has this mnemonic."""
+    return mnemonic in _FORMS_BY_MNEMONIC
+
+
+def forms_of(mnemonic: str) -> tuple[Form, ...]:
+    """All forms of one mnemonic in order."""
+    return _FORMS_BY_MNEMONIC.get(mnemonic, ())
+
+
+def candidates(mnemonic: str, folded: list[FoldedOperand]) -> tuple[Form, ...]:
+    """The forms whose operand classes fit, in order; their `when` is still to be asked."""
+    key = (mnemonic, *map(code_of, folded))
+    found = _CANDIDATES.get(key)
+    if found is None:
+        found = tuple(entry for entry in forms_of(mnemonic) if _fits(entry, key[1:]))
+        if len(_CANDIDATES) < 20_000:
+            _CANDIDATES[key] = found
+    return found
+
+
+def _fits(entry: Form, codes: tuple[str, ...]) -> bool:
+    if len(entry.operands) != len(codes):
+        return False
+    return all(code in CLASSES[name] for name, code in zip(entry.operands, codes, strict=True))

@@ -1,0 +1,172 @@
+"""Names that a template may use besides the operands: computed from several operands at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from compiler_core.host.forms import condition_slots, list_slots, sve_slots
+from compiler_core.host.forms.addresses import symbol_offset
+from compiler_core.host.forms.views import Views
+
+_ACQUIRE = "what follows happens after it (acquire)"
+_RELEASE = "what came before is seen first (release)"
+_ATOMIC_STEMS = ("ldadd", "ldset", "ldclr", "ldeor", "swp", "cas")
+_ORDERINGS = {"a": f"; {_ACQUIRE}", "l": f"; {_RELEASE}", "al": f"; {_RELEASE}, {_ACQUIRE}"}
+_BARRIERS = {"ld": "loads", "st": "stores"}
+_PREFETCH_USES = {"pld": "for loading", "pst": "for storing", "pli": "for executing"}
+_SYSTEM_REGISTERS = {
+    "tpidr_el0": "the thread's data pointer",
+    "fpcr": "the floating-point control register",
+    "fpsr": "the floating-point status register",
+    "nzcv": "the flags",
+    "cntvct_el0": "the time counter",
+}
+_SYMBOL_KINDS = {
+    "got": "the pointer to the symbol",
+    "gottprel": "the thread offset of the variable",
+    "tlsdesc": "the thread descriptor of the variable",
+}
+_SYMBOL_PARTS = {
+    "lo12": ("the low 12 bits of the address", "the address of {}"),
+    "got_lo12": ("the low 12 bits of the pointer's address", "the address of {}'s pointer"),
+    "tprel_hi12": ("the high part of the thread offset", "near the thread's own {}"),
+    "tprel_lo12": ("the low part of the thread offset", "the address of the thread's own {}"),
+    "tprel_lo12_nc": ("the low part of the thread offset", "the address of the thread's own {}"),
+    "tlsdesc_lo12": ("the low 12 bits of the thread descriptor", "the thread descriptor of {}"),
+}
+
+
+def _piece(views: Views) -> str:
+    return str(_raw(views))
+
+
+def _raw(views: Views) -> int:
+    number, low = int(views["b"].number), _low(views)
+    return number >> low
+
+
+def _low(views: Views) -> int:
+    modifier = views.instruction.operands[-1]
+    return getattr(modifier, "amount", None) or 0
+
+
+def _bits_mask(width: int, low: int) -> str:
+    return f"{((1 << width) - 1) << low:#x}"
+
+
+def _frame_bytes(views: Views) -> str:
+    return str(-int(views["c"].memory.offset.value))
+
+
+def _prefetch(views: Views) -> str:
+    word = str(views["a"])
+    use = _PREFETCH_USES.get(word[:3], "")
+    kept = "to be used again" if word.endswith("keep") else "to be used once"
+    return f"{use} into cache level {word[4:5]}, {kept}"
+
+
+def _ordering(views: Views) -> str:
+    """What the letters after an atomic's stem promise: `a` acquire, `l` release."""
+    name = views.instruction.mnemonic
+    if name.startswith("ldxr"):
+        return ", to be stored back with an exclusive store"
+    if name.startswith(("ldar", "ldapr", "ldaxr")):
+        return f"; {_ACQUIRE}"
+    stem = next((stem for stem in _ATOMIC_STEMS if name.startswith(stem)), name)
+    return _ORDERINGS.get(name.removeprefix(stem).rstrip("bh"), "")
+
+
+def _ordered_bytes(views: Views) -> str:
+    size = views.memory.unit
+    return "1 byte" if size == 1 else f"{size} bytes"
+
+
+def _transfer(views: Views) -> str:
+    view = views["a"]
+    element = views.element.get(view.register.canonical, "")
+    size = view.bytes
+    if view.register.kind == "q":
+        return f"{size} bytes ({_elements(size, element)})"
+    name = {2: "half", 4: "float", 8: "double"}.get(size, "")
+    what = element if element and element != name else name
+    return f"{size} bytes ({_scalar_words(size, what)})" if size > 1 else "1 byte"
+
+
+def _elements(size: int, element: str) -> str:
+    width = {"half": 2, "float": 4, "double": 8}.get(element, 0)
+    if not width:
+        return "a whole vector register"
+    return f"{size // width} {element}s".replace("halfs", "halves")
+
+
+def _scalar_words(size: int, name: str) -> str:
+    article = "an" if name[:1] in "aeiou" else "a"
+    return f"{article} {name}" if name in ("half", "float", "double") else f"{size * 8} bits"
+
+
+def _pair_bytes(views: Views) -> str:
+    return str(2 * views["a"].bytes)
+
+
+def _sign_bit(views: Views) -> str:
+    return " (its sign)" if int(views["b"].number) == views["a"].bits - 1 else ""
+
+
+def _barrier(views: Views) -> str:
+    word = str(views["a"])
+    return _BARRIERS.get(word[-2:], "loads and stores")
+
+
+def _system_register(views: Views) -> str:
+    for view in views.values():
+        name = getattr(view, "name", "")
+        if name:
+            words = _SYSTEM_REGISTERS.get(name.lower(), "the system register")
+            return f"{words} ({name})" if name.lower() in _SYSTEM_REGISTERS else f"{words} {name}"
+    return "a system register"
+
+
+def _symbol_kind(views: Views) -> str:
+    return _SYMBOL_KINDS.get(views["b"].symbol.relocation, "the symbol")
+
+
+def _symbol_part(views: Views) -> str:
+    return _SYMBOL_PARTS.get(views["c"].symbol.relocation, ("a part of the address", ""))[0]
+
+
+def _symbol_meaning(views: Views) -> str:
+    symbol = views["c"].symbol
+    meaning = _SYMBOL_PARTS.get(symbol.relocation, ("", "the address of {}"))[1]
+    return meaning.format(views["c"].name)
+
+
+SLOTS: dict[str, Callable[[Views], str]] = {
+    "piece": _piece,
+    "low": lambda views: str(_low(views)),
+    "top": lambda views: str(_low(views) + 15),
+    "ones": lambda views: "0xffff",
+    "b_offset": lambda views: symbol_offset(views["b"].symbol),
+    "c_offset": lambda views: symbol_offset(views["c"].symbol),
+    "symbol_kind": _symbol_kind,
+    "symbol_part": _symbol_part,
+    "symbol_meaning": _symbol_meaning,
+    "mask_width": lambda views: str(int(views["c"].number).bit_length()),
+    "times": lambda views: str(1 << int(views["c"].number)),
+    "field_times": lambda views: str(1 << int(views["c"].number)),
+    "field_mask": lambda views: _bits_mask(int(views["d"].number), int(views["c"].number)),
+    "low_mask": lambda views: _bits_mask(int(views["d"].number), 0),
+    "clear_mask": lambda views: _bits_mask(int(views["c"].number), int(views["b"].number)),
+    "shifted_by": lambda views: f", shifted left by {views['c']}" if int(views["c"].number) else "",
+    "frame_bytes": _frame_bytes,
+    "prefetch": _prefetch,
+    "ordering": _ordering,
+    "ordered_bytes": _ordered_bytes,
+    "transfer": _transfer,
+    "pair_bytes": _pair_bytes,
+    "sign_bit": _sign_bit,
+    "barrier": _barrier,
+    "system_register": _system_register,
+    **condition_slots.SLOTS,
+    **list_slots.SLOTS,
+    **sve_slots.SLOTS,
+}

@@ -1,0 +1,241 @@
+"""SVE loops: lane masks, comparisons, counting lanes, reductions and permutes."""
+
+from __future__ import annotations
+
+from compiler_core.host.forms.form import Form, form
+
+_FLAGS = " (then nzcv = mask_flags({a.plain}.{a.letter}))"
+_FLAGS_UNDER = " (then nzcv = mask_flags({a.plain}.{a.letter}, {b.plain}))"
+_TELLS = "; the flags tell whether lanes are active"
+
+
+def _whiles() -> list[Form]:
+    rows = (
+        ("whilelt", "<", "int", "signed"), ("whilele", "<=", "int", "signed"),
+        ("whilelo", "<", "uint", "unsigned"), ("whilels", "<=", "uint", "unsigned"),
+    )  # fmt: skip
+    falling = (
+        ("whilegt", ">", "int", "signed"), ("whilege", ">=", "int", "signed"),
+        ("whilehi", ">", "uint", "unsigned"), ("whilehs", ">=", "uint", "unsigned"),
+    )  # fmt: skip
+    return [
+        *(form(name, "p, r, r",
+               f"Make a lane mask in {{a}}: lane k is active while {{b}} + k {sign} {{c}}, {words} "
+               "({a.bits}-bit lanes)" + _TELLS + ".",
+               f"{{a.lane}} = {cast}{{b.bits}}({{b.value}}) + i {sign} "
+               f"{cast}{{c.bits}}({{c.value}}){{a.loop}}" + _FLAGS, writes_flags=True)
+          for name, sign, cast, words in rows),
+        *(form(name, "p, r, r",
+               f"Make a lane mask in {{a}} from the last lane down: active while {{b}} - k {sign} "
+               f"{{c}}, {words}" + _TELLS + ".",
+               "{a.plain}.{a.letter}[lanes - 1 - i] = "
+               f"{cast}{{b.bits}}({{b.value}}) - i {sign} "
+               f"{cast}{{c.bits}}({{c.value}}){{a.loop}}" + _FLAGS, writes_flags=True)
+          for name, sign, cast, words in falling),
+    ]  # fmt: skip
+
+
+def _masks() -> list[Form]:
+    forms = [
+        form("ptrue", "p", "Make all {a.bits}-bit lanes active in {a}.", "{a.lane} = 1{a.loop}"),
+        form("ptrue", "p, key", "Make {pattern_words} active in {a}.",
+             "{a.lane} = i < count({b.value}){a.loop}"),
+        form("ptrues", "p, key", "Make {pattern_words} active in {a} and set the flags.",
+             "{a.lane} = i < count({b.value}){a.loop}" + _FLAGS, writes_flags=True),
+        form("pfalse", "p", "Make no lane active in {a}.", "{a.lane} = 0{a.loop}"),
+        form("ptest", "pg, p",
+             "Set the flags by {b} seen under {a}: is the first lane active, any, the last?",
+             "nzcv = mask_flags({b.plain}.b, {a.plain})", writes="", writes_flags=True),
+        form("mov", "p, p", "Copy the lane mask {b} into {a}.", "{a.lane} = {b.lane}{a.loop}"),
+        form("mov", "p, pz, p", "Put the lanes active in both {b} and {c} into {a}.",
+             "{a.lane} = {b.lane} & {c.lane}{a.loop}"),
+        form("mov", "p, pm, p", "Copy lanes of {c} into {a}{b.masked}.",
+             "{a.lane} = {b.lane} ? {c.lane} : {a.lane}{a.loop}", keeps=True),
+        form("not", "p, pz, p", "Make in {a} those lanes of {b} active that {c} does not have.",
+             "{a.lane} = {b.lane} & ~{c.lane}{a.loop}"),
+        form("nots", "p, pz, p",
+             "Make in {a} those lanes of {b} active that {c} does not have" + _TELLS + ".",
+             "{a.lane} = {b.lane} & ~{c.lane}{a.loop}" + _FLAGS_UNDER, writes_flags=True),
+        form("sel", "p, pg, p, p", "Take {c}'s lanes where {b} is active, else {d}'s, into {a}.",
+             "{a.lane} = {b.lane} ? {c.lane} : {d.lane}{a.loop}"),
+        form("punpklo", "p, p",
+             "Spread the lower half of the mask {b} to lanes twice as wide in {a}.",
+             "{a.lane} = {b.plain}.b[i]{a.loop}"),
+        form("punpkhi", "p, p",
+             "Spread the upper half of the mask {b} to lanes twice as wide in {a}.",
+             "{a.lane} = {b.plain}.b[i + lanes]{a.loop}"),
+        form("cntp", "x, pg, p", "Count the lanes of {c} active under {b} into {a}.",
+             "{a.value} = sum({c.plain}.{c.letter} & {b.plain}.{c.letter})"),
+        form("incp", "x, p", "Add the number of active lanes of {b} to {a}.",
+             "{a.value} = {a.value} + sum({b.plain}.{b.letter})", keeps=True),
+        form("decp", "x, p", "Subtract the number of active lanes of {b} from {a}.",
+             "{a.value} = {a.value} - sum({b.plain}.{b.letter})", keeps=True),
+        form("pfirst", "p, pg, p",
+             "Make the first lane active under {b} active in {a}" + _TELLS + ".", "",
+             keeps=True, writes_flags=True),
+        form("pnext", "p, pg, p", "Go on to the next lane active under {b}, in {a}" + _TELLS + ".",
+             "", keeps=True, writes_flags=True),
+    ]  # fmt: skip
+    for name, words, right in (
+        ("and", "active in both {c} and {d}", "{c.lane} & {d.lane}"),
+        ("orr", "active in {c} or {d}", "({c.lane} | {d.lane})"),
+        ("eor", "active in one of {c} and {d} only", "({c.lane} ^ {d.lane})"),
+        ("bic", "active in {c} but not in {d}", "{c.lane} & ~{d.lane}"),
+        ("orn", "active in {c} or not active in {d}", "({c.lane} | ~{d.lane})"),
+        ("nand", "not active in both {c} and {d}", "~({c.lane} & {d.lane})"),
+        ("nor", "active neither in {c} nor in {d}", "~({c.lane} | {d.lane})"),
+    ):
+        formula = "{a.lane} = {b.lane} & " + right + "{a.loop}"
+        forms += (
+            form(name, "p, pz, p, p", f"Make active in {{a}} the lanes {words}, as far as {{b}} "
+                 "has them.", formula),
+            form(name + "s", "p, pz, p, p", f"Make active in {{a}} the lanes {words}, as far as "
+                 "{b} has them" + _TELLS + ".", formula + _FLAGS_UNDER, writes_flags=True),
+        )  # fmt: skip
+    return forms
+
+
+def _breaks() -> list[Form]:
+    """Masks that end at the first active lane of another mask: loops with an early exit."""
+    rows = (
+        ("brka", "up to and including", "pg, p", "c"),
+        ("brkb", "up to but not including", "pg, p", "c"),
+    )
+    forms = []
+    for name, words, operands, source in rows:
+        for suffix, tells, flags in (("", "", False), ("s", _TELLS, True)):
+            forms.append(
+                form(name + suffix, f"p, {operands}",
+                     f"Make active in {{a}} the lanes of {{b}} {words} the first active lane of "
+                     f"{{{source}}}{tells}.",
+                     f"{{a.lane}} = {name}({{b.plain}}, {{c.plain}})[i]{{a.loop}}"
+                     + (_FLAGS_UNDER if flags else ""), writes_flags=flags)
+            )  # fmt: skip
+    forms += (
+        form("brkn brkns", "p, pg, p, p",
+             "Keep {d} in {a} if the last active lane of {c} is active, else make no lane active.",
+             "", writes_flags=True),
+        form("brkpa brkpas brkpb brkpbs", "p, pg, p, p",
+             "Make active in {a} the lanes of {b} before the first active lane of {d}, if the last "
+             "one of {c} is active.", "", writes_flags=True),
+        form("rdffr rdffrs", "p, pz",
+             "Read into {a} which lanes the first-faulting loads have really loaded, under {b}.",
+             "", writes_flags=True),
+        form("rdffr", "p",
+             "Read into {a} which lanes the first-faulting loads have really loaded.", ""),
+        form("setffr", "", "Prepare for first-faulting loads: mark all lanes as loaded.", "",
+             writes=""),
+        form("wrffr", "p", "Set which lanes count as loaded from {a}.", "", writes=""),
+    )  # fmt: skip
+    return forms
+
+
+def _comparisons() -> list[Form]:
+    rows = (
+        ("cmpeq", "==", "equals", ""), ("cmpne", "!=", "differs from", ""),
+        ("cmpgt", ">", "is greater than", " (signed)"),
+        ("cmpge", ">=", "is greater than or equal to", " (signed)"),
+        ("cmplt", "<", "is less than", " (signed)"),
+        ("cmple", "<=", "is less than or equal to", " (signed)"),
+        ("cmphi", ">", "is higher (unsigned) than", ""),
+        ("cmphs", ">=", "is higher than or equal to (unsigned)", ""),
+        ("cmplo", "<", "is lower (unsigned) than", ""),
+        ("cmpls", "<=", "is lower than or equal to (unsigned)", ""),
+    )  # fmt: skip
+    floating = (
+        ("fcmeq", "==", "equals"), ("fcmne", "!=", "differs from"),
+        ("fcmgt", ">", "is greater than"), ("fcmge", ">=", "is greater than or equal to"),
+        ("fcmlt", "<", "is less than"), ("fcmle", "<=", "is less than or equal to"),
+    )  # fmt: skip
+    absolute = (("facgt", ">", "is greater than"), ("facge", ">=", "is at least"),
+                ("faclt", "<", "is less than"), ("facle", "<=", "is at most"))  # fmt: skip
+    return [
+        *(form(name, f"p, pz, z, {second}",
+               f"Make active in {{a}} the lanes of {{b}} in which {{c}} {words} {{d}} ({{c.lanes}})"
+               + _TELLS + ".",
+               f"{{a.lane}} = {{b.lane}} && {{c.lane}} {sign} {right}{{a.loop}}"
+               + _merged(note), writes_flags=True)
+          for name, sign, words, note in rows
+          for second, right in (("z", "{wide_second}"), ("i", "{d.lane}"))),
+        *(form(name, f"p, pz, z, {second}",
+               f"Make active in {{a}} the lanes of {{b}} in which {{c}} {words} {{d}} "
+               "({c.floats}).",
+               f"{{a.lane}} = {{b.lane}} && {{c.lane}} {sign} {{d.lane}}{{a.loop}} "
+               "(from {c.float_name})")
+          for name, sign, words in floating for second in ("z", "n")),
+        *(form(name, "p, pz, z, z",
+               f"Make active in {{a}} the lanes of {{b}} in which the absolute value of {{c}} "
+               f"{words} that of {{d}}.",
+               f"{{a.lane}} = {{b.lane}} && abs({{c.lane}}) {sign} abs({{d.lane}}){{a.loop}} "
+               "(from {c.float_name})")
+          for name, sign, words in absolute),
+        form("fcmuo", "p, pz, z, z",
+             "Make active in {a} the lanes of {b} in which {c} or {d} is NaN.",
+             "{a.lane} = {b.lane} && unordered({c.lane}, {d.lane}){a.loop} (from {c.float_name})"),
+    ]  # fmt: skip
+
+
+def _merged(note: str) -> str:
+    flags = _FLAGS_UNDER.strip()
+    return f" ({note.strip(' ()')}, {flags[1:]}" if note else " " + flags
+
+
+def _lengths() -> list[Form]:
+    forms: list[Form] = []
+    for letter, size in (("b", 1), ("h", 2), ("w", 4), ("d", 8)):
+        count = "vector_bytes" if size == 1 else f"vector_bytes/{size}"
+        unit = f"{8 * size}-bit lanes a vector holds"
+        for operands, factor, words in (
+            ("", "", ""), (", key", "", ""), (", key, mul", " * {m}", " times {m}"),
+        ):  # fmt: skip
+            letters = "c" if "mul" in operands else ""
+            right = factor.replace("{m}", f"{{{letters}}}")
+            said = words.replace("{m}", f"{{{letters}}}")
+            number = "{patterned}" if operands else count
+            number = number if not operands else f"count_{size}({{b.value}})"
+            forms += _counted(letter, operands, number + right, unit + said)
+    forms += (
+        form("rdvl", "x, i", "Put {b} times the bytes of a vector register into {a}.",
+             "{a.value} = vector_bytes * {b}"),
+        form("addvl", "X, X, i", "Add {c} times the bytes of a vector register to {b}, into {a}.",
+             "{a.value} = {b.value} + vector_bytes * {c}"),
+        form("addpl", "X, X, i",
+             "Add {c} times the bytes of a predicate register to {b}, into {a}.",
+             "{a.value} = {b.value} + vector_bytes/8 * {c}"),
+    )  # fmt: skip
+    return forms
+
+
+def _counted(letter: str, operands: str, number: str, unit: str) -> list[Form]:
+    old = "{a.value}"
+    clamps = (("uqinc", "uint", "+"), ("uqdec", "uint", "-"), ("sqinc", "int", "+"),
+              ("sqdec", "int", "-"))  # fmt: skip
+    verbs = {"+": ("Add", "to"), "-": ("Subtract", "from")}
+    forms = [
+        form(f"cnt{letter}", f"x{operands}", f"Put the number of {unit} into {{a}}.",
+             f"{{a.value}} = {number}"),
+        form(f"inc{letter}", f"x{operands}", f"Add the number of {unit} to {{a}}.",
+             f"{{a.value}} = {{a.value}} + {number}", keeps=True),
+        form(f"dec{letter}", f"x{operands}", f"Subtract the number of {unit} from {{a}}.",
+             f"{{a.value}} = {{a.value}} - {number}", keeps=True),
+        form(f"inc{letter}", f"z{operands}",
+             f"Add to every lane of {{a}} the number of {unit}.",
+             f"{{a.lane}} = {{a.lane}} + {number}{{a.loop}}", keeps=True),
+        form(f"dec{letter}", f"z{operands}",
+             f"Subtract from every lane of {{a}} the number of {unit}.",
+             f"{{a.lane}} = {{a.lane}} - {number}{{a.loop}}", keeps=True),
+    ]  # fmt: skip
+    for name, cast, sign in clamps:
+        verb, preposition = verbs[sign]
+        kind = "below 0 or above the range" if cast == "uint" else "the signed range"
+        forms.append(
+            form(f"{name}{letter}", f"r{operands}",
+                 f"{verb} the number of {unit} {preposition} {{a}}, without passing {kind} "
+                 "(clamped).",
+                 f"{{a.value}} = clamp_{cast}{{a.bits}}({cast}{{a.bits}}({old}) {sign} {number})",
+                 keeps=True)
+        )  # fmt: skip
+    return forms
+
+
+FORMS = (*_whiles(), *_masks(), *_breaks(), *_comparisons(), *_lengths())
