@@ -69,7 +69,7 @@ _PATTERNS: Mapping[Level, Mapping[Kind, str]] = {
     },
     "IPA": dict.fromkeys(KINDS, _NEVER),
 }
-_COMPILED = {
+_COMPILED: dict[Level, dict[Kind, re.Pattern[str]]] = {
     level: {kind: re.compile(pattern) for kind, pattern in patterns.items()}
     for level, patterns in _PATTERNS.items()
 }

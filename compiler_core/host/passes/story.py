@@ -118,8 +118,8 @@ def _promoted(step: PassStep, before: Measures, after: Measures) -> str:
         return f"{_count(slots, 'stack slot')} became values: {gone} of variables are gone."
     joins = _more(before, after, "phi")
     return (
-        f"Variables became values, each assigned once; {_count(joins, 'phi')} "
-        f"{'joins' if joins == 1 else 'join'} what comes from two ways."
+        f"Variables became values, each assigned once; where two ways meet, "
+        f"{_count(joins, 'phi')} {'takes' if joins == 1 else 'take'} the value of the way taken."
         if joins
         else ""
     )
@@ -139,12 +139,14 @@ def _control_flow(step: PassStep, before: Measures, after: Measures) -> str:
     return f"{_count(branches, 'branch', 'branches')} fewer." if branches else ""
 
 
-def _fewer_statements(what: str) -> Sentence:
-    def sentence(step: PassStep, before: Measures, after: Measures) -> str:
-        gone = before.statements - after.statements
-        return f"{_count(gone, *what.split('|'))} fewer." if gone > 0 else ""
+def _folded(step: PassStep, before: Measures, after: Measures) -> str:
+    gone = before.statements - after.statements
+    return f"{_count(gone, 'statement')} fewer for the same result." if gone > 0 else ""
 
-    return sentence
+
+def _removed(step: PassStep, before: Measures, after: Measures) -> str:
+    gone = before.statements - after.statements
+    return f"{_count(gone, 'statement')} that nobody needs removed." if gone > 0 else ""
 
 
 def _reused(step: PassStep, before: Measures, after: Measures) -> str:
@@ -297,7 +299,12 @@ def _framed(step: PassStep, before: Measures, after: Measures) -> str:
     stores, loads = _more(before, after, "store"), _more(before, after, "load")
     if not stores and not loads:
         return ""
-    return f"{_count(stores, 'save')} on entry and {_count(loads, 'restore')} on exit added."
+    parts = [
+        f"{_count(number, noun)} on {place}"
+        for number, noun, place in ((stores, "save", "entry"), (loads, "restore", "exit"))
+        if number
+    ]
+    return f"{_list(parts)} added."
 
 
 def _laid_out(step: PassStep, before: Measures, after: Measures) -> str:
@@ -320,7 +327,7 @@ _RULES: Mapping[str, tuple[int, Sentence]] = {
     "promote-to-ssa": (9, _promoted),
     "inline": (10, _inlined),
     "simplify-control-flow": (3, _control_flow),
-    "fold": (4, _fewer_statements("statement|statements")),
+    "fold": (4, _folded),
     "reuse": (5, _reused),
     "rotate": (6, _rotated),
     "hoist": (9, _hoisted),
@@ -330,7 +337,7 @@ _RULES: Mapping[str, tuple[int, Sentence]] = {
     "vectorise": (10, _vectorised),
     "unroll": (8, _unrolled),
     "induction": (5, _induction),
-    "remove-dead": (5, _fewer_statements("statement nobody uses|statements nobody uses")),
+    "remove-dead": (5, _removed),
     "sink": (2, _sunk),
     "fuse-multiply-add": (7, _fused),
     "select-instructions": (6, _selected),
