@@ -1,0 +1,82 @@
+"""What the documents say is true: commands run, named files exist, links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.project import ROOT
+
+DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")
+# Servers, whole test runs and container builds have tests of their own.
+TRIED_ELSEWHERE = ("script/server", "script/test", "docker ", "git diff", ".venv/bin/pytest")
+
+
+def text_of(document: str) -> str:
+    return (ROOT / document).read_text(encoding="utf-8")
+
+
+def commands() -> list[str]:
+    fence = re.compile(r"```sh\n(.*?)```", re.DOTALL)
+    blocks = [block for document in DOCUMENTS for block in fence.findall(text_of(document))]
+    return [line for block in blocks for line in block.splitlines() if line.strip()]
+
+
+def named_paths(text: str) -> set[str]:
+    """Everything in back quotes that looks like a path of the project."""
+    quoted = re.findall(r"`([\w.-]+/[\w./-]*|[A-Z]+\.md)`", text)
+    return {name for name in quoted if not name.startswith((".venv", "--"))}
+
+
+@pytest.mark.parametrize("command", [line for line in commands()
+                                     if not line.startswith(TRIED_ELSEWHERE)])  # fmt: skip
+def test_the_command_runs(command: str) -> None:
+    finished = subprocess.run(
+        shlex.split(command), cwd=ROOT, capture_output=True, text=True, timeout=120
+    )
+    assert finished.returncode == 0, finished.stdout + finished.stderr
+    assert finished.stdout
+
+
+def test_the_other_commands_name_scripts_that_exist() -> None:
+    words = [command.split()[0] for command in commands() if command.startswith("script/")]
+    assert {"script/server", "script/test"} <= set(words)
+    assert [word for word in words if not (ROOT / word).is_file()] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_the_files_it_names_exist(document: str) -> None:
+    found = named_paths(text_of(document))
+    assert found
+    assert [name for name in sorted(found) if not (ROOT / name).exists()] == []
+
+
+def test_the_code_map_names_every_part() -> None:
+    table = text_of("ARCHITECTURE.md")
+    parts = [f"{path.name}/" for path in ROOT.iterdir() if (path / "__init__.py").exists()]
+    assert len(parts) >= 3
+    assert [part for part in [*parts, "content/", "templates/", "static/", "script/"]
+            if f"`{part}" not in table] == []  # fmt: skip
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_its_links_lead_somewhere(document: str) -> None:
+    targets = re.findall(r"\]\(([^)#]+)\)", text_of(document))
+    local = [target for target in targets if "://" not in target]
+    assert [target for target in local if not (ROOT / target).exists()] == []
+
+
+def test_the_picture_is_a_picture() -> None:
+    content = Path(ROOT / "docs" / "images" / "explorer.png").read_bytes()
+    assert content.startswith(b"\x89PNG\r\n\x1a\n")
+    width = int.from_bytes(content[16:20])
+    assert width >= 1200
+
+
+def test_the_licence_is_apache() -> None:
+    assert "Version 2.0, January 2004" in text_of("LICENSE")
+    assert 'license = "Apache-2.0"' in text_of("pyproject.toml")
