@@ -12,6 +12,7 @@ from pathlib import Path
 
 from cachetools import LRUCache
 
+from compiler_core.toolchain.command import jailed_command
 from compiler_core.toolchain.outcome import CompileJob, Outcome
 from compiler_core.toolchain.state import write_atomically
 
@@ -19,13 +20,13 @@ MEMORY_BYTES = 64 << 20
 DISK_BYTES = 512 << 20
 # The disk is swept after so many writes; a sweep looks at every file.
 _WRITES_PER_SWEEP = 200
-# Part of every key: change it when our own compiler flags or the outcome's fields change.
+# Part of every key: change it when the outcome's fields change.
 _FORM = "1"
 
 
 def cache_key(job: CompileJob) -> str:
-    """The same for equal compiler build, language, normalised flags, file name and text."""
-    parts = (_FORM, job.compiler.build_id, *job.flags, "", job.source.name, job.source.text)
+    """The same for equal compiler build, command (normalised flags, file name) and text."""
+    parts = (_FORM, job.compiler.build_id, *jailed_command(job), "", job.source.text)
     return sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from compiler_core.source import Language
 from compiler_core.toolchain.inquiry import TARGET
+from compiler_core.toolchain.jail import WORK_DIRECTORY, WORK_PLACE
 from compiler_core.toolchain.outcome import CompileJob, Compiler, Family
 
 # -g1 gives line tables and nothing else. The rest keeps messages in one form,
@@ -37,7 +38,9 @@ def jailed_command(job: CompileJob) -> tuple[str, ...]:
     # The real file's name no longer says that it is the C++ driver.
     is_clang_cpp = job.compiler.family == "clang" and job.source.language == "c++"
     mode = ("--driver-mode=g++",) if is_clang_cpp else ()
-    return (driver, *mode, *job.flags, *own, "-o", "-", job.source.name)
+    # Where the jail's work directory lies is nobody's business, and would make outputs differ.
+    place = f"-fdebug-prefix-map={WORK_PLACE}={WORK_DIRECTORY}"
+    return (driver, *mode, *job.flags, *own, place, "-o", "-", job.source.name)
 
 
 def home_command(job: CompileJob) -> tuple[str, ...]:
@@ -52,7 +55,7 @@ def readable_paths(compiler: Compiler, language: Language) -> tuple[str, ...]:
     driver = os.path.realpath(compiler.driver(language))
     # Clang's own headers and libraries lie beside its bin directory.
     own = os.path.dirname(os.path.dirname(driver)) if compiler.family == "clang" else driver
-    wanted = (_library_directory(), _CROSS_GCC, _HEADERS, own)
+    wanted = (library_directory(), _CROSS_GCC, _HEADERS, own)
     return tuple(path for path in dict.fromkeys(wanted) if os.path.exists(path))
 
 
@@ -61,6 +64,6 @@ def _driver(job: CompileJob) -> str:
 
 
 @lru_cache(maxsize=1)
-def _library_directory() -> str:
+def library_directory() -> str:
     """Where this host keeps its shared libraries (Debian's multiarch directory)."""
     return f"/usr/lib/{os.uname().machine}-linux-gnu"

@@ -35,8 +35,11 @@ def answer(command: list[str]) -> str:
 
 def version_of(path: str) -> str:
     """`12.2.0` from a compiler's, or any tool's, `--version`; empty when it names none."""
-    match = re.search(r"\b(\d+\.\d+(?:\.\d+)?)\b", answer([path, "--version"]))
-    return match[1] if match else ""
+    for question in ("--version", "-V"):
+        match = re.search(r"\b(\d+\.\d+(?:\.\d+)?)\b", answer([path, question]))
+        if match:
+            return match[1]
+    return ""
 
 
 def compiler_version(family: Family, path: str) -> str:

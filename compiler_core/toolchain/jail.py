@@ -4,8 +4,8 @@ bubblewrap: all namespaces unshared, an empty root that holds only what the job 
 landlock: Landlock, seccomp and rlimits, under a user of its own when the server is root.
 
 Both put the launcher in between, which sets the limits and the system call filter; see
-`launcher/launcher.h`. A server that must not be reached never gets there: each stage is an exec of
-a small program, so that starting a job never copies the server's memory.
+`launcher/launcher.h`. Each stage is an exec of a small program, so
+that starting a job never copies the server's memory.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ from compiler_core.toolchain.users import USERS
 
 JailKind = Literal["bubblewrap", "landlock"]
 
+# In a job's command this stands for the work directory's path, which differs per kind of jail.
+WORK_PLACE = "@work@"
 JOB_DESCRIPTOR = 3
 REPORT_DESCRIPTOR = 4
 WORK_DIRECTORY = "/work"
@@ -83,7 +85,8 @@ class BubblewrapJail:
                 "--",
             ]
             inner = [_INNER_LAUNCHER, "job", *_job_options(job)]
-            command = [*drop, self.program, *self._room(job), "--", *inner, "--", *job.command]
+            program = _placed(job.command, WORK_DIRECTORY)
+            command = [*drop, self.program, *self._room(job), "--", *inner, "--", *program]
             yield JailedCommand(command, watched=None)
 
     def probe_program(self) -> str:
@@ -124,7 +127,8 @@ class LandlockJail:
                 options += ["--readable", path]
             for _, target in _loaders():
                 options += ["--readable", target]
-            command = [launcher_path(), "job", *options, *_job_options(job), "--", *job.command]
+            program = _placed(job.command, str(directory))
+            command = [launcher_path(), "job", *options, *_job_options(job), "--", *program]
             yield JailedCommand(command, watched=directory)
 
     def probe_program(self) -> str:
@@ -146,6 +150,10 @@ def landlock_jail() -> LandlockJail:
         return jail
     same_user = "Compilers run as the server's own user, because the server is not root."
     return LandlockJail(lacks=(*jail.lacks, same_user))
+
+
+def _placed(command: tuple[str, ...], directory: str) -> list[str]:
+    return [word.replace(WORK_PLACE, directory) for word in command]
 
 
 def _job_options(job: Job) -> list[str]:

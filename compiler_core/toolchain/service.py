@@ -9,6 +9,8 @@ from compiler_core.source import SourceFile
 from compiler_core.toolchain.cache import OutcomeCache, cache_key
 from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.command import home_command, jailed_command, readable_paths
+from compiler_core.toolchain.demangle import demangle
+from compiler_core.toolchain.flags import check_flags
 from compiler_core.toolchain.job import Job
 from compiler_core.toolchain.job_queue import JobQueue, default_queue
 from compiler_core.toolchain.judge import judge
@@ -17,14 +19,17 @@ from compiler_core.toolchain.outcome import CompileJob, Compiler, Outcome
 from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.state import state_directory
 
+__all__ = ["compile_assembly", "compile_now", "demangle"]
+
 
 def compile_assembly(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) -> Outcome:
     """Compile to assembly on standard output, jailed and cached. flags come from `parse_flags`.
 
     Raises ToolMissing when this compiler has no driver for the language, Overloaded when too many
-    compiles wait, JailBroken when no jail starts. Everything else is an Outcome.
+    compiles wait, JailBroken when no jail starts, RefusedFlag for flags the grammar does not admit
+    (they are checked again here, whoever calls). Everything else is an Outcome.
     """
-    job = CompileJob(source, compiler, flags)
+    job = CompileJob(source, compiler, check_flags(flags, compiler))
     if not compiler.driver(source.language):
         raise ToolMissing(f"The C++ driver of {compiler.name}", _cpp_package(compiler))
     return _cache().get_or_compute(cache_key(job), lambda: compile_now(job, COMPILE_LIMITS))

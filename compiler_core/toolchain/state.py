@@ -22,16 +22,24 @@ def reachable_directory() -> Path:
     """A directory of ours that every user can pass through.
 
     The jail's unprivileged user has to execute the launcher; a state directory below /root is
-    closed to it. Then a directory in the temporary directory serves, if it is really ours.
+    closed to it. Then a directory in the temporary directory serves.
     """
     state = state_directory()
     if os.geteuid() != 0 or _open_to_all(state):
         return state
-    directory = Path(tempfile.gettempdir()) / "lowering-lab-0"
+    return machine_directory()
+
+
+def machine_directory() -> Path:
+    """A directory for what all servers of this user on this machine share, wherever their state is.
+
+    Raises JailBroken when someone else made it first.
+    """
+    directory = Path(tempfile.gettempdir()) / f"lowering-lab-{os.geteuid()}"
     directory.mkdir(mode=0o755, exist_ok=True)
     status = directory.lstat()
-    if status.st_uid != 0 or status.st_mode & 0o022 or directory.is_symlink():
-        raise JailBroken(f"{directory} belongs to someone else.", "Set LOWLAB_STATE.")
+    if directory.is_symlink() or status.st_uid != os.geteuid() or status.st_mode & 0o022:
+        raise JailBroken(f"{directory} belongs to someone else.", "Remove it, or set TMPDIR.")
     return directory
 
 

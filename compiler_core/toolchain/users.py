@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from compiler_core.errors import JailBroken
-from compiler_core.toolchain.state import reachable_directory
+from compiler_core.toolchain.state import machine_directory
 
 # Between Debian's on-demand ids (60000-64999) and `nobody` (65534): nothing allocates these.
 FIRST_USER = 65_100
@@ -51,7 +51,7 @@ class UserPool:
             return self._free.pop() if self._free else self._lock_another()
 
     def _lock_another(self) -> int:
-        directory = reachable_directory() / "users"
+        directory = machine_directory() / "users"
         directory.mkdir(mode=0o700, exist_ok=True)
         while self._next <= LAST_USER:
             user, self._next = self._next, self._next + 1

@@ -218,14 +218,15 @@ _RULES: tuple[Callable[[str, Compiler], AdmittedFlag | None], ...] = (
 )  # fmt: skip
 
 
+_FAMILY_RULES = (_switch, _valued, _machine_switch, _parameter, _llvm)
+
+
 def _explained(token: str, compiler: Compiler) -> RefusedFlag:
     """The refusal; when the other family would take the flag, that is the reason to give."""
     other: Family = "clang" if compiler.family == "gcc" else "gcc"
     stranger = Compiler(other, other, compiler.version, "", "", "")
-    known_there = any(
-        _admits(rule, token, stranger) for rule in (_switch, _valued, _machine_switch)
-    )
-    if not known_there and not (token.startswith("--param=") and other == "gcc"):
+    known_there = any(_admits(rule, token, stranger) for rule in _FAMILY_RULES)
+    if not known_there:
         return refusal(token)
     family = "Clang" if other == "clang" else "GCC"
     message = f"{shown(token)} is a flag of {family}; {compiler.title} does not know it."

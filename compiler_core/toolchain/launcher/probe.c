@@ -21,6 +21,7 @@
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -123,6 +124,13 @@ static void check_file_size(long limit)
     tell("file-size", refused, "one byte behind %ld MiB", limit >> 20);
     close(file);
     unlink("probe-file");
+}
+
+static void check_time_limit(void)
+{
+    struct rlimit limit;
+    bool set = !getrlimit(RLIMIT_CPU, &limit) && limit.rlim_max != RLIM_INFINITY;
+    tell("processor-time", set, "%ld seconds", set ? (long)limit.rlim_cur : 0L);
 }
 
 static void check_standard_input(void)
@@ -230,6 +238,7 @@ static int run_checks(char **values, int file_count)
     check_devices();
     check_signals(atoi(values[0]));
     check_environment();
+    check_time_limit();
     check_file_size(atol(values[3]));
     fflush(stdout);
     check_processes(atol(values[1]));

@@ -1,0 +1,73 @@
+"""C++ symbols to names as written, by a jailed c++filt."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import threading
+from functools import lru_cache
+
+from cachetools import LRUCache
+
+from compiler_core.errors import LoweringLabError
+from compiler_core.toolchain.chosen_jail import chosen_jail
+from compiler_core.toolchain.command import library_directory
+from compiler_core.toolchain.job import Job
+from compiler_core.toolchain.limits import Limits
+from compiler_core.toolchain.runner import run_jailed
+
+DEMANGLE_LIMITS = Limits(cpu_seconds=2, wall_seconds=4.0, output_bytes=1 << 20)
+_PROGRAMS = ("aarch64-linux-gnu-c++filt", "c++filt")
+# What the Itanium C++ ABI's mangled names consist of, with the suffixes of GCC and LLVM clones.
+_MANGLED = re.compile(r"_Z[\w.$]{1,4000}", re.ASCII)
+_MOST_SYMBOLS = 2000
+
+_names: LRUCache[str, str] = LRUCache(maxsize=20_000)
+_lock = threading.Lock()
+
+
+def demangle(symbols: tuple[str, ...]) -> dict[str, str]:
+    """Each symbol with its name as written; a symbol that is not mangled stays as it is.
+
+    When the tool is missing or fails, all stay as they are.
+    """
+    with _lock:
+        known = {symbol: _names[symbol] for symbol in symbols if symbol in _names}
+    mangled = {symbol for symbol in symbols if _MANGLED.fullmatch(symbol)}
+    asked = tuple(sorted(mangled - known.keys()))[:_MOST_SYMBOLS]
+    if asked:
+        known |= _ask(asked)
+    return {symbol: known.get(symbol, symbol) for symbol in symbols}
+
+
+def _ask(symbols: tuple[str, ...]) -> dict[str, str]:
+    program = _program()
+    if not program:
+        return {}
+    job = Job(
+        command=(program, "@symbols"),
+        readable=(library_directory(), program),
+        files=(("symbols", "\n".join(symbols).encode()),),
+        limits=DEMANGLE_LIMITS,
+    )
+    try:
+        run = run_jailed(chosen_jail(), job)
+    except LoweringLabError:
+        return {}
+    lines = run.output.decode("utf-8", "replace").splitlines()
+    if run.exit_code != 0 or len(lines) != len(symbols):
+        return {}
+    found = dict(zip(symbols, lines, strict=True))
+    with _lock:
+        _names.update(found)
+    return found
+
+
+@lru_cache(maxsize=1)
+def _program() -> str:
+    for name in _PROGRAMS:
+        path = shutil.which(name)
+        if path:
+            return os.path.realpath(path)
+    return ""

@@ -1,0 +1,146 @@
+"""The jail's self-test: run the probe in the compiler's place and see every protection hold.
+
+Nothing here looks at how the jail is configured; each check is something the probe tried to do.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from compiler_core.errors import JailBroken
+from compiler_core.toolchain.chosen_jail import chosen_jail
+from compiler_core.toolchain.jail import Jail, JailKind
+from compiler_core.toolchain.job import Job, RunResult
+from compiler_core.toolchain.limits import COMPILE_LIMITS, LimitName, Limits
+from compiler_core.toolchain.runner import run_jailed
+
+# What each line of `probe checks` stands for.
+_PROBED = {
+    "host-files": "Files of this computer cannot be read.",
+    "network": "No network connection of any kind can be made.",
+    "writing-outside": "Files can be written in the work directory only.",
+    "standard-input": "Standard input is empty.",
+    "user": "The compiler does not run as root.",
+    "privileges": "The compiler has no privileges and cannot gain any.",
+    "descriptors": "None of the server's open files is passed on.",
+    "devices": "Of the devices only null, zero and urandom can be opened.",
+    "signals": "The server and the launcher cannot be signalled.",
+    "environment": "The server's environment is not passed on.",
+    "processor-time": "Processor time is limited.",
+    "file-size": "A file cannot grow beyond its limit.",
+    "processes": "The number of processes is limited.",
+    "memory": "Memory is limited.",
+    "system-calls": "System calls a compiler does not need are refused.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class JailCheck:
+    """One thing tried: its name, what should hold, whether it does, what was seen."""
+
+    name: str
+    sentence: str
+    ok: bool
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class JailReport:
+    """The self-test of one jail; lacks says what this kind cannot do even when all checks hold."""
+
+    kind: JailKind
+    ok: bool
+    checks: tuple[JailCheck, ...]
+    lacks: tuple[str, ...]
+
+
+def examine_jail(jail: Jail, limits: Limits = COMPILE_LIMITS) -> JailReport:
+    """Try everything; takes about half a second. A jail that does not start is a failed report."""
+    try:
+        checks = (*_probed_checks(jail, limits), *(check(jail, limits) for check in _ENDINGS))
+    except JailBroken as error:
+        checks = (JailCheck("start", "A program can be started in the jail.", False, str(error)),)
+    return JailReport(jail.kind, all(check.ok for check in checks), checks, jail.lacks)
+
+
+def require_jail() -> JailReport:
+    """The self-test of the jail in use. Raises JailBroken, naming what failed."""
+    report = examine_jail(chosen_jail())
+    if report.ok:
+        return report
+    broken = "; ".join(f"{check.name} ({check.detail})" for check in report.checks if not check.ok)
+    raise JailBroken(f"The {report.kind} jail fails its self-test: {broken}.")
+
+
+def _probe(jail: Jail, limits: Limits, *arguments: str) -> RunResult:
+    program = jail.probe_program()
+    # Under Landlock the probe is a host file like any other; bubblewrap has it in the room already.
+    readable = (program,) if os.path.exists(program) else ()
+    return run_jailed(jail, Job((program, "probe", *arguments), readable, limits=limits))
+
+
+def _probed_checks(jail: Jail, limits: Limits) -> tuple[JailCheck, ...]:
+    with _canary() as canary:
+        secrets = (canary, "/etc/passwd", f"/proc/{os.getpid()}/environ", __file__)
+        numbers = (os.getpid(), limits.processes, limits.memory_bytes, limits.file_bytes)
+        run = _probe(jail, limits, "checks", *map(str, numbers), *secrets)
+    said = dict(_read_line(line) for line in run.output.decode(errors="replace").splitlines())
+    silent = (False, "The probe ended before it came to this.")
+    return tuple(
+        JailCheck(name, sentence, *said.get(name, silent)) for name, sentence in _PROBED.items()
+    )
+
+
+def _read_line(line: str) -> tuple[str, tuple[bool, str]]:
+    name, verdict, detail = (*line.split(" ", 2), "", "")[:3]
+    return name, (verdict == "holds", detail)
+
+
+@contextmanager
+def _canary() -> Iterator[str]:
+    """A file anyone on this computer may read: only the jail keeps it from the probe."""
+    with tempfile.TemporaryDirectory() as directory:
+        Path(directory).chmod(0o755)
+        path = Path(directory) / "canary"
+        path.write_text("lowering-lab-canary")
+        path.chmod(0o644)
+        yield str(path)
+
+
+def _total_size(jail: Jail, limits: Limits) -> JailCheck:
+    run = _probe(jail, limits, "fill")
+    full = run.output.startswith(b"full after")
+    ended = run.limit == "total size" or (full and run.exit_code == 0)
+    sentence = "All files together cannot grow beyond their limit."
+    return JailCheck("total-size", sentence, ended, run.output.decode().strip() or str(run.limit))
+
+
+def _ends_with(name: str, sentence: str, limit: LimitName, *arguments: str) -> _Ending:
+    def check(jail: Jail, limits: Limits) -> JailCheck:
+        run = _probe(jail, replace(limits, wall_seconds=0.3), *arguments)
+        return JailCheck(name, sentence, run.limit == limit, f"ended by: {run.limit}")
+
+    return check
+
+
+def _whole_tree(jail: Jail, limits: Limits) -> JailCheck:
+    """A child that lingers keeps the output open: the run ends early only if it is killed too."""
+    run = _probe(jail, replace(limits, wall_seconds=5.0), "linger")
+    ended = run.limit is None and run.seconds < 0.9
+    sentence = "Child processes end with the program that started them."
+    return JailCheck("whole-tree", sentence, ended, f"ended after {run.seconds:.2f} seconds")
+
+
+_Ending = Callable[[Jail, Limits], JailCheck]
+_ENDINGS: tuple[_Ending, ...] = (
+    _total_size,
+    _ends_with("wall-time", "A program that waits for ever is stopped.", "wall", "sleep"),
+    _ends_with("output", "Endless output is cut off.", "output", "chatter", "1"),
+    _ends_with("diagnostics", "Endless messages are cut off.", "diagnostics", "chatter", "2"),
+    _whole_tree,
+)

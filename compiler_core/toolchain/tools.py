@@ -1,0 +1,72 @@
+"""The tools beside the compilers: what each is used for and which package brings it."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from compiler_core.toolchain.inquiry import version_of
+
+_DIRECTORY = Path("/usr/bin")
+
+
+@dataclass(frozen=True, slots=True)
+class ToolKind:
+    """A tool the Lab can use. With numbered, the newest `NAME-N` counts before plain `NAME`."""
+
+    name: str
+    used_for: str
+    package: str
+    numbered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool as found here: ok means that it is there and says its version."""
+
+    name: str
+    version: str
+    path: str
+    ok: bool
+    used_for: str
+    package: str
+
+
+TOOLS: tuple[ToolKind, ...] = (
+    ToolKind("bwrap", "the stronger kind of jail", "bubblewrap"),
+    ToolKind("cc", "building the launcher that starts compilers", "gcc"),
+    ToolKind("aarch64-linux-gnu-c++filt", "C++ names as written", "binutils-aarch64-linux-gnu"),
+    ToolKind("aarch64-linux-gnu-objdump", "code of linked programs", "binutils-aarch64-linux-gnu"),
+    ToolKind("qemu-aarch64", "running AArch64 programs", "qemu-user"),
+    ToolKind("llvm-mca", "cycle estimates", "llvm-19", numbered=True),
+    ToolKind("opt", "LLVM's passes one by one", "llvm-19", numbered=True),
+    ToolKind("dot", "drawing graphs", "graphviz"),
+    ToolKind("chromium", "browser tests and screenshots", "chromium"),
+)
+
+
+@lru_cache(maxsize=1)
+def installed_tools() -> tuple[Tool, ...]:
+    """Every tool of the table, found or not; asked once per process."""
+    return tuple(_find(kind) for kind in TOOLS)
+
+
+def _find(kind: ToolKind) -> Tool:
+    path = (_newest(kind.name) if kind.numbered else "") or shutil.which(kind.name) or ""
+    version = version_of(path) if path else ""
+    ok = bool(version)
+    return Tool(kind.name, version, path, ok, kind.used_for, kind.package)
+
+
+def _newest(name: str) -> str:
+    """`/usr/bin/NAME-19` rather than `NAME-14`; empty when no numbered one is there."""
+    pattern = re.compile(re.escape(name) + r"-(\d+)")
+    found = [
+        (int(match[1]), str(path))
+        for path in _DIRECTORY.glob(f"{name}-*")
+        if (match := pattern.fullmatch(path.name))
+    ]
+    return max(found)[1] if found else ""
