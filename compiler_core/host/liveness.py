@@ -1,0 +1,296 @@
+"""Where the value in a register comes from and how long it is needed.
+
+Reaching definitions are solved forwards over the blocks. Definitions that reach a common use are
+one web: the stretch in which a register holds one thing, such as an accumulator with its start
+value and its update. Live ranges are then walked backwards from each web's uses (Aho, Lam, Sethi
+and Ullman, "Compilers", sections 9.2.4 and 9.2.5). Calls change what AAPCS64 lets them change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from compiler_core.host.calling_convention import ARGUMENT_GENERAL, ARGUMENT_VECTOR
+from compiler_core.host.register_map.code import Code
+
+ENTRY_POSITION = -1
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """One write to a register; position is ENTRY_POSITION for the value at the function's start.
+
+    by_call: a call may have left anything here (x0 and v0: its result).
+    """
+
+    id: int
+    register: str
+    position: int
+    by_call: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Positions first…last in one block where a web's value is needed."""
+
+    block: int
+    first: int
+    last: int
+
+
+@dataclass(slots=True)
+class Web:
+    """Definitions that belong together, the positions that read them, and the live ranges."""
+
+    register: str
+    definitions: list[Definition] = field(default_factory=list)
+    uses: list[int] = field(default_factory=list)
+    ranges: tuple[Range, ...] = ()
+
+    @property
+    def from_entry(self) -> bool:
+        """True if the value the function was entered with is part of it."""
+        return any(found.position == ENTRY_POSITION for found in self.definitions)
+
+    @property
+    def written(self) -> tuple[int, ...]:
+        """Positions of the instructions that write it."""
+        return tuple(
+            found.position for found in self.definitions if found.position != ENTRY_POSITION
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """All webs of a function, and which web each read and write belongs to."""
+
+    webs: tuple[Web, ...]
+    read: Mapping[tuple[int, str], Web]
+    written: Mapping[tuple[int, str], Web]
+
+
+def solve(code: Code) -> Flow:
+    """Find webs and live ranges of all registers, the flags left out."""
+    numbered = _Definitions(code)
+    joined = list(range(len(numbered.all)))
+    reads: list[tuple[int, str, int]] = []
+    for block in code.blocks:
+        for position, register, reaching in _reads_of(code, numbered, block.id):
+            first = _lowest(reaching)
+            for other in _members(reaching):
+                _join(joined, first, other)
+            reads.append((position, register, first))
+            if register in code.implicitly_read(position):
+                _join(joined, first, numbered.at[position, register])
+    return _build(code, numbered, joined, reads)
+
+
+class _Definitions:
+    """All definitions by number, and as bit sets which of them reach the start of each block."""
+
+    def __init__(self, code: Code) -> None:
+        self.all: list[Definition] = []
+        self.at: dict[tuple[int, str], int] = {}
+        self.of_register: dict[str, int] = {}
+        self.entering: dict[int, int] = {}
+        for block in code.entries:
+            position = ENTRY_POSITION if block == 0 else code.blocks[block].first
+            before = len(self.all)
+            for register in sorted(code.registers):
+                self._add(register, position, block != 0)
+            self.entering[block] = (1 << len(self.all)) - (1 << before)
+        for position in code.positions:
+            for register in code.writes(position):
+                self._add(register, position, code.is_call(position))
+        self.reaching = _solve_reaching(code, self)
+
+    def _add(self, register: str, position: int, by_call: bool) -> None:
+        number = len(self.all)
+        self.all.append(Definition(number, register, position, by_call))
+        self.at[position, register] = number
+        self.of_register[register] = self.of_register.get(register, 0) | 1 << number
+
+
+def _solve_reaching(code: Code, definitions: _Definitions) -> dict[int, int]:
+    """in(b) = union of out(p) over predecessors p; out(b) = made(b) or in(b) without killed(b)."""
+    made, killed = _made_and_killed(code, definitions)
+    entering = {block.id: definitions.entering.get(block.id, 0) for block in code.blocks}
+    leaving = {block.id: 0 for block in code.blocks}
+    waiting = set(code.order)
+    while waiting:
+        for block in code.order:
+            if block not in waiting:
+                continue
+            waiting.discard(block)
+            for before in code.predecessors[block]:
+                entering[block] |= leaving[before]
+            out = made[block] | (entering[block] & ~killed[block])
+            if out != leaving[block]:
+                leaving[block] = out
+                waiting.update(code.blocks[block].successors)
+    return entering
+
+
+def _made_and_killed(
+    code: Code, definitions: _Definitions
+) -> tuple[dict[int, int], dict[int, int]]:
+    made: dict[int, int] = {}
+    killed: dict[int, int] = {}
+    for block in code.blocks:
+        last: dict[str, int] = {}
+        for position in code.positions_of(block.id):
+            for register in code.writes(position):
+                last[register] = definitions.at[position, register]
+        made[block.id] = sum(1 << number for number in last.values())
+        killed[block.id] = 0
+        for register in last:
+            killed[block.id] |= definitions.of_register[register]
+    return made, killed
+
+
+def _reads_of(code: Code, definitions: _Definitions, block: int) -> Iterator[tuple[int, str, int]]:
+    """Each read of a block: position, register, and the definitions that reach it."""
+    current = {
+        register: definitions.reaching[block] & mask
+        for register, mask in definitions.of_register.items()
+    }
+    since_call: set[str] = set()
+    for position in code.positions_of(block):
+        for register in code.reads(position):
+            if current.get(register):
+                yield position, register, current[register]
+        if code.passes_arguments(position):
+            for register in _passed(code, definitions, position, current, since_call):
+                yield position, register, current[register]
+            since_call.clear()
+        for register in code.writes(position):
+            current[register] = 1 << definitions.at[position, register]
+            if not code.is_call(position):
+                since_call.add(register)
+
+
+def _passed(
+    code: Code,
+    definitions: _Definitions,
+    position: int,
+    current: Mapping[str, int],
+    since_call: set[str],
+) -> list[str]:
+    """Argument registers a call reads.
+
+    The callee's parameters if they are known. Else, in each bank, every register up to the highest
+    one written in this block since the last call; if there is none, the function's own arguments
+    that still stand where they arrived.
+    """
+    known = code.known_arguments(position)
+    if known is not None:
+        return [register for register in known if current.get(register)]
+    own = set(code.own_arguments)
+    passed: list[str] = []
+    for bank in (ARGUMENT_GENERAL, ARGUMENT_VECTOR):
+        fresh = [number for number, register in enumerate(bank) if register in since_call]
+        if fresh:
+            passed.extend(bank[: fresh[-1] + 1])
+            continue
+        passed.extend(
+            register
+            for register in bank
+            if register in own
+            and current.get(register) == 1 << definitions.at[ENTRY_POSITION, register]
+        )
+    return [register for register in passed if current.get(register)]
+
+
+def _members(bits: int) -> Iterator[int]:
+    while bits:
+        yield _lowest(bits)
+        bits &= bits - 1
+
+
+def _lowest(bits: int) -> int:
+    return (bits & -bits).bit_length() - 1
+
+
+def _root(joined: list[int], number: int) -> int:
+    while joined[number] != number:
+        joined[number] = joined[joined[number]]
+        number = joined[number]
+    return number
+
+
+def _join(joined: list[int], left: int, right: int) -> None:
+    joined[_root(joined, right)] = _root(joined, left)
+
+
+def _build(
+    code: Code,
+    definitions: _Definitions,
+    joined: list[int],
+    reads: Sequence[tuple[int, str, int]],
+) -> Flow:
+    webs: dict[int, Web] = {}
+    written: dict[tuple[int, str], Web] = {}
+    for definition in definitions.all:
+        root = _root(joined, definition.id)
+        web = webs.setdefault(root, Web(definition.register))
+        web.definitions.append(definition)
+        written[definition.position, definition.register] = web
+    read: dict[tuple[int, str], Web] = {}
+    for position, register, number in reads:
+        web = webs[_root(joined, number)]
+        web.uses.append(position)
+        read[position, register] = web
+    kept = [web for web in webs.values() if web.uses or _is_written_by_code(web)]
+    for web in kept:
+        web.ranges = live_ranges(code, web)
+    return Flow(tuple(kept), read, written)
+
+
+def _is_written_by_code(web: Web) -> bool:
+    return any(not found.by_call and found.position != ENTRY_POSITION for found in web.definitions)
+
+
+def live_ranges(code: Code, web: Web) -> tuple[Range, ...]:
+    """Where the web's value is needed: from each use back to the definitions that reach it."""
+    starts: dict[int, list[int]] = {}
+    for definition in web.definitions:
+        position = max(definition.position, code.positions[0])
+        starts.setdefault(code.block_at[position], []).append(definition.position)
+    found = [_from(code, position, position) for position in web.written]
+    found = [span for span in found if not code.is_call(span.first)]
+    left_live: set[int] = set()
+    waiting: list[int] = []
+    for use in web.uses:
+        block = code.block_at[use]
+        before = [start for start in starts.get(block, ()) if start < use]
+        found.append(_from(code, max(before, default=code.first_of(block)), use))
+        if not before:
+            waiting.extend(code.predecessors[block])
+    while waiting:
+        block = waiting.pop()
+        if block in left_live:
+            continue
+        left_live.add(block)
+        inside = starts.get(block, ())
+        last = code.blocks[block].last
+        found.append(_from(code, max(inside, default=code.first_of(block)), last))
+        if not inside:
+            waiting.extend(code.predecessors[block])
+    return _merged(found)
+
+
+def _from(code: Code, first: int, last: int) -> Range:
+    return Range(code.block_at[last], max(first, code.first_of(code.block_at[last])), last)
+
+
+def _merged(found: Iterable[Range]) -> tuple[Range, ...]:
+    """Overlapping ranges of one block become one."""
+    merged: list[Range] = []
+    for span in sorted(found, key=lambda span: (span.block, span.first, span.last)):
+        if merged and merged[-1].block == span.block and merged[-1].last >= span.first:
+            last = max(merged[-1].last, span.last)
+            merged[-1] = Range(span.block, merged[-1].first, last)
+        else:
+            merged.append(span)
+    return tuple(merged)

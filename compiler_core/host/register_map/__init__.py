@@ -1,0 +1,1 @@
+"""The rules that say what each register is for."""

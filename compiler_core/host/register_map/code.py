@@ -1,0 +1,200 @@
+"""A function's code as the register analyses read it: what each instruction reads and writes.
+
+On top of an instruction's own effects stand those of its place: a call reads arguments and changes
+all caller-saved registers, a return reads the result and the restored registers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from compiler_core.host.assembly import AssemblyFunction
+from compiler_core.host.blocks import effects_by_position
+from compiler_core.host.calling_convention import (
+    CALLEE_SAVED,
+    CALLER_SAVED,
+    FRAME_POINTER,
+    RETURN_ADDRESS,
+    STACK,
+    arguments_of,
+    library_arguments,
+    result_registers,
+)
+from compiler_core.host.compilation import Block
+from compiler_core.host.effects import Effects
+from compiler_core.host.flow_graph import (
+    entries_of,
+    predecessors_of,
+    reverse_postorder,
+    successors_of,
+)
+from compiler_core.host.instruction import Instruction, Memory, Register, RegisterList
+from compiler_core.host.signature import Signature
+
+_NOT_TRACKED = frozenset(("nzcv", "sp", "xzr", "ffr"))
+_RESULTS_OF_CALLS = frozenset(("x0", "x1", "v0"))
+
+
+class Code:
+    """One function. positions: of its instructions, in order; block_at: position -> block id."""
+
+    def __init__(
+        self,
+        function: AssemblyFunction,
+        blocks: tuple[Block, ...],
+        signature: Signature | None,
+        callees: Mapping[str, Signature],
+    ) -> None:
+        self.function = function
+        self.blocks = blocks
+        self.signature = signature
+        self.effects = effects_by_position(function)
+        self._number_positions()
+        successors = successors_of(blocks)
+        self.predecessors = predecessors_of(successors)
+        self.order = reverse_postorder(successors)
+        self.entries = entries_of(successors)
+        self._callees = callees
+        self.results = result_registers(signature)
+        listed = arguments_of(signature) if signature is not None else None
+        self.arguments = listed
+        self.own_arguments = tuple(
+            argument.register
+            for argument in (listed.arguments if listed is not None else ())
+            if argument.register != STACK
+        )
+        self.registers = self._mentioned()
+        self._reads = {position: self._find_reads(position) for position in self.positions}
+        self._writes = {position: self._find_writes(position) for position in self.positions}
+
+    def _number_positions(self) -> None:
+        self._positions_of: dict[int, tuple[int, ...]] = {}
+        self.block_at: dict[int, int] = {}
+        for block in self.blocks:
+            inside = [
+                position
+                for position in range(block.first, block.last + 1)
+                if position in self.effects
+            ]
+            self._positions_of[block.id] = tuple(inside)
+            self.block_at.update(dict.fromkeys(inside, block.id))
+        self.positions = tuple(sorted(self.block_at))
+
+    def positions_of(self, block: int) -> Sequence[int]:
+        """Positions of a block's instructions."""
+        return self._positions_of[block]
+
+    def first_of(self, block: int) -> int:
+        """Position of a block's first instruction."""
+        return self._positions_of[block][0]
+
+    def instruction(self, position: int) -> Instruction:
+        """The instruction at a position that has one."""
+        found = self.function.lines[position].instruction
+        assert found is not None
+        return found
+
+    def effect(self, position: int) -> Effects:
+        """The instruction's own effects."""
+        return self.effects[position]
+
+    def reads(self, position: int) -> tuple[str, ...]:
+        """Registers read here, without the arguments of a call."""
+        return self._reads[position]
+
+    def writes(self, position: int) -> tuple[str, ...]:
+        """Registers written here."""
+        return self._writes[position]
+
+    def is_call(self, position: int) -> bool:
+        """True for `bl` and `blr`."""
+        return self.effects[position].branch == "call"
+
+    def is_return(self, position: int) -> bool:
+        """True for `ret`."""
+        return self.effects[position].branch == "return"
+
+    def leaves_by_jump(self, position: int) -> bool:
+        """True for a tail call: a jump out of the function."""
+        effect = self.effects[position]
+        return (
+            effect.branch in ("unconditional", "indirect")
+            and not self.blocks[self.block_at[position]].successors
+        )
+
+    def passes_arguments(self, position: int) -> bool:
+        """True for calls and tail calls."""
+        return self.is_call(position) or self.leaves_by_jump(position)
+
+    def known_arguments(self, position: int) -> tuple[str, ...] | None:
+        """Registers in which a call passes arguments, if the callee is known."""
+        target = self.effects[position].target
+        signature = self._callees.get(target)
+        if signature is None:
+            return library_arguments(target)
+        listed = arguments_of(signature)
+        if listed.stopped_at is not None:
+            return None
+        return tuple(found.register for found in listed.arguments if found.register != STACK)
+
+    def implicitly_read(self, position: int) -> tuple[str, ...]:
+        """Registers an instruction changes in part: `fmla v0…`, `movk x0…`, `mov v0.s[1]…`."""
+        effect = self.effects[position]
+        both = [register for register in effect.writes if register in effect.reads]
+        if not both or effect.branch:
+            return ()
+        named = _source_registers(self.instruction(position))
+        return tuple(register for register in both if register not in named)
+
+    def _mentioned(self) -> frozenset[str]:
+        """Registers the code names, and those of its arguments and result."""
+        found = {RETURN_ADDRESS, *self.own_arguments}
+        for effect in self.effects.values():
+            found.update(effect.reads)
+            found.update(effect.writes)
+            if effect.branch == "call":
+                found.update(_RESULTS_OF_CALLS)
+        return frozenset(found - _NOT_TRACKED)
+
+    def _find_reads(self, position: int) -> tuple[str, ...]:
+        effect = self.effects[position]
+        found = [register for register in effect.reads if register not in _NOT_TRACKED]
+        if self.is_return(position):
+            found.extend(register for register in self.results if register in self.registers)
+        if self.is_return(position) or self.leaves_by_jump(position):
+            found.extend(sorted(CALLEE_SAVED & self.registers))
+            found.append(RETURN_ADDRESS)
+        if self.is_call(position):
+            # The callee's frame record links to ours: the frame pointer is needed at every call.
+            found.extend({FRAME_POINTER} & self.registers)
+            found = [
+                register
+                for register in found
+                if register not in CALLER_SAVED or self._names(position)
+            ]
+        return tuple(dict.fromkeys(found))
+
+    def _names(self, position: int) -> bool:
+        """True for `blr x8`, which reads its operand; `bl f` reads only arguments."""
+        return any(isinstance(operand, Register) for operand in self.instruction(position).operands)
+
+    def _find_writes(self, position: int) -> tuple[str, ...]:
+        if self.is_call(position):
+            return tuple(sorted(CALLER_SAVED & self.registers))
+        found = self.effects[position].writes
+        return tuple(register for register in found if register not in _NOT_TRACKED)
+
+
+def _source_registers(instruction: Instruction) -> frozenset[str]:
+    """Registers named as sources: all operands but the first, and everything in an address."""
+    found: set[str] = set()
+    for number, operand in enumerate(instruction.operands):
+        if isinstance(operand, Memory):
+            found.add(operand.base.canonical)
+            if isinstance(operand.offset, Register):
+                found.add(operand.offset.canonical)
+        elif number and isinstance(operand, Register):
+            found.add(operand.canonical)
+        elif number and isinstance(operand, RegisterList):
+            found.update(register.canonical for register in operand.registers)
+    return frozenset(found)

@@ -1,0 +1,273 @@
+"""What the rules of the register map ask about a web: its code, its loops, its names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from compiler_core.host.affine import slots_of
+from compiler_core.host.calling_convention import Argument
+from compiler_core.host.compilation import Block, Loop
+from compiler_core.host.flow_graph import Region
+from compiler_core.host.instruction import Instruction, Memory, Register, RegisterList
+from compiler_core.host.liveness import ENTRY_POSITION, Flow, Web
+from compiler_core.host.loop_values import Body, LoopValues, loop_values
+from compiler_core.host.register_map.code import Code
+
+_CLEARING = ("movi", "mvni")
+_DERIVING = (
+    "add", "sub", "adds", "subs", "lsl", "lsr", "asr", "sxtw", "uxtw", "sbfiz", "ubfiz", "mov",
+    "fmov", "dup", "and", "smaddl", "umaddl", "madd", "ubfx", "sbfx",
+)  # fmt: skip
+
+
+class Context:
+    """One function's code, webs and loops, with the questions that rules ask."""
+
+    def __init__(self, code: Code, flow: Flow, loops: Sequence[Loop]) -> None:
+        self.code = code
+        self.flow = flow
+        self.loops = loops
+        self.arguments = {
+            argument.register: argument
+            for argument in (code.arguments.arguments if code.arguments is not None else ())
+        }
+        self.home_slots = self._find_home_slots()
+        self._values: dict[int, LoopValues] = {}
+        self._reached: dict[int, set[int]] = {}
+
+    def _find_home_slots(self) -> dict[str, Argument]:
+        """Stack slots that an argument is stored to on entry, as unoptimised code does."""
+        found: dict[str, Argument] = {}
+        for position in self.code.positions_of(0) if self.code.blocks else ():
+            if self.code.effect(position).memory != "store":
+                continue
+            for register, slot in slots_of(self.code.instruction(position)):
+                web = self.flow.read.get((position, register.canonical))
+                argument = self.arguments.get(register.canonical)
+                if web is not None and argument is not None and web.from_entry:
+                    found[slot] = argument
+        return found
+
+    def written_by(self, web: Web) -> list[Instruction]:
+        """The instructions that write the web, calls left out."""
+        return [
+            self.code.instruction(found.position)
+            for found in web.definitions
+            if found.position != ENTRY_POSITION and not found.by_call
+        ]
+
+    def argument(self, web: Web) -> Argument | None:
+        """The argument a web holds from the function's entry."""
+        return self.arguments.get(web.register) if web.from_entry else None
+
+    def is_returned(self, web: Web) -> bool:
+        """True if a `ret` hands the web to the caller as the result."""
+        if web.register not in self.code.results:
+            return False
+        returned = [use for use in web.uses if self.code.is_return(use)]
+        sure = self.code.signature is not None and self.code.signature.return_class != "unknown"
+        return bool(returned) and (sure or len(returned) == len(web.uses))
+
+    def loops_of(self, position: int) -> list[Loop]:
+        """Loops around a position, innermost first."""
+        block = self.code.block_at[position]
+        around = [loop for loop in self.loops if block in loop.blocks]
+        return sorted(around, key=lambda loop: -loop.depth)
+
+    def is_carried(self, web: Web, loop: Loop) -> bool:
+        """True if the loop changes the web and the next iteration needs it."""
+        changed = any(self.code.block_at[position] in loop.blocks for position in web.written)
+        return changed and self.enters(web, loop.header)
+
+    def enters(self, web: Web, block: int) -> bool:
+        """True if the web is live where a block starts."""
+        start = self.code.first_of(block)
+        return any(
+            found.block == block
+            and found.first == start
+            and (start not in web.written or start in web.uses)
+            for found in web.ranges
+        )
+
+    def reached_from(self, loop: Loop, block: int) -> bool:
+        """True if the block can be reached from inside the loop."""
+        if loop.id not in self._reached:
+            seen = set(loop.blocks)
+            waiting = list(loop.blocks)
+            while waiting:
+                for successor in self.code.blocks[waiting.pop()].successors:
+                    if successor not in seen:
+                        seen.add(successor)
+                        waiting.append(successor)
+            self._reached[loop.id] = seen
+        return block in self._reached[loop.id]
+
+    def step(self, web: Web, loop: Loop) -> int | None:
+        """Change of the web's register per iteration; None if not a known number."""
+        return self._loop_values(loop).steps.of(web.register)
+
+    def _loop_values(self, loop: Loop) -> LoopValues:
+        if loop.id not in self._values:
+            code = self.code
+            body = Body(code.function, code.blocks, code.effects, code.predecessors, code.order)
+            inner = [other.blocks for other in self.loops if other.parent == loop.id]
+            region = Region(loop.header, frozenset(loop.blocks), _latches(code.blocks, loop), False)
+            self._values[loop.id] = loop_values(body, region, frozenset().union(*inner))
+        return self._values[loop.id]
+
+    def bases(self, web: Web) -> list[int]:
+        """Positions that use the web as the base of an address."""
+        return [use for use in web.uses if self._in_address(use, web, is_base=True)]
+
+    def indexes(self, web: Web) -> list[int]:
+        """Positions that use the web as an index in an address."""
+        return [use for use in web.uses if self._in_address(use, web, is_base=False)]
+
+    def _in_address(self, position: int, web: Web, *, is_base: bool) -> bool:
+        for operand in self.code.instruction(position).operands:
+            if isinstance(operand, Memory):
+                part = operand.base if is_base else operand.offset
+                if isinstance(part, Register) and part.canonical == web.register:
+                    return True
+        return False
+
+    def compared(self, web: Web) -> list[int]:
+        """Positions that compare the web without changing it."""
+        return [
+            use
+            for use in web.uses
+            if self.code.instruction(use).mnemonic
+            in ("cmp", "cmn", "ccmp", "whilelo", "whilelt", "whilels", "whilele")
+        ]
+
+    def source_webs(self, web: Web) -> Iterator[Web]:
+        """Webs of the registers that the web's defining instructions read, itself left out."""
+        for position in web.written:
+            for register in self.code.reads(position):
+                found = self.flow.read.get((position, register))
+                if found is not None and found is not web:
+                    yield found
+
+    def subject(self, web: Web, depth: int = 0) -> str:
+        """Name of the argument a web's value stems from by copies and address arithmetic."""
+        argument = self.argument(web)
+        if argument is not None:
+            return argument.parameter.name
+        if depth > 8 or not web.written:
+            return ""
+        names: list[str] = []
+        for position in web.written:
+            if web.register in self.code.reads(position):
+                continue
+            name = self._subject_of(position, depth)
+            if name and name not in names:
+                names.append(name)
+        return names[0] if len(names) == 1 else ""
+
+    def _subject_of(self, position: int, depth: int) -> str:
+        instruction = self.code.instruction(position)
+        if self.code.effect(position).memory == "load":
+            return self._home_of(instruction)
+        if self.code.is_call(position) or instruction.mnemonic not in _DERIVING:
+            return ""
+        read = [
+            self.flow.read[position, register]
+            for register in self.code.reads(position)
+            if (position, register) in self.flow.read
+        ]
+        named = [name for web in read if (name := self.subject(web, depth + 1))]
+        pointers = [name for name in named if self.is_pointer(name)]
+        chosen = pointers or named
+        return chosen[0] if len(set(chosen)) == 1 else ""
+
+    def is_pointer(self, name: str) -> bool:
+        """True if this is the name of a pointer parameter."""
+        return any(
+            found.parameter.name == name and found.parameter.type_class == "pointer"
+            for found in self.arguments.values()
+        )
+
+    def _home_of(self, instruction: Instruction) -> str:
+        for _, slot in slots_of(instruction):
+            if slot in self.home_slots:
+                return self.home_slots[slot].parameter.name
+        return ""
+
+    def home(self, web: Web) -> Argument | None:
+        """The argument whose stack slot the web was loaded from."""
+        for position in web.written:
+            for register, slot in slots_of(self.code.instruction(position)):
+                if register.canonical == web.register and slot in self.home_slots:
+                    return self.home_slots[slot]
+        return None
+
+    def slot(self, web: Web) -> str:
+        """The stack slot a web was loaded from, such as `sp+12`; empty if it was not."""
+        if len(web.written) != 1 or self.code.effect(web.written[0]).memory != "load":
+            return ""
+        for register, slot in slots_of(self.code.instruction(web.written[0])):
+            if register.canonical == web.register:
+                return slot
+        return ""
+
+    def slot_step(self, web: Web, slot: str) -> int | None:
+        """Change per iteration of a stack slot, in the innermost loop around the web's load."""
+        around = self.loops_of(web.written[0])
+        return self._loop_values(around[0]).steps.of(slot) if around else None
+
+    def lanes(self, web: Web) -> str:
+        """The widest arrangement the web is used with: `4s`; the element letter for SVE."""
+        if web.register.startswith("x"):
+            return ""
+        written = [self.code.instruction(position) for position in web.written]
+        # `movi v0.2s, #0` is how GCC clears a scalar: it says nothing if another view exists.
+        views = [
+            *(_written_views(found) for found in written if found.mnemonic not in _CLEARING),
+            *(_read_views(self.code.instruction(position)) for position in web.uses),
+        ]
+        seen = _arrangements(web, views) or _arrangements(web, map(_written_views, written))
+        return max(seen, key=_width, default="")
+
+
+def _arrangements(web: Web, views: Iterable[tuple[Register, ...]]) -> list[str]:
+    return [
+        view.arrangement
+        for found in views
+        for view in found
+        if view.canonical == web.register and view.lane is None
+    ]
+
+
+def _written_views(instruction: Instruction) -> tuple[Register, ...]:
+    """Registers in the places an instruction writes: the first operand, all that a load fills."""
+    operands = (
+        instruction.operands
+        if instruction.mnemonic.startswith("ld")
+        else (instruction.operands[:1])
+    )
+    return tuple(view for operand in operands for view in _registers(operand))
+
+
+def _read_views(instruction: Instruction) -> tuple[Register, ...]:
+    """Registers in the places an instruction reads; a store reads its first operand too."""
+    operands = instruction.operands
+    if not instruction.mnemonic.startswith(("st", "fml", "ml", "ins")):
+        operands = operands[1:]
+    return tuple(view for operand in operands for view in _registers(operand))
+
+
+def _registers(operand: object) -> tuple[Register, ...]:
+    if isinstance(operand, Register):
+        return (operand,)
+    return operand.registers if isinstance(operand, RegisterList) else ()
+
+
+def _width(arrangement: str) -> tuple[int, int]:
+    """Bits in all, then lanes: `4s` is wider than `2s`, and `16b` finer than `4s`."""
+    count = arrangement.rstrip("bhsdq")
+    element = {"b": 8, "h": 16, "s": 32, "d": 64, "q": 128}.get(arrangement[-1:], 0)
+    return element * int(count or 1), int(count or 1)
+
+
+def _latches(blocks: Sequence[Block], loop: Loop) -> tuple[int, ...]:
+    return tuple(block for block in loop.blocks if loop.header in blocks[block].successors)

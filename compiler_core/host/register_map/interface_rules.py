@@ -1,0 +1,182 @@
+"""Rules for what crosses the function's border: arguments, results, calls, saved registers."""
+
+from __future__ import annotations
+
+from compiler_core.host.calling_convention import (
+    ARGUMENT_GENERAL,
+    ARGUMENT_PREDICATE,
+    ARGUMENT_VECTOR,
+    CALLEE_SAVED,
+    FRAME_POINTER,
+    INDIRECT_RESULT,
+    RETURN_ADDRESS,
+)
+from compiler_core.host.compilation import Loop
+from compiler_core.host.instruction import Register
+from compiler_core.host.liveness import Web
+from compiler_core.host.register_map.context import Context
+from compiler_core.host.register_map.finding import (
+    Finding,
+    Part,
+    constant_text,
+    is_copy,
+    is_loaded,
+    moves,
+)
+from compiler_core.host.signature import Parameter
+
+_ARGUMENT_REGISTERS = frozenset((*ARGUMENT_GENERAL, *ARGUMENT_VECTOR, *ARGUMENT_PREDICATE))
+
+
+def _return_address(context: Context, part: Part) -> Finding | None:
+    if part.web.register != RETURN_ADDRESS:
+        return None
+    if part.web.from_entry:
+        return Finding("saved", "return address: where ret goes")
+    if is_loaded(context, part.web):
+        return Finding("saved", "return address, read back from the stack")
+    return None
+
+
+def _frame_pointer(context: Context, part: Part) -> Finding | None:
+    if part.web.register != FRAME_POINTER:
+        return None
+    sets = [
+        instruction
+        for instruction in context.written_by(part.web)
+        if any(isinstance(found, Register) and found.kind == "sp" for found in instruction.operands)
+    ]
+    return Finding("saved", "frame pointer: the base of this function's frame") if sets else None
+
+
+def _argument(context: Context, part: Part) -> Finding | None:
+    if not part.web.from_entry or part.stage in ("inside", "after"):
+        return None
+    argument = context.argument(part.web)
+    if argument is None:
+        return _unnamed_argument(context, part)
+    name = argument.parameter.name or "(no name)"
+    phrase = f"{name}: argument {argument.number}, {parameter_phrase(argument.parameter)}"
+    if part.loop is not None and part.stage == "entered":
+        phrase += _changing(context, part.web, part.loop)
+    returned = ", handed back as the result" if context.is_returned(part.web) else ""
+    return Finding("argument", phrase + returned)
+
+
+def parameter_phrase(parameter: Parameter) -> str:
+    """`pointer to const float`, `integer`…"""
+    if parameter.type_class == "pointer":
+        const = "const " if parameter.is_const else ""
+        return f"pointer to {const}{parameter.pointee}" if parameter.pointee else "pointer"
+    if parameter.type_class == "float":
+        return f"floating point ({parameter.type_text})"
+    return f"{parameter.type_class} ({parameter.type_text})"
+
+
+def _changing(context: Context, web: Web, loop: Loop) -> str:
+    step = context.step(web, loop)
+    if step is None or step == 0:
+        return ", changed in the loop"
+    unit = " bytes" if context.bases(web) else ""
+    return f", {moves(step, unit)} per iteration"
+
+
+def _unnamed_argument(context: Context, part: Part) -> Finding | None:
+    web = part.web
+    signature = context.code.signature
+    if web.register == INDIRECT_RESULT:
+        return Finding("argument", "address the caller wants the result at")
+    if web.register not in _ARGUMENT_REGISTERS:
+        return Finding("scratch", "value left by the caller")
+    if signature is None:
+        return Finding("argument", "an argument; the source does not show this function")
+    stopped = context.code.arguments.stopped_at if context.code.arguments is not None else None
+    if stopped is not None:
+        return Finding(
+            "argument",
+            f"part of `{stopped.name or stopped.type_text}` or an argument after it: "
+            f"how {stopped.type_text} is passed is not worked out here",
+        )
+    return Finding("scratch", "value left by the caller")
+
+
+def _callers_value(context: Context, part: Part) -> Finding | None:
+    web = part.web
+    if web.register not in CALLEE_SAVED:
+        return None
+    name = "frame pointer" if web.register == FRAME_POINTER else web.register
+    if web.from_entry:
+        return Finding("saved", f"the caller's {name}, kept for its return")
+    only_returned = web.uses and all(
+        context.code.is_return(use) or context.code.leaves_by_jump(use) for use in web.uses
+    )
+    if only_returned and is_loaded(context, web):
+        return Finding("saved", f"the caller's {name}, read back from the stack")
+    return None
+
+
+def _call_result(context: Context, part: Part) -> Finding | None:
+    calls = [found.position for found in part.web.definitions if found.by_call]
+    if not calls or len(calls) < len(part.web.written):
+        return None
+    at = [position for position in calls if position in context.code.block_at]
+    targets = {context.code.effect(position).target for position in at}
+    named = sorted(target for target in targets if target)
+    returned = ", handed on as the result" if context.is_returned(part.web) else ""
+    return Finding("call result", f"result of {named[0] if named else 'a call'}{returned}")
+
+
+def _returned(context: Context, part: Part) -> Finding | None:
+    if part.stage in ("before", "inside", "entered") or not context.is_returned(part.web):
+        return None
+    if part.stage == "after" or part.loop is not None:
+        return Finding("return value", "the function's result")
+    copied = all(is_copy(found) or constant_text(found) for found in context.written_by(part.web))
+    source = _source_phrase(context, part.web) if copied else ""
+    return Finding("return value", f"the function's result{source}")
+
+
+def _source_phrase(context: Context, web: Web) -> str:
+    subject = context.subject(web)
+    values = [constant_text(instruction) for instruction in context.written_by(web)]
+    if len(values) == 1 and values[0]:
+        return f": {values[0]}"
+    return f", from {subject}" if subject else ""
+
+
+def _call_argument(context: Context, part: Part) -> Finding | None:
+    web = part.web
+    calls = [use for use in web.uses if context.code.passes_arguments(use)]
+    if not calls or len(calls) < len(web.uses) or web.register not in _ARGUMENT_REGISTERS:
+        return None
+    target = context.code.effect(calls[0]).target or "a function by its address"
+    number = int(web.register[1:]) + 1
+    kind = "" if web.register.startswith("x") else "floating-point "
+    source = _source_phrase(context, web)
+    return Finding("call argument", f"{kind}argument {number} of the call to {target}{source}")
+
+
+def _copy_of_argument(context: Context, part: Part) -> Finding | None:
+    home = context.home(part.web)
+    if home is not None and len(part.web.written) == 1:
+        return Finding("argument", f"copy of {home.parameter.name}, read from its stack slot")
+    written = context.written_by(part.web)
+    if part.loop is not None or len(written) != 1 or not is_copy(written[0]):
+        return None
+    sources = [context.argument(found) for found in context.source_webs(part.web)]
+    if len(sources) != 1 or sources[0] is None:
+        return None
+    note = ", widened to 64 bits" if written[0].mnemonic in ("sxtw", "uxtw") else ""
+    return Finding("argument", f"copy of {sources[0].parameter.name}{note}")
+
+
+INTERFACE_RULES = (
+    _return_address,
+    _frame_pointer,
+    _callers_value,
+    _argument,
+    _call_result,
+    _returned,
+    _call_argument,
+    _copy_of_argument,
+)
