@@ -34,7 +34,8 @@ class Alignment:
 
     same and changed together increase in both positions; moved pairs cross them. conflicts: left
     position of a changed pair that looks the same -> why it is not. exact: every line has a partner
-    with the same text, once labels and registers are renamed.
+    with the same text, once labels and registers are renamed. swapped: left positions of pairs that
+    are the same up to the order of two operands, where it does not matter.
     """
 
     same: tuple[tuple[int, int], ...]
@@ -42,6 +43,7 @@ class Alignment:
     moved: tuple[tuple[int, int], ...]
     conflicts: dict[int, str]
     exact: bool
+    swapped: frozenset[int] = frozenset()
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
@@ -107,7 +109,7 @@ def _checked(left: Side, right: Side, draft: _Draft) -> Alignment:
     lines = (len(left.values.forms), len(right.values.forms))
     exact = not verdict.loose and lines == (len(same), len(same))
     changed = tuple(sorted([*draft.changed, *conflicting]))
-    return Alignment(same, changed, moved, dict(verdict.conflicts), exact)
+    return Alignment(same, changed, moved, dict(verdict.conflicts), exact, verdict.swapped)
 
 
 def _stretches(left: Side, right: Side) -> Iterable[tuple[range, range]]:

@@ -41,10 +41,12 @@ class Side:
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """conflicts: left position -> why the line is not the same. loose: some value had no partner
-    and was taken for equal."""
+    and was taken for equal. swapped: left positions of lines that are the same once two operands,
+    whose order does not matter, have changed places."""
 
     conflicts: Mapping[int, str]
     loose: bool
+    swapped: frozenset[int]
 
 
 def check_pairs(left: Side, right: Side, pairs: Pairs, look_alikes: Pairs) -> Verdict:
@@ -60,7 +62,7 @@ def check_pairs(left: Side, right: Side, pairs: Pairs, look_alikes: Pairs) -> Ve
             conflicts[i] = OTHER_TARGET
         elif not partners.fits_boundary(i, j):
             conflicts[i] = OTHER_BOUNDARY
-    return Verdict(conflicts, partners.loose)
+    return Verdict(conflicts, partners.loose, frozenset(partners.swapped))
 
 
 class _Partners:
@@ -71,10 +73,13 @@ class _Partners:
         self.to_right: dict[int, int] = {}
         self.to_left: dict[int, int] = {}
         self.loose = False
+        self.swapped: set[int] = set()
         self.unread = (_unread_webs(left), _unread_webs(right))
 
     def vote(self, pairs: Pairs) -> None:
-        """Lines whose operands have an order decide; the others follow, one after another."""
+        """Arguments pair by register; then lines whose operands have an order decide; the others
+        follow, one after another."""
+        self._settle(Counter(self._argument_pairs()))
         ordered, free = [], []
         for i, j in pairs:
             (free if self._swap(i) else ordered).append((i, j))
@@ -83,6 +88,14 @@ class _Partners:
             straight, crossed = self._web_pairs(i, j), self._web_pairs(i, j, self._swap(i))
             better = max((straight, crossed), key=self._agreement)
             self._settle(Counter(better))
+
+    def _argument_pairs(self) -> WebPairs:
+        arriving = {register: web for web, register in self.right.entry_registers.items()}
+        return [
+            (web, arriving[register])
+            for web, register in self.left.entry_registers.items()
+            if register in INCOMING_REGISTERS and register in arriving
+        ]
 
     def _swap(self, i: int) -> tuple[int, int] | None:
         roles = self.left.roles[i]
@@ -125,9 +138,12 @@ class _Partners:
     def fits(self, i: int, j: int) -> bool:
         """The registers correspond, operands without an order in either order."""
         swap = self._swap(i)
-        return self._fit(self._web_pairs(i, j)) or (
-            swap is not None and self._fit(self._web_pairs(i, j, swap))
-        )
+        if self._fit(self._web_pairs(i, j)):
+            return True
+        if swap is None or not self._fit(self._web_pairs(i, j, swap)):
+            return False
+        self.swapped.add(i)
+        return True
 
     def fits_swapped(self, i: int, j: int) -> bool:
         """The registers would correspond if two operands changed places."""

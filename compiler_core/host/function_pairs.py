@@ -133,15 +133,18 @@ def _aligned(
     one = Side(function, values_of(function, constants_of(left.data), palette))
     other = Side(partner, values_of(partner, constants_of(right.data), palette))
     alignment = align(one, other)
-    moved = _moved_arguments(one, other) if alignment.exact else ()
+    moved = _moved_arguments(one, other, alignment.swapped) if alignment.exact else ()
     return FunctionPair(function, partner, alignment, one.values, other.values, moved)
 
 
-def _moved_arguments(one: Side, other: Side) -> tuple[tuple[str, str], ...]:
+def _moved_arguments(
+    one: Side, other: Side, swapped: frozenset[int]
+) -> tuple[tuple[str, str], ...]:
     """Values that come in and are read, but stand in another register on the other side."""
     found: dict[str, str] = {}
-    for uses, opposite in zip(one.values.uses, other.values.uses, strict=True):
-        for use, partner in zip(uses, opposite, strict=True):
+    for position, uses in enumerate(one.values.uses):
+        opposite = other.values.uses[position] if position not in swapped else ()
+        for use, partner in zip(uses, opposite, strict=False):
             comes_in = (
                 one.values.entry_registers.get(-1 if use.read_web is None else use.read_web)
                 == use.register

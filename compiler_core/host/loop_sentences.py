@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from compiler_core.host.address_checks import compares_addresses
 from compiler_core.host.call_sentences import MEMORY_FUNCTIONS, calls_of
 from compiler_core.host.canonical import instruction_of
-from compiler_core.host.compilation import FunctionListing, Loop
+from compiler_core.host.compilation import FunctionListing, ListingLine, Loop
+from compiler_core.host.effects import effects_of
 from compiler_core.host.function_pairs import FunctionPair, Matching
 from compiler_core.host.loop_pairs import loop_name, loop_pairs, lost_lines
 from compiler_core.host.loop_rates import loop_rates, vector_kind
-from compiler_core.host.metrics import memory_operand
+from compiler_core.host.metrics import is_stack_access
 from compiler_core.host.values import FunctionValues
 from compiler_core.host.wording import counted, decimal, listed
 
@@ -33,17 +34,28 @@ def _loop_is_gone(left: FunctionListing, right: FunctionListing, line: int | Non
     new = [name for name in MEMORY_FUNCTIONS if after[name] > before[name]]
     if new:
         return f"{start} is replaced by a call of {listed(new)}."
-    old = _accesses_of_line(left, line)
-    if old and _accesses_of_line(right, line) > old:
+    if _is_written_out(left, right, line):
         return f"{start} is unrolled completely: its steps stand one after another."
     return f"{start} is gone: the code no longer repeats it."
 
 
-def _accesses_of_line(function: FunctionListing, line: int | None) -> int:
+def _is_written_out(left: FunctionListing, right: FunctionListing, line: int | None) -> bool:
+    """The right side's code for the body's source lines moves the bytes of several iterations."""
+    blocks = {block for loop in left.loops if loop.source_line == line for block in loop.blocks}
+    body = [found for found in left.lines if found.block in blocks]
+    lines = {found.source_line for found in body if found.source_line is not None}
+    once = _bytes_moved(body)
+    whole = _bytes_moved([found for found in right.lines if found.source_line in lines])
+    return once > 0 and whole >= 2 * once
+
+
+def _bytes_moved(lines: Sequence[ListingLine]) -> int:
+    """Bytes loaded and stored, stack accesses left out."""
+    instructions = [instruction_of(line) for line in lines if line.kind == "instruction"]
     return sum(
-        memory_operand(instruction_of(found)) is not None
-        for found in function.lines
-        if found.kind == "instruction" and found.source_line == line
+        effects_of(instruction).memory_bytes or 0
+        for instruction in instructions
+        if not is_stack_access(instruction)
     )
 
 

@@ -18,6 +18,8 @@ from compiler_core.host.instruction import (
     Symbol,
 )
 
+SWAPPED_FREELY = "Two operands have changed places; their order does not matter here."
+
 RowKind = Literal["same", "changed", "removed", "added", "moved"]
 
 
@@ -103,7 +105,10 @@ def _paired_row(
     pair: tuple[int, int],
 ) -> Row:
     kind: RowKind = "same" if is_same else "changed"
-    note = "" if is_same else alignment.conflicts.get(pair[0]) or change_note(left, right)
+    if is_same:
+        note = SWAPPED_FREELY if pair[0] in alignment.swapped else ""
+    else:
+        note = alignment.conflicts.get(pair[0]) or change_note(left, right)
     return Row(name, kind, left.id, left.text, right.id, right.text, note)
 
 

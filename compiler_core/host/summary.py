@@ -81,7 +81,7 @@ def _identical(pair: FunctionPair) -> tuple[str, ...]:
     texts = [line.text for line in pair.left.lines]
     if texts == [line.text for line in pair.right.lines]:
         return (SAME_TEXT,)
-    return (IDENTICAL, *_other_arguments(pair))
+    return (IDENTICAL, *_other_arguments(pair), *_swapped_operands(pair))
 
 
 def _other_arguments(pair: FunctionPair) -> Iterable[str]:
@@ -89,6 +89,15 @@ def _other_arguments(pair: FunctionPair) -> Iterable[str]:
     if pair.moved_arguments:
         renamed = listed([f"{one} became {other}" for one, other in pair.moved_arguments])
         yield f"The values arrive in other registers: {renamed}."
+
+
+def _swapped_operands(pair: FunctionPair) -> Iterable[str]:
+    count = len(pair.alignment.swapped)
+    if count:
+        yield (
+            f"In {counted(count, 'instruction')} two operands whose order does not matter "
+            "have changed places."
+        )
 
 
 def _only_reordered(pair: FunctionPair) -> str:
@@ -123,10 +132,9 @@ def _other_differences(pair: FunctionPair, found: Sequence[str]) -> Iterable[str
     if not (changed or removed or added or moved):
         yield "The instructions are identical; only lines that are no code differ."
     elif changed or removed or added:
-        yield (
-            f"{counted(changed, 'instruction differs', 'instructions differ')}, "
-            f"{removed} removed, {added} added."
-        )
+        facts = ((changed, "changed"), (removed, "removed"), (added, "added"))
+        told = [f"{count} {what}" for count, what in facts if count]
+        yield f"Single instructions differ: {listed(told)}."
 
 
 def comparison_summary(matching: Matching, summaries: Sequence[Sequence[str]]) -> tuple[str, ...]:
