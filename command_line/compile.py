@@ -26,7 +26,7 @@ def compile_command(
     Exit status 1 if the compiler gives no assembly.
     """
     from command_line.compile_text import compilation_lines, diagnostic_lines
-    from command_line.output import print_error, print_json, print_lines
+    from command_line.output import print_error, print_json, print_lines, terminal_width
     from command_line.source_arguments import read_sources
     from compiler_core.host.compile import compile_source
     from compiler_core.json_form import compilation_json
@@ -36,7 +36,7 @@ def compile_command(
     if as_json:
         print_json(compilation_json(compilation))
     elif compilation.ok:
-        print_lines(compilation_lines(compilation))
+        print_lines(compilation_lines(compilation, terminal_width()))
     else:
         print_lines(diagnostic_lines(compilation, sources))
     if not compilation.ok:

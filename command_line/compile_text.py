@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator, Sequence
 
 from compiler_core.host.compilation import Compilation, Diagnostic, FunctionListing, Loop
 from compiler_core.source import SourceFile
 
 WIDEST_ASSEMBLY = 44
+NARROWEST_EXPLANATION = 24
 INNERMOST_MARK = "┃"
 OUTER_MARK = "│"
 
 
-def compilation_lines(compilation: Compilation) -> list[str]:
-    """The whole answer."""
+def compilation_lines(compilation: Compilation, width: int | None) -> list[str]:
+    """The whole answer; explanations are wrapped to `width` columns, None leaves them long."""
     title = " · ".join((compilation.compiler_title, " ".join(compilation.flags) or "no flags"))
     lines = [title, *compilation.notes]
     lines += [_diagnostic_line(found) for found in compilation.diagnostics]
     for function in compilation.functions:
-        lines += ["", *_function_lines(function)]
+        lines += ["", *_function_lines(function, width)]
     return [*lines, "", f"At home: {compilation.command}"]
 
 
@@ -40,15 +42,18 @@ def _diagnostic_line(found: Diagnostic) -> str:
     return f"{place}{found.severity}: {found.message}"
 
 
-def _function_lines(function: FunctionListing) -> Iterator[str]:
+def _function_lines(function: FunctionListing, width: int | None) -> Iterator[str]:
     place = f", {function.file} line {function.source_line}" if function.source_line else ""
     yield f"{function.name}{place}"
     texts = [_aligned(line.text, line.kind) for line in function.lines]
-    width = min(max(map(len, texts), default=0), WIDEST_ASSEMBLY)
+    widest = min(max(map(len, texts), default=0), WIDEST_ASSEMBLY)
     for position, line in enumerate(function.lines):
         number = str(line.source_line) if line.source_line else ""
         mark = _loop_mark(function.loops, position)
-        yield f"{number:>5} {mark} {texts[position]:<{width}}  {line.explanation}"
+        first, *more = _wrapped(line.explanation, width, widest)
+        yield f"{number:>5} {mark} {texts[position]:<{widest}}  {first}"
+        for part in more:
+            yield f"{'':>5} {mark} {'':<{widest}}  {part}"
     for loop in function.loops:
         yield _loop_line(loop)
 
@@ -58,7 +63,15 @@ def _aligned(text: str, kind: str) -> str:
     if kind == "label":
         return text
     mnemonic, _, operands = text.strip().partition(" ")
-    return f"  {mnemonic:<7} {operands}"
+    return f"  {mnemonic:<7} {operands.strip()}"
+
+
+def _wrapped(explanation: str, width: int | None, assembly_width: int) -> list[str]:
+    """The explanation in the columns that are left beside source line, margin and assembly."""
+    if width is None:
+        return [explanation]
+    left = width - len("  123 |   ") - assembly_width
+    return textwrap.wrap(explanation, max(left, NARROWEST_EXPLANATION)) or [""]
 
 
 def _loop_mark(loops: Sequence[Loop], position: int) -> str:

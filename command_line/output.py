@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+
+
+def terminal_width() -> int | None:
+    """Columns of the terminal that standard output is, None if it is a file or a pipe."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def print_json(encoded: bytes) -> None:

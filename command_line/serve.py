@@ -10,6 +10,8 @@ import typer
 
 from command_line.options import AsJson
 
+BACKLOG = 1024
+
 
 def serve_command(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
@@ -72,6 +74,8 @@ def listening_socket(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        # From here on the kernel keeps early visitors waiting, instead of sending them away.
+        listening.listen(BACKLOG)
     except OSError as error:
         listening.close()
         raise InputError(

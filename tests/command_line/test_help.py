@@ -1,0 +1,89 @@
+"""The shape of the command: help is quick, short and complete; errors are one line."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+
+import pytest
+
+from command_line.main import COMMANDS
+from tests.command_line.conftest import Lowlab
+from tests.conftest import ROOT
+
+LONGEST_SECONDS = 0.3
+HEAVY = ("fastapi", "jinja2", "orjson", "tree_sitter", "sqlalchemy", "yaml", "rich", "uvicorn")
+
+
+def test_help_takes_less_than_a_third_of_a_second() -> None:
+    """The best of several runs: other work on the machine only ever makes it slower."""
+    program = ROOT / ".venv" / "bin" / "lowlab"
+    command = [program] if program.exists() else [sys.executable, "-m", "command_line"]
+
+    def seconds() -> float:
+        start = time.perf_counter()
+        subprocess.run([*command, "--help"], cwd=ROOT, capture_output=True, check=True)
+        return time.perf_counter() - start
+
+    assert min(seconds() for _ in range(7)) < LONGEST_SECONDS
+
+
+def test_help_imports_nothing_heavy() -> None:
+    program = (
+        "import sys\n"
+        "from command_line.main import run_arguments\n"
+        "run_arguments(['--help'])\n"
+        f"print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr)\n"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert finished.stderr.strip() == "[]"
+
+
+def test_help_names_every_command_in_full(lowlab: Lowlab) -> None:
+    finished = lowlab("--help")
+    assert finished.status == 0
+    assert "..." not in finished.output.split("Commands:")[1]
+    for name, _ in COMMANDS:
+        assert f"\n  {name} " in finished.output
+
+
+def test_command_names_are_unique() -> None:
+    names = [name for name, _ in COMMANDS]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("name", [name for name, _ in COMMANDS])
+def test_every_command_takes_json(lowlab: Lowlab, name: str) -> None:
+    finished = lowlab(name, "--help")
+    assert finished.status == 0
+    assert "--json" in finished.output
+
+
+def test_version(lowlab: Lowlab) -> None:
+    assert lowlab("--version").output == "lowlab 0.1.0\n"
+
+
+def test_an_unknown_command_is_one_line(lowlab: Lowlab) -> None:
+    finished = lowlab("explode")
+    assert finished.status == 2
+    assert "No such command 'explode'" in finished.error_line
+
+
+def test_no_command_shows_the_help(lowlab: Lowlab) -> None:
+    finished = lowlab()
+    assert "Commands:" in finished.output + finished.error
+
+
+def test_a_reader_that_leaves_early_gets_no_traceback() -> None:
+    command = (
+        f"'{sys.executable}' -m command_line compile content/examples/brightness.c | head -n 1"
+    )
+    finished = subprocess.run(
+        ["bash", "-c", command], cwd=ROOT, env=os.environ, capture_output=True, text=True
+    )
+    assert "Traceback" not in finished.stderr
+    assert len(finished.stdout.splitlines()) == 1
