@@ -33,7 +33,7 @@ MNEMONIC_WIDTH = 7
 class AssemblyLine:
     """One line as the compiler printed it, white space made uniform, comment cut off.
 
-    id is its index in the whole output. label is the name a label line defines. source is None
+    id is its place among all statements of the output. label is the name a label line defines. source is None
     where the compiler named no line; source_reason then says why.
     """
 
@@ -99,14 +99,17 @@ class _Reader:
 def read_assembly(text: str) -> Assembly:
     """Read a compiler's `-S -g1` output. Never fails; text that is no assembly has no functions."""
     reader = _Reader(function_symbols=set(_TYPE.findall(text)))
-    for number, raw in enumerate(text.split("\n")):
+    number = 0
+    for raw in text.split("\n"):
         if _is_ignored_section(reader) and _NEW_SECTION.match(raw) is None:
             continue
         code, comment = _split_comment(raw)
         for statement in _split_statements(code):
             _read_statement(reader, number, statement, comment)
+            number += 1
         if comment and not code:
             _append(reader, AssemblyLine(number, comment, "comment", None, ""))
+            number += 1
     _close_function(reader)
     tables = {label: tuple(names) for label, names in reader.tables.items()}
     return Assembly(tuple(reader.functions), tuple(reader.data), tables)

@@ -28,6 +28,7 @@ from compiler_core.host.filters import (
 )
 from compiler_core.host.listing import ListingContext, function_listing, plain_listing_line
 from compiler_core.host.signature import Signature, signatures_of
+from compiler_core.host.source_loops import source_loops
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.flags import parse_flags
@@ -140,7 +141,13 @@ def list_assembly(
     ]
     used = used_labels(functions, assembly.tables)
     names = _names(functions, source)
-    context = ListingContext(user_files, names, _defined(assembly), assembly.tables)
+    context = ListingContext(
+        user_files,
+        names,
+        _defined(assembly),
+        assembly.tables,
+        tuple(loop for file in sources for loop in source_loops(file)),
+    )
     signatures = {signature.name: signature for signature in signatures_of(source)}
     listings = [
         function_listing(

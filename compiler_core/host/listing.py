@@ -23,13 +23,15 @@ from compiler_core.host.compilation import (
 )
 from compiler_core.host.directives import explain_directive
 from compiler_core.host.effects import effects_of
-from compiler_core.host.explain import ExplanationContext, explain
+from compiler_core.host.explain import NO_CONTEXT, ExplanationContext, explain, flag_setters
 from compiler_core.host.filters import symbols_of
+from compiler_core.host.lane_types import lane_types
 from compiler_core.host.legend import legend_of
 from compiler_core.host.loops import find_loops
 from compiler_core.host.metrics import metrics_of
 from compiler_core.host.registers import register_uses, spills_of
 from compiler_core.host.signature import Signature
+from compiler_core.host.source_loops import SourceLoop
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +39,15 @@ class ListingContext:
     """What a listing needs to know beyond the function itself.
 
     user_files: line counts of the user's files, by name. names: symbol to name as written (C++).
-    defined: label to line id, over all functions and data. tables: jump tables.
+    defined: label to line id, over all functions and data. tables: jump tables. statements: the
+    loop statements of the sources.
     """
 
     user_files: Mapping[str, int]
     names: Mapping[str, str]
     defined: Mapping[str, int]
     tables: Mapping[str, tuple[str, ...]]
+    statements: tuple[SourceLoop, ...]
 
 
 def function_listing(
@@ -55,7 +59,7 @@ def function_listing(
 ) -> FunctionListing:
     """The whole analysis of one function, positions counted in its visible lines."""
     blocks = find_blocks(function, context.tables)
-    loops = find_loops(function, blocks)
+    loops = find_loops(function, blocks, context.statements)
     uses = register_uses(function, blocks, loops, signature)
     explained = _explained_lines(function, visible, blocks, loops, context)
     shown = _Shown(visible)
@@ -133,8 +137,7 @@ def _explained_lines(
 ) -> tuple[ListingLine, ...]:
     block_at = _block_of_each_position(blocks)
     loop_of_block = _innermost_loop_of_each_block(loops)
-    phrases = _label_phrases(function, blocks, loops, block_at, context)
-    explanation_context = ExplanationContext(labels=phrases)
+    contexts = _explanation_contexts(function, blocks, loops, block_at, context)
     uses = _branch_counts(function)
     lines = []
     for position in visible:
@@ -147,6 +150,7 @@ def _explained_lines(
             text = _with_names(line.text, [line.label], context.names) if line.label else line.text
             lines.append(replace(plain, text=text, explanation=explanation, block=block, loop=loop))
             continue
+        explanation_context = contexts.get(position, NO_CONTEXT)
         lines.append(_instruction_line(line, block, loop, explanation_context, context))
     return tuple(lines)
 
@@ -211,14 +215,38 @@ def _innermost_loop_of_each_block(loops: Sequence[Loop]) -> dict[int, int]:
     return found
 
 
-def _label_phrases(
+def _explanation_contexts(
     function: AssemblyFunction,
     blocks: Sequence[Block],
     loops: Sequence[Loop],
     block_at: Mapping[int, int],
     context: ListingContext,
+) -> dict[int, ExplanationContext]:
+    """For each instruction: names of branch targets, who set the flags, what vector lanes are."""
+    phrases = _label_phrases(function, loops, block_at, context)
+    contexts: dict[int, ExplanationContext] = {}
+    for block in blocks:
+        places = [
+            (position, line.instruction)
+            for position, line in enumerate(
+                function.lines[block.first : block.last + 1], start=block.first
+            )
+            if line.instruction is not None
+        ]
+        code = [instruction for _, instruction in places]
+        types, setters = lane_types(code), flag_setters(code)
+        for (position, _), element, setter in zip(places, types, setters, strict=True):
+            contexts[position] = ExplanationContext(phrases, element, setter)
+    return contexts
+
+
+def _label_phrases(
+    function: AssemblyFunction,
+    loops: Sequence[Loop],
+    block_at: Mapping[int, int],
+    context: ListingContext,
 ) -> dict[str, str]:
-    """How explanations name the targets of branches and calls."""
+    """How explanations name the targets of branches and calls; plain labels need no phrase."""
     phrases = dict(context.names)
     loop_of_header = {loop.header: loop for loop in loops}
     for position, line in enumerate(function.lines):
@@ -227,11 +255,9 @@ def _label_phrases(
         loop = loop_of_header.get(block_at.get(position, -1))
         if loop is not None:
             place = f" of line {loop.source_line}" if loop.source_line else ""
-            phrases[line.label] = f"{line.label}, the start of the loop{place}"
+            phrases[line.label] = f"the start of the loop{place}"
         elif _is_return(function, position):
-            phrases[line.label] = f"{line.label}, the return"
-        else:
-            phrases[line.label] = line.label
+            phrases[line.label] = "the return"
     return phrases
 
 
