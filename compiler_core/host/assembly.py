@@ -33,8 +33,8 @@ MNEMONIC_WIDTH = 7
 class AssemblyLine:
     """One line as the compiler printed it, white space made uniform, comment cut off.
 
-    id is its place among all statements of the output. label is the name a label line defines. source is None
-    where the compiler named no line; source_reason then says why.
+    id is its place among all statements of the output. label is the name a label line defines.
+    source is None where the compiler named no line; source_reason then says why.
     """
 
     id: int
