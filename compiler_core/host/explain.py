@@ -50,7 +50,7 @@ NO_CONTEXT = ExplanationContext()
 
 def explain(instruction: Instruction, context: ExplanationContext = NO_CONTEXT) -> Explanation:
     """The explanation of one instruction. Never fails."""
-    if not _matters(instruction, context):
+    if context is NO_CONTEXT or not _matters(instruction, context):
         return _explain_alone(instruction)
     found = match(instruction, context.labels)
     if found is None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from compiler_core.host.compilation import LegendEntry
-from compiler_core.host.effects import effects_of
 from compiler_core.host.instruction import (
     Instruction,
     Memory,
@@ -68,9 +67,7 @@ def _look(instructions: Sequence[Instruction]) -> Seen:
     seen = Seen(set(), set(), set(), set(), set(), set())
     for instruction in instructions:
         seen.mnemonics.add(instruction.mnemonic)
-        seen.pairs |= instruction.mnemonic in ("ldp", "stp") and bool(
-            effects_of(instruction).memory
-        )
+        seen.pairs |= instruction.mnemonic in ("ldp", "stp")
         for register in _registers(instruction, seen):
             seen.kinds.add(register.kind)
             seen.registers.add(register.canonical)

@@ -12,9 +12,7 @@ from compiler_core.host.instruction import (
     Immediate,
     Instruction,
     Keyword,
-    Memory,
     Modifier,
-    Other,
     Register,
     RegisterList,
     Symbol,
@@ -349,9 +347,7 @@ def view_of(operand: object, modifier: Modifier | None, letter: str) -> OperandV
         return ListView(operand)
     if isinstance(operand, Keyword):
         return WordView(operand.name)
-    if isinstance(operand, Modifier):
-        return WordView(str(operand.amount))
-    return WordView(operand.text if isinstance(operand, Other | Memory) else "")
+    return WordView(str(operand.amount) if isinstance(operand, Modifier) else str(operand))
 
 
 def element_letter(instruction: Instruction) -> str:

@@ -10,7 +10,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from compiler_core.host.instruction import (
     CONDITIONS,
@@ -21,6 +23,7 @@ from compiler_core.host.instruction import (
     Memory,
     Modifier,
     Operand,
+    Other,
     Register,
     RegisterList,
     Symbol,
@@ -29,6 +32,7 @@ from compiler_core.host.instruction import (
 NEON = tuple(f"v.{name}" for name in ("8b", "16b", "4h", "8h", "2s", "4s", "1d", "2d", "1q"))
 LANES = ("v.b[]", "v.h[]", "v.s[]", "v.d[]", "v.4b[]", "v.2h[]")
 SVE = ("z.b", "z.h", "z.s", "z.d", "z.q")
+_CONDITIONS = frozenset(CONDITIONS)
 _SHIFTS = ("lsl", "lsr", "asr", "ror")
 _ZEROS_W = ("w", "wzr")
 _ZEROS_X = ("x", "xzr")
@@ -105,6 +109,9 @@ FoldedOperand = Operand | Shifted
 
 def fold_modifiers(instruction: Instruction) -> list[FoldedOperand]:
     """Operands with each shift or extension joined to the operand it changes."""
+    operands = instruction.operands
+    if not any(type(operand) is Modifier for operand in operands):
+        return list(operands)
     folded: list[FoldedOperand] = []
     for operand in instruction.operands:
         if isinstance(operand, Modifier) and operand.name != "mul" and folded:
@@ -117,22 +124,7 @@ def fold_modifiers(instruction: Instruction) -> list[FoldedOperand]:
 
 def code_of(operand: FoldedOperand) -> str:
     """The short code of one operand; `?` if no class can hold it."""
-    if isinstance(operand, Register):
-        return _register_code(operand)
-    if isinstance(operand, Shifted):
-        return f"{code_of(operand.operand)}<{operand.modifier.name}"
-    if isinstance(operand, Memory):
-        return _memory_code(operand)
-    if isinstance(operand, Immediate):
-        return "i" if isinstance(operand.value, int) else "fi"
-    if isinstance(operand, RegisterList):
-        kind = operand.registers[0].kind
-        return "{" + kind + ("}" if operand.lane is None else "}[]")
-    if isinstance(operand, Symbol):
-        return "reloc" if operand.relocation else "label"
-    if isinstance(operand, Keyword):
-        return "cond" if operand.name in CONDITIONS else "key"
-    return "mul" if isinstance(operand, Modifier) and operand.name == "mul" else "?"
+    return _CODES[type(operand)](operand)
 
 
 def _register_code(register: Register) -> str:
@@ -149,3 +141,21 @@ def _memory_code(memory: Memory) -> str:
     if isinstance(memory.offset, Register) and memory.offset.kind == "z":
         return "mz"
     return {"offset": "m", "pre": "m!", "post": "m+"}[memory.mode]
+
+
+def _list_code(operand: RegisterList) -> str:
+    kind = operand.registers[0].kind
+    return "{" + kind + ("}" if operand.lane is None else "}[]")
+
+
+_CODES: dict[type, Callable[[Any], str]] = {
+    Register: _register_code,
+    Shifted: lambda operand: f"{code_of(operand.operand)}<{operand.modifier.name}",
+    Memory: _memory_code,
+    Immediate: lambda operand: "i" if isinstance(operand.value, int) else "fi",
+    RegisterList: _list_code,
+    Symbol: lambda operand: "reloc" if operand.relocation else "label",
+    Keyword: lambda operand: "cond" if operand.name in _CONDITIONS else "key",
+    Modifier: lambda operand: "mul" if operand.name == "mul" else "?",
+    Other: lambda operand: "?",
+}

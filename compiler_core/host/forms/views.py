@@ -33,12 +33,16 @@ class Views(dict[str, Any]):
         self.instruction = instruction
         self.form = form
         self.slots = slots
-        self.condition = _condition_of(instruction)
         self.setter: Instruction | None = None
         self.element: dict[str, str] = {}
 
     def __missing__(self, name: str) -> str:
         return self.slots[name](self)
+
+    @property
+    def condition(self) -> str:
+        """The condition the instruction asks for, of its mnemonic or its last operand."""
+        return _condition_of(self.instruction)
 
     @property
     def memory(self) -> MemoryView:
@@ -55,20 +59,22 @@ def build_views(
 ) -> Views:
     """The views of the operands in order; labels gives phrases for branch targets."""
     views = Views(instruction, form, slots)
-    element = element_letter(instruction)
+    unit = access_unit(form, folded) if form.memory else 0
+    element = ""
     for letter, operand in zip(LETTERS, folded, strict=False):
         modifier = None
         if isinstance(operand, Shifted):
             operand, modifier = operand.operand, operand.modifier
         if isinstance(operand, Memory):
-            views[letter] = MemoryView(operand, access_unit(form, folded))
+            views[letter] = MemoryView(operand, unit)
         elif isinstance(operand, Register) and operand.kind == "z" and _in_braces(form, letter):
             views[letter] = ListView(RegisterList(operand.text, (operand,)))
         else:
-            views[letter] = view_of(operand, modifier, element)
-        view = views[letter]
-        if labels and isinstance(view, SymbolView):
-            view.phrase = labels.get(view.symbol.name, "")
+            if type(operand) is Register and operand.kind == "p" and not operand.arrangement:
+                element = element or element_letter(instruction)
+            view = views[letter] = view_of(operand, modifier, element)
+            if labels and isinstance(view, SymbolView):
+                view.phrase = labels.get(view.symbol.name, "")
     return views
 
 
