@@ -71,16 +71,26 @@ class Values:
     """What registers and slots hold at one point of an iteration; those not named are unchanged.
 
     opaque: for each opaque term the forms it was made of, None if they do not determine it (a
-    load).
+    load). accesses and results (position -> linear form computed there) are shared by all points of
+    one iteration.
     """
 
     forms: dict[str, Linear] = field(default_factory=dict)
     opaque: dict[str, tuple[Linear, ...] | None] = field(default_factory=dict)
     accesses: list[Access] = field(default_factory=list)
+    results: dict[int, Linear] = field(default_factory=dict)
 
     def of(self, name: str) -> Linear:
         """The form of one register or slot."""
         return self.forms.get(name) or unchanged(name)
+
+    def fresh(self) -> Values:
+        """The start of the iteration, sharing what is kept for all points of it."""
+        return Values({}, self.opaque, self.accesses, self.results)
+
+    def copy(self) -> Values:
+        """The same point again, for another way to go on from it."""
+        return Values(dict(self.forms), self.opaque, self.accesses, self.results)
 
     def make_opaque(self, name: str, key: str, inputs: tuple[Linear, ...] | None) -> None:
         """Give `name` a value of which only its inputs are known."""
@@ -95,7 +105,9 @@ def execute(values: Values, position: int, instruction: Instruction, effects: Ef
     if memory is not None and effects.memory:
         _execute_memory(values, position, instruction, effects, memory)
         return
-    form = linear_result(values, instruction)
+    form = _linear_result(values, instruction)
+    if form is not None:
+        values.results[position] = form
     inputs = None if effects.branch else tuple(values.of(name) for name in effects.reads)
     for number, name in enumerate(effects.writes):
         if form is not None and number == 0:
@@ -104,7 +116,7 @@ def execute(values: Values, position: int, instruction: Instruction, effects: Ef
             values.make_opaque(name, str(position), inputs)
 
 
-def linear_result(values: Values, instruction: Instruction) -> Linear | None:
+def _linear_result(values: Values, instruction: Instruction) -> Linear | None:
     """What an instruction computes into its first operand, if that is a linear form."""
     target, *sources = instruction.operands or (None,)
     if not isinstance(target, Register) or target.kind not in ("x", "w", "sp", "wsp"):
@@ -239,7 +251,7 @@ def _execute_slot(
 def merged(states: Sequence[Values], key: str) -> Values:
     """What holds whichever way was taken; `key` names the meeting point."""
     first = states[0]
-    result = Values(dict(first.forms), first.opaque, first.accesses)
+    result = first.copy()
     for state in states[1:]:
         for name in {*state.forms, *result.forms}:
             if state.of(name) != result.of(name):

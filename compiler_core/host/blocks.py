@@ -15,7 +15,7 @@ from types import MappingProxyType
 from compiler_core.host.assembly import AssemblyFunction, AssemblyLine
 from compiler_core.host.compilation import Block
 from compiler_core.host.effects import Effects, effects_of
-from compiler_core.host.instruction import Instruction, Symbol
+from compiler_core.host.instruction import Instruction, Memory, Operand, Register, Symbol
 
 Tables = Mapping[str, tuple[str, ...]]
 NO_TABLES: Tables = MappingProxyType({})
@@ -150,22 +150,48 @@ def _targets(code: _Code, first: int, last: int) -> tuple[str, ...]:
 
 
 def _table_targets(code: _Code, first: int, last: int) -> tuple[str, ...]:
-    """The targets of the table this block names; else (its address was taken earlier) of all."""
+    """Where an indirect branch leads: by the table its block names, else by any it can have read.
+
+    The address of a table is often taken before a loop, and GCC may name its section's anchor
+    instead. A branch to an address that was loaded without an index, or copied, is a tail call.
+    """
+    if _is_tail_call(code, first, last):
+        return ()
     named = [
         label for label in _named_symbols(code.lines[first : last + 1]) if label in code.tables
     ]
-    if not named:
-        named = [label for label in _named_symbols(code.lines) if label in code.tables]
-    else:
-        named = named[-1:]
-    return tuple(dict.fromkeys(target for label in named for target in code.tables[label]))
+    labels = named[-1:] or [label for label in _named_symbols(code.lines) if label in code.tables]
+    chosen = dict.fromkeys(labels or code.tables)
+    return tuple(dict.fromkeys(target for label in chosen for target in code.tables[label]))
+
+
+def _is_tail_call(code: _Code, first: int, last: int) -> bool:
+    """True if this block sets the branch's register by a copy or a load without an index.
+
+    A load from the stack does not count: unoptimised code keeps table addresses there.
+    """
+    register = code.effects[last].reads[:1]
+    for position in range(last - 1, first - 1, -1):
+        effect = code.effects.get(position)
+        if effect is None or register[0:1] != effect.writes[0:1]:
+            continue
+        instruction = code.lines[position].instruction
+        memory = [part for part in _operands(instruction) if isinstance(part, Memory)]
+        fixed = memory and not any(_is_indexed(part) for part in memory)
+        return bool(fixed) or _mnemonic(code.lines[position]) == "mov"
+    return False
+
+
+def _is_indexed(memory: Memory) -> bool:
+    return isinstance(memory.offset, Register) or memory.base.canonical in ("sp", "x29")
 
 
 def _named_symbols(lines: Sequence[AssemblyLine]) -> Iterator[str]:
     for line in lines:
-        if line.instruction is not None:
-            yield from _symbols(line.instruction)
+        for operand in _operands(line.instruction):
+            if isinstance(operand, Symbol):
+                yield operand.name
 
 
-def _symbols(instruction: Instruction) -> Iterator[str]:
-    return (operand.name for operand in instruction.operands if isinstance(operand, Symbol))
+def _operands(instruction: Instruction | None) -> tuple[Operand, ...]:
+    return instruction.operands if instruction is not None else ()

@@ -137,12 +137,12 @@ def back_edges(successors: Edges, dominators: Mapping[int, int]) -> tuple[tuple[
 
 
 def find_regions(successors: Edges) -> tuple[Region, ...]:
-    """All loops, natural ones merged by header and irreducible ones, ordered by header."""
+    """All loops, natural ones merged by header and irreducible ones; an outer one comes first."""
     dominators = immediate_dominators(successors)
     closing = back_edges(successors, dominators)
     natural = _natural_loops(successors, closing)
     regions = [*natural, *_irreducible_regions(successors, closing, natural)]
-    return tuple(sorted(regions, key=lambda region: (region.header, -len(region.blocks))))
+    return tuple(sorted(regions, key=lambda region: (min(region.blocks), -len(region.blocks))))
 
 
 def _natural_loops(successors: Edges, closing: Iterable[tuple[int, int]]) -> list[Region]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.affine import Values, linear_result
 from compiler_core.host.compilation import Arithmetic
 from compiler_core.host.effects import Effects
 from compiler_core.host.instruction import Instruction, Memory, Register, RegisterList
@@ -18,9 +17,6 @@ MOVES = (
     "incb", "inch", "incw", "incd", "decb", "dech", "decw", "decd", "rdvl", "addvl", "addpl",
     "whilelo", "whilelt", "whilele", "whilels", "ptest", "cmp", "cmn", "tst", "ccmp", "ccmn",
     "fcmp", "fcmpe", "fccmp", "fccmpe", "sxtw", "uxtw", "punpklo", "punpkhi",
-)  # fmt: skip
-_ADDRESS_ARITHMETIC = (
-    "add", "adds", "sub", "subs", "lsl", "sbfiz", "ubfiz", "smaddl", "umaddl", "madd",
 )  # fmt: skip
 
 
@@ -67,7 +63,7 @@ def _bytes(accesses: Sequence[Effects]) -> int | None:
 
 def _arithmetic(body: Body, positions: Iterable[int], values: LoopValues) -> Arithmetic:
     kinds = {
-        _kind(_instruction(body, position), body.effects[position], values)
+        _kind(_instruction(body, position), body.effects[position], position, values)
         for position in positions
     }
     if "vector" in kinds:
@@ -75,16 +71,16 @@ def _arithmetic(body: Body, positions: Iterable[int], values: LoopValues) -> Ari
     return "scalar" if "scalar" in kinds else "none"
 
 
-def _kind(instruction: Instruction, effects: Effects, values: LoopValues) -> Arithmetic:
+def _kind(
+    instruction: Instruction, effects: Effects, position: int, values: LoopValues
+) -> Arithmetic:
     if effects.memory or effects.branch or instruction.mnemonic in MOVES:
         return "none"
     if any(_is_vector(operand) for operand in instruction.operands):
         return "vector"
     if not effects.writes:
         return "none"
-    if _only_moves_addresses(instruction, values):
-        return "none"
-    return "scalar"
+    return "none" if _only_moves_addresses(position, values) else "scalar"
 
 
 def _is_vector(operand: object) -> bool:
@@ -95,11 +91,9 @@ def _is_vector(operand: object) -> bool:
     return operand.kind in ("z", "p") or (bool(operand.arrangement) and operand.lane is None)
 
 
-def _only_moves_addresses(instruction: Instruction, values: LoopValues) -> bool:
+def _only_moves_addresses(position: int, values: LoopValues) -> bool:
     """True for `add x3, x3, 16`, `add x5, x1, x3, lsl 2`: the result's step is a known number."""
-    if instruction.mnemonic not in _ADDRESS_ARITHMETIC:
-        return False
-    form = linear_result(Values(), instruction)
+    form = values.results.get(position)
     return form is not None and values.steps.of_form(form) is not None
 
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 
 from compiler_core.host.compilation import LoopRole
 from compiler_core.host.flow_graph import Region
-from compiler_core.host.instruction import Immediate, Instruction, Register
+from compiler_core.host.instruction import Instruction, Register
 from compiler_core.host.loop_counts import Counts
 from compiler_core.host.loop_sources import LoopOrigin, group_key
 from compiler_core.host.loop_values import Body
 
+_COMPARISONS = ("cmp", "ccmp", "subs", "cmn", "tst", "ands")
 _IRREDUCIBLE = "It can be entered at more than one place (irreducible control flow)."
 
 
@@ -70,14 +71,15 @@ def _role(body: Body, loops: Sequence[LoopFacts], loop: LoopFacts) -> Role:
         return Role("main", "No other loop was made of the same source loop.")
     main = _main_for(group, loop)
     if main is loop:
-        return Role("main", _main_reason(group, loop))
+        return Role("main", _main_reason(body, loops, group, loop))
     return _secondary(body, loops, main, loop)
 
 
-def _rank(loop: LoopFacts) -> tuple[bool, bool, int]:
-    """Vectors before scalars; among vectors those whose length the machine decides; long steps."""
-    scalable = loop.is_vector and loop.counts.bytes_loaded is None
-    return loop.is_vector, scalable, loop.step or 0
+def _rank(loop: LoopFacts) -> tuple[bool, bool, int, int]:
+    """Vectors first, of them those whose length the machine decides; long steps; many accesses."""
+    scalable = loop.is_vector and None in (loop.counts.bytes_loaded, loop.counts.bytes_stored)
+    accesses = loop.counts.loads + loop.counts.stores if loop.step is None else 0
+    return loop.is_vector, scalable, loop.step or 0, accesses
 
 
 def _main_for(group: Sequence[LoopFacts], loop: LoopFacts) -> LoopFacts:
@@ -88,10 +90,16 @@ def _main_for(group: Sequence[LoopFacts], loop: LoopFacts) -> LoopFacts:
     return before[-1] if before else mains[0]
 
 
-def _main_reason(group: Sequence[LoopFacts], loop: LoopFacts) -> str:
+def _main_reason(
+    body: Body, loops: Sequence[LoopFacts], group: Sequence[LoopFacts], loop: LoopFacts
+) -> str:
     others = [other for other in group if other is not loop]
-    if sum(_rank(other) == _rank(loop) for other in group) > 1:
-        return "One of several equal copies of the source loop: its code was duplicated."
+    equal = [other for other in others if _rank(other) == _rank(loop)]
+    if equal:
+        ways = _Ways(body, loops, equal[0], loop)
+        if ways.after or ways.before:
+            return "The code of the source loop was duplicated: its copies run one after the other."
+        return "One of several versions of the source loop: a test before them chooses."
     if loop.is_vector and not any(other.is_vector for other in others):
         return "It is the one loop of this source loop that works on vectors."
     if loop.is_vector:
@@ -103,7 +111,8 @@ def _secondary(body: Body, loops: Sequence[LoopFacts], main: LoopFacts, loop: Lo
     ways = _Ways(body, loops, main, loop)
     kind = "vector" if main.is_vector else "main"
     if ways.after and ways.around:
-        return Role("remainder", _both_reason(ways, kind))
+        name = "epilogue" if loop.is_vector and main.is_vector else "remainder"
+        return Role(name, _both_reason(ways, kind))
     if ways.after:
         return _follower(main, loop, kind)
     if ways.before:
@@ -136,6 +145,7 @@ class _Ways:
     ) -> None:
         self.body = body
         self.main = main.region
+        self.stores = main.counts.stores > 0
         self.loop = loop.region
         outer = loops[loop.parent].region if loop.parent is not None else None
         self.start = outer.header if outer is not None else 0
@@ -164,10 +174,18 @@ class _Ways:
         """What the checks compare that lead to `loop` and past `main`, as a clause."""
         found = []
         for block in self._deciding():
-            clause = compared(self._instructions(block))
+            clause = self._clause(self._instructions(block))
             if clause and clause not in found:
                 found.append(clause)
         return " or ".join(found)
+
+    def _clause(self, instructions: Sequence[Instruction]) -> str:
+        """What a check decides; only a loop that stores can clash with what it loads."""
+        if not any(found.mnemonic in _COMPARISONS for found in instructions):
+            return ""
+        if self.stores and compares_addresses(instructions):
+            return "the overlap check fails"
+        return "there are too few iterations"
 
     def _deciding(self) -> list[int]:
         """Blocks with one way that can still reach `main` and one that no longer can."""
@@ -191,51 +209,54 @@ class _Ways:
         return any(to_main) and any(to_loop)
 
     def _instructions(self, block: int) -> list[Instruction]:
+        """The block's instructions; if none compares, those of the blocks before it too."""
+        found = self._of_block(block)
+        if any(instruction.mnemonic in _COMPARISONS for instruction in found):
+            return found
+        before = self.body.predecessors[block]
+        return [part for other in before for part in self._of_block(other)] + found
+
+    def _of_block(self, block: int) -> list[Instruction]:
         lines = (self.body.function.lines[position] for position in self.body.positions(block))
         return [line.instruction for line in lines if line.instruction is not None]
 
 
-def compared(instructions: Sequence[Instruction]) -> str:
-    """What the comparison at a block's end decides: overlap of addresses, or the trip count."""
-    compares = [
-        instruction
-        for instruction in instructions
-        if instruction.mnemonic in ("cmp", "ccmp", "subs", "cmn", "tst", "ands")
-    ]
-    if not compares:
-        return ""
-    if any(_compares_addresses(compare, instructions) for compare in compares):
-        return "the overlap check fails"
-    return "there are too few iterations"
+def compares_addresses(instructions: Sequence[Instruction]) -> bool:
+    """True if a comparison looks at where two arrays lie: an overlap check.
 
-
-def _compares_addresses(compare: Instruction, instructions: Sequence[Instruction]) -> bool:
-    """Two 64-bit registers, or the distance of two (`sub x3, x0, x1`) with a number."""
-    registers = [part for part in compare.operands if isinstance(part, Register)]
-    if not registers or registers[-1].kind != "x" or compare.mnemonic not in ("cmp", "ccmp"):
-        return False
-    if len(registers) > 1:
-        return not any(_counts_lanes(found, instructions) for found in registers[:2])
-    return isinstance(compare.operands[1], Immediate) and any(
-        _is_distance(instruction, registers[0]) for instruction in instructions
+    It compares two 64-bit registers of which none counts the lanes of a vector, or the distance of
+    two (`sub x3, x0, x1`) with anything.
+    """
+    return any(
+        _is_distance(register, instructions)
+        or (
+            len(registers) > 1
+            and not any(_counts_lanes(found, instructions) for found in registers)
+        )
+        for compare in instructions
+        if compare.mnemonic in ("cmp", "ccmp") and (registers := _compared_registers(compare))
+        for register in registers
     )
 
 
-def _is_distance(instruction: Instruction, register: Register) -> bool:
-    operands = instruction.operands
-    return (
+def _compared_registers(compare: Instruction) -> list[Register]:
+    found = [part for part in compare.operands[:2] if isinstance(part, Register)]
+    return found if all(register.kind == "x" for register in found) else []
+
+
+def _is_distance(register: Register, instructions: Sequence[Instruction]) -> bool:
+    return any(
         instruction.mnemonic == "sub"
-        and len(operands) == 3
-        and all(isinstance(operand, Register) for operand in operands)
-        and isinstance(operands[0], Register)
-        and operands[0].canonical == register.canonical
+        and len(instruction.operands) == 3
+        and all(isinstance(part, Register) and part.kind == "x" for part in instruction.operands)
+        and instruction.operands[0] == register
+        for instruction in instructions
     )
 
 
 def _counts_lanes(register: Register, instructions: Sequence[Instruction]) -> bool:
     return any(
         instruction.mnemonic in ("cntb", "cnth", "cntw", "cntd", "rdvl")
-        and isinstance(instruction.operands[0], Register)
-        and instruction.operands[0].canonical == register.canonical
+        and instruction.operands[0] == register
         for instruction in instructions
     )

@@ -37,7 +37,8 @@ def origins_of(
     # Inner regions first: they are the smaller ones.
     for number in sorted(range(len(regions)), key=lambda index: len(regions[index].blocks)):
         inside = [found[child] for child in found if parents[child] == number]
-        places = _places(body, own_blocks[number], statements)
+        own = _places(body, own_blocks[number], statements)
+        places = own or _places(body, regions[number].blocks, statements)
         closing = _closing_places(body, regions[number])
         statement = _choose(statements, places, closing, inside)
         line = statement.line if statement is not None else _smallest_line(places)

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.affine import Access, Steps, Values, execute, merged
+from compiler_core.host.affine import Access, Linear, Steps, Values, execute, merged
 from compiler_core.host.assembly import AssemblyFunction
 from compiler_core.host.compilation import Block
 from compiler_core.host.effects import Effects
@@ -47,10 +47,14 @@ def body_of(
 
 @dataclass(frozen=True, slots=True)
 class LoopValues:
-    """Steps of all values of a loop, and its memory accesses outside inner loops."""
+    """Steps of all values of a loop, and its memory accesses outside inner loops.
+
+    results: position -> what was computed there, where that is a linear form.
+    """
 
     steps: Steps
     accesses: tuple[Access, ...]
+    results: Mapping[int, Linear]
 
     def advance(self, access: Access) -> int | None:
         """How many bytes an access moves on per iteration; None if not known."""
@@ -66,13 +70,13 @@ def loop_values(body: Body, region: Region, inner: frozenset[int]) -> LoopValues
             continue
         before = [ends[found] for found in body.predecessors[block] if found in ends]
         if block == region.header or not before:
-            values = Values({}, start.opaque, start.accesses)
+            values = start.fresh()
         else:
             values = merged(before, str(block))
         ends[block] = _after(body, block, values, inner)
     latches = [ends[latch] for latch in region.latches if latch in ends]
     final = merged(latches, "end") if latches else start
-    return LoopValues(Steps(final), tuple(start.accesses))
+    return LoopValues(Steps(final), tuple(start.accesses), start.results)
 
 
 def _after(body: Body, block: int, values: Values, inner: frozenset[int]) -> Values:

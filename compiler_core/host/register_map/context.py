@@ -157,7 +157,7 @@ class Context:
             return ""
         names: list[str] = []
         for position in web.written:
-            if web.register in self.code.reads(position):
+            if self.flow.read.get((position, web.register)) is web:
                 continue
             name = self._subject_of(position, depth)
             if name and name not in names:
