@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
@@ -35,6 +36,7 @@ REPORT_DESCRIPTOR = 4
 WORK_DIRECTORY = "/work"
 _INNER_LAUNCHER = "/launcher"
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom")
+_STALE_SECONDS = 3600
 _LOADERS = ("/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1")
 
 
@@ -169,15 +171,24 @@ def _job_options(job: Job) -> list[str]:
 
 @contextmanager
 def _job_directory(user: int) -> Iterator[Path]:
-    jobs = state_directory() / "jobs"
-    jobs.mkdir(mode=0o700, exist_ok=True)
-    directory = Path(tempfile.mkdtemp(dir=jobs))
+    directory = Path(tempfile.mkdtemp(dir=_jobs_directory()))
     try:
         if user:
             os.chown(directory, user, user)
         yield directory
     finally:
         shutil.rmtree(directory, ignore_errors=True)
+
+
+@lru_cache(maxsize=1)
+def _jobs_directory() -> Path:
+    """Made once per process, which is also when what a killed server left behind is removed."""
+    jobs = state_directory() / "jobs"
+    jobs.mkdir(mode=0o700, exist_ok=True)
+    for left in jobs.iterdir():
+        if time.time() - left.stat().st_mtime > _STALE_SECONDS:
+            shutil.rmtree(left, ignore_errors=True)
+    return jobs
 
 
 @lru_cache(maxsize=1)

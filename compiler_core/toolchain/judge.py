@@ -32,7 +32,10 @@ _INTERNAL_ERROR = re.compile(
     r"internal compiler error|PLEASE submit a bug report|frontend command failed"
     r"|signal terminated program|unable to execute command: (?:Segmentation|Aborted|Illegal)"
 )
-_STACK_DUMP = re.compile(r"^(?:Stack dump:|PLEASE submit a bug report).*", re.MULTILINE | re.DOTALL)
+_STACK_DUMP = re.compile(
+    r"^(?:Stack dump:|PLEASE submit a bug report|Please submit a full bug report).*",
+    re.MULTILINE | re.DOTALL,
+)
 _KILLED_NEAR_LIMIT = 0.95
 
 
@@ -44,7 +47,7 @@ def judge(job: CompileJob, limits: Limits, run: RunResult, command: tuple[str, .
     return Outcome(
         status=status,
         output=run.output.decode("utf-8", "replace") if status == "ok" else "",
-        diagnostics=_without_stack_dump(diagnostics) if status == "crashed" else diagnostics,
+        diagnostics=_without_stack_dump(diagnostics),
         message=_message(job, status, limit, limits, run),
         limit=limit or "",
         command=command,
@@ -65,10 +68,10 @@ def _status_of(run: RunResult, limit: LimitName | None, diagnostics: str) -> Sta
 def _limit_of(run: RunResult, limits: Limits, diagnostics: str) -> LimitName | None:
     if run.limit is not None or run.exit_code == 0:
         return run.limit
-    if run.cpu_seconds is not None and run.cpu_seconds >= limits.cpu_seconds * _KILLED_NEAR_LIMIT:
-        return "cpu"
     if _NO_MEMORY.search(diagnostics):
         return "memory"
+    if run.cpu_seconds is not None and run.cpu_seconds >= limits.cpu_seconds * _KILLED_NEAR_LIMIT:
+        return "cpu"
     if _NO_ROOM.search(diagnostics):
         return "total size"
     return _limit_in_driver_lines(diagnostics)
@@ -83,7 +86,7 @@ def _limit_in_driver_lines(diagnostics: str) -> LimitName | None:
 
 
 def _without_stack_dump(diagnostics: str) -> str:
-    """LLVM's own stack traces say nothing to a user, and name addresses."""
+    """Stack traces and pleas for bug reports say nothing to a user, and name this host's files."""
     return _STACK_DUMP.sub("", diagnostics)
 
 

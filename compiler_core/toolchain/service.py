@@ -11,6 +11,7 @@ from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.command import home_command, jailed_command, readable_paths
 from compiler_core.toolchain.demangle import demangle
 from compiler_core.toolchain.flags import check_flags
+from compiler_core.toolchain.jail import Jail
 from compiler_core.toolchain.job import Job
 from compiler_core.toolchain.job_queue import JobQueue, default_queue
 from compiler_core.toolchain.judge import judge
@@ -32,10 +33,12 @@ def compile_assembly(source: SourceFile, compiler: Compiler, flags: tuple[str, .
     job = CompileJob(source, compiler, check_flags(flags, compiler))
     if not compiler.driver(source.language):
         raise ToolMissing(f"The C++ driver of {compiler.name}", _cpp_package(compiler))
-    return _cache().get_or_compute(cache_key(job), lambda: compile_now(job, COMPILE_LIMITS))
+    return _cache().get_or_compute(
+        cache_key(job), lambda: compile_now(job, COMPILE_LIMITS, chosen_jail())
+    )
 
 
-def compile_now(job: CompileJob, limits: Limits) -> Outcome:
+def compile_now(job: CompileJob, limits: Limits, jail: Jail) -> Outcome:
     """Compile without the cache, when it is this job's turn."""
     jailed = Job(
         command=jailed_command(job),
@@ -44,7 +47,7 @@ def compile_now(job: CompileJob, limits: Limits) -> Outcome:
         limits=limits,
     )
     with compile_queue().place():
-        run = run_jailed(chosen_jail(), jailed)
+        run = run_jailed(jail, jailed)
     return judge(job, limits, run, home_command(job))
 
 

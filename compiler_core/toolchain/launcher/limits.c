@@ -57,9 +57,10 @@ static long tasks_of_this_user(void)
 
 void set_limits(const struct options *options)
 {
-    /* One second between the soft and the hard limit: the soft one's signal names the cause. */
+    /* Soft and hard limit alike, so that the end comes by SIGKILL: on the soft limit's own signal
+     * Clang would spend another second on a stack trace. The time used tells the cause. */
     rlim_t cpu = (rlim_t)options->cpu_seconds;
-    if (cpu) set_limit(RLIMIT_CPU, "RLIMIT_CPU", cpu, cpu + 1);
+    if (cpu) set_limit(RLIMIT_CPU, "RLIMIT_CPU", cpu, cpu);
     if (options->memory)
         set_limit(RLIMIT_AS, "RLIMIT_AS", (rlim_t)options->memory, (rlim_t)options->memory);
     if (options->file_size)
