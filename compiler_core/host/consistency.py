@@ -185,12 +185,14 @@ def _unread_webs(values: FunctionValues) -> frozenset[int]:
 
 
 class _TargetCheck:
-    """Branch targets correspond if the lines they lead to are partners."""
+    """Branch targets correspond if the labels, or the lines they lead to, are partners."""
 
     def __init__(self, left: Side, right: Side, partner_of: Mapping[int, int]) -> None:
         self.left, self.right = left, right
         self.left_places = places_of_labels(left.function)
         self.right_places = places_of_labels(right.function)
+        self.left_labels = _label_lines(left.function)
+        self.right_labels = _label_lines(right.function)
         self.names: dict[str, str] = {}
         self.partner_of = partner_of
         self.with_partner = frozenset(partner_of.values())
@@ -206,10 +208,21 @@ class _TargetCheck:
         if place is None or opposite is None:
             known = self.names.setdefault(one, other) == other
             return place is opposite and known
+        label = self.left_labels[one]
+        if label in self.partner_of and self.partner_of[label] == self.right_labels[other]:
+            return True
         expected = self.partner_of.get(place)
         if expected is None:
             return opposite not in self.with_partner
         return expected == opposite
+
+
+def _label_lines(function: FunctionListing) -> dict[str, int]:
+    return {
+        line.text.rstrip(":"): position
+        for position, line in enumerate(function.lines)
+        if line.kind == "label"
+    }
 
 
 def places_of_labels(function: FunctionListing) -> dict[str, int]:

@@ -187,9 +187,13 @@ def _immediates(instruction: Instruction) -> list[int | float]:
     return found
 
 
-def _addressing(instruction: Instruction) -> list[tuple[str, str]]:
+def _addressing(instruction: Instruction) -> list[tuple[str, str, str]]:
     return [
-        (operand.mode, type(operand.offset).__name__)
+        (
+            operand.mode,
+            type(operand.offset).__name__,
+            operand.modifier.text if operand.modifier is not None else "",
+        )
         for operand in instruction.operands
         if isinstance(operand, Memory)
     ]

@@ -1,0 +1,1 @@
+"""Comparison of listings: renaming, alignment, rows, sentences, matrix."""
