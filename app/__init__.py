@@ -1,0 +1,1 @@
+"""The web application: HTTP, forms and view models. No compiler logic."""

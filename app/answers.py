@@ -1,0 +1,70 @@
+"""Finished JSON answers, kept as bytes: a repeated request costs one look-up.
+
+Only answers that would be the same again are kept: a result that a limit ended is not.
+"""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import dataclass
+from threading import Lock
+
+from cachetools import LRUCache
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.settings import settings
+
+GZIP_FROM_BYTES = 600
+GZIP_LEVEL = 5
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedAnswer:
+    """Status, media type, and the body as it is and compressed (empty when too small for that).
+
+    lasting: False when the same request may get another answer later.
+    """
+
+    lasting: bool
+    status: int
+    media_type: str
+    body: bytes
+    compressed: bytes
+
+    def response(self, request: Request) -> Response:
+        """The response for a client, compressed if it takes that."""
+        headers = {"Vary": "Accept, Accept-Encoding"}
+        if self.compressed and "gzip" in request.headers.get("accept-encoding", ""):
+            headers["Content-Encoding"] = "gzip"
+            return Response(self.compressed, self.status, headers, self.media_type)
+        return Response(self.body, self.status, headers, self.media_type)
+
+
+def finished(
+    status: int, body: bytes, media_type: str = "application/json", lasting: bool = True
+) -> FinishedAnswer:
+    """An answer with its compressed form."""
+    compressed = gzip.compress(body, GZIP_LEVEL, mtime=0) if len(body) >= GZIP_FROM_BYTES else b""
+    return FinishedAnswer(lasting, status, media_type, body, compressed)
+
+
+class AnswerCache:
+    """The last answers, by everything the request consists of."""
+
+    def __init__(self, most: int) -> None:
+        self._kept: LRUCache[object, FinishedAnswer] = LRUCache(most)
+        self._lock = Lock()
+
+    def find(self, key: object) -> FinishedAnswer | None:
+        """The answer to an equal request."""
+        with self._lock:
+            return self._kept.get(key)
+
+    def keep(self, key: object, answer: FinishedAnswer) -> None:
+        """Remember an answer."""
+        with self._lock:
+            self._kept[key] = answer
+
+
+answer_cache = AnswerCache(settings().answers_kept)

@@ -1,0 +1,95 @@
+"""What the API takes: bodies checked field by field, unknown fields refused."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeVar
+
+from fastapi.exceptions import RequestValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from app.loop_request import DEFAULT_COMPILER, FILTER_NAMES, LoopRequest
+from compiler_core.source import Language, SourceFile
+
+FilterName = Literal["directives", "comments", "unused_labels", "library_functions"]
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class _Sources(_Body):
+    source: str = Field(description="The source text; at most 64 KiB.")
+    second: str = Field("", description="A second source file, for code that calls the first.")
+    language: Language = Field("c", description="`c` or `c++`.")
+
+    def sources(self) -> tuple[SourceFile, ...]:
+        """The checked files; raises SourceTooLarge and InputError."""
+        return LoopRequest(self.source, self.second, self.language).sources()
+
+
+class Setting(_Body):
+    """A compiler and its flags."""
+
+    compiler: str = Field(DEFAULT_COMPILER, description="`gcc`, `clang`, or a name of /compilers.")
+    flags: str = Field("", description="As typed, such as `-O3 -march=armv8-a+sve`.")
+
+
+class CompileBody(_Sources, Setting):
+    """A loop to compile."""
+
+    show: list[FilterName] = Field(
+        default_factory=list, description="Kinds of line that are hidden otherwise."
+    )
+
+    def request(self) -> LoopRequest:
+        """The same as the explorer's state."""
+        shown = tuple(name for name in FILTER_NAMES if name in self.show)
+        return LoopRequest(
+            self.source, self.second, self.language, self.compiler, self.flags, show=shown
+        )
+
+
+class DiffBody(_Sources):
+    """A loop and two settings to compare."""
+
+    left: Setting
+    right: Setting
+
+
+class MatrixBody(_Sources, Setting):
+    """A loop for the flag matrix; `flags` are added to every setting."""
+
+
+class ShareBody(CompileBody):
+    """A loop to keep under a permanent link."""
+
+
+class Shared(BaseModel):
+    """Where a shared loop is."""
+
+    id: str
+    url: str
+
+
+Body = TypeVar("Body", bound=_Body)
+
+
+def parse_body(model: type[Body], text: bytes) -> Body:
+    """The body; raises RequestValidationError, which becomes a plain 422."""
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as error:
+        faults = [
+            {**fault, "loc": ("body", *fault["loc"])}
+            for fault in error.errors(include_url=False, include_input=False)
+        ]
+        raise RequestValidationError(faults) from error
+
+
+def parse_query(values: dict[str, str], source: str) -> CompileBody:
+    """A body from a query and a source sent as it is; raises RequestValidationError."""
+    try:
+        return CompileBody.model_validate({**values, "source": source})
+    except ValidationError as error:
+        faults = [{**fault, "loc": ("query", *fault["loc"])} for fault in error.errors()]
+        raise RequestValidationError(faults) from error

@@ -1,0 +1,47 @@
+"""The page of all components, filled by one live example and by made-up messages."""
+
+from __future__ import annotations
+
+from app.home import EXAMPLE
+from app.loop_request import request_from
+from app.view_models.components import ComponentsPage
+from app.view_models.diff import diff_view
+from app.view_models.explorer import AlertView, DiagnosticView
+from app.view_models.figure import figure_view
+from app.view_models.registers import register_map
+from compiler_core.errors import LoweringLabError
+from compiler_core.host.compile import compile_source
+from compiler_core.host.diff import compare
+from compiler_core.host.registers import ROLES
+
+ALERT = AlertView(
+    "The compiler rejects this source",
+    "Expected ';' before 'return'.",
+    "Correct the line and compile again.",
+)
+DIAGNOSTICS = (
+    DiagnosticView("error", "line 3, column 5", "", "", "expected ';' before 'return'"),
+    DiagnosticView("warning", "line 2", "", "", "unused variable 'limit'"),
+    DiagnosticView("note", "", "", "", "each undeclared name is reported once"),
+)
+
+
+def components_page() -> ComponentsPage:
+    """The page; without a working compiler the live parts are left out."""
+    request = request_from({"example": EXAMPLE})
+    sources = request.sources()
+    roles = tuple((role.name, role.explanation) for role in ROLES)
+    try:
+        left = compile_source(sources, request.compiler, request.flags)
+        right = compile_source(sources, *request.right())
+    except LoweringLabError:
+        return ComponentsPage("Components", ALERT, DIAGNOSTICS, None, (), None, roles)
+    return ComponentsPage(
+        title="Components",
+        alert=ALERT,
+        diagnostics=DIAGNOSTICS,
+        figure=figure_view(sources, left, request.address()),
+        registers=tuple(register_map(function) for function in left.functions),
+        diff=diff_view(request, compare(left, right), ""),
+        roles=roles,
+    )

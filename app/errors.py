@@ -1,0 +1,84 @@
+"""Errors as pages or JSON, by what the client accepts."""
+
+from __future__ import annotations
+
+import logging
+
+import orjson
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Scope
+
+from app.templating import Page, render_text
+from app.view_models.error import error_page
+from compiler_core.errors import LoweringLabError, Overloaded
+
+log = logging.getLogger("lowlab")
+RETRY_SECONDS = "2"
+
+
+def error_response(scope: Scope, status: int, message: str, advice: str = "") -> Response:
+    """One error: JSON under /api or on request, text for text clients, else a page."""
+    page = error_page(status, message, scope["path"], advice)
+    accepted = Headers(scope=scope).get("accept", "")
+    headers = {"Vary": "Accept"} | ({"Retry-After": RETRY_SECONDS} if status in (429, 503) else {})
+    if "text/html" in accepted and not scope["path"].startswith("/api/"):
+        text = render_text(Page("error.html", page), scope["path"])
+        return Response(text, status, headers, "text/html")
+    if "text/plain" in accepted:
+        return Response(f"{page.message}\n{page.advice}\n", status, headers, "text/plain")
+    body = {"error": {"status": status, "message": page.message, "advice": page.advice}}
+    return Response(orjson.dumps(body), status, headers, "application/json")
+
+
+def describe_validation(error: RequestValidationError) -> str:
+    """The first fault of a body or query in one plain sentence."""
+    fault = error.errors()[0]
+    place = ".".join(str(part) for part in fault["loc"][1:]) or "the body"
+    if fault["type"] == "extra_forbidden":
+        return f"There is no field named {place}."
+    if fault["type"] == "missing":
+        return f"The field {place} is missing."
+    if fault["type"] == "json_invalid":
+        return "The body is not valid JSON."
+    return f"{place}: {fault['msg']}."
+
+
+def _core_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, LoweringLabError)
+    return error_response(request.scope, error.status, error.message, error.advice)
+
+
+def _validation_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    return error_response(request.scope, 422, describe_validation(error))
+
+
+def _http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    messages = {
+        404: "There is no page at this address.",
+        405: f"This address does not take {request.method}.",
+    }
+    message = messages.get(error.status_code, str(error.detail))
+    response = error_response(request.scope, error.status_code, message)
+    response.headers.update(error.headers or {})
+    return response
+
+
+def _unexpected(request: Request, error: Exception) -> Response:
+    log.error("unexpected error on %s", request.url.path, exc_info=error)
+    return error_response(request.scope, 500, "The server met an error it did not expect.")
+
+
+def install_error_handlers(app: FastAPI) -> None:
+    """Every exception becomes an answer in plain words."""
+    app.add_exception_handler(LoweringLabError, _core_error)
+    app.add_exception_handler(RequestValidationError, _validation_error)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_exception_handler(Overloaded, _core_error)
+    app.add_exception_handler(Exception, _unexpected)

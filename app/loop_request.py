@@ -1,0 +1,139 @@
+"""What the explorer is asked for: one record, from a form, a query, a shared link or JSON.
+
+The record is the page's whole state. Its canonical query is the page's address whenever the source
+is an example's or short enough to stand in an address itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
+from typing import Literal, get_args
+from urllib.parse import urlencode
+
+from app.examples import Example, find_example
+from compiler_core.host.filters import Filters
+from compiler_core.source import Language, SourceFile, source_file
+
+Pane = Literal["listing", "registers", "diff", "matrix"]
+PANES: tuple[Pane, ...] = get_args(Pane)
+FILTER_NAMES: tuple[str, ...] = tuple(field.name for field in fields(Filters))
+SOURCE_IN_ADDRESS = 2000
+DEFAULT_COMPILER = "gcc"
+DEFAULT_FLAGS = "-O3"
+SECOND_STEM = "second"
+FLAGS_LIMIT = 1000
+ALWAYS_KEPT = ("source", "example")
+
+
+@dataclass(frozen=True, slots=True)
+class LoopRequest:
+    """source, second: texts as typed (second empty without a second file). example: id it came
+    from, empty otherwise. right_compiler, right_flags: the other setting of the diff; empty means
+    chosen for the reader. show: names of filters that are off.
+    """
+
+    source: str = ""
+    second: str = ""
+    language: Language = "c"
+    compiler: str = DEFAULT_COMPILER
+    flags: str = DEFAULT_FLAGS
+    right_compiler: str = ""
+    right_flags: str = ""
+    pane: Pane = "listing"
+    show: tuple[str, ...] = ()
+    example: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """True when there is no source to compile."""
+        return not self.source.strip()
+
+    @property
+    def filters(self) -> Filters:
+        """The filters as the core knows them."""
+        return Filters(**{name: name not in self.show for name in FILTER_NAMES})
+
+    def sources(self) -> tuple[SourceFile, ...]:
+        """The checked source files; raises SourceTooLarge and InputError."""
+        first = source_file(self.source, self.language)
+        if not self.second.strip():
+            return (first,)
+        return (first, source_file(self.second, self.language, SECOND_STEM))
+
+    def right(self) -> tuple[str, str]:
+        """Compiler and flags of the diff's other side; by default one optimisation level apart."""
+        flags = self.right_flags or ("-O2" if "-O2" not in self.flags.split() else "-O3")
+        return self.right_compiler or self.compiler, flags
+
+    def query(self) -> list[tuple[str, str]]:
+        """The state as query fields, defaults left out; without the source if it is too long."""
+        default = _from_example(find_example(self.example)) if self.example else LoopRequest()
+        pairs: list[tuple[str, str]] = []
+        if self.example:
+            pairs.append(("example", self.example))
+        elif self.source and self.fits_address:
+            pairs += [("source", self.source), ("second", self.second)]
+            pairs.append(("language", self.language))
+        pairs += [("compiler", self.compiler), ("flags", self.flags)]
+        pairs += [("right_compiler", self.right_compiler), ("right_flags", self.right_flags)]
+        pairs.append(("pane", self.pane))
+        kept = [
+            (name, value)
+            for name, value in pairs
+            if name in ALWAYS_KEPT or value != getattr(default, name)
+        ]
+        return kept + [("show", name) for name in self.show]
+
+    @property
+    def fits_address(self) -> bool:
+        """True when the address alone brings everything back."""
+        return bool(self.example) or len(self.source) + len(self.second) <= SOURCE_IN_ADDRESS
+
+    def address(self) -> str:
+        """The page's address for this state."""
+        query = urlencode(self.query())
+        return f"/loop?{query}" if query else "/loop"
+
+
+def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRequest:
+    """The record of a form or query. Unknown panes, languages and filters fall back to defaults.
+
+    An example fills what the query leaves out; the example's id is dropped once its text changed.
+    """
+    example = find_example(values["example"]) if values.get("example") else None
+    base = _from_example(example) if example else LoopRequest()
+    source = _text(values.get("source"), base.source)
+    changed = example is not None and source != base.source
+    language: Language = base.language
+    if values.get("language") in ("c", "c++"):
+        language = "c++" if values["language"] == "c++" else "c"
+    pane = next((pane for pane in PANES if pane == values.get("pane")), base.pane)
+    return replace(
+        base,
+        source=source,
+        second=_text(values.get("second"), base.second),
+        language=language,
+        compiler=values.get("compiler") or base.compiler,
+        flags=values["flags"][:FLAGS_LIMIT] if "flags" in values else base.flags,
+        right_compiler=values.get("right_compiler", ""),
+        right_flags=values.get("right_flags", "")[:FLAGS_LIMIT],
+        pane=pane,
+        show=tuple(name for name in FILTER_NAMES if name in shown),
+        example="" if changed or language != base.language else base.example,
+    )
+
+
+def _from_example(example: Example) -> LoopRequest:
+    return LoopRequest(
+        source=example.source,
+        language=example.language,
+        compiler=example.compiler or DEFAULT_COMPILER,
+        flags=example.flags or DEFAULT_FLAGS,
+        example=example.id,
+    )
+
+
+def _text(value: str | None, default: str) -> str:
+    """Browsers send line ends as CR LF."""
+    return default if value is None else value.replace("\r\n", "\n")

@@ -1,0 +1,43 @@
+"""The web application: middleware, routes, error pages, static files."""
+
+from __future__ import annotations
+
+from fastapi import FastAPI
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Route
+
+from app.errors import install_error_handlers
+from app.openapi import install_openapi
+from app.routes import api, explorer, home, pages, share
+from app.security import BodyLimit, SecurityHeaders
+from app.settings import settings
+from app.static_files import static_files
+
+GZIP_FROM_BYTES = 600
+GZIP_LEVEL = 5
+
+
+def create_app() -> FastAPI:
+    """A fresh application; its own documentation page replaces FastAPI's, which loads a CDN."""
+    app = FastAPI(
+        title="Lowering Lab",
+        version="0.1.0",
+        description="Compile C and C++ loops to AArch64 and read what came out.",
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.router.routes.append(
+        Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])
+    )
+    for module in (home, explorer, share, pages, api):
+        app.include_router(module.router)
+    install_openapi(app)
+    install_error_handlers(app)
+    app.add_middleware(GZipMiddleware, minimum_size=GZIP_FROM_BYTES, compresslevel=GZIP_LEVEL)
+    app.add_middleware(BodyLimit, maximum=settings().body_bytes)
+    app.add_middleware(SecurityHeaders)
+    return app
+
+
+app = create_app()

@@ -1,0 +1,145 @@
+"""The JSON API: the same objects as the pages and the command line, as prebuilt bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import orjson
+from anyio import to_thread
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.answers import FinishedAnswer, answer_cache, finished
+from app.api_bodies import (
+    CompileBody,
+    DiffBody,
+    MatrixBody,
+    ShareBody,
+    Shared,
+    parse_body,
+    parse_query,
+)
+from app.doctor import recent_report
+from app.examples import Example, all_examples
+from app.plain_text import compilation_text
+from app.routes.share import base_address, keep
+from compiler_core.errors import InputError
+from compiler_core.host.compilation import Compilation
+from compiler_core.host.compile import compile_source
+from compiler_core.host.diff import Comparison, compare
+from compiler_core.host.matrix import FlagMatrix, flag_matrix
+from compiler_core.json_form import comparison_json, compilation_json, doctor_json
+from compiler_core.toolchain.discovery import installed_compilers
+from compiler_core.toolchain.doctor import DoctorReport
+from compiler_core.toolchain.outcome import Compiler
+
+router = APIRouter(prefix="/api", tags=["api"])
+JSON_TYPE = "application/json"
+TEXT_TYPE = "text/plain"
+
+
+def body_of(model: type[Any]) -> dict[str, Any]:
+    """How a body that the handler reads by itself is documented."""
+    reference = {"$ref": f"#/components/schemas/{model.__name__}"}
+    return {"requestBody": {"required": True, "content": {JSON_TYPE: {"schema": reference}}}}
+
+
+@router.post("/compile", response_model=Compilation, openapi_extra=body_of(CompileBody))
+async def compile_loop(request: Request) -> Response:
+    """Compile a loop. With `Accept: text/plain` the answer is a listing for terminals, and the body
+    may be the source itself with the other fields in the query. 422 when there is no assembly."""
+    body = await request.body()
+    is_json = request.headers.get("content-type", "").startswith(JSON_TYPE)
+    as_text = TEXT_TYPE in request.headers.get("accept", "")
+    query = dict(request.query_params)
+
+    def make() -> FinishedAnswer:
+        text = body if is_json else body.decode("utf-8", "replace")
+        asked = parse_query(query, text) if isinstance(text, str) else parse_body(CompileBody, text)
+        return _compiled(asked, as_text)
+
+    key = ("compile", body, is_json, as_text, request.url.query)
+    return await _answer(request, key, make)
+
+
+def _compiled(asked: CompileBody, as_text: bool) -> FinishedAnswer:
+    state = asked.request()
+    compilation = compile_source(state.sources(), state.compiler, state.flags, state.filters)
+    status = 200 if compilation.ok else 422
+    # An answer says whether it came from the cache, so only one that says so may be repeated.
+    lasting = compilation.cached and compilation.status != "limited"
+    if as_text:
+        text = compilation_text(compilation).encode("utf-8", "replace")
+        return finished(status, text, "text/plain; charset=utf-8", lasting)
+    return finished(status, compilation_json(compilation), lasting=lasting)
+
+
+@router.post("/diff", response_model=Comparison, openapi_extra=body_of(DiffBody))
+async def diff(request: Request) -> Response:
+    """Compare two settings on one source: sentences, numbers, aligned rows."""
+    body = await request.body()
+    return await _answer(request, ("diff", body), lambda: _compared(parse_body(DiffBody, body)))
+
+
+def _compared(asked: DiffBody) -> FinishedAnswer:
+    sources = asked.sources()
+    left = compile_source(sources, asked.left.compiler, asked.left.flags)
+    right = compile_source(sources, asked.right.compiler, asked.right.flags)
+    status = 200 if left.ok and right.ok else 422
+    lasting = "limited" not in (left.status, right.status)
+    return finished(status, comparison_json(compare(left, right)), lasting=lasting)
+
+
+@router.post("/matrix", response_model=FlagMatrix, openapi_extra=body_of(MatrixBody))
+async def matrix(request: Request) -> Response:
+    """Try every level and target on one source; rows say what each changed, the trace shows it."""
+    body = await request.body()
+    return await _answer(request, ("matrix", body), lambda: _matrix(parse_body(MatrixBody, body)))
+
+
+def _matrix(asked: MatrixBody) -> FinishedAnswer:
+    found = flag_matrix(asked.sources(), asked.compiler, asked.flags)
+    return finished(200, orjson.dumps(found))
+
+
+@router.post("/share", response_model=Shared, openapi_extra=body_of(ShareBody))
+async def share(request: Request) -> Response:
+    """Keep a loop and its setting under a short permanent link; the same loop keeps its link."""
+    asked = parse_body(ShareBody, await request.body())
+    if not asked.source.strip():
+        raise InputError("There is nothing to share.", "Give the source of a loop.")
+    name = await to_thread.run_sync(keep, asked.request())
+    answer = {"id": name, "url": f"{base_address(request)}/z/{name}"}
+    return finished(200, orjson.dumps(answer)).response(request)
+
+
+@router.get("/compilers", response_model=tuple[Compiler, ...])
+def compilers(request: Request) -> Response:
+    """The installed compilers, newest first, with the CPUs each one knows."""
+    return finished(200, orjson.dumps(installed_compilers())).response(request)
+
+
+@router.get("/examples", response_model=tuple[Example, ...])
+def examples(request: Request) -> Response:
+    """The example loops with their sources."""
+    return finished(200, orjson.dumps(all_examples())).response(request)
+
+
+@router.get("/doctor", response_model=DoctorReport)
+def doctor(request: Request) -> Response:
+    """Which tools are here and whether the jail holds; takes about a second."""
+    return finished(200, doctor_json(recent_report())).response(request)
+
+
+async def _answer(
+    request: Request, key: object, make: Callable[[], FinishedAnswer]
+) -> Response:  # fmt: skip
+    """The kept answer, or a new one made in a thread."""
+    kept = answer_cache.find(key)
+    if kept is None:
+        kept = await to_thread.run_sync(make)
+        if kept.lasting:
+            answer_cache.keep(key, kept)
+    return kept.response(request)

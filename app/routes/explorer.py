@@ -1,0 +1,59 @@
+"""The explorer: one address, by GET with the state in it or by POST from its form."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from anyio import to_thread
+from fastapi import APIRouter
+from starlette.datastructures import FormData, QueryParams
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.explorer import Answer, answer
+from app.loop_request import LoopRequest, request_from
+from app.security import content_policy
+from app.templating import Page, render, wants_fragment
+from app.view_models.settings import set_cpu, toggle_flag
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/loop")
+async def show(request: Request) -> Response:
+    """The state of the query; without one, an empty editor."""
+    asked = read_state(request.query_params)
+    found = await to_thread.run_sync(answer, asked)
+    return respond(request, found)
+
+
+@router.post("/loop")
+async def submit(request: Request) -> Response:
+    """The state of the form. A browser without scripts is sent on to the address of the state."""
+    form = await request.form()
+    asked = read_state(form)
+    toggled = str(form.get("toggle", ""))
+    if not wants_fragment(request.headers) and asked.fits_address and not toggled:
+        return RedirectResponse(asked.address(), 303)
+    found = await to_thread.run_sync(answer, asked, toggled)
+    return respond(request, found)
+
+
+def read_state(values: FormData | QueryParams) -> LoopRequest:
+    """A form's or query's state, with the button that was pressed applied to it."""
+    texts = {name: value for name, value in values.items() if isinstance(value, str)}
+    texts.setdefault("pane", texts.get("shown_pane", ""))
+    shown = [value for value in values.getlist("show") if isinstance(value, str)]
+    asked = request_from(texts, shown)
+    if texts.get("toggle"):
+        asked = replace(asked, flags=toggle_flag(asked.flags, texts["toggle"]))
+    if texts.get("set") == "cpu":
+        asked = replace(asked, flags=set_cpu(asked.flags, texts.get("cpu", "")))
+    return asked
+
+
+def respond(request: Request, found: Answer) -> Response:
+    """The page, or its result and settings for htmx."""
+    page = Page("explorer.html", found.page, fragment=("result", "settings"))
+    headers = {"Content-Security-Policy": content_policy(style_nonce=found.page.style_nonce)}
+    return render(request, page, found.status, headers)

@@ -1,0 +1,27 @@
+"""The home page and the gallery."""
+
+from __future__ import annotations
+
+from anyio import to_thread
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.examples import all_examples
+from app.home import live_home
+from app.templating import Page, render
+from app.view_models.gallery import gallery_page
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/")
+async def home(request: Request) -> Response:
+    """One sentence, one live figure, one door."""
+    return render(request, Page("home.html", await to_thread.run_sync(live_home)))
+
+
+@router.get("/examples")
+def examples(request: Request) -> Response:
+    """All example loops by group."""
+    return render(request, Page("examples.html", gallery_page(all_examples())))

@@ -1,0 +1,93 @@
+"""Pure ASGI middleware: security headers on every answer, and a limit on request bodies.
+
+Nothing is loaded from elsewhere and nothing inline runs, so a text that slips through as markup
+still cannot become a script. Only the embed view may be framed.
+"""
+
+from __future__ import annotations
+
+import re
+
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from app.errors import error_response
+
+EMBED_PATH = re.compile(r"/z/[0-9A-Za-z]+/embed")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'{nonce}; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors {ancestors}"
+)
+
+
+def content_policy(ancestors: str = "'none'", style_nonce: str = "") -> str:
+    """The policy's text. style_nonce admits the style element that the editor makes for itself."""
+    nonce = f" 'nonce-{style_nonce}'" if style_nonce else ""
+    return POLICY.format(ancestors=ancestors, nonce=nonce)
+
+
+class SecurityHeaders:
+    """Adds the headers; a header that a handler set itself stays."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        ancestors = "*" if EMBED_PATH.fullmatch(scope["path"]) else "'none'"
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.setdefault("Content-Security-Policy", content_policy(ancestors))
+                headers.setdefault("X-Content-Type-Options", "nosniff")
+                headers.setdefault("Referrer-Policy", "same-origin")
+                headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)
+
+
+class BodyLimit:
+    """Answers 413 to a body above the limit, by its announced length or while it arrives."""
+
+    def __init__(self, app: ASGIApp, maximum: int) -> None:
+        self.app = app
+        self.maximum = maximum
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
+            await self.app(scope, receive, send)
+            return
+        body = await self._read(scope, receive)
+        if body is None:
+            message = f"The request is larger than {self.maximum // 1024} KiB."
+            advice = "Send the loop and what it needs; one source may be 64 KiB."
+            await error_response(scope, 413, message, advice)(scope, receive, send)
+            return
+        pending: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+        async def replay() -> Message:
+            return pending.pop() if pending else await receive()
+
+        await self.app(scope, replay, send)
+
+    async def _read(self, scope: Scope, receive: Receive) -> bytes | None:
+        """The whole body, or None above the limit. Bodies here are small by definition."""
+        announced = dict(scope["headers"]).get(b"content-length", b"0")
+        if not announced.isdigit() or int(announced) > self.maximum:
+            return None
+        parts: list[bytes] = []
+        size = 0
+        while True:
+            message = await receive()
+            part = message.get("body", b"")
+            size += len(part)
+            if size > self.maximum:
+                return None
+            parts.append(part)
+            if not message.get("more_body", False):
+                return b"".join(parts)

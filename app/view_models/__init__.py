@@ -1,0 +1,1 @@
+"""One documented dataclass per page; templates print them and compute nothing."""

@@ -1,0 +1,109 @@
+"""The API page, made from the OpenAPI document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+EXAMPLES: Mapping[str, str] = {
+    "/api/compile": (
+        "curl --data-binary @loop.c -H 'Accept: text/plain' '{base}/api/compile?flags=-O3'"
+    ),
+    "/api/diff": (
+        "curl {base}/api/diff -H 'Content-Type: application/json' -d "
+        '\'{{"source": "int twice(int a) {{ return 2 * a; }}", '
+        '"left": {{"flags": "-O0"}}, "right": {{"flags": "-O3"}}}}\''
+    ),
+    "/api/matrix": (
+        "curl {base}/api/matrix -H 'Content-Type: application/json' -d "
+        '\'{{"source": "int twice(int a) {{ return 2 * a; }}"}}\''
+    ),
+    "/api/share": (
+        "curl {base}/api/share -H 'Content-Type: application/json' -d "
+        '\'{{"source": "int twice(int a) {{ return 2 * a; }}", "flags": "-O3"}}\''
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class FieldView:
+    """A field of a body or an answer. need: `required` or its default."""
+
+    name: str
+    type: str
+    need: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OperationView:
+    """One address. takes: fields of the body. gives: fields of the answer. example: for a shell."""
+
+    anchor: str
+    method: str
+    path: str
+    summary: str
+    text: str
+    takes: tuple[FieldView, ...]
+    gives: tuple[FieldView, ...]
+    example: str
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentationPage:
+    """title: of the page. operations: in the document's order."""
+
+    title: str
+    operations: tuple[OperationView, ...]
+
+
+def documentation_page(document: Mapping[str, Any], base: str) -> DocumentationPage:
+    """The page. base: `http://host:port`, for the examples."""
+    return DocumentationPage("API", tuple(_operations(document, base)))
+
+
+def _operations(document: Mapping[str, Any], base: str) -> Iterator[OperationView]:
+    schemas = document["components"]["schemas"]
+    for path, methods in document["paths"].items():
+        for method, operation in methods.items():
+            summary, _, rest = operation.get("description", "").partition(". ")
+            body = operation.get("requestBody", {}).get("content", {}).get("application/json", {})
+            answer = operation["responses"].get("200", {}).get("content", {})
+            yield OperationView(
+                anchor=f"{method}{path.replace('/', '-')}",
+                method=method.upper(),
+                path=path,
+                summary=f"{summary.rstrip('.')}.",
+                text=rest,
+                takes=tuple(_fields(body.get("schema", {}), schemas)),
+                gives=tuple(_fields(_item(answer), schemas)),
+                example=EXAMPLES.get(path, f"curl {{base}}{path}").format(base=base),
+            )
+
+
+def _item(answer: Mapping[str, Any]) -> Mapping[str, Any]:
+    schema = answer.get("application/json", {}).get("schema", {})
+    return schema.get("items", schema)
+
+
+def _fields(schema: Mapping[str, Any], schemas: Mapping[str, Any]) -> Iterator[FieldView]:
+    reference = schema.get("$ref", "").rpartition("/")[2]
+    record = schemas.get(reference, schema)
+    required = record.get("required", ())
+    for name, field in record.get("properties", {}).items():
+        default = field.get("default")
+        need = "required" if name in required else f"default {default!r}" if default else "optional"
+        yield FieldView(name, _type(field), need, field.get("description", ""))
+
+
+def _type(field: Mapping[str, Any]) -> str:
+    if "$ref" in field:
+        return field["$ref"].rpartition("/")[2]
+    if "anyOf" in field:
+        return " or ".join(_type(part) for part in field["anyOf"])
+    if "enum" in field:
+        return " or ".join(str(value) for value in field["enum"])
+    if field.get("type") == "array":
+        return f"list of {_type(field.get('items', {}))}"
+    return field.get("type", "any")

@@ -1,0 +1,46 @@
+"""The error page: what happened, where, what to try."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorPage:
+    """status: the HTTP status. title: it in plain words. message: what happened.
+
+    place: the path asked for. advice: what to try.
+    """
+
+    status: int
+    title: str
+    message: str
+    place: str
+    advice: str
+
+
+TITLES = {
+    404: "Not found",
+    405: "Not possible here",
+    413: "Too large",
+    422: "Cannot use this input",
+    424: "A tool is missing",
+    429: "Too many requests",
+    500: "Our mistake",
+    503: "Not ready",
+}
+ADVICE = {
+    404: "Check the address, or start from the explorer.",
+    405: "The documentation says which method this address takes.",
+    422: "Correct the field named above and send it again.",
+    429: "Wait a moment and try again.",
+    500: "Try again; if it stays, tell whoever runs this server what you did.",
+    503: "Try again in a moment.",
+}
+
+
+def error_page(status: int, message: str, place: str, advice: str) -> ErrorPage:
+    """The page for a status; `advice` falls back to the status's usual one."""
+    title = TITLES.get(status, "Something is wrong")
+    fallback = ADVICE.get(status, "Go back and try again.")
+    return ErrorPage(status, title, message or title, place, advice or fallback)

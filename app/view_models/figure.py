@@ -1,0 +1,46 @@
+"""Source and assembly side by side: the home figure, the embed view and the offline file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.view_models.explorer import ListingPane, listing_pane
+from app.view_models.listing import headline
+from app.view_models.settings import sentence
+from app.view_models.source import SourceView, source_map
+from compiler_core.host.compilation import Compilation
+from compiler_core.source import SourceFile
+
+
+@dataclass(frozen=True, slots=True)
+class FigureView:
+    """setting: compiler and flags as a sentence. headline: what came out. sources, pane: the two
+    sides. command: reproduces it. address: the explorer with this state. keys: of source lines
+    that have code.
+    """
+
+    setting: str
+    headline: str
+    sources: tuple[SourceView, ...]
+    pane: ListingPane
+    command: str
+    address: str
+    keys: tuple[str, ...]
+
+
+def figure_view(
+    sources: Sequence[SourceFile], compilation: Compilation, address: str
+) -> FigureView:  # fmt: skip
+    """The figure of a compilation that gave assembly."""
+    places = source_map(sources, compilation.functions)
+    views = places.views()
+    return FigureView(
+        setting=sentence(compilation.compiler_title, compilation.flags),
+        headline=headline(compilation.functions),
+        sources=views,
+        pane=listing_pane(compilation, places),
+        command=compilation.command,
+        address=address,
+        keys=tuple(row.key for view in views for row in view.rows if row.has_code),
+    )

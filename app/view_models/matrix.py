@@ -1,0 +1,94 @@
+"""The flag matrix: one row per setting, what it made of the main loop, and what it changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.loop_request import LoopRequest
+from app.view_models.words import count
+from compiler_core.host.matrix import DEFAULT_SETTINGS, FlagMatrix, MatrixLoop, MatrixRow
+
+BAR_WIDTH = 96
+SETTING_FLAGS = {setting.title: setting.flags for setting in DEFAULT_SETTINGS}
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixLoopView:
+    """One loop under one setting: `line 3`, instructions, bar width in pixels, kind, elements."""
+
+    place: str
+    instructions: int
+    bar: float
+    works_on: str
+    per_pass: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixRowView:
+    """One setting. address: its listing; compare: its diff with `against`, empty without one.
+
+    message: why it gave no code, or empty. total: instructions in all. same_as: the setting whose
+    code is identical. change: what changed first, changes: what else. classes: of the row.
+    """
+
+    title: str
+    address: str
+    message: str
+    total: str
+    loops: tuple[MatrixLoopView, ...]
+    against: str
+    compare: str
+    same_as: str
+    change: str
+    changes: tuple[str, ...]
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixView:
+    """compiler: its title. sentences: which settings give the same code. rows: the settings."""
+
+    compiler: str
+    sentences: tuple[str, ...]
+    bar_width: int
+    rows: tuple[MatrixRowView, ...]
+
+
+def matrix_view(request: LoopRequest, matrix: FlagMatrix) -> MatrixView:
+    """The pane for a matrix."""
+    most = max((loop.instructions for row in matrix.rows for loop in row.loops), default=1)
+    rows = tuple(_row(request, row, max(most, 1)) for row in matrix.rows)
+    return MatrixView(matrix.compiler_title, matrix.sentences, BAR_WIDTH, rows)
+
+
+def _row(request: LoopRequest, row: MatrixRow, most: int) -> MatrixRowView:
+    own = replace(request, flags=SETTING_FLAGS.get(row.title, " ".join(row.flags)), pane="listing")
+    compare = ""
+    if row.against:
+        left = SETTING_FLAGS.get(row.against, row.against)
+        sides = replace(own, flags=left, right_compiler="", right_flags=own.flags, pane="diff")
+        compare = sides.address() if sides.fits_address else ""
+    changes = row.summary if not row.same_as else ()
+    return MatrixRowView(
+        title=row.title,
+        address=own.address() if own.fits_address else "",
+        message=row.message,
+        total=f"{row.metrics.get('instructions', 0):,.0f}" if row.ok else "",
+        loops=tuple(_loop(loop, most) for loop in row.loops),
+        against=row.against,
+        compare=compare,
+        same_as=row.same_as,
+        change=changes[0] if changes else "",
+        changes=changes[1:],
+        classes="no-code" if not row.ok else "same" if row.same_as else "new",
+    )
+
+
+def _loop(loop: MatrixLoop, most: int) -> MatrixLoopView:
+    place = f"line {loop.source_line}" if loop.source_line else loop.function
+    if loop.elements:
+        per_pass = f"{count(loop.elements, 'element')} per pass"
+    else:
+        per_pass = "as many elements as fit" if loop.works_on == "SVE" else ""
+    bar = BAR_WIDTH * loop.instructions / most
+    return MatrixLoopView(place, loop.instructions, round(bar, 1), loop.works_on, per_pass)

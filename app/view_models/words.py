@@ -1,0 +1,25 @@
+"""Counts and lists as English words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+def plural(noun: str, number: int) -> str:
+    """`loop` or `loops`."""
+    return noun if number == 1 else f"{noun}s"
+
+
+def count(number: int, noun: str) -> str:
+    """`1 loop`, `12 instructions`, with thousands set apart."""
+    return f"{number:,} {plural(noun, number)}"
+
+
+def joined(names: Sequence[str], most: int) -> str:
+    """`a, b and c`; beyond `most` names, `a, b and 4 more`."""
+    if len(names) > most:
+        rest = len(names) - most + 1
+        return f"{', '.join(names[: most - 1])} and {rest} more"
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,123 @@
+// The explorer's own behaviour: editors joined to the listing, forms that submit themselves, copying.
+import { chooseSource, linkSource, prepare } from "./listing.js";
+import { createEditor } from "./editor.js";
+
+const form = document.getElementById("explorer");
+const compileButton = form.querySelector("[data-compile]");
+const compile = () => form.requestSubmit(compileButton);
+const result = () => document.getElementById("result");
+const splitKey = (key) => key.split("-").map(Number);
+
+const editors = new Map();
+for (const field of document.querySelectorAll("[data-editor]")) {
+  const index = Number(field.dataset.editor);
+  const editor = createEditor(field, {
+    onSubmit: compile,
+    onEdit: () => result().classList.add("stale"),
+    onLine: (line) => {
+      const key = `${index}-${line}`;
+      chooseSource(key);
+      showLinked(key);
+    },
+  });
+  editors.set(index, editor);
+}
+
+/** Marks a source line in the editor that holds it. */
+function showLinked(key) {
+  const [file, line] = key ? splitKey(key) : [0, 0];
+  for (const [index, editor] of editors) editor.linked(index === file ? [[line, true]] : []);
+}
+
+/** Carries bands and compiler messages of the shown result over to the editors. */
+function joinResult() {
+  const bands = new Map([...editors.keys()].map((index) => [index, new Map()]));
+  for (const row of document.querySelectorAll("[data-listing] [data-source]")) {
+    const [file, line] = splitKey(row.dataset.source);
+    const band = /band-(\d)/.exec(row.className);
+    if (band) bands.get(file)?.set(line, band[1]);
+  }
+  const messages = new Map([...editors.keys()].map((index) => [index, new Map()]));
+  for (const item of document.querySelectorAll("[data-message-line]")) {
+    const [file, line] = splitKey(item.dataset.messageLine);
+    const severity = /is-(\w+)/.exec(item.className)[1];
+    const known = messages.get(file);
+    if (known && !known.has(line)) known.set(line, { severity, text: item.querySelector("[data-message]").textContent });
+  }
+  for (const [index, editor] of editors) {
+    editor.bands(bands.get(index));
+    editor.messages(messages.get(index));
+  }
+  const chosen = document.querySelector("[data-listing] .row.chosen");
+  showLinked(chosen?.dataset.source ?? "");
+  for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
+}
+
+document.addEventListener("row-chosen", (event) => showLinked(event.detail));
+document.addEventListener("source-wanted", (event) => {
+  const [file, line] = splitKey(event.detail);
+  editors.get(file)?.showLine(line);
+  linkSource(event.detail);
+  showLinked(event.detail);
+});
+
+form.addEventListener("change", (event) => {
+  const name = event.target.dataset.submit;
+  if (name === undefined) return;
+  const button = name ? form.querySelector(`button[name="set"][value="${name}"]`) : compileButton;
+  form.requestSubmit(button);
+});
+
+form.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+  event.preventDefault();
+  compile();
+});
+
+// A swap must not take the focus or the place in the listing away.
+let kept = { focus: "", scroll: 0, pane: "" };
+document.addEventListener("htmx:before:swap", () => {
+  const lines = document.querySelector(".reader-lines");
+  kept = {
+    focus: document.activeElement?.id ?? "",
+    scroll: lines?.scrollTop ?? 0,
+    pane: result()?.dataset.pane ?? "",
+  };
+});
+document.addEventListener("htmx:after:swap", () => {
+  const shown = result();
+  if (kept.focus && document.activeElement === document.body) document.getElementById(kept.focus)?.focus();
+  const lines = document.querySelector(".reader-lines");
+  if (lines && kept.pane === shown.dataset.pane) lines.scrollTop = kept.scroll;
+  if (shown.dataset.address) history.replaceState(history.state, "", shown.dataset.address);
+  prepare();
+  joinResult();
+});
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const text = button.parentElement.querySelector("[data-copy-text]");
+  try {
+    await navigator.clipboard.writeText(text.value ?? text.textContent);
+    button.textContent = "Copied";
+  } catch {
+    getSelection().selectAllChildren(text);
+    button.textContent = "Press Ctrl+C";
+  }
+  setTimeout(() => (button.textContent = "Copy"), 2000);
+});
+
+document.addEventListener("click", (event) => {
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (!menu.contains(event.target)) menu.open = false;
+  }
+});
+document.addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+});
+
+joinResult();
