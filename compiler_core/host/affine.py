@@ -284,6 +284,17 @@ class Steps:
             total += factor * step
         return total
 
+    def is_regular(self, form: Linear) -> bool:
+        """True if the form changes by the same amount each iteration, known as a number or not."""
+        return all(self.of(name) is not None or self._moves_evenly(name) for name in form.terms)
+
+    def _moves_evenly(self, name: str) -> bool:
+        """True for a register to which the loop adds what it does not change itself."""
+        end = self.values.of(name)
+        if "@" in name or end.terms.get(name) != 1:
+            return False
+        return all(self.of(other) == 0 for other in end.terms if other != name)
+
     def _find(self, name: str) -> int | None:
         if "@" in name:
             return self._step_of_opaque(name)

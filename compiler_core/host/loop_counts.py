@@ -61,26 +61,58 @@ def _bytes(accesses: Sequence[Effects]) -> int | None:
     return None if None in sizes else sum(size for size in sizes if size is not None)
 
 
-def _arithmetic(body: Body, positions: Iterable[int], values: LoopValues) -> Arithmetic:
-    kinds = {
-        _kind(_instruction(body, position), body.effects[position], position, values)
-        for position in positions
-    }
+def _arithmetic(body: Body, positions: Sequence[int], values: LoopValues) -> Arithmetic:
+    kinds = {_kind(body, positions, index, values) for index in range(len(positions))}
     if "vector" in kinds:
         return "vector"
     return "scalar" if "scalar" in kinds else "none"
 
 
-def _kind(
-    instruction: Instruction, effects: Effects, position: int, values: LoopValues
-) -> Arithmetic:
+def _kind(body: Body, positions: Sequence[int], index: int, values: LoopValues) -> Arithmetic:
+    position = positions[index]
+    instruction, effects = _instruction(body, position), body.effects[position]
     if effects.memory or effects.branch or instruction.mnemonic in MOVES:
         return "none"
     if any(_is_vector(operand) for operand in instruction.operands):
         return "vector"
-    if not effects.writes:
+    if not effects.writes or _only_compares(body, positions, index):
         return "none"
-    return "none" if _only_moves_addresses(position, values) else "scalar"
+    form = values.results.get(position)
+    if form is None or not values.steps.is_regular(form):
+        return "scalar"
+    return "scalar" if _accumulates(body, positions, index) else "none"
+
+
+def _only_compares(body: Body, positions: Sequence[int], index: int) -> bool:
+    """True for `subs w8, w8, w9` whose difference nobody reads: how Clang's -O0 code compares."""
+    effects = body.effects[positions[index]]
+    if "nzcv" not in effects.writes:
+        return False
+    for position in positions[index + 1 :]:
+        following = body.effects[position]
+        if effects.writes[0] in following.reads:
+            return False
+        if effects.writes[0] in following.writes:
+            return True
+    return False
+
+
+def _accumulates(body: Body, positions: Sequence[int], index: int) -> bool:
+    """True for a register that counts up without anything else in the loop looking at it.
+
+    Other registers that move on evenly are addresses and counters: no arithmetic on values.
+    """
+    effects = body.effects[positions[index]]
+    written = effects.writes[0]
+    return (
+        written in effects.reads
+        and "nzcv" not in effects.writes
+        and not any(
+            written in body.effects[position].reads
+            for other, position in enumerate(positions)
+            if other != index
+        )
+    )
 
 
 def _is_vector(operand: object) -> bool:
@@ -89,12 +121,6 @@ def _is_vector(operand: object) -> bool:
     if not isinstance(operand, Register):
         return False
     return operand.kind in ("z", "p") or (bool(operand.arrangement) and operand.lane is None)
-
-
-def _only_moves_addresses(position: int, values: LoopValues) -> bool:
-    """True for `add x3, x3, 16`, `add x5, x1, x3, lsl 2`: the result's step is a known number."""
-    form = values.results.get(position)
-    return form is not None and values.steps.of_form(form) is not None
 
 
 def _moves_vectors(instruction: Instruction) -> bool:

@@ -39,21 +39,42 @@ def origins_of(
         inside = [found[child] for child in found if parents[child] == number]
         own = _places(body, own_blocks[number], statements)
         places = own or _places(body, regions[number].blocks, statements)
-        closing = _closing_places(body, regions[number])
-        statement = _choose(statements, places, closing, inside)
+        evidence = _Evidence(
+            places,
+            _closing_places(body, regions[number]),
+            _places(body, own_blocks[number], statements, _accessing(body)),
+        )
+        statement = _choose(statements, evidence, inside)
         line = statement.line if statement is not None else _smallest_line(places)
         found[number] = LoopOrigin(statement, line)
     return tuple(found[number] for number in range(len(regions)))
 
 
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """Source places of a loop's instructions, of its closing branches, of its memory accesses."""
+
+    places: tuple[Location, ...]
+    closing: tuple[Location, ...]
+    accesses: tuple[Location, ...]
+
+
+def _accessing(body: Body) -> frozenset[int]:
+    return frozenset(position for position, effect in body.effects.items() if effect.memory)
+
+
 def _places(
-    body: Body, blocks: Iterable[int], statements: Sequence[SourceLoop]
+    body: Body,
+    blocks: Iterable[int],
+    statements: Sequence[SourceLoop],
+    only: frozenset[int] | None = None,
 ) -> tuple[Location, ...]:
-    """Source places of the blocks' instructions in the user's files."""
+    """Source places of the blocks' instructions (or of those in `only`) in the user's files."""
     places = [
         place
         for block in sorted(blocks)
         for position in body.positions(block)
+        if only is None or position in only
         if (place := body.function.lines[position].source) is not None
     ]
     files = {statement.file for statement in statements}
@@ -68,11 +89,9 @@ def _closing_places(body: Body, region: Region) -> tuple[Location, ...]:
 
 
 def _choose(
-    statements: Sequence[SourceLoop],
-    places: Sequence[Location],
-    closing: Sequence[Location],
-    inside: Sequence[LoopOrigin],
+    statements: Sequence[SourceLoop], evidence: _Evidence, inside: Sequence[LoopOrigin]
 ) -> SourceLoop | None:
+    places = evidence.places
     candidates = [
         statement
         for statement in statements
@@ -82,15 +101,17 @@ def _choose(
     around = [
         statement for statement in candidates if all(_encloses(statement, found) for found in inner)
     ]
-    return max(around or candidates, key=lambda found: _fit(found, closing), default=None)
+    return max(around or candidates, key=lambda found: _fit(found, evidence), default=None)
 
 
-def _fit(statement: SourceLoop, closing: Sequence[Location]) -> tuple[bool, int]:
+def _fit(statement: SourceLoop, evidence: _Evidence) -> tuple[bool, bool, int]:
+    """An access outside a statement, or a branch of another's condition, speak against it."""
+    accessed = all(_contains(statement, place) for place in evidence.accesses)
     controlled = any(
         place.file == statement.file and statement.controls(place.line, place.column)
-        for place in closing
+        for place in evidence.closing
     )
-    return controlled, statement.depth
+    return accessed, controlled, statement.depth
 
 
 def _contains(statement: SourceLoop, place: Location) -> bool:

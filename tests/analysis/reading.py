@@ -1,0 +1,73 @@
+"""Recorded assembly, read and analysed, for the tests of this folder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import yaml
+
+from compiler_core.host.assembly import AssemblyFunction, read_assembly
+from compiler_core.host.blocks import find_blocks
+from compiler_core.host.compilation import Block, Loop
+from compiler_core.host.loops import find_loops
+from compiler_core.host.signature import Signature, signatures_of
+from compiler_core.host.source_loops import SourceLoop, source_loops
+from compiler_core.source import SourceFile
+
+HERE = Path(__file__).resolve().parent
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """One recorded function with its blocks and the syntax of its source."""
+
+    function: AssemblyFunction
+    blocks: tuple[Block, ...]
+    statements: tuple[SourceLoop, ...]
+    signature: Signature | None
+
+    def loops(self) -> tuple[Loop, ...]:
+        """Find the loops anew: not cached, so that a test may change what finds them."""
+        return find_loops(self.function, self.blocks, self.statements)
+
+    def label_of(self, position: int) -> str:
+        """The label at a position."""
+        return self.function.lines[position].label
+
+
+@cache
+def source_of(recording: str) -> SourceFile:
+    """The source a recording was made of."""
+    stem = recording.partition(".")[0]
+    path = next((HERE / "sources").glob(f"{stem}.*"))
+    return SourceFile(path.name, path.read_text())
+
+
+@cache
+def recorded(recording: str) -> dict[str, Recorded]:
+    """All functions of a recording by symbol."""
+    assembly = read_assembly((HERE / "assembly" / f"{recording}.s").read_text())
+    source = source_of(recording)
+    signatures = {signature.name: signature for signature in signatures_of(source)}
+    return {
+        function.symbol: Recorded(
+            function,
+            find_blocks(function, assembly.tables),
+            source_loops(source),
+            signatures.get(function.symbol),
+        )
+        for function in assembly.functions
+    }
+
+
+def every_recording() -> tuple[str, ...]:
+    """Names of all recordings."""
+    return tuple(sorted(path.stem for path in (HERE / "assembly").glob("*.s")))
+
+
+@cache
+def labels(name: str) -> dict:
+    """A file of labels."""
+    return yaml.safe_load((HERE / name).read_text())
