@@ -13,8 +13,26 @@ import pytest
 
 from tests.conftest import ROOT
 
-COMMANDS = ("bash", "awk", "grep", "cat", "mkdir", "dirname", "tail", "env", "cut", "sha256sum")
-AVAILABLE = "case $2 in clang-*) echo '  Candidate: (none)';; *) echo '  Candidate: 1.0';; esac"
+COMMANDS = (
+    "bash",
+    "awk",
+    "grep",
+    "cat",
+    "mkdir",
+    "dirname",
+    "tail",
+    "env",
+    "cut",
+    "sha256sum",
+    "find",
+)
+# As long as the real answer: a reader that stops early would end it with an error.
+AVAILABLE = """
+case $2 in
+  clang-*) echo "  Candidate: (none)";;
+  *) echo "  Candidate: 1.0"; printf '     500 http://archive%s\\n' {1..5000};;
+esac
+"""
 
 
 @dataclass
@@ -94,6 +112,15 @@ def test_what_the_archive_lacks_is_asked_for_once(debian: Machine) -> None:
     finished = debian.bootstrap()
     assert "apt-get" not in debian.log
     assert "Missing: clang-19" in finished.stdout
+
+
+def test_what_the_archive_lacked_yesterday_is_asked_for_again(debian: Machine) -> None:
+    debian.bootstrap()
+    yesterday = time.time() - 90_000
+    os.utime(debian.folder / "build" / "unavailable-packages", (yesterday, yesterday))
+    (debian.folder / "log").unlink()
+    debian.bootstrap()
+    assert "apt-cache policy clang-19" in debian.log
 
 
 def test_tests_want_a_browser(debian: Machine) -> None:
