@@ -16,8 +16,9 @@ from compiler_core.host.passes.dump import Dump, DumpLine
 from compiler_core.source import Location
 
 _HEADER = re.compile(
-    r"^(?:# )?\*\*\* IR (?:Dump At Start|Dump After (?P<after>.+?)|Pass (?P<ignored>.+?))"
-    r"(?P<omitted> omitted because no change| filtered out| ignored| invalidated)? \*\*\*:?$"
+    r"^(?P<mark>[#;] )?\*\*\* IR (?:Dump At Start|Dump After (?P<after>.+?)|Pass (?P<ignored>.+?))"
+    r"(?P<omitted> omitted because no change| filtered out| ignored| invalidated)?"
+    r"(?P<gone> \(invalidated\))? \*\*\*:?$"
 )
 _ON = re.compile(r"(?P<name>.+?) on (?P<unit>.+)")
 _LOCATION = re.compile(
@@ -35,13 +36,15 @@ _MACHINE_NOISE = re.compile(
     r",? debug-location [^;]*$|\(0x[0-9a-f]{8}\)|; %bb\.\d+\([\d.]+%\)(?:, %bb\.\d+\([\d.]+%\))*$"
 )
 START = "Start"
+# A pass that deletes the loop it runs on is reported without a text; `-print-after` gives one.
+LOOP_REMOVERS = ("loop-unroll-full", "simple-loop-unswitch", "loop-deletion")
 
 
 def parse_llvm_dumps(text: str, function: str) -> tuple[Dump, ...]:
     """All passes in order, with the text of `function` after each that printed one."""
     dumps = []
     for number, (header, body) in enumerate(_sections(text.splitlines())):
-        if header["ignored"] is not None:
+        if header["ignored"] is not None or _is_repeated(header):
             continue
         name, unit = _name_and_unit(header["after"])
         machine = any(line.startswith("# Machine code for function") for line in body[:3])
@@ -67,6 +70,11 @@ def _sections(lines: list[str]) -> Iterator[tuple[re.Match[str], list[str]]]:
         header, body = match, []
     if header is not None:
         yield header, body
+
+
+def _is_repeated(header: re.Match[str]) -> bool:
+    """`-print-after` prints what `-print-changed` prints too, save when the pass's loop is gone."""
+    return header["mark"] == "; " and header["gone"] is None
 
 
 def _name_and_unit(after: str | None) -> tuple[str, str]:

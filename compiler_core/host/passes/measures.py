@@ -26,7 +26,7 @@ _PATTERNS: Mapping[Level, Mapping[Kind, str]] = {
         "load": r" = (?:atomic )?load |@llvm\.masked\.(?:load|gather)",
         "store": r"^\s+store |@llvm\.masked\.(?:store|scatter)",
         "phi": r" = phi ",
-        "call": r"\bcall\b(?!.*@llvm\.)",
+        "call": r"(?:^\s+|= )(?:tail |musttail |notail )?call (?!.*@llvm\.)",
         "branch": r"^\s+br i1 |^\s+switch ",
         "vector": r"<(?:vscale x )?\d+ x ",
         "fused": r"@llvm\.fma\.|@llvm\.fmuladd\.",

@@ -190,6 +190,8 @@ def _unswitched(step: PassStep, before: Measures, after: Measures) -> str:
 
 
 def _if_converted(step: PassStep, before: Measures, after: Measures) -> str:
+    if after.loops > before.loops:
+        return "The loop got a copy without the branch inside it, for the vectoriser."
     branches = max(before.inside["branch"] - after.inside["branch"], 0)
     return (
         f"{_count(branches, 'branch', 'branches')} inside loops became selections."

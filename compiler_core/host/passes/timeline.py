@@ -16,7 +16,7 @@ from compiler_core.errors import UnknownName
 from compiler_core.host.assembly import Assembly, read_assembly
 from compiler_core.host.passes.dump import Dump
 from compiler_core.host.passes.gcc_dumps import instruction_places, parse_gcc_dumps
-from compiler_core.host.passes.llvm_dumps import parse_llvm_dumps
+from compiler_core.host.passes.llvm_dumps import LOOP_REMOVERS, parse_llvm_dumps
 from compiler_core.host.passes.steps import PassStep, steps_of
 from compiler_core.host.passes.story import StoryStep, tell_story
 from compiler_core.source import SourceFile
@@ -104,7 +104,12 @@ def _symbols(assembly: Assembly) -> tuple[str, ...]:
 def _dump_flags(compiler: Compiler, function: str) -> tuple[str, ...]:
     if compiler.family == "gcc":
         return _GCC_DUMPS
-    options = ("-print-changed", "-print-module-scope", f"-filter-print-funcs={function}")
+    options = (
+        "-print-changed",
+        "-print-module-scope",
+        f"-filter-print-funcs={function}",
+        f"-print-after={','.join(LOOP_REMOVERS)}",
+    )
     return ("-fno-discard-value-names", *(part for one in options for part in ("-mllvm", one)))
 
 
