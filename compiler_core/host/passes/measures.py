@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from compiler_core.host.passes.dump import Dump, Level
@@ -84,6 +85,8 @@ class Measures:
     inside: the same kinds, only lines in loops; statements_inside likewise.
     """
 
+    structure: Structure
+
     statements: int
     statements_inside: int
     blocks: int
@@ -98,6 +101,7 @@ def measure(dump: Dump) -> Measures:
     kinds = [kinds_of(line.text, dump.level) for line in dump.lines or ()]
     statements = [is_statement(line.text, dump.level) for line in dump.lines or ()]
     return Measures(
+        structure=structure,
         statements=sum(statements),
         statements_inside=_count_inside(statements, structure),
         blocks=len(structure.names) - 1,
@@ -109,6 +113,7 @@ def measure(dump: Dump) -> Measures:
     )
 
 
+@lru_cache(maxsize=32768)
 def kinds_of(text: str, level: Level) -> frozenset[Kind]:
     """What kinds of operation one line is."""
     if not is_statement(text, level):
@@ -116,6 +121,7 @@ def kinds_of(text: str, level: Level) -> frozenset[Kind]:
     return frozenset(kind for kind, pattern in _COMPILED[level].items() if pattern.search(text))
 
 
+@lru_cache(maxsize=32768)
 def is_statement(text: str, level: Level) -> bool:
     """True for lines that do something: not labels, braces, declarations or flow notes."""
     if not text.strip() or _SKIPPED.match(text):

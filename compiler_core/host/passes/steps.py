@@ -10,7 +10,7 @@ from compiler_core.host.passes.concepts import Concept, concept_of
 from compiler_core.host.passes.delta import Delta, Row, compare_dumps
 from compiler_core.host.passes.dump import Dump
 from compiler_core.host.passes.measures import Measures, measure
-from compiler_core.host.passes.structure import structure_of
+from compiler_core.host.passes.structure import Structure
 from compiler_core.toolchain.outcome import Family
 
 
@@ -50,13 +50,18 @@ def steps_of(dumps: Sequence[Dump], family: Family) -> tuple[PassStep, ...]:
     """One step a dump; each is compared with the last dump before it that has a text."""
     steps: list[PassStep] = []
     last: Dump | None = None
+    measured: Measures | None = None
     for dump in dumps:
-        steps.append(_step(len(steps), last, dump, family))
-        last = dump if dump.lines is not None else last
+        step = _step(len(steps), last, measured, dump, family)
+        steps.append(step)
+        if dump.lines is not None:
+            last, measured = dump, step.measured_after if step.changed else measured
     return tuple(steps)
 
 
-def _step(number: int, last: Dump | None, dump: Dump, family: Family) -> PassStep:
+def _step(
+    number: int, last: Dump | None, measured: Measures | None, dump: Dump, family: Family
+) -> PassStep:
     concept = concept_of(family, dump.pass_name)
     after = dump if dump.lines is not None else last
     if last is None or dump.lines is None or _texts(last) == _texts(dump):
@@ -64,10 +69,9 @@ def _step(number: int, last: Dump | None, dump: Dump, family: Family) -> PassSte
     delta = compare_dumps(last, dump)
     if not delta.changed:
         return PassStep(number, dump, last, after, concept, delta)
-    hoisted, sunk = _loop_moves(last, dump, delta)
-    return PassStep(
-        number, dump, last, after, concept, delta, hoisted, sunk, measure(last), measure(dump)
-    )
+    one, two = measured or measure(last), measure(dump)
+    hoisted, sunk = _loop_moves(one.structure, two.structure, delta)
+    return PassStep(number, dump, last, after, concept, delta, hoisted, sunk, one, two)
 
 
 def _texts(dump: Dump) -> list[str]:
@@ -75,13 +79,11 @@ def _texts(dump: Dump) -> list[str]:
 
 
 def _loop_moves(
-    before: Dump, after: Dump, delta: Delta
+    before: Structure, after: Structure, delta: Delta
 ) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
-    if not delta.moves:
-        return (), ()
-    depth_before, depth_after = structure_of(before).depth_of, structure_of(after).depth_of
-    hoisted = tuple((one, two) for one, two in delta.moves if depth_before[one] > depth_after[two])
-    sunk = tuple((one, two) for one, two in delta.moves if depth_before[one] < depth_after[two])
+    depths = [(one, two, before.depth_of[one], after.depth_of[two]) for one, two in delta.moves]
+    hoisted = tuple((one, two) for one, two, was, now in depths if was > now)
+    sunk = tuple((one, two) for one, two, was, now in depths if was < now)
     return hoisted, sunk
 
 
