@@ -11,13 +11,17 @@ from app.loop_request import LoopRequest
 from app.view_models.explorer import ListingPane
 from app.view_models.figure import FigureView, figure_view
 from app.view_models.listing import LineRow
-from app.view_models.registers import BarView, register_map
+from app.view_models.registers import register_order, role_class
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.diff import Comparison
+from compiler_core.host.matrix import DEFAULT_SETTINGS
 from compiler_core.source import SourceFile
 
 STAGE_WIDTH = 236
 STAGE_GAP = 36
+BAR_ROW = 20
+BAR_START = 40
+BAR_STEP = 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +44,27 @@ class ReadingView:
 
 
 @dataclass(frozen=True, slots=True)
+class LifeView:
+    """One live range of the small register drawing, in pixels.
+
+    name: the register, on its first range only; y_text: the name's base line.
+    """
+
+    name: str
+    y: int
+    y_text: int
+    x: int
+    width: int
+    role: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
 class AbilityView:
     """One thing a visitor can do: title, text, address of a real example of it.
 
-    reading, bars, sentences: a picture of it from the live result; only one is set.
+    reading, lives, sentences, words: a picture of it from the live result; only one is set. box:
+    the drawing's view box.
     """
 
     title: str
@@ -51,9 +72,10 @@ class AbilityView:
     link: str
     address: str
     reading: ReadingView | None = None
-    bars: tuple[BarView, ...] = ()
-    bars_box: str = ""
+    lives: tuple[LifeView, ...] = ()
+    box: str = ""
     sentences: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +135,7 @@ def _abilities(
     compilation: Compilation | None,
     comparison: Comparison | None,
 ) -> tuple[AbilityView, ...]:
-    bars, box = _bars(compilation)
+    lives, box = _lives(compilation)
     return (
         AbilityView(
             "Read every line",
@@ -127,8 +149,8 @@ def _abilities(
             "See which register holds what, from the line that writes it to its last use.",
             "See the register map",
             replace(request, pane="registers").address(),
-            bars=bars,
-            bars_box=box,
+            lives=lives,
+            box=box,
         ),
         AbilityView(
             "Compare two settings",
@@ -142,12 +164,14 @@ def _abilities(
             "One table shows what each optimisation level and target makes of your loop.",
             "Open the flag matrix",
             replace(request, pane="matrix").address(),
+            words=tuple(setting.title for setting in DEFAULT_SETTINGS),
         ),
         AbilityView(
             "Keep and show it",
             "Share a permanent link, embed it in slides, save one file that opens offline.",
             "Use it from a program",
             "/docs",
+            words=(compilation.command,) if compilation else (),
         ),
     )
 
@@ -161,8 +185,25 @@ def _reading(pane: ListingPane) -> ReadingView | None:
     return None
 
 
-def _bars(compilation: Compilation | None) -> tuple[tuple[BarView, ...], str]:
+def _lives(compilation: Compilation | None) -> tuple[tuple[LifeView, ...], str]:
+    """Live ranges of the first function, one row per register, time from left to right."""
     if compilation is None or not compilation.functions:
         return (), ""
-    view = register_map(compilation.functions[0])
-    return view.bars, f"0 0 {view.width} {view.height}"
+    function = compilation.functions[0]
+    names = sorted({use.register for use in function.registers}, key=register_order)
+    uses = sorted(function.registers, key=lambda use: (names.index(use.register), use.first))
+    lives = tuple(
+        LifeView(
+            name=use.register
+            if position == 0 or uses[position - 1].register != use.register
+            else "",
+            y=names.index(use.register) * BAR_ROW + 4,
+            y_text=names.index(use.register) * BAR_ROW + 15,
+            x=BAR_START + use.first * BAR_STEP,
+            width=(use.last - use.first + 1) * BAR_STEP - 2,
+            role=role_class(use.role),
+            title=f"{use.register}: {use.holds}",
+        )
+        for position, use in enumerate(uses)
+    )
+    return lives, f"0 0 {BAR_START + len(function.lines) * BAR_STEP} {len(names) * BAR_ROW}"

@@ -237,8 +237,13 @@ def _loop_row(loop: Loop, depth: int) -> LoopRow:
     kind = "vector" if loop.arithmetic == "vector" else "one element at a time"
     facts = [kind] if loop.innermost and loop.arithmetic != "none" else []
     facts.append(count(loop.instructions, "instruction"))
-    if loop.bytes_loaded or loop.bytes_stored:
-        facts.append(f"{loop.bytes_loaded or 0} bytes in, {loop.bytes_stored or 0} out per pass")
+    moved = [
+        f"{verb} {number}"
+        for verb, number in (("reads", loop.bytes_loaded), ("writes", loop.bytes_stored))
+        if number
+    ]
+    if moved:
+        facts.append(f"{', '.join(moved)} bytes per pass")
     elif loop.bytes_loaded is None and loop.loads:
         facts.append("bytes per pass depend on the vector length")
     rails = ("rail",) * (depth - 1) + ("rail first",)
