@@ -161,7 +161,8 @@ def _reads_of(code: Code, definitions: _Definitions, block: int) -> Iterator[tup
             if current.get(register):
                 yield position, register, current[register]
         if code.passes_arguments(position):
-            for register in _passed(code, definitions, position, current, since_call):
+            fresh = since_call.difference(code.reads(position))
+            for register in _passed(code, definitions, position, current, fresh):
                 yield position, register, current[register]
             since_call.clear()
         for register in code.writes(position):
@@ -175,7 +176,7 @@ def _passed(
     definitions: _Definitions,
     position: int,
     current: Mapping[str, int],
-    since_call: set[str],
+    since_call: frozenset[str] | set[str],
 ) -> list[str]:
     """Argument registers a call reads.
 

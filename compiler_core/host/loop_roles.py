@@ -72,7 +72,7 @@ def _role(body: Body, loops: Sequence[LoopFacts], loop: LoopFacts) -> Role:
     main = _main_for(group, loop)
     if main is loop:
         return Role("main", _main_reason(body, loops, group, loop))
-    return _secondary(body, loops, main, loop)
+    return _secondary(body, loops, group, loop)
 
 
 def _rank(loop: LoopFacts) -> tuple[bool, bool, int, int]:
@@ -107,7 +107,17 @@ def _main_reason(
     return f"It takes the longest step of {len(group)} loops made of this source loop."
 
 
-def _secondary(body: Body, loops: Sequence[LoopFacts], main: LoopFacts, loop: LoopFacts) -> Role:
+def _secondary(
+    body: Body,
+    loops: Sequence[LoopFacts],
+    group: Sequence[LoopFacts],
+    loop: LoopFacts,
+) -> Role:
+    main = _main_for(group, loop)
+    if _is_unrolled(group, main, loop):
+        return Role(
+            "unrolled copy", "A scalar copy that does several source iterations in each of its own."
+        )
     ways = _Ways(body, loops, main, loop)
     kind = "vector" if main.is_vector else "main"
     if ways.after and ways.around:
@@ -119,6 +129,14 @@ def _secondary(body: Body, loops: Sequence[LoopFacts], main: LoopFacts, loop: Lo
         return Role("remainder", f"It runs before the {kind} loop and takes the first iterations.")
     check = ways.check() or "a check made before the loop sends the program here"
     return Role("versioned copy", f"Reached when {check}; never from the {kind} loop.")
+
+
+def _is_unrolled(group: Sequence[LoopFacts], main: LoopFacts, loop: LoopFacts) -> bool:
+    """True for a scalar loop beside a vector one that steps further than another scalar loop."""
+    if loop.is_vector or not main.is_vector or loop.step is None:
+        return False
+    scalar = [other.step for other in group if not other.is_vector and other.step is not None]
+    return min(scalar) < loop.step
 
 
 def _follower(main: LoopFacts, loop: LoopFacts, kind: str) -> Role:

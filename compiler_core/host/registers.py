@@ -160,9 +160,10 @@ def _stage(context: Context, web: Web, loop: Loop | None, span: Range) -> Stage:
         return "whole"
     if span.block in loop.blocks:
         return "inside"
-    if context.reached_from(loop, span.block):
-        return "after" if context.is_returned(web) else "inside"
-    return "before" if web.from_entry else "inside"
+    reached = context.reached_from(loop, span.block)
+    if context.is_returned(web) and (reached or not context.leads_to(loop, span.block)):
+        return "after"
+    return "before" if web.from_entry and not reached else "inside"
 
 
 def _stack_pointer(code: Code) -> list[RegisterUse]:

@@ -10,8 +10,9 @@ import yaml
 
 from compiler_core.host.assembly import AssemblyFunction, read_assembly
 from compiler_core.host.blocks import find_blocks
-from compiler_core.host.compilation import Block, Loop
+from compiler_core.host.compilation import Block, Loop, RegisterUse
 from compiler_core.host.loops import find_loops
+from compiler_core.host.registers import register_uses
 from compiler_core.host.signature import Signature, signatures_of
 from compiler_core.host.source_loops import SourceLoop, source_loops
 from compiler_core.source import SourceFile
@@ -32,6 +33,10 @@ class Recorded:
         """Find the loops anew: not cached, so that a test may change what finds them."""
         return find_loops(self.function, self.blocks, self.statements)
 
+    def registers(self) -> tuple[RegisterUse, ...]:
+        """Map the registers anew."""
+        return register_uses(self.function, self.blocks, self.loops(), self.signature)
+
     def label_of(self, position: int) -> str:
         """The label at a position."""
         return self.function.lines[position].label
@@ -50,16 +55,22 @@ def recorded(recording: str) -> dict[str, Recorded]:
     """All functions of a recording by symbol."""
     assembly = read_assembly((HERE / "assembly" / f"{recording}.s").read_text())
     source = source_of(recording)
-    signatures = {signature.name: signature for signature in signatures_of(source)}
     return {
         function.symbol: Recorded(
             function,
             find_blocks(function, assembly.tables),
             source_loops(source),
-            signatures.get(function.symbol),
+            signature_named(source.name, function.symbol),
         )
         for function in assembly.functions
     }
+
+
+def signature_named(source: str, symbol: str) -> Signature | None:
+    """The signature of a symbol; a mangled one is looked up by the name the labels give it."""
+    name = labels("registers.yaml")[source].get(symbol, {}).get("name", symbol)
+    found = {signature.name: signature for signature in signatures_of(source_of(source))}
+    return found.get(name)
 
 
 def every_recording() -> tuple[str, ...]:

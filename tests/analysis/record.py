@@ -51,9 +51,7 @@ def record(source: str, compiler: str, flags: str) -> None:
     """Compile one source and write its assembly without the debug sections."""
     driver = _driver(source, compiler)
     command = [*driver, *flags.split(), "-S", "-g1", "-o", "-", source]
-    run = subprocess.run(
-        command, cwd=HERE / "sources", capture_output=True, text=True, check=True
-    )
+    run = subprocess.run(command, cwd=HERE / "sources", capture_output=True, text=True, check=True)
     kept = run.stdout.partition("\t.section\t.debug_")[0]
     (HERE / "assembly" / recording_name(source, compiler, flags)).write_text(_without_paths(kept))
 

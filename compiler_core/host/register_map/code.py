@@ -28,7 +28,7 @@ from compiler_core.host.flow_graph import (
     reverse_postorder,
     successors_of,
 )
-from compiler_core.host.instruction import Instruction, Memory, Register, RegisterList
+from compiler_core.host.instruction import Immediate, Instruction, Memory, Register, RegisterList
 from compiler_core.host.signature import Signature
 
 _NOT_TRACKED = frozenset(("nzcv", "sp", "xzr", "ffr"))
@@ -146,6 +146,19 @@ class Code:
         named = _source_registers(self.instruction(position))
         return tuple(register for register in both if register not in named)
 
+    def frame_size(self) -> int:
+        """Bytes the entry block takes off the stack pointer."""
+        size = 0
+        for position in self.positions_of(0):
+            instruction = self.instruction(position)
+            for operand in instruction.operands:
+                if isinstance(operand, Memory) and operand.mode == "pre":
+                    size += _taken(operand.base, operand.offset)
+            if instruction.mnemonic == "sub" and len(instruction.operands) > 2:
+                target, _, amount = instruction.operands[:3]
+                size -= _taken(target, amount)
+        return size
+
     def _mentioned(self) -> frozenset[str]:
         """Registers the code names, and those of its arguments and result."""
         found = {RETURN_ADDRESS, *self.own_arguments}
@@ -183,6 +196,13 @@ class Code:
             return tuple(sorted(CALLER_SAVED & self.registers))
         found = self.effects[position].writes
         return tuple(register for register in found if register not in _NOT_TRACKED)
+
+
+def _taken(base: object, amount: object) -> int:
+    """Bytes a change of the stack pointer by `amount` takes; 0 if it is about something else."""
+    if not isinstance(base, Register) or base.kind != "sp" or not isinstance(amount, Immediate):
+        return 0
+    return -int(amount.value)
 
 
 def _source_registers(instruction: Instruction) -> frozenset[str]:

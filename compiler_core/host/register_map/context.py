@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from compiler_core.host.affine import slots_of
-from compiler_core.host.calling_convention import Argument
+from compiler_core.host.calling_convention import STACK, Argument
 from compiler_core.host.compilation import Block, Loop
 from compiler_core.host.flow_graph import Region
 from compiler_core.host.instruction import Instruction, Memory, Register, RegisterList
@@ -31,9 +31,22 @@ class Context:
             argument.register: argument
             for argument in (code.arguments.arguments if code.arguments is not None else ())
         }
-        self.home_slots = self._find_home_slots()
+        self.home_slots = self._stack_arguments() | self._find_home_slots()
+        self._returned = self._find_returned()
         self._values: dict[int, LoopValues] = {}
-        self._reached: dict[int, set[int]] = {}
+        self._reached: dict[tuple[int, ...], set[int]] = {}
+
+    def _stack_arguments(self) -> dict[str, Argument]:
+        """Arguments passed on the stack, by the slot they have below this function's frame.
+
+        AAPCS64, rule C.17: from the stack pointer at entry upwards, eight bytes each.
+        """
+        listed = self.code.arguments.arguments if self.code.arguments is not None else ()
+        passed = [argument for argument in listed if argument.register == STACK]
+        if not passed:
+            return {}
+        frame = self.code.frame_size()
+        return {f"sp+{frame + 8 * number}": argument for number, argument in enumerate(passed)}
 
     def _find_home_slots(self) -> dict[str, Argument]:
         """Stack slots that an argument is stored to on entry, as unoptimised code does."""
@@ -62,11 +75,30 @@ class Context:
 
     def is_returned(self, web: Web) -> bool:
         """True if a `ret` hands the web to the caller as the result."""
-        if web.register not in self.code.results:
-            return False
-        returned = [use for use in web.uses if self.code.is_return(use)]
-        sure = self.code.signature is not None and self.code.signature.return_class != "unknown"
-        return bool(returned) and (sure or len(returned) == len(web.uses))
+        return id(web) in self._returned
+
+    def _find_returned(self) -> frozenset[int]:
+        """Webs that are the result. Where its type is not known, x0 and v0 are candidates.
+
+        Then a value the function was entered with does not count, and of two that were computed
+        only one that serves for nothing else.
+        """
+        signature = self.code.signature
+        sure = signature is not None and signature.return_class != "unknown"
+        found: set[int] = set()
+        for position in filter(self.code.is_return, self.code.positions):
+            webs = [self.flow.read.get((position, register)) for register in self.code.results]
+            candidates = [web for web in webs if web is not None]
+            if not sure:
+                candidates = [web for web in candidates if not web.from_entry]
+            if not sure and len(candidates) > 1:
+                candidates = [web for web in candidates if self._serves_only_return(web)]
+            found.update(id(web) for web in candidates)
+        return frozenset(found)
+
+    def _serves_only_return(self, web: Web) -> bool:
+        own = {*web.written, *filter(self.code.is_return, web.uses)}
+        return own.issuperset(web.uses)
 
     def loops_of(self, position: int) -> list[Loop]:
         """Loops around a position, innermost first."""
@@ -91,16 +123,23 @@ class Context:
 
     def reached_from(self, loop: Loop, block: int) -> bool:
         """True if the block can be reached from inside the loop."""
-        if loop.id not in self._reached:
-            seen = set(loop.blocks)
-            waiting = list(loop.blocks)
+        return block in self._reachable(loop.blocks)
+
+    def leads_to(self, loop: Loop, block: int) -> bool:
+        """True if the loop can be reached from the block."""
+        return loop.header in self._reachable((block,))
+
+    def _reachable(self, starts: tuple[int, ...]) -> set[int]:
+        if starts not in self._reached:
+            seen = set(starts)
+            waiting = list(starts)
             while waiting:
                 for successor in self.code.blocks[waiting.pop()].successors:
                     if successor not in seen:
                         seen.add(successor)
                         waiting.append(successor)
-            self._reached[loop.id] = seen
-        return block in self._reached[loop.id]
+            self._reached[starts] = seen
+        return self._reached[starts]
 
     def step(self, web: Web, loop: Loop) -> int | None:
         """Change of the web's register per iteration; None if not a known number."""
@@ -147,6 +186,15 @@ class Context:
                 found = self.flow.read.get((position, register))
                 if found is not None and found is not web:
                     yield found
+
+    def base_webs(self, web: Web) -> Iterator[Web]:
+        """Webs of the base registers that the web's defining loads address with."""
+        for position in web.written:
+            for operand in self.code.instruction(position).operands:
+                if isinstance(operand, Memory):
+                    found = self.flow.read.get((position, operand.base.canonical))
+                    if found is not None and found is not web:
+                        yield found
 
     def subject(self, web: Web, depth: int = 0) -> str:
         """Name of the argument a web's value stems from by copies and address arithmetic."""

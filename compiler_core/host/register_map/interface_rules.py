@@ -10,6 +10,7 @@ from compiler_core.host.calling_convention import (
     FRAME_POINTER,
     INDIRECT_RESULT,
     RETURN_ADDRESS,
+    STACK,
 )
 from compiler_core.host.compilation import Loop
 from compiler_core.host.instruction import Register
@@ -149,6 +150,9 @@ def _call_argument(context: Context, part: Part) -> Finding | None:
     calls = [use for use in web.uses if context.code.passes_arguments(use)]
     if not calls or len(calls) < len(web.uses) or web.register not in _ARGUMENT_REGISTERS:
         return None
+    if any(web.register in context.code.reads(call) for call in calls):
+        called = _source_phrase(context, web)
+        return Finding("address", f"address of the function that is called{called}")
     target = context.code.effect(calls[0]).target or "a function by its address"
     number = int(web.register[1:]) + 1
     kind = "" if web.register.startswith("x") else "floating-point "
@@ -156,18 +160,25 @@ def _call_argument(context: Context, part: Part) -> Finding | None:
     return Finding("call argument", f"{kind}argument {number} of the call to {target}{source}")
 
 
-def _copy_of_argument(context: Context, part: Part) -> Finding | None:
+def _copy(context: Context, part: Part) -> Finding | None:
     home = context.home(part.web)
     if home is not None and len(part.web.written) == 1:
+        if home.register == STACK:
+            phrase = f"{home.parameter.name}: argument {home.number}, passed on the stack"
+            return Finding("argument", f"{phrase}, {parameter_phrase(home.parameter)}")
         return Finding("argument", f"copy of {home.parameter.name}, read from its stack slot")
     written = context.written_by(part.web)
     if part.loop is not None or len(written) != 1 or not is_copy(written[0]):
         return None
-    sources = [context.argument(found) for found in context.source_webs(part.web)]
-    if len(sources) != 1 or sources[0] is None:
-        return None
     note = ", widened to 64 bits" if written[0].mnemonic in ("sxtw", "uxtw") else ""
-    return Finding("argument", f"copy of {sources[0].parameter.name}{note}")
+    for source in context.source_webs(part.web):
+        argument = context.argument(source)
+        if argument is not None:
+            return Finding("argument", f"copy of {argument.parameter.name}{note}")
+        result = _call_result(context, Part(source, "whole", None))
+        if result is not None:
+            return Finding("call result", f"copy of the {result.holds}{note}")
+    return None
 
 
 INTERFACE_RULES = (
@@ -178,5 +189,5 @@ INTERFACE_RULES = (
     _call_result,
     _returned,
     _call_argument,
-    _copy_of_argument,
+    _copy,
 )

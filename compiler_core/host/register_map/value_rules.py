@@ -94,11 +94,7 @@ def _loaded(context: Context, part: Part) -> Finding | None:
         return Finding("constant", f"constant read from memory{_hoisted(context, part)}")
     if symbols:
         return Finding("loaded value", f"value of {symbols[0].name}")
-    names = {
-        context.subject(source)
-        for source in context.source_webs(web)
-        if source.register.startswith("x")
-    } - {""}
+    names = {context.subject(source) for source in context.base_webs(web)} - {""}
     origin = f" from {' or '.join(sorted(names))}" if names else ""
     return Finding("loaded value", f"{_loaded_what(context, web)}{origin}")
 
@@ -121,7 +117,7 @@ def _frame_variable(context: Context, part: Part) -> Finding | None:
     if not slot:
         return None
     base, _, offset = slot.partition("+")
-    variable = f"variable in the stack slot [{base}, {offset}]"
+    variable = f"value from the stack slot [{base}, {offset}]"
     step = context.slot_step(part.web, slot)
     if step:
         return Finding("induction variable", f"{variable}, {moves(step, '')} per iteration")
