@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from compiler_core.toolchain.limits import COMPILE_LIMITS, LimitName, Limits
 
-ENVIRONMENT = ("PATH=/usr/bin", "LC_ALL=C.UTF-8", "TMPDIR=.")
+ENVIRONMENT = ("PATH=/usr/bin", "LC_ALL=C", "TMPDIR=.")
 
 
 @dataclass(frozen=True, slots=True)

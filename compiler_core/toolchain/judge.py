@@ -8,6 +8,7 @@ import signal
 from compiler_core.toolchain.job import RunResult
 from compiler_core.toolchain.limits import LimitName, Limits, explain_limit
 from compiler_core.toolchain.outcome import CompileJob, Outcome, Status
+from compiler_core.toolchain.runner import ran_long
 
 # Drivers report what ended the compiler proper; these lines name no source file.
 _DRIVER_LINE = re.compile(
@@ -16,7 +17,6 @@ _DRIVER_LINE = re.compile(
     re.MULTILINE,
 )
 _LIMIT_WORDS: tuple[tuple[str, LimitName], ...] = (
-    ("CPU time limit exceeded", "cpu"),
     ("File size limit exceeded", "file size"),
     ("Resource temporarily unavailable", "processes"),
     ("unable to execute command: Resource", "processes"),
@@ -36,7 +36,6 @@ _STACK_DUMP = re.compile(
     r"^(?:Stack dump:|PLEASE submit a bug report|Please submit a full bug report).*",
     re.MULTILINE | re.DOTALL,
 )
-_KILLED_NEAR_LIMIT = 0.95
 
 
 def judge(job: CompileJob, limits: Limits, run: RunResult, command: tuple[str, ...]) -> Outcome:
@@ -70,15 +69,16 @@ def _limit_of(run: RunResult, limits: Limits, diagnostics: str) -> LimitName | N
         return run.limit
     if _NO_MEMORY.search(diagnostics):
         return "memory"
-    if run.cpu_seconds is not None and run.cpu_seconds >= limits.cpu_seconds * _KILLED_NEAR_LIMIT:
-        return "cpu"
     if _NO_ROOM.search(diagnostics):
         return "total size"
-    return _limit_in_driver_lines(diagnostics)
+    return _limit_in_driver_lines(run, limits, diagnostics)
 
 
-def _limit_in_driver_lines(diagnostics: str) -> LimitName | None:
+def _limit_in_driver_lines(run: RunResult, limits: Limits, diagnostics: str) -> LimitName | None:
+    """GCC's driver says by which signal the compiler proper ended."""
     for line in _DRIVER_LINE.finditer(diagnostics):
+        if line["words"].startswith("Killed signal"):
+            return "cpu" if ran_long(run.cpu_seconds or 0.0, limits) else None
         for words, limit in _LIMIT_WORDS:
             if words in line["words"]:
                 return limit

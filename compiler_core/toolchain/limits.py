@@ -58,11 +58,11 @@ def explain_limit(name: LimitName, limits: Limits = COMPILE_LIMITS) -> str:
 
 _EXPLANATIONS: dict[LimitName, str] = {
     "cpu": (
-        "The compiler used more than {cpu} seconds of processor time and was stopped. "
+        "The compiler used more than {cpu} s of processor time and was stopped. "
         "Look for macros or templates that multiply, or ask for less unrolling."
     ),
     "wall": (
-        "The compiler did not finish within {wall} seconds and was stopped. "
+        "The compiler did not finish within {wall} s and was stopped. "
         "Try again in a moment; if it happens again, make the source smaller."
     ),
     "memory": (
@@ -70,7 +70,7 @@ _EXPLANATIONS: dict[LimitName, str] = {
         "Look for huge initialised arrays, deep nesting, or macros that multiply."
     ),
     "processes": (
-        "The compiler tried to start more than {processes} processes and was stopped. "
+        "The compiler tried to start more processes than the {processes} allowed and was stopped. "
         "Try simpler flags."
     ),
     "file size": (

@@ -43,12 +43,13 @@ static void prepare(const struct options *options)
 
 static void become_the_program(const struct options *options)
 {
+    failure_report = options->report;
     signal(SIGTERM, SIG_DFL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (options->landlock) confine_files(options);
     set_limits(options);
     install_filter(options->filter);
-    close_descriptors_from(3);
+    close_descriptors_on_exec();
     execve(options->program[0], options->program, options->environment);
     fail(options->program[0]);
 }

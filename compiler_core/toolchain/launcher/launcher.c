@@ -9,8 +9,11 @@
 #include <unistd.h>
 #include <fcntl.h>
 
+int failure_report = -1;
+
 _Noreturn void fail(const char *what)
 {
+    if (failure_report >= 0) dprintf(failure_report, "failed\n");
     dprintf(2, "launcher: %s: %s\n", what, strerror(errno));
     _exit(125);
 }

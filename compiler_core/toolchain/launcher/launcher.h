@@ -37,7 +37,9 @@ struct options {
     char **program;
 };
 
-/* launcher.c: say what failed and end with status 125. */
+/* launcher.c: say what failed and end with status 125. Once failure_report is a descriptor, it gets
+ * the line `failed` too: the caller then knows that the program itself was never started. */
+extern int failure_report;
 _Noreturn void fail(const char *what);
 
 /* limits.c */
@@ -45,6 +47,7 @@ void give_up_user(uid_t user);
 void follow_parent(pid_t parent, int signal_number);
 void set_limits(const struct options *options);
 void close_descriptors_from(int first);
+void close_descriptors_on_exec(void);
 
 /* confine.c: Landlock rules for this process and its children. */
 void confine_files(const struct options *options);

@@ -83,3 +83,9 @@ void close_descriptors_from(int first)
 #endif
     for (int descriptor = first; descriptor < 1024; descriptor++) close(descriptor);
 }
+
+void close_descriptors_on_exec(void)
+{
+    for (int descriptor = 3; descriptor <= LAST_DESCRIPTOR; descriptor++)
+        fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}

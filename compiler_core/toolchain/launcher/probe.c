@@ -2,7 +2,8 @@
  *
  *   probe checks SERVER PROCESSES MEMORY FILE_SIZE FILE…   one line per check:
  *                                                `NAME holds|broken DETAIL`; FILEs must be unreadable
- *   probe fill | spin | sleep | linger | chatter           run into one limit
+ *   probe fill | grow | fork | spin | sleep | linger | chatter | crash   run into one limit
+ *   probe leave NAME BYTES                       leave a file in the work directory
  */
 #define _GNU_SOURCE
 #include "launcher.h"
@@ -83,12 +84,13 @@ static void check_writing_outside(void)
     close(own);
 }
 
-static void check_processes(long limit)
+/* How many children can be alive at once; tries up to most. */
+static long start_children(long most)
 {
     int gate[2];
     long started = 0;
     if (pipe(gate)) fail("pipe");
-    while (started <= limit + 8) {
+    while (started < most) {
         pid_t child = fork();
         if (child < 0) break;
         if (!child) {
@@ -100,8 +102,14 @@ static void check_processes(long limit)
     }
     close(gate[1]);
     while (wait(NULL) > 0 || errno == EINTR) continue;
-    tell("processes", started <= limit, "%ld could be started, the limit is %ld", started, limit);
     close(gate[0]);
+    return started;
+}
+
+static void check_processes(long limit)
+{
+    long started = start_children(limit + 8);
+    tell("processes", started <= limit, "%ld could be started, the limit is %ld", started, limit);
 }
 
 static void check_memory(long limit)
@@ -183,7 +191,7 @@ static void check_signals(pid_t server)
 
 static void check_environment(void)
 {
-    const char *known[] = {"PATH=/usr/bin", "LC_ALL=C.UTF-8", "TMPDIR=."};
+    const char *known[] = {"PATH=/usr/bin", "LC_ALL=C", "TMPDIR=."};
     for (char **entry = environ; *entry; entry++) {
         bool expected = false;
         for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -265,6 +273,22 @@ static int fill(void)
     return 0;
 }
 
+/* One file, until the limit's signal. */
+_Noreturn static void grow(void)
+{
+    char block[65536] = {1};
+    int file = open("grow", O_WRONLY | O_CREAT | O_EXCL, 0600);
+    for (;;) write_all(file, block, sizeof block);
+}
+
+static int leave(const char *name, long size)
+{
+    int file = open(name, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    if (file < 0) fail(name);
+    while (size-- > 0) write_all(file, "x", 1);
+    return 0;
+}
+
 _Noreturn static void spin(void)
 {
     for (volatile unsigned long turns = 0;; turns++) continue;
@@ -294,6 +318,9 @@ int run_probe(int count, char **arguments)
     const char *name = arguments[0];
     if (!strcmp(name, "checks") && count >= 6) return run_checks(arguments + 1, count - 5);
     if (!strcmp(name, "fill")) return fill();
+    if (!strcmp(name, "grow")) grow();
+    if (!strcmp(name, "leave") && count == 3) return leave(arguments[1], atol(arguments[2]));
+    if (!strcmp(name, "fork")) return printf("%ld\n", start_children(100)) < 0;
     if (!strcmp(name, "spin")) spin();
     if (!strcmp(name, "linger")) return linger();
     if (!strcmp(name, "chatter")) chatter(count > 1 ? atoi(arguments[1]) : 2);

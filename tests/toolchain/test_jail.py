@@ -1,0 +1,228 @@
+"""The self-test holds in both jails, and fails when a protection is taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from compiler_core.errors import InputError, JailBroken
+from compiler_core.toolchain import chosen_jail as chosen
+from compiler_core.toolchain import self_test
+from compiler_core.toolchain.jail import (
+    Jail,
+    JailedCommand,
+    JailKind,
+    bubblewrap_jail,
+    landlock_jail,
+)
+from compiler_core.toolchain.job import Job
+from compiler_core.toolchain.launcher import launcher_path
+from compiler_core.toolchain.limits import COMPILE_LIMITS
+from compiler_core.toolchain.self_test import examine_jail
+from tests.toolchain.conftest import JAILS
+
+JobChange = Callable[[Job], Job]
+CommandChange = Callable[[list[str]], list[str]]
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A jail with one protection off."""
+
+    jail: Jail
+    change_job: JobChange = lambda job: job
+    change_command: CommandChange = lambda command: command
+    lacks: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> JailKind:
+        return self.jail.kind
+
+    def probe_program(self) -> str:
+        return self.jail.probe_program()
+
+    @contextmanager
+    def prepared(self, job: Job) -> Iterator[JailedCommand]:
+        with self.jail.prepared(self.change_job(job)) as jailed:
+            yield replace(jailed, command=self.change_command(jailed.command))
+
+
+@dataclass(frozen=True)
+class Unwatched(Mutant):
+    """The total size of files is nobody's concern."""
+
+    @contextmanager
+    def prepared(self, job: Job) -> Iterator[JailedCommand]:
+        with self.jail.prepared(job) as jailed:
+            yield replace(jailed, watched=None)
+
+
+@dataclass(frozen=True)
+class NoJail:
+    """The launcher alone, as whoever runs the tests, with no limit and no rule."""
+
+    kind: JailKind = "landlock"
+    lacks: tuple[str, ...] = ()
+
+    def probe_program(self) -> str:
+        return launcher_path()
+
+    @contextmanager
+    def prepared(self, job: Job) -> Iterator[JailedCommand]:
+        launcher = [launcher_path(), "job", "--job", "3", "--report", "4"]
+        bounded = ["--processes", "200", "--memory", str(3 << 30), "--", *job.command]
+        yield JailedCommand([*launcher, *bounded], watched=None)
+
+
+def _without_limit(name: str) -> JobChange:
+    return lambda job: replace(job, limits=replace(job.limits, **{name: 0}))
+
+
+def _widened(name: str, factor: int) -> JobChange:
+    def change(job: Job) -> Job:
+        wider = getattr(job.limits, name) * factor
+        return replace(job, limits=replace(job.limits, **{name: wider}))
+
+    return change
+
+
+def _before(mark: str, *words: str) -> CommandChange:
+    """Put words in front of the first occurrence of a word of the command line."""
+
+    def change(command: list[str]) -> list[str]:
+        at = command.index(mark)
+        return [*command[:at], *words, *command[at:]]
+
+    return change
+
+
+def _without(*words: str) -> CommandChange:
+    def change(command: list[str]) -> list[str]:
+        at = next(i for i in range(len(command)) if tuple(command[i : i + len(words)]) == words)
+        return [*command[:at], *command[at + len(words) :]]
+
+    return change
+
+
+# In either kind: which change, and the check that has to notice it.
+JOB_MUTANTS: tuple[tuple[str, JobChange], ...] = (
+    ("system-calls", lambda job: replace(job, call_filter="none")),
+    ("network", lambda job: replace(job, call_filter="none")),
+    ("environment", lambda job: replace(job, environment=(*job.environment, "TOKEN=1"))),
+    ("host-files", lambda job: replace(job, readable=(*job.readable, "/etc"))),
+    ("host-files", lambda job: replace(job, readable=(*job.readable, "/tmp"))),
+    ("memory", _widened("memory_bytes", 2)),
+    ("processes", _widened("processes", 2)),
+    ("file-size", _widened("file_bytes", 2)),
+    ("processor-time", _without_limit("cpu_seconds")),
+)
+BUBBLEWRAP_MUTANTS: tuple[tuple[str, CommandChange], ...] = (
+    ("writing-outside", _without("--remount-ro", "/")),
+    ("writing-outside", _before("--remount-ro", "--bind", "/tmp", "/tmp")),
+    ("devices", _before("--remount-ro", "--dev", "/dev")),
+    ("devices", _before("--remount-ro", "--dev-bind", "/dev/full", "/dev/full")),
+    ("host-files", _before("--remount-ro", "--ro-bind", "/etc", "/etc")),
+    ("total-size", _without("--size", str(COMPILE_LIMITS.total_file_bytes))),
+    ("user", lambda command: ["0" if word == "1000" else word for word in command]),
+)
+
+
+def test_every_protection_holds(jail: Jail) -> None:
+    report = examine_jail(jail)
+    assert [check for check in report.checks if not check.ok] == []
+    assert report.ok
+    assert len(report.checks) >= 20
+    assert all(check.sentence.endswith(".") for check in report.checks)
+
+
+def test_each_kind_says_what_it_lacks() -> None:
+    assert bubblewrap_jail().lacks == ()
+    assert any("whether a path exists" in sentence for sentence in landlock_jail().lacks)
+
+
+@pytest.mark.parametrize("kind", sorted(JAILS))
+@pytest.mark.parametrize(
+    ("check", "change"), JOB_MUTANTS, ids=[f"{at}-{m[0]}" for at, m in enumerate(JOB_MUTANTS)]
+)
+def test_a_missing_protection_is_noticed(kind: str, check: str, change: JobChange) -> None:
+    assert check in _broken(Mutant(JAILS[kind](), change_job=change))
+
+
+@pytest.mark.parametrize(
+    ("check", "change"),
+    BUBBLEWRAP_MUTANTS,
+    ids=[f"{at}-{m[0]}" for at, m in enumerate(BUBBLEWRAP_MUTANTS)],
+)
+def test_a_hole_in_the_room_is_noticed(check: str, change: CommandChange) -> None:
+    assert check in _broken(Mutant(bubblewrap_jail(), change_command=change))
+
+
+def test_an_unwatched_directory_is_noticed() -> None:
+    assert "total-size" in _broken(Unwatched(landlock_jail()))
+
+
+def test_landlock_taken_away_is_noticed() -> None:
+    broken = _broken(Mutant(landlock_jail(), change_command=_without("--landlock")))
+    assert {"host-files", "writing-outside", "devices"} <= broken
+
+
+def test_no_jail_at_all_is_noticed() -> None:
+    assert {
+        "host-files", "network", "writing-outside", "user", "privileges", "devices", "signals",
+        "system-calls", "processor-time", "file-size", "memory", "processes", "total-size",
+    } <= _broken(NoJail())  # fmt: skip
+
+
+def test_a_jail_that_does_not_start_is_a_failed_report() -> None:
+    change = _before("--remount-ro", "--ro-bind", "/missing", "/x")
+    report = examine_jail(Mutant(bubblewrap_jail(), change_command=change))
+    assert not report.ok
+    assert [check.name for check in report.checks] == ["start"]
+    assert "/missing" in report.checks[0].detail
+
+
+def test_a_program_that_cannot_be_started_is_no_result(jail: Jail) -> None:
+    with pytest.raises(JailBroken, match="did not start"):
+        _run(jail, ("/usr/bin/no-such-program",))
+
+
+def test_require_jail_names_what_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    mutant = Mutant(landlock_jail(), change_job=lambda job: replace(job, call_filter="none"))
+    monkeypatch.setattr(self_test, "chosen_jail", lambda: mutant)
+    with pytest.raises(JailBroken, match="landlock jail fails its self-test: network"):
+        self_test.require_jail()
+
+
+def test_the_kind_can_be_forced(monkeypatch: pytest.MonkeyPatch) -> None:
+    for kind in JAILS:
+        monkeypatch.setenv("LOWLAB_JAIL", kind)
+        assert chosen.chosen_jail.__wrapped__().kind == kind
+    monkeypatch.setenv("LOWLAB_JAIL", "paper")
+    with pytest.raises(InputError, match="paper"):
+        chosen.chosen_jail.__wrapped__()
+
+
+def test_landlock_serves_where_bubblewrap_does_not_start(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As under Docker's default profile, where bwrap is there but may not make a namespace."""
+    refusing = tmp_path / "bwrap"
+    refusing.write_text(
+        "#!/bin/sh\necho 'bwrap: No permissions to create a namespace' >&2\nexit 1\n"
+    )
+    refusing.chmod(0o755)
+    monkeypatch.delenv("LOWLAB_JAIL", raising=False)
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=":")
+    assert chosen.chosen_jail.__wrapped__().kind == "landlock"
+
+
+def _broken(jail: Jail) -> set[str]:
+    return {check.name for check in examine_jail(jail).checks if not check.ok}
+
+
+def _run(jail: Jail, command: tuple[str, ...]) -> None:
+    self_test.run_jailed(jail, Job(command, readable=()))
