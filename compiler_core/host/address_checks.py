@@ -46,7 +46,7 @@ def _origins(function: FunctionListing, values: FunctionValues) -> dict[int, fro
     """Web -> incoming registers its value goes back to, through arithmetic outside the loops."""
     origins = {web: frozenset((register,)) for web, register in values.entry_registers.items()}
     for position in _outside_loops(function):
-        if work_kind(instruction_of(function.lines[position])) not in _ARITHMETIC:
+        if work_kind(function.lines[position].text) not in _ARITHMETIC:
             continue
         read = _origins_read(values, position, origins)
         for use in values.uses[position]:

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from compiler_core.host.canonical import first_appearance_texts, instruction_of
+from compiler_core.host.canonical import first_appearance_texts
 from compiler_core.host.compilation import Loop
 from compiler_core.host.consistency import Side, check_pairs, places_of_labels
 from compiler_core.host.longest_common import longest_common
@@ -127,7 +127,8 @@ def _stretches(left: Side, right: Side) -> Iterable[tuple[range, range]]:
 
 
 def _with_labels(side: Side, first: int) -> int:
-    while first and side.function.lines[first - 1].kind == "label":
+    """Local labels before a line belong to it; the function's own name does not."""
+    while first and side.function.lines[first - 1].text.startswith(".L"):
         first -= 1
     return first
 
@@ -307,4 +308,4 @@ def _mnemonic(side: Side, position: int) -> Hashable:
 
 def _work_kind(side: Side, position: int) -> Hashable:
     line = side.function.lines[position]
-    return work_kind(instruction_of(line)) or None if line.kind == "instruction" else None
+    return work_kind(line.text) or None if line.kind == "instruction" else None

@@ -22,7 +22,7 @@ def calls_of(function: FunctionListing) -> Counter[str]:
         if line.kind != "instruction":
             continue
         instruction = instruction_of(line)
-        roles, form = form_roles(instruction), canonical_instruction(instruction)
+        roles, form = form_roles(line.text), canonical_instruction(instruction)
         is_jump_out = roles.branch == "unconditional" and leaves_function(roles, form)
         if roles.branch == "call" or is_jump_out:
             found[_callee(line.text, instruction.operands)] += 1

@@ -45,6 +45,11 @@ _CONDITION_NAMES = {
 }  # fmt: skip
 # Arm ARM, C6.2 and C7.2, "Alias conditions": the same encoding under two mnemonics.
 _MNEMONIC_NAMES = {"movz": "mov", "umov": "mov", "uxtl": "ushll 0", "sxtl": "sshll 0"}
+# GNU as, "Pseudo Ops": several names for one size, as AArch64 defines them.
+_DATA_NAMES = {
+    ".long": ".word", ".int": ".word", ".4byte": ".word", ".quad": ".xword", ".8byte": ".xword",
+    ".dword": ".xword", ".short": ".hword", ".2byte": ".hword",
+}  # fmt: skip
 _SIGNED_IMMEDIATES = frozenset(("and", "ands", "orr", "eor", "tst", "mov", "bic"))
 _COMMENT = re.compile(r"\s*//.*")
 _LOCAL_NAME = re.compile(r"\.L[\w.$]*")
@@ -71,13 +76,20 @@ def without_comment(text: str) -> str:
 
 def instruction_of(line: ListingLine) -> Instruction:
     """The parsed instruction of an instruction line."""
-    return parse_instruction(without_comment(line.text))
+    return instruction_in(line.text)
+
+
+# Keyed by text: hashing a parsed instruction costs more than what the answer saves.
+@lru_cache(maxsize=65536)
+def instruction_in(text: str) -> Instruction:
+    """The parsed instruction of a line's text."""
+    return parse_instruction(without_comment(text))
 
 
 def canonical_line(line: ListingLine, constants: Mapping[str, str]) -> Canonical:
     """The canonical form of any line; `constants` maps labels of tables to their contents."""
     if line.kind == "instruction":
-        bare = canonical_instruction(instruction_of(line))
+        bare = _canonical_text(line.text)
         return _with_constants(bare, constants) if bare.labels else bare
     text = without_comment(line.text)
     if line.kind == "label" and text.startswith(".L"):
@@ -112,11 +124,17 @@ def constants_of(data: Sequence[ListingLine]) -> dict[str, str]:
 
 
 def _plain_data(text: str) -> str:
+    directive, _, values = text.partition(" ")
+    text = f"{_DATA_NAMES.get(directive, directive)} {values.strip()}"
     with_numbers = _NUMBER.sub(lambda match: str(int(match[0], 16)), text)
     return _LOCAL_NAME.sub("@", with_numbers)
 
 
 @lru_cache(maxsize=65536)
+def _canonical_text(text: str) -> Canonical:
+    return canonical_instruction(instruction_in(text))
+
+
 def canonical_instruction(instruction: Instruction) -> Canonical:
     """The shape of one instruction, its registers and its local labels."""
     slots = register_slots(instruction)

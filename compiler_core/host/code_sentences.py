@@ -8,13 +8,14 @@ from collections.abc import Iterable, Sequence
 from compiler_core.host.calling_convention import CALLEE_SAVED, RETURN_ADDRESS
 from compiler_core.host.canonical import instruction_of
 from compiler_core.host.compilation import FunctionListing
+from compiler_core.host.effects import effects_of
 from compiler_core.host.function_pairs import FunctionPair, Matching
 from compiler_core.host.instruction import Instruction
 from compiler_core.host.loop_pairs import loop_pairs
 from compiler_core.host.loop_rates import loop_instructions, stack_accesses
 from compiler_core.host.metrics import is_stack_access, registers_of
 from compiler_core.host.wording import counted, listed
-from compiler_core.host.work_kinds import DIVIDE, FUSED, SELECT, work_kind
+from compiler_core.host.work_kinds import DIVIDE, FUSED, SELECT
 
 # What a function saves for its caller says nothing about its own variables.
 _SAVED = frozenset((*CALLEE_SAVED, RETURN_ADDRESS))
@@ -108,7 +109,7 @@ def changed_selects(pair: FunctionPair, matching: Matching) -> Iterable[str]:
 
 
 def _branches(instructions: Sequence[Instruction]) -> int:
-    return sum(work_kind(instruction) == "conditional branch" for instruction in instructions)
+    return sum(effects_of(instruction).branch == "conditional" for instruction in instructions)
 
 
 def changed_frame(pair: FunctionPair, matching: Matching) -> Iterable[str]:

@@ -19,7 +19,7 @@ from itertools import combinations
 
 from compiler_core.host.colours import INCOMING_REGISTERS
 from compiler_core.host.compilation import FunctionListing
-from compiler_core.host.values import FunctionValues
+from compiler_core.host.values import FunctionValues, unread_webs
 
 Pairs = Sequence[tuple[int, int]]
 WebPairs = list[tuple[int, int]]
@@ -74,7 +74,7 @@ class _Partners:
         self.to_left: dict[int, int] = {}
         self.loose = False
         self.swapped: set[int] = set()
-        self.unread = (_unread_webs(left), _unread_webs(right))
+        self.unread = (unread_webs(left), unread_webs(right))
 
     def vote(self, pairs: Pairs) -> None:
         """Arguments pair by register; then lines whose operands have an order decide; the others
@@ -175,13 +175,6 @@ class _Partners:
             for register, web in standing.items()
             if web in self.unread[0]
         )
-
-
-def _unread_webs(values: FunctionValues) -> frozenset[int]:
-    """Webs that some instruction writes and none names as a source."""
-    written = {use.written_web for uses in values.uses for use in uses}
-    read = {use.read_web for uses in values.uses for use in uses}
-    return frozenset(web for web in written - read if web is not None)
 
 
 class _TargetCheck:

@@ -18,13 +18,13 @@ from compiler_core.host.calling_convention import (
 )
 from compiler_core.host.canonical import (
     Canonical,
+    instruction_in,
     register_slots,
     with_distinct_registers,
 )
 from compiler_core.host.commutativity import swappable_slots
 from compiler_core.host.compilation import Block
 from compiler_core.host.effects import effects_of
-from compiler_core.host.instruction import Instruction
 
 FLAGS = "nzcv"
 Standing = Callable[[str], tuple[int, ...]]
@@ -49,8 +49,10 @@ class FormRoles:
 
 
 @lru_cache(maxsize=65536)
-def form_roles(instruction: Instruction) -> FormRoles:
-    """Found by giving each slot a register of its own and asking for the effects."""
+def form_roles(text: str) -> FormRoles:
+    """The roles of an instruction's text, found by giving each slot a register of its own and
+    asking for the effects."""
+    instruction = instruction_in(text)
     effects = effects_of(with_distinct_registers(instruction))
     classes = [register.canonical[0] for register in register_slots(instruction)]
     names = [f"{kind}{slot}" for slot, kind in enumerate(classes)]

@@ -9,10 +9,10 @@ from typing import Literal
 
 from compiler_core.host.alignment import Alignment, align
 from compiler_core.host.canonical import constants_of
-from compiler_core.host.colours import INCOMING_REGISTERS, Palette
+from compiler_core.host.colours import Palette
 from compiler_core.host.compilation import Compilation, FunctionListing
 from compiler_core.host.consistency import Side
-from compiler_core.host.values import FunctionValues, values_of
+from compiler_core.host.values import FunctionValues, handed_over_registers, values_of
 
 # What compilers append to the symbol of a changed copy (GCC manual, "Optimize Options": IPA).
 _CLONE = re.compile(r"\.(?:constprop|isra|part|lto_priv|cold|localalias)(?:\.\d+)*")
@@ -22,8 +22,8 @@ _CLONE = re.compile(r"\.(?:constprop|isra|part|lto_priv|cold|localalias)(?:\.\d+
 class FunctionPair:
     """A function that both sides have, aligned.
 
-    moved_arguments: argument register on the left and the other one in which the same value arrives
-    on the right; only for identical code.
+    moved_arguments: argument or result register on the left and the other one in which the same
+    value stands on the right; only for identical code.
     """
 
     left: FunctionListing
@@ -140,17 +140,16 @@ def _aligned(
 def _moved_arguments(
     one: Side, other: Side, swapped: frozenset[int]
 ) -> tuple[tuple[str, str], ...]:
-    """Values that come in and are read, but stand in another register on the other side."""
-    found: dict[str, str] = {}
-    for position, uses in enumerate(one.values.uses):
-        opposite = other.values.uses[position] if position not in swapped else ()
-        for use, partner in zip(uses, opposite, strict=False):
-            comes_in = (
-                one.values.entry_registers.get(-1 if use.read_web is None else use.read_web)
-                == use.register
-            )
-            if comes_in and use.register in INCOMING_REGISTERS and use.register != partner.register:
-                found[use.register] = partner.register
+    """Registers that hand a value over on the left, where the right side uses another one."""
+    renamed: dict[str, str] = {}
+    for position, form in enumerate(one.values.forms):
+        if position not in swapped:
+            renamed.update(zip(form.registers, other.values.forms[position].registers, strict=True))
+    found = {
+        register: renamed[register]
+        for register in handed_over_registers(one.values)
+        if renamed.get(register, register) != register
+    }
     return tuple(sorted(found.items()))
 
 

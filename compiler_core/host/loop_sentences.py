@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import get_args
 
 from compiler_core.host.address_checks import compares_addresses
 from compiler_core.host.call_sentences import MEMORY_FUNCTIONS, calls_of
 from compiler_core.host.canonical import instruction_of
-from compiler_core.host.compilation import FunctionListing, ListingLine, Loop
+from compiler_core.host.compilation import FunctionListing, ListingLine, Loop, LoopRole
 from compiler_core.host.effects import effects_of
 from compiler_core.host.function_pairs import FunctionPair, Matching
 from compiler_core.host.loop_pairs import loop_name, loop_pairs, lost_lines
@@ -141,15 +142,13 @@ def changed_element_loads(pair: FunctionPair, matching: Matching) -> Iterable[st
 
 
 def changed_versions(pair: FunctionPair, matching: Matching) -> Iterable[str]:
-    """Copies of a loop that run-time checks choose between, and loops for what remains."""
-    before = _copies(pair.left, "versioned copy")
-    after = _copies(pair.right, "versioned copy")
+    """Run-time checks that choose which loop runs, and loops for what remains."""
+    before = _check_name(pair.left, pair.left_values)
+    after = _check_name(pair.right, pair.right_values)
     if after and not before:
-        check = _check_name(pair.right, pair.right_values)
-        yield f"{check} before the loop appears: it chooses between two versions of the loop."
+        yield f"{after} appears before the loop: it chooses which version of the loop runs."
     elif before and not after:
-        check = _check_name(pair.left, pair.left_values)
-        yield f"{check} before the loop is gone, and with it the second version of the loop."
+        yield f"{before} before the loop is gone, and with it the choice between two versions."
     rest_before = _copies(pair.left, "remainder", "epilogue")
     rest_after = _copies(pair.right, "remainder", "epilogue")
     if rest_after and not rest_before:
@@ -163,6 +162,7 @@ def _copies(function: FunctionListing, *roles: str) -> int:
 
 
 def _check_name(function: FunctionListing, values: FunctionValues) -> str:
-    if compares_addresses(function, values):
+    """Empty without evidence: two loops to choose from, and a comparison that chooses."""
+    if _copies(function, *get_args(LoopRole)) > 1 and compares_addresses(function, values):
         return "A run-time check for overlapping arrays"
-    return "A run-time check"
+    return "A run-time check" if _copies(function, "versioned copy") else ""

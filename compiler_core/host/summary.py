@@ -85,10 +85,10 @@ def _identical(pair: FunctionPair) -> tuple[str, ...]:
 
 
 def _other_arguments(pair: FunctionPair) -> Iterable[str]:
-    """A renaming that touches what comes in is legal only between different functions."""
+    """A renaming that touches what is handed over is legal only between different functions."""
     if pair.moved_arguments:
         renamed = listed([f"{one} became {other}" for one, other in pair.moved_arguments])
-        yield f"The values arrive in other registers: {renamed}."
+        yield f"Arguments or results stand in other registers: {renamed}."
 
 
 def _swapped_operands(pair: FunctionPair) -> Iterable[str]:

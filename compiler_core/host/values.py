@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.canonical import Canonical, canonical_line, instruction_of
-from compiler_core.host.colours import Palette, colours_of
+from compiler_core.host.canonical import Canonical, canonical_line
+from compiler_core.host.colours import INCOMING_REGISTERS, Palette, colours_of
 from compiler_core.host.compilation import FunctionListing, ListingLine
 from compiler_core.host.definitions import DefinitionFlow, FormRoles, form_roles
 
@@ -69,8 +69,33 @@ def values_of(
     )
 
 
+def unread_webs(values: FunctionValues) -> frozenset[int]:
+    """Webs that some instruction writes and none names as a source: made for a call or a return."""
+    written = {use.written_web for uses in values.uses for use in uses}
+    read = {use.read_web for uses in values.uses for use in uses}
+    return frozenset(web for web in written - read if web is not None)
+
+
+def handed_over_registers(values: FunctionValues) -> frozenset[str]:
+    """Registers in which a value certainly comes in, goes to a call, or is returned."""
+    unread = unread_webs(values)
+    coming = {
+        use.register
+        for uses in values.uses
+        for use in uses
+        if use.register in INCOMING_REGISTERS and use.read_web in values.entry_registers
+    }
+    going = {
+        register
+        for standing in values.boundaries.values()
+        for register, web in standing.items()
+        if web in unread
+    }
+    return frozenset(coming | going)
+
+
 def _roles_of(line: ListingLine) -> FormRoles | None:
-    return form_roles(instruction_of(line)) if line.kind == "instruction" else None
+    return form_roles(line.text) if line.kind == "instruction" else None
 
 
 def _positions_by_block(lines: Sequence[ListingLine]) -> dict[int, list[int]]:

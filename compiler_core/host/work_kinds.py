@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from compiler_core.host.canonical import instruction_in
 from compiler_core.host.effects import effects_of
-from compiler_core.host.instruction import Instruction
 
 FUSED = frozenset((
     "fmadd", "fmsub", "fnmadd", "fnmsub", "fmla", "fmls", "fmad", "fmsb", "fnmla", "fnmls", "fnmad",
@@ -66,8 +66,9 @@ KINDS: tuple[tuple[str, frozenset[str]], ...] = (
 
 
 @lru_cache(maxsize=65536)
-def work_kind(instruction: Instruction) -> str:
-    """`load`, `store`, `branch`, `call`, `add`…; empty when the mnemonic belongs to none."""
+def work_kind(text: str) -> str:
+    """`load`, `store`, `branch`, `call`, `add`… of an instruction's text; empty for others."""
+    instruction = instruction_in(text)
     effects = effects_of(instruction)
     if effects.memory in ("load", "store"):
         return effects.memory

@@ -52,6 +52,17 @@ def compilation_of(path: Path, assembly: str, filters: Filters = HIDE_ALL) -> Co
     )
 
 
+def function_of(*body: str, data: str = "") -> Compilation:
+    """A function `f` of these lines; a line that ends in a colon is a label."""
+    lines = [line if line.endswith(":") else f"\t{line}" for line in body]
+    code = "\n".join(lines)
+    text = (
+        f"\t.text\n\t.global\tf\n\t.type\tf, %function\nf:\n{code}\n\t.size\tf, .-f\n"
+        f"\t.section\t.rodata\n{data}"
+    )
+    return compilation_of(RECORDED[0], text)
+
+
 def renamed(
     assembly: str, banks: Mapping[str, Sequence[int]], label_number: Mapping[str, int]
 ) -> str:

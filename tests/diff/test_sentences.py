@@ -42,11 +42,37 @@ CASES = (
             "The loop is vectorised with NEON, 16 bytes per iteration.",
             "The loop: 4 to 16 bytes per iteration.",
             "Per element: 2 to 0.5 load instructions.",
-            "A run-time check for overlapping arrays before the loop appears: "
-            "it chooses between two versions of the loop.",
+            "A run-time check for overlapping arrays appears before the loop: "
+            "it chooses which version of the loop runs.",
             "The function is longer: 12 to 56 instructions.",
         ),
         ("unrolled", "fused", "frame", "identical"),
+    ),
+    Case(
+        "Clang's check chooses between vector loop and remainder",
+        sources.SAXPY,
+        (CLANG, "-O1"),
+        (CLANG, "-O2"),
+        (
+            "The loop is vectorised with NEON, 32 bytes per iteration.",
+            "The loop: body 6 to 9 instructions, 4 to 32 bytes per iteration.",
+            "Per element: 2 to 0.25 load instructions.",
+            "A run-time check for overlapping arrays appears before the loop: "
+            "it chooses which version of the loop runs.",
+            "The last elements get code of their own: 1 further loop.",
+        ),
+        ("unrolled", "frame", "identical"),
+    ),
+    Case(
+        "Clang needs no check with restrict",
+        sources.SAXPY_RESTRICT,
+        (CLANG, "-O1"),
+        (CLANG, "-O2"),
+        (
+            "The loop is vectorised with NEON, 32 bytes per iteration.",
+            "The last elements get code of their own: 1 further loop.",
+        ),
+        ("check", "unrolled"),
     ),
     Case(
         "restrict needs no check",
