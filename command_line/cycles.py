@@ -1,0 +1,83 @@
+"""`lowlab cycles`: what static models say an iteration of each innermost loop costs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.options import AsJson, Files, LanguageOption
+
+if TYPE_CHECKING:
+    from compiler_core.host.cycles.record import CyclesReport, LoopCycles, ModelAnswer
+
+
+def cycles_command(
+    files: Files,
+    compiler: Annotated[
+        str, typer.Option(help="gcc or clang (the newest here), or one version such as gcc-12.")
+    ] = "gcc",
+    flags: Annotated[str, typer.Option(help="Compiler flags, as one text.")] = "-O2",
+    cpu: Annotated[str, typer.Option(help="The core to model.")] = "neoverse-n1",
+    language: LanguageOption = "c",
+    as_json: AsJson = False,
+) -> int:
+    """Model the cycles of every innermost loop: llvm-mca, and OSACA where it is installed.
+
+    Exit status 1 if the compiler gives no assembly.
+    """
+    import orjson
+
+    from command_line.compile import refusal
+    from command_line.output import print_error, print_json, print_lines
+    from command_line.source_arguments import read_sources
+    from compiler_core.host.compile import compile_source
+    from compiler_core.host.cycles.cycles import cycles_of, installed_analysers
+
+    analysers = installed_analysers()
+    sources = read_sources(files, language)
+    compilation = compile_source(sources, compiler, flags)
+    if not compilation.ok:
+        print_error(refusal(compilation))
+        return 1
+    report = cycles_of(sources, compilation, cpu, analysers)
+    if as_json:
+        print_json(orjson.dumps(report))
+    else:
+        print_lines(report_lines(report))
+    return 0
+
+
+def report_lines(report: CyclesReport) -> list[str]:
+    """Loops with the figures of every model, what bounds them, and what holds for all."""
+    title = f"{report.compiler} {report.version} {' '.join(report.flags)}, for {report.cpu}"
+    lines = [title]
+    for loop in report.loops:
+        lines += ["", *_loop_lines(loop)]
+    return [*lines, "", *report.notes] if report.notes else lines
+
+
+def _loop_lines(loop: LoopCycles) -> list[str]:
+    place = f"line {loop.source_line}" if loop.source_line else "no source line"
+    lines = [f"{loop.function}, loop of {place} ({loop.role})", f"  {loop.path}"]
+    for answer in loop.models:
+        lines += [f"  {line}" for line in _answer_lines(answer)]
+    return lines
+
+
+def _answer_lines(answer: ModelAnswer) -> list[str]:
+    if answer.cycles_per_iteration is None:
+        return [f"{answer.model} {answer.version}: {answer.message}"]
+    least = "at least " if answer.is_lower_bound else ""
+    figure = f"{least}{answer.cycles_per_iteration:g} cycles per round"
+    if answer.cycles_per_element is not None:
+        elements = answer.elements_per_iteration
+        figure += (
+            f", {elements} element{'' if elements == 1 else 's'}: "
+            f"{least}{answer.cycles_per_element:.3g} cycles per element"
+        )
+    else:
+        figure += f"; elements per round unknown: {answer.elements_reason}"
+    unknown = [f"  unknown: {text}" for text in answer.unknown]
+    said = [f"  {sentence}" for sentence in (*answer.sentences, *answer.notes)]
+    return [f"{answer.model}: {figure}", *said, *unknown, f"  ({answer.statement})"]

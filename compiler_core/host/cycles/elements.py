@@ -1,0 +1,126 @@
+"""How many iterations of the source loop one iteration of the assembly loop does.
+
+The same source is compiled once more without optimisation: there every iteration of a loop is one
+iteration of the source. How far an address moves per iteration there and here gives the factor, and
+all addresses of the loop have to agree on it. A loop whose addresses say nothing (it touches no
+memory, or only through values it loads) is counted by the register its exit test reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from compiler_core.host.compilation import Compilation, FunctionListing, Loop
+from compiler_core.host.compile import compile_source
+from compiler_core.host.cycles.advances import Advances, advances_of
+from compiler_core.host.source_loops import source_loops
+from compiler_core.source import SourceFile
+
+_UNITS_WITHOUT_SVE = 16
+_NO_TWIN = "the loop was not found in the code without optimisation, so there is nothing to compare"
+_NO_STEP = "neither its addresses nor its exit test move by a known amount"
+_NO_FACTOR = "its addresses do not agree on how many source iterations one iteration does"
+
+
+@dataclass(frozen=True, slots=True)
+class Elements:
+    """Source iterations per assembly iteration, None if unknown; and how that was found."""
+
+    count: int | None
+    reason: str
+
+
+class ElementCounter:
+    """Counts for all loops of one compilation; compiles without optimisation when first asked."""
+
+    def __init__(self, sources: Sequence[SourceFile], compilation: Compilation) -> None:
+        self._sources = tuple(sources)
+        self._compilation = compilation
+        self._statements = {source.name: source_loops(source) for source in self._sources}
+        self._plain: Compilation | None = None
+
+    def elements(self, function: FunctionListing, loop: Loop, vector_bytes: int) -> Elements:
+        """The count for one innermost loop, SVE registers having `vector_bytes` bytes."""
+        twin = self._twin(function, loop)
+        if twin is None:
+            return Elements(None, _NO_TWIN)
+        here = advances_of(function, loop, vector_bytes)
+        there = advances_of(twin[0], twin[1], _UNITS_WITHOUT_SVE)
+        return factor_between(here, there)
+
+    def _twin(self, function: FunctionListing, loop: Loop) -> tuple[FunctionListing, Loop] | None:
+        """The same source loop in the code without optimisation."""
+        statement = self._statement(function, loop)
+        found = [
+            (other, candidate)
+            for other in self._without_optimisation().functions
+            for candidate in other.loops
+            if other.file == function.file and self._statement(other, candidate) == statement
+        ]
+        same = [pair for pair in found if pair[0].symbol == function.symbol]
+        return next(iter(same or found), None)
+
+    def _statement(self, function: FunctionListing, loop: Loop) -> tuple[int, int] | None:
+        """Extent of the innermost loop statement that holds the loop's source line."""
+        line = loop.source_line
+        around = [
+            (statement.line, statement.end_line)
+            for statement in self._statements.get(function.file, ())
+            if line is not None and statement.line <= line <= statement.end_line
+        ]
+        if not around:
+            return (line, line) if line is not None else None
+        return max(around, key=lambda extent: (extent[0], -extent[1]))
+
+    def _without_optimisation(self) -> Compilation:
+        if self._plain is None:
+            kept = [flag for flag in self._compilation.flags if not flag.startswith("-flto")]
+            text = " ".join((*kept, "-O0"))
+            self._plain = compile_source(self._sources, self._compilation.compiler, text)
+        return self._plain
+
+
+def factor_between(here: Advances, there: Advances) -> Elements:
+    """The whole number by which one iteration here does more than one there."""
+    if here.addresses and there.addresses:
+        return _by_addresses(here, there)
+    if here.addresses:
+        return Elements(None, _NO_STEP)
+    for steps, singles, what in (
+        (here.counters, there.counters, "its exit test's counter moves by this many steps"),
+        (here.inductions, there.inductions, "everything it counts moves by this many steps"),
+    ):
+        factors = _common_factors(steps, singles)
+        if len(factors) == 1:
+            return Elements(factors.pop(), what)
+    return Elements(None, _NO_STEP)
+
+
+def _common_factors(steps: frozenset[int], singles: frozenset[int]) -> set[int]:
+    """Every factor for which each of `steps` is the factor times one of `singles`."""
+    factors = {step // single for step in steps for single in singles if step % single == 0}
+    return {factor for factor in factors if steps <= {factor * single for single in singles}}
+
+
+def _by_addresses(here: Advances, there: Advances) -> Elements:
+    factors = _common_factors(here.addresses, there.addresses)
+    if here.chief and there.chief and here.chief % there.chief == 0:
+        chief = here.chief // there.chief
+        # Some addresses of the source may not be known, but what is known has to fit.
+        if chief in factors or all(advance % chief == 0 for advance in here.addresses):
+            factors = {chief}
+    if len(factors) != 1:
+        return Elements(None, _NO_FACTOR)
+    return Elements(factors.pop(), _address_reason(here, there))
+
+
+def _address_reason(here: Advances, there: Advances) -> str:
+    return (
+        f"addresses move {_bytes(here)} per iteration here and {_bytes(there)} per source iteration"
+    )
+
+
+def _bytes(advances: Advances) -> str:
+    listed = " and ".join(str(size) for size in sorted(advances.addresses))
+    return f"{listed} byte{'' if listed == '1' else 's'}"

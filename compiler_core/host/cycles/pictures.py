@@ -1,0 +1,234 @@
+"""The pictures of a model's answer as plain data: positions in pixels, texts, no markup.
+
+Port pressure: a row per instruction and a column per unit; the shade is how long the instruction
+keeps the unit busy. Bars: what all instructions together ask of each unit, against the cycles an
+iteration takes. Timeline: a row per instruction and iteration, a cell per cycle. Chain: the results
+that lead from one iteration into the next. Every picture has a caption and, as text, all it shows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.host.cycles.record import CriticalLink, LoopCycles, ModelAnswer, TimelineEntry
+from compiler_core.host.cycles.scheduling_models import LLVM_MODELS
+from compiler_core.host.cycles.units import short_name
+from compiler_core.host.wording import decimal
+
+Phase = Literal["waiting", "executing", "done"]
+
+ROW = 22
+TEXT_WIDTH = 260
+COLUMN = 46
+CYCLE = 14
+HEADER = 26
+BAR_LENGTH = 320
+_SHADES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """x, y, width, height in pixels from the top left; shade 0 (none) to 4 (most)."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    shade: int
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Text that starts at x, with its base line at y. emphasis: on the chain that bounds the loop,
+    or a unit that is full."""
+
+    x: float
+    y: float
+    text: str
+    emphasis: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """From one row to another; carried: into the next iteration."""
+
+    x: float
+    start_y: float
+    end_y: float
+    carried: bool
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """One picture: size, caption, shapes, and the same as sentences for those who cannot see it."""
+
+    kind: str
+    width: float
+    height: float
+    caption: str
+    rectangles: tuple[Rectangle, ...]
+    labels: tuple[Label, ...]
+    arrows: tuple[Arrow, ...]
+    text: tuple[str, ...]
+
+
+def pictures_of(loop: LoopCycles, answer: ModelAnswer) -> tuple[Picture, ...]:
+    """All pictures this answer has figures for; none where there is no answer."""
+    if answer.cycles_per_iteration is None:
+        return ()
+    place = f"line {loop.source_line}" if loop.source_line else "the loop"
+    found = [
+        pressure_picture(answer, place),
+        bars_picture(answer, place),
+    ]
+    if answer.timeline:
+        found.append(timeline_picture(answer, place))
+    if answer.critical:
+        found.append(chain_picture(answer, place))
+    return tuple(found)
+
+
+def pressure_picture(answer: ModelAnswer, place: str) -> Picture:
+    """Which instruction keeps which unit busy, in cycles per iteration."""
+    units = [use.name for use in answer.resources if use.pressure > 0]
+    labels = [
+        Label(TEXT_WIDTH + column * COLUMN + 4, HEADER - 8, _short(answer, unit))
+        for column, unit in enumerate(units)
+    ]
+    rectangles: list[Rectangle] = []
+    text: list[str] = []
+    for row, cost in enumerate(answer.instructions):
+        y = HEADER + row * ROW
+        labels.append(Label(0, y + ROW - 7, cost.text, cost.on_critical_path))
+        for column, unit in enumerate(units):
+            cycles = cost.pressure.get(unit, 0.0)
+            if cycles <= 0:
+                continue
+            title = f"{cost.text}: {decimal(cycles)} cycles on {_short(answer, unit)}"
+            x = TEXT_WIDTH + column * COLUMN
+            rectangles.append(Rectangle(x, y + 2, COLUMN - 4, ROW - 4, _shade(cycles), title))
+            labels.append(Label(x + 6, y + ROW - 7, decimal(cycles)))
+            text.append(title)
+        if not cost.known:
+            text.append(f"{cost.text}: unknown to the model")
+    width = TEXT_WIDTH + max(len(units), 1) * COLUMN
+    height = HEADER + len(answer.instructions) * ROW
+    caption = f"Busy cycles per round of the loop of {place}: {answer.statement}"
+    return Picture(
+        "pressure", width, height, caption, tuple(rectangles), tuple(labels), (), tuple(text)
+    )
+
+
+def bars_picture(answer: ModelAnswer, place: str) -> Picture:
+    """How long each unit is busy in one iteration; full length is the whole iteration."""
+    cycles = answer.cycles_per_iteration or 1.0
+    used = [use for use in answer.resources if use.pressure > 0]
+    labels: list[Label] = []
+    rectangles: list[Rectangle] = []
+    text: list[str] = []
+    for row, use in enumerate(used):
+        part = min(use.pressure / cycles, 1.0)
+        y = row * ROW
+        title = (
+            f"{_short(answer, use.name)}: busy {decimal(use.pressure)} of {decimal(cycles)} cycles"
+        )
+        full = part >= 0.9
+        rectangles.append(
+            Rectangle(COLUMN, y + 3, BAR_LENGTH * part, ROW - 6, _SHADES if full else 2, title)
+        )
+        labels.append(Label(0, y + ROW - 7, _short(answer, use.name), full))
+        labels.append(Label(COLUMN + BAR_LENGTH + 8, y + ROW - 7, f"{part:.0%}", full))
+        text.append(title)
+    caption = f"How full each unit is in a round of {decimal(cycles)} cycles ({place})"
+    return Picture(
+        "bars", COLUMN + BAR_LENGTH + 60, max(len(used), 1) * ROW, caption,
+        tuple(rectangles), tuple(labels), (), tuple(text),
+    )  # fmt: skip
+
+
+def timeline_picture(answer: ModelAnswer, place: str) -> Picture:
+    """The first iterations in the simulated core: waiting, executing, done and waiting to leave."""
+    rectangles: list[Rectangle] = []
+    labels: list[Label] = []
+    text: list[str] = []
+    for row, entry in enumerate(answer.timeline):
+        cost = answer.instructions[entry.instruction]
+        y = HEADER + row * ROW
+        name = f"{entry.iteration + 1}: {cost.text}"
+        labels.append(Label(0, y + ROW - 7, name, cost.on_critical_path))
+        rectangles += _phases(entry, y, name)
+        text.append(
+            f"Round {name}: enters in cycle {entry.dispatched}, starts in {entry.issued}, "
+            f"has its result in {entry.executed}, leaves in {entry.retired}"
+        )
+    last = max(entry.retired for entry in answer.timeline) + 1
+    labels += [
+        Label(TEXT_WIDTH + cycle * CYCLE, HEADER - 8, str(cycle)) for cycle in range(0, last, 5)
+    ]
+    return Picture(
+        "timeline", TEXT_WIDTH + last * CYCLE, HEADER + len(answer.timeline) * ROW,
+        f"The first rounds of the loop of {place}, cycle by cycle: {answer.statement}",
+        tuple(rectangles), tuple(labels), (), tuple(text),
+    )  # fmt: skip
+
+
+def _phases(entry: TimelineEntry, y: float, name: str) -> list[Rectangle]:
+    spans: tuple[tuple[Phase, int, int, int], ...] = (
+        ("waiting", entry.dispatched, entry.issued, 1),
+        ("executing", entry.issued, entry.executed, _SHADES),
+        ("done", entry.executed, entry.retired, 2),
+    )
+    return [
+        Rectangle(
+            TEXT_WIDTH + start * CYCLE, y + 4, (end - start) * CYCLE, ROW - 8, shade,
+            f"{name}: {phase}, cycles {start} to {end}",
+        )
+        for phase, start, end, shade in spans
+        if end > start
+    ]  # fmt: skip
+
+
+def chain_picture(answer: ModelAnswer, place: str) -> Picture:
+    """The loop's instructions with the chain of results that delays the next iteration."""
+    labels = [
+        Label(COLUMN, row * ROW + ROW - 7, cost.text, cost.on_critical_path)
+        for row, cost in enumerate(answer.instructions)
+    ]
+    arrows = tuple(
+        Arrow(
+            x=COLUMN - 12 - 6 * (number % 4),
+            start_y=link.before * ROW + ROW / 2,
+            end_y=link.after * ROW + ROW / 2,
+            carried=link.carried,
+            title=_link_text(answer, link),
+        )
+        for number, link in enumerate(answer.critical)
+    )
+    return Picture(
+        "chain", COLUMN + TEXT_WIDTH, max(len(answer.instructions), 1) * ROW,
+        f"What one round of the loop of {place} waits for in the round before",
+        (), tuple(labels), arrows, tuple(arrow.title for arrow in arrows),
+    )  # fmt: skip
+
+
+def _link_text(answer: ModelAnswer, link: CriticalLink) -> str:
+    before, after = answer.instructions[link.before], answer.instructions[link.after]
+    through = f" through {link.through}" if link.through else ""
+    where = " of the next round" if link.carried else ""
+    if link.kind == "unit":
+        return f"{after.text}{where} waits for the unit {link.through} that {before.text} holds"
+    return f"{after.text}{where} waits for {before.text}{through}"
+
+
+def _short(answer: ModelAnswer, unit: str) -> str:
+    model = next((found for found in LLVM_MODELS if found.cpu == answer.cpu_used), None)
+    is_llvm = answer.model == "llvm-mca" and model is not None
+    return short_name(model.units, unit) if is_llvm and model is not None else unit
+
+
+def _shade(cycles: float) -> int:
+    """1 up to a quarter of a cycle … 4 for a whole one and more."""
+    return min(_SHADES, 1 + int(min(cycles, 1.0) * (_SHADES - 1)))
