@@ -17,6 +17,22 @@ ENTRY = -1
 
 
 @dataclass(frozen=True, slots=True)
+class Graph:
+    """Blocks by id with what follows and what precedes each.
+
+    entries: block 0, and of the blocks not reached from it the first of every group. order: reverse
+    postorder: each block before those it leads to, save along edges that close a cycle. rank: block
+    -> its place in the order.
+    """
+
+    successors: tuple[tuple[int, ...], ...]
+    predecessors: tuple[tuple[int, ...], ...]
+    entries: tuple[int, ...]
+    order: tuple[int, ...]
+    rank: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
 class Region:
     """A loop as the graph has it: its header, all its blocks, and the blocks that close it.
 
@@ -30,46 +46,39 @@ class Region:
     irreducible: bool
 
 
-def successors_of(blocks: Sequence[Block]) -> tuple[tuple[int, ...], ...]:
-    """Successors by block id."""
-    return tuple(block.successors for block in blocks)
+def graph_of(blocks: Sequence[Block]) -> Graph:
+    """The control-flow graph of a function's blocks."""
+    return graph_of_edges([block.successors for block in blocks])
 
 
-def predecessors_of(successors: Edges) -> tuple[tuple[int, ...], ...]:
-    """Predecessors by block id."""
-    predecessors: list[list[int]] = [[] for _ in successors]
-    for block, following in enumerate(successors):
-        for successor in following:
-            predecessors[successor].append(block)
-    return tuple(tuple(found) for found in predecessors)
-
-
-def reverse_postorder(successors: Edges) -> tuple[int, ...]:
-    """All blocks, each before those it leads to, save along edges that close a cycle."""
+def graph_of_edges(edges: Edges) -> Graph:
+    """The graph with these successors by block id."""
+    successors = tuple(tuple(following) for following in edges)
+    predecessors = _reversed(successors)
+    entries, postorder = [], []
     seen: set[int] = set()
-    order: list[int] = []
-    for root in _roots(successors):
-        if root not in seen:
-            order.extend(_postorder(successors, root, seen))
-    return tuple(reversed(order))
-
-
-def entries_of(successors: Edges) -> tuple[int, ...]:
-    """Block 0, and of the blocks not reached from it the first of every reached group."""
-    seen: set[int] = set()
-    entries = []
-    for root in _roots(successors):
+    for root in _roots(predecessors):
         if root not in seen:
             entries.append(root)
-            _postorder(successors, root, seen)
-    return tuple(entries)
+            postorder.extend(_postorder(successors, root, seen))
+    order = tuple(reversed(postorder))
+    rank = {block: number for number, block in enumerate(order)}
+    return Graph(successors, predecessors, tuple(entries), order, rank)
 
 
-def _roots(successors: Edges) -> Iterable[int]:
+def _reversed(edges: Edges) -> tuple[tuple[int, ...], ...]:
+    preceding: list[list[int]] = [[] for _ in edges]
+    for block, following in enumerate(edges):
+        for successor in following:
+            preceding[successor].append(block)
+    return tuple(tuple(found) for found in preceding)
+
+
+def _roots(predecessors: Edges) -> Iterable[int]:
     """Where to start walking: block 0, blocks nothing leads to, then any other."""
-    predecessors = predecessors_of(successors)
-    alone = (block for block in range(1, len(successors)) if not predecessors[block])
-    return (*range(min(1, len(successors))), *alone, *range(1, len(successors)))
+    count = len(predecessors)
+    alone = (block for block in range(1, count) if not predecessors[block])
+    return (*range(min(1, count)), *alone, *range(1, count))
 
 
 def _postorder(successors: Edges, root: int, seen: set[int]) -> list[int]:
@@ -88,18 +97,16 @@ def _postorder(successors: Edges, root: int, seen: set[int]) -> list[int]:
     return order
 
 
-def immediate_dominators(successors: Edges) -> dict[int, int]:
+def immediate_dominators(graph: Graph) -> dict[int, int]:
     """Block -> the closest other block on every way to it; ENTRY for the entries."""
-    order = reverse_postorder(successors)
-    rank = {block: number for number, block in enumerate(order)} | {ENTRY: -1}
-    predecessors = predecessors_of(successors)
+    rank = {**graph.rank, ENTRY: -1}
     dominators: dict[int, int] = {ENTRY: ENTRY}
-    entries = frozenset(entries_of(successors))
+    entries = frozenset(graph.entries)
     changed = True
     while changed:
         changed = False
-        for block in order:
-            known = [found for found in predecessors[block] if found in dominators]
+        for block in graph.order:
+            known = [found for found in graph.predecessors[block] if found in dominators]
             closest = ENTRY if block in entries else known[0]
             for found in known:
                 closest = _common_dominator(dominators, rank, closest, found)
@@ -126,37 +133,48 @@ def dominates(dominators: Mapping[int, int], above: int, below: int) -> bool:
     return below == above
 
 
-def back_edges(successors: Edges, dominators: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+def back_edges(graph: Graph, dominators: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
     """Edges (from, to) whose target dominates their source: each closes a natural loop."""
     return tuple(
         (block, successor)
-        for block, following in enumerate(successors)
-        for successor in following
+        for block, successor in retreating_edges(graph)
         if dominates(dominators, successor, block)
     )
 
 
-def find_regions(successors: Edges) -> tuple[Region, ...]:
+def retreating_edges(graph: Graph) -> list[tuple[int, int]]:
+    """Edges (from, to) that lead backwards in the order: every cycle holds one."""
+    return [
+        (block, successor)
+        for block, following in enumerate(graph.successors)
+        for successor in following
+        if graph.rank[successor] <= graph.rank[block]
+    ]
+
+
+def find_regions(graph: Graph) -> tuple[Region, ...]:
     """All loops, natural ones merged by header and irreducible ones; an outer one comes first."""
-    dominators = immediate_dominators(successors)
-    closing = back_edges(successors, dominators)
-    natural = _natural_loops(successors, closing)
-    regions = [*natural, *_irreducible_regions(successors, closing, natural)]
+    retreating = retreating_edges(graph)
+    if not retreating:
+        return ()
+    closing = back_edges(graph, immediate_dominators(graph))
+    regions = _natural_loops(graph, closing)
+    if set(retreating) - set(closing):
+        regions.extend(_irreducible_regions(graph, closing, regions))
     return tuple(sorted(regions, key=lambda region: (min(region.blocks), -len(region.blocks))))
 
 
-def _natural_loops(successors: Edges, closing: Iterable[tuple[int, int]]) -> list[Region]:
-    predecessors = predecessors_of(successors)
+def _natural_loops(graph: Graph, closing: Iterable[tuple[int, int]]) -> list[Region]:
     latches: dict[int, list[int]] = {}
     for latch, header in closing:
         latches.setdefault(header, []).append(latch)
     return [
-        Region(header, _natural_body(predecessors, header, found), tuple(found), False)
+        Region(header, _natural_body(graph, header, found), tuple(found), False)
         for header, found in latches.items()
     ]
 
 
-def _natural_body(predecessors: Edges, header: int, latches: Iterable[int]) -> frozenset[int]:
+def _natural_body(graph: Graph, header: int, latches: Iterable[int]) -> frozenset[int]:
     """The header, and every block that reaches a latch without passing the header."""
     body = {header}
     waiting = list(latches)
@@ -164,37 +182,35 @@ def _natural_body(predecessors: Edges, header: int, latches: Iterable[int]) -> f
         block = waiting.pop()
         if block not in body:
             body.add(block)
-            waiting.extend(predecessors[block])
+            waiting.extend(graph.predecessors[block])
     return frozenset(body)
 
 
 def _irreducible_regions(
-    successors: Edges, closing: Iterable[tuple[int, int]], natural: Sequence[Region]
+    graph: Graph, closing: Iterable[tuple[int, int]], natural: Sequence[Region]
 ) -> list[Region]:
     """Cycles that are left when the natural loops' back edges are cut."""
     cut = set(closing)
     remaining = [
         [successor for successor in following if (block, successor) not in cut]
-        for block, following in enumerate(successors)
+        for block, following in enumerate(graph.successors)
     ]
-    rank = {block: number for number, block in enumerate(reverse_postorder(successors))}
     regions = []
-    for component in _cycles(remaining):
+    for component in _cycles(graph_of_edges(remaining)):
         inside = [region.blocks for region in natural if region.header in component]
         blocks = component.union(*inside)
-        header = min(component, key=lambda block: rank[block])
-        latches = tuple(sorted(block for block in blocks if header in successors[block]))
+        header = min(component, key=lambda block: graph.rank[block])
+        latches = tuple(sorted(block for block in blocks if header in graph.successors[block]))
         regions.append(Region(header, blocks, latches, True))
     return regions
 
 
-def _cycles(successors: Edges) -> list[frozenset[int]]:
+def _cycles(graph: Graph) -> list[frozenset[int]]:
     """Strongly connected components of two blocks or more (Kosaraju's algorithm)."""
-    predecessors = predecessors_of(successors)
     seen: set[int] = set()
     components = (
-        frozenset(_postorder(predecessors, block, seen))
-        for block in reverse_postorder(successors)
+        frozenset(_postorder(graph.predecessors, block, seen))
+        for block in graph.order
         if block not in seen
     )
     return [component for component in components if len(component) > 1]

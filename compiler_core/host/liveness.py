@@ -8,7 +8,7 @@ and Ullman, "Compilers", sections 9.2.4 and 9.2.5). Calls change what AAPCS64 le
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from compiler_core.host.calling_convention import ARGUMENT_GENERAL, ARGUMENT_VECTOR
@@ -19,9 +19,11 @@ ENTRY_POSITION = -1
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """One write to a register; position is ENTRY_POSITION for the value at the function's start.
+    """One write to a register.
 
-    by_call: a call may have left anything here (x0 and v0: its result).
+    position is ENTRY_POSITION for the value at the function's start and -2 - block for that at the
+    start of a block nothing branches to. by_call: a call, or the way to such a block, may have left
+    anything here (x0 and v0: the call's result).
     """
 
     id: int
@@ -39,26 +41,21 @@ class Range:
     last: int
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Web:
-    """Definitions that belong together, the positions that read them, and the live ranges."""
+    """Definitions that belong together, the positions that read them, and the live ranges.
+
+    written: positions of the instructions that write it. from_entry: the value the function was
+    entered with is part of it. entered: blocks at whose start it is live.
+    """
 
     register: str
-    definitions: list[Definition] = field(default_factory=list)
+    definitions: tuple[Definition, ...]
     uses: list[int] = field(default_factory=list)
+    written: tuple[int, ...] = ()
+    from_entry: bool = False
     ranges: tuple[Range, ...] = ()
-
-    @property
-    def from_entry(self) -> bool:
-        """True if the value the function was entered with is part of it."""
-        return any(found.position == ENTRY_POSITION for found in self.definitions)
-
-    @property
-    def written(self) -> tuple[int, ...]:
-        """Positions of the instructions that write it."""
-        return tuple(
-            found.position for found in self.definitions if found.position != ENTRY_POSITION
-        )
+    entered: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +92,7 @@ class _Definitions:
         self.of_register: dict[str, int] = {}
         self.entering: dict[int, int] = {}
         for block in code.entries:
-            position = ENTRY_POSITION if block == 0 else code.blocks[block].first
+            position = ENTRY_POSITION if block == 0 else -2 - block
             before = len(self.all)
             for register in sorted(code.registers):
                 self._add(register, position, block != 0)
@@ -230,13 +227,7 @@ def _build(
     joined: list[int],
     reads: Sequence[tuple[int, str, int]],
 ) -> Flow:
-    webs: dict[int, Web] = {}
-    written: dict[tuple[int, str], Web] = {}
-    for definition in definitions.all:
-        root = _root(joined, definition.id)
-        web = webs.setdefault(root, Web(definition.register))
-        web.definitions.append(definition)
-        written[definition.position, definition.register] = web
+    webs, written = _webs(definitions, joined)
     read: dict[tuple[int, str], Web] = {}
     for position, register, number in reads:
         web = webs[_root(joined, number)]
@@ -244,54 +235,76 @@ def _build(
         read[position, register] = web
     kept = [web for web in webs.values() if web.uses or _is_written_by_code(web)]
     for web in kept:
-        web.ranges = live_ranges(code, web)
+        web.ranges, web.entered = live_ranges(code, web)
     return Flow(tuple(kept), read, written)
 
 
+def _webs(
+    definitions: _Definitions, joined: list[int]
+) -> tuple[dict[int, Web], dict[tuple[int, str], Web]]:
+    members: dict[int, list[Definition]] = {}
+    for definition in definitions.all:
+        members.setdefault(_root(joined, definition.id), []).append(definition)
+    webs: dict[int, Web] = {}
+    written: dict[tuple[int, str], Web] = {}
+    for root, group in members.items():
+        positions = [found.position for found in group]
+        web = Web(
+            group[0].register,
+            tuple(group),
+            written=tuple(position for position in positions if position >= 0),
+            from_entry=ENTRY_POSITION in positions,
+        )
+        webs[root] = web
+        written.update(((position, web.register), web) for position in positions)
+    return webs, written
+
+
 def _is_written_by_code(web: Web) -> bool:
-    return any(not found.by_call and found.position != ENTRY_POSITION for found in web.definitions)
+    return any(not found.by_call and found.position >= 0 for found in web.definitions)
 
 
-def live_ranges(code: Code, web: Web) -> tuple[Range, ...]:
-    """Where the web's value is needed: from each use back to the definitions that reach it."""
+def live_ranges(code: Code, web: Web) -> tuple[tuple[Range, ...], frozenset[int]]:
+    """Where the web's value is needed: from each use back to the definitions that reach it.
+
+    Also the blocks at whose start it is needed.
+    """
     starts: dict[int, list[int]] = {}
     for definition in web.definitions:
-        position = max(definition.position, code.positions[0])
-        starts.setdefault(code.block_at[position], []).append(definition.position)
-    found = [_from(code, position, position) for position in web.written]
-    found = [span for span in found if not code.is_call(span.first)]
-    left_live: set[int] = set()
+        block = code.block_of_definition(definition.position)
+        starts.setdefault(block, []).append(definition.position)
+    found = [(code.block_at[at], at, at) for at in web.written if not code.is_call(at)]
+    entered: set[int] = set()
     waiting: list[int] = []
     for use in web.uses:
         block = code.block_at[use]
         before = [start for start in starts.get(block, ()) if start < use]
-        found.append(_from(code, max(before, default=code.first_of(block)), use))
-        if not before:
+        first = code.first_of(block)
+        found.append((block, max(first, *before) if before else first, use))
+        if not before and block not in entered:
+            entered.add(block)
             waiting.extend(code.predecessors[block])
+    left_live: set[int] = set()
     while waiting:
         block = waiting.pop()
         if block in left_live:
             continue
         left_live.add(block)
-        inside = starts.get(block, ())
-        last = code.blocks[block].last
-        found.append(_from(code, max(inside, default=code.first_of(block)), last))
+        inside = starts.get(block)
+        first = code.first_of(block)
+        found.append((block, max(first, *inside) if inside else first, code.blocks[block].last))
         if not inside:
+            entered.add(block)
             waiting.extend(code.predecessors[block])
-    return _merged(found)
+    return _merged(found), frozenset(entered)
 
 
-def _from(code: Code, first: int, last: int) -> Range:
-    return Range(code.block_at[last], max(first, code.first_of(code.block_at[last])), last)
-
-
-def _merged(found: Iterable[Range]) -> tuple[Range, ...]:
-    """Overlapping ranges of one block become one."""
-    merged: list[Range] = []
-    for span in sorted(found, key=lambda span: (span.block, span.first, span.last)):
-        if merged and merged[-1].block == span.block and merged[-1].last >= span.first:
-            last = max(merged[-1].last, span.last)
-            merged[-1] = Range(span.block, merged[-1].first, last)
+def _merged(found: list[tuple[int, int, int]]) -> tuple[Range, ...]:
+    """Overlapping ranges (block, first, last) of one block become one."""
+    merged: list[tuple[int, int, int]] = []
+    for block, first, last in sorted(found):
+        if merged and merged[-1][0] == block and merged[-1][2] >= first:
+            merged[-1] = (block, merged[-1][1], max(merged[-1][2], last))
         else:
-            merged.append(span)
-    return tuple(merged)
+            merged.append((block, first, last))
+    return tuple(Range(*span) for span in merged)

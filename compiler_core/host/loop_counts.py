@@ -35,7 +35,7 @@ class Counts:
 
 def count(body: Body, blocks: Iterable[int], values: LoopValues) -> Counts:
     """Count the instructions of these blocks. `wide`: whole vectors are loaded or stored."""
-    positions = [position for block in blocks for position in body.positions(block)]
+    positions = [position for block in blocks for position in body.positions[block]]
     effects = [body.effects[position] for position in positions]
     loads = [effect for effect in effects if effect.memory == "load"]
     stores = [effect for effect in effects if effect.memory == "store"]

@@ -209,7 +209,7 @@ class _Ways:
         """Blocks with one way that can still reach `main` and one that no longer can."""
         return [
             block
-            for block in self.body.order
+            for block in self.body.graph.order
             if block in self.inside
             and block not in self.main.blocks
             and block not in self.loop.blocks
@@ -231,11 +231,11 @@ class _Ways:
         found = self._of_block(block)
         if any(instruction.mnemonic in _COMPARISONS for instruction in found):
             return found
-        before = self.body.predecessors[block]
+        before = self.body.graph.predecessors[block]
         return [part for other in before for part in self._of_block(other)] + found
 
     def _of_block(self, block: int) -> list[Instruction]:
-        lines = (self.body.function.lines[position] for position in self.body.positions(block))
+        lines = (self.body.function.lines[position] for position in self.body.positions[block])
         return [line.instruction for line in lines if line.instruction is not None]
 
 

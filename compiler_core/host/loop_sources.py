@@ -8,6 +8,7 @@ places for the same loop (GCC the condition, Clang the keyword): only extents ar
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -33,6 +34,7 @@ def origins_of(
     statements: Sequence[SourceLoop],
 ) -> tuple[LoopOrigin, ...]:
     """The origin of each region. own_blocks: its blocks outside inner regions."""
+    statements = _near(body, statements)
     found: dict[int, LoopOrigin] = {}
     # Inner regions first: they are the smaller ones.
     for number in sorted(range(len(regions)), key=lambda index: len(regions[index].blocks)):
@@ -48,6 +50,13 @@ def origins_of(
         line = statement.line if statement is not None else _smallest_line(places)
         found[number] = LoopOrigin(statement, line)
     return tuple(found[number] for number in range(len(regions)))
+
+
+def _near(body: Body, statements: Sequence[SourceLoop]) -> list[SourceLoop]:
+    """The loop statements that some instruction of the function can come from."""
+    lines = [line.source.line for line in body.function.lines if line.source is not None]
+    first, last = min(lines, default=0), max(lines, default=0)
+    return [found for found in statements if found.line <= last and found.end_line >= first]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +82,7 @@ def _places(
     places = [
         place
         for block in sorted(blocks)
-        for position in body.positions(block)
+        for position in body.positions[block]
         if only is None or position in only
         if (place := body.function.lines[position].source) is not None
     ]
@@ -91,11 +100,13 @@ def _closing_places(body: Body, region: Region) -> tuple[Location, ...]:
 def _choose(
     statements: Sequence[SourceLoop], evidence: _Evidence, inside: Sequence[LoopOrigin]
 ) -> SourceLoop | None:
-    places = evidence.places
+    counted = Counter(evidence.places)
+    half = len(evidence.places) / 2
     candidates = [
         statement
         for statement in statements
-        if places and 2 * sum(_contains(statement, place) for place in places) >= len(places)
+        if counted
+        and sum(count for place, count in counted.items() if _contains(statement, place)) >= half
     ]
     inner = [origin.statement for origin in inside if origin.statement is not None]
     around = [
@@ -106,7 +117,7 @@ def _choose(
 
 def _fit(statement: SourceLoop, evidence: _Evidence) -> tuple[bool, bool, int]:
     """An access outside a statement, or a branch of another's condition, speak against it."""
-    accessed = all(_contains(statement, place) for place in evidence.accesses)
+    accessed = all(_contains(statement, place) for place in {*evidence.accesses})
     controlled = any(
         place.file == statement.file and statement.controls(place.line, place.column)
         for place in evidence.closing

@@ -7,42 +7,49 @@ Inner loops are not walked: whatever they write is unknown afterwards.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from compiler_core.host.affine import Access, Linear, Steps, Values, execute, merged
 from compiler_core.host.assembly import AssemblyFunction
+from compiler_core.host.blocks import effects_by_position
 from compiler_core.host.compilation import Block
 from compiler_core.host.effects import Effects
-from compiler_core.host.flow_graph import Region, predecessors_of, reverse_postorder, successors_of
+from compiler_core.host.flow_graph import Graph, Region, graph_of
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A function's code as the loop analyses see it; `order` is a reverse postorder of blocks."""
+    """A function's code as the analyses of loops and registers see it.
+
+    positions: block id -> positions of its instructions. values: what `loop_values` found, by
+    header and blocks of the loop.
+    """
 
     function: AssemblyFunction
     blocks: tuple[Block, ...]
     effects: Mapping[int, Effects]
-    predecessors: tuple[tuple[int, ...], ...]
-    order: tuple[int, ...]
-
-    def positions(self, block: int) -> Iterable[int]:
-        """Positions of a block's instructions."""
-        found = self.blocks[block]
-        return (
-            position for position in range(found.first, found.last + 1) if position in self.effects
-        )
+    graph: Graph
+    positions: tuple[tuple[int, ...], ...]
+    values: dict[tuple[int, frozenset[int]], LoopValues] = field(default_factory=dict)
 
 
-def body_of(
-    function: AssemblyFunction, blocks: tuple[Block, ...], effects: Mapping[int, Effects]
-) -> Body:
-    """Prepare a function for the loop analyses."""
-    successors = successors_of(blocks)
-    return Body(
-        function, blocks, effects, predecessors_of(successors), reverse_postorder(successors)
+# Loops and registers of a function are asked for one after the other: the last preparation is kept.
+_LAST: list[Body] = []
+
+
+def body_of(function: AssemblyFunction, blocks: tuple[Block, ...]) -> Body:
+    """Prepare a function for the analyses of its loops and registers."""
+    last = _LAST[-1:]
+    if last and last[0].function is function and last[0].blocks is blocks:
+        return last[0]
+    effects = effects_by_position(function)
+    positions = tuple(
+        tuple(at for at in range(block.first, block.last + 1) if at in effects) for block in blocks
     )
+    body = Body(function, blocks, effects, graph_of(blocks), positions)
+    _LAST[:] = [body]
+    return body
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +70,19 @@ class LoopValues:
 
 def loop_values(body: Body, region: Region, inner: frozenset[int]) -> LoopValues:
     """Execute one iteration of `region`; `inner` holds the blocks of loops inside it."""
+    key = (region.header, region.blocks)
+    if key not in body.values:
+        body.values[key] = _execute_once(body, region, inner)
+    return body.values[key]
+
+
+def _execute_once(body: Body, region: Region, inner: frozenset[int]) -> LoopValues:
     start = Values()
     ends: dict[int, Values] = {}
-    for block in body.order:
+    for block in body.graph.order:
         if block not in region.blocks:
             continue
-        before = [ends[found] for found in body.predecessors[block] if found in ends]
+        before = [ends[found] for found in body.graph.predecessors[block] if found in ends]
         if block == region.header or not before:
             values = start.fresh()
         else:
@@ -81,13 +95,13 @@ def loop_values(body: Body, region: Region, inner: frozenset[int]) -> LoopValues
 
 def _after(body: Body, block: int, values: Values, inner: frozenset[int]) -> Values:
     if block not in inner:
-        for position in body.positions(block):
+        for position in body.positions[block]:
             instruction = body.function.lines[position].instruction
             if instruction is not None:
                 execute(values, position, instruction, body.effects[position])
         return values
     for written in {*inner}:
-        for position in body.positions(written):
+        for position in body.positions[written]:
             _forget(body, position, values)
     return values
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from compiler_core.host.assembly import AssemblyFunction
-from compiler_core.host.blocks import effects_by_position
 from compiler_core.host.compilation import Block, Loop
-from compiler_core.host.flow_graph import Region, find_regions, successors_of
+from compiler_core.host.flow_graph import Region, find_regions
 from compiler_core.host.loop_counts import count
 from compiler_core.host.loop_roles import LoopFacts, Role, roles_of
 from compiler_core.host.loop_sources import LoopOrigin, origins_of
@@ -26,10 +25,8 @@ def find_loops(
     source line is the first line of its code. Counts leave inner loops out. first and last are the
     lowest and highest position, even if other code lies in between.
     """
-    regions = find_regions(successors_of(blocks))
-    if not regions:
-        return ()
-    body = body_of(function, blocks, effects_by_position(function))
+    body = body_of(function, blocks)
+    regions = find_regions(body.graph)
     parents = [_parent(regions, number) for number in range(len(regions))]
     facts = _facts(body, regions, parents, statements)
     roles = roles_of(body, facts)
@@ -98,7 +95,7 @@ def _facts_of(
     stored = frozenset(
         position
         for block in own
-        for position in body.positions(block)
+        for position in body.positions[block]
         if body.effects[position].memory == "store"
     )
     return LoopFacts(

@@ -89,11 +89,13 @@ def _order(register: str) -> tuple[str, int]:
 
 
 def _rows(context: Context, web: Web) -> list[RegisterUse]:
-    loop = _changing_loop(context, web)
+    carrying = [loop for loop in context.loops if context.is_carried(web, loop)]
+    loop = max(carrying, key=lambda loop: loop.depth, default=None)
+    outermost = min(carrying, key=lambda loop: loop.depth, default=None)
     lanes = context.lanes(web)
     findings: dict[str, Finding] = {}
     rows = []
-    for stage, first, last in _stretches(context, web, loop):
+    for stage, first, last in _stretches(context, web, outermost):
         if stage not in findings:
             findings[stage] = describe(context, Part(web, stage, loop))
         finding = findings[stage]
@@ -117,17 +119,10 @@ def _made_by(context: Context, web: Web) -> str:
     return f"intermediate value, made by {' and '.join(mnemonics)}{source}"
 
 
-def _changing_loop(context: Context, web: Web) -> Loop | None:
-    """The innermost loop that changes the web from one iteration to the next."""
-    carrying = [loop for loop in context.loops if context.is_carried(web, loop)]
-    return max(carrying, key=lambda loop: loop.depth, default=None)
-
-
 def _stretches(context: Context, web: Web, loop: Loop | None) -> list[tuple[Stage, int, int]]:
-    """Stage, first and last position of each stretch without a gap."""
-    outermost = _outermost(context, web)
+    """Stage, first and last position of each stretch without a gap; `loop` is the outermost."""
     staged = sorted(
-        ((span, _stage(context, web, outermost, span)) for span in web.ranges),
+        ((span, _stage(context, web, loop, span)) for span in web.ranges),
         key=lambda found: found[0].first,
     )
     if web.from_entry and loop is not None and all(stage != "before" for _, stage in staged):
@@ -137,7 +132,7 @@ def _stretches(context: Context, web: Web, loop: Loop | None) -> list[tuple[Stag
 
 def _joined(code: Code, staged: Sequence[tuple[Range, Stage]]) -> list[tuple[Stage, int, int]]:
     """Ranges of one stage that follow each other without an instruction in between become one."""
-    rank = {position: number for number, position in enumerate(code.positions)}
+    rank = code.rank
     joined: list[tuple[Stage, int, int]] = []
     for span, stage in staged:
         if joined and joined[-1][0] == stage and rank[span.first] <= rank[joined[-1][2]] + 1:
@@ -147,11 +142,6 @@ def _joined(code: Code, staged: Sequence[tuple[Range, Stage]]) -> list[tuple[Sta
                 continue
         joined.append((stage, span.first, span.last))
     return joined
-
-
-def _outermost(context: Context, web: Web) -> Loop | None:
-    carrying = [loop for loop in context.loops if context.is_carried(web, loop)]
-    return min(carrying, key=lambda loop: loop.depth, default=None)
 
 
 def _stage(context: Context, web: Web, loop: Loop | None, span: Range) -> Stage:

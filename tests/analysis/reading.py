@@ -30,8 +30,12 @@ class Recorded:
     signature: Signature | None
 
     def loops(self) -> tuple[Loop, ...]:
-        """Find the loops anew: not cached, so that a test may change what finds them."""
-        return find_loops(self.function, self.blocks, self.statements)
+        """Find the loops anew, so that a test may change what finds them."""
+        return find_loops(self.function, self.fresh_blocks(), self.statements)
+
+    def fresh_blocks(self) -> tuple[Block, ...]:
+        """The blocks as another tuple: what was worked out for the same tuple is remembered."""
+        return (*self.blocks,)
 
     def registers(self) -> tuple[RegisterUse, ...]:
         """Map the registers anew."""

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from compiler_core.host.affine import slots_of
 from compiler_core.host.assembly import AssemblyFunction
-from compiler_core.host.blocks import effects_by_position
 from compiler_core.host.calling_convention import (
     CALLEE_SAVED,
     CALLER_SAVED,
@@ -22,13 +22,8 @@ from compiler_core.host.calling_convention import (
 )
 from compiler_core.host.compilation import Block
 from compiler_core.host.effects import Effects
-from compiler_core.host.flow_graph import (
-    entries_of,
-    predecessors_of,
-    reverse_postorder,
-    successors_of,
-)
 from compiler_core.host.instruction import Immediate, Instruction, Memory, Register, RegisterList
+from compiler_core.host.loop_values import body_of
 from compiler_core.host.signature import Signature
 
 _NOT_TRACKED = frozenset(("nzcv", "sp", "xzr", "ffr"))
@@ -36,7 +31,10 @@ _RESULTS_OF_CALLS = frozenset(("x0", "x1", "v0"))
 
 
 class Code:
-    """One function. positions: of its instructions, in order; block_at: position -> block id."""
+    """One function. positions: of its instructions, in order; block_at: position -> block id.
+
+    rank: position -> its number among the instructions.
+    """
 
     def __init__(
         self,
@@ -48,12 +46,12 @@ class Code:
         self.function = function
         self.blocks = blocks
         self.signature = signature
-        self.effects = effects_by_position(function)
+        self.body = body_of(function, blocks)
+        self.effects = self.body.effects
         self._number_positions()
-        successors = successors_of(blocks)
-        self.predecessors = predecessors_of(successors)
-        self.order = reverse_postorder(successors)
-        self.entries = entries_of(successors)
+        self.predecessors = self.body.graph.predecessors
+        self.order = self.body.graph.order
+        self.entries = self.body.graph.entries
         self._callees = callees
         self.results = result_registers(signature)
         listed = arguments_of(signature) if signature is not None else None
@@ -68,25 +66,32 @@ class Code:
         self._writes = {position: self._find_writes(position) for position in self.positions}
 
     def _number_positions(self) -> None:
-        self._positions_of: dict[int, tuple[int, ...]] = {}
-        self.block_at: dict[int, int] = {}
-        for block in self.blocks:
-            inside = [
-                position
-                for position in range(block.first, block.last + 1)
-                if position in self.effects
-            ]
-            self._positions_of[block.id] = tuple(inside)
-            self.block_at.update(dict.fromkeys(inside, block.id))
+        self.block_at = {
+            position: block
+            for block, inside in enumerate(self.body.positions)
+            for position in inside
+        }
         self.positions = tuple(sorted(self.block_at))
+        self.rank = {position: number for number, position in enumerate(self.positions)}
+        self._slots: dict[int, tuple[tuple[Register, str], ...]] = {}
 
     def positions_of(self, block: int) -> Sequence[int]:
         """Positions of a block's instructions."""
-        return self._positions_of[block]
+        return self.body.positions[block]
+
+    def slots(self, position: int) -> tuple[tuple[Register, str], ...]:
+        """Registers moved here to or from stack slots, with the slots."""
+        if position not in self._slots:
+            self._slots[position] = slots_of(self.instruction(position))
+        return self._slots[position]
+
+    def block_of_definition(self, position: int) -> int:
+        """Block of a definition; negative positions stand for entries (`Definition.position`)."""
+        return self.block_at[position] if position >= 0 else max(0, -2 - position)
 
     def first_of(self, block: int) -> int:
         """Position of a block's first instruction."""
-        return self._positions_of[block][0]
+        return self.body.positions[block][0]
 
     def instruction(self, position: int) -> Instruction:
         """The instruction at a position that has one."""

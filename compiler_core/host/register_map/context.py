@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from compiler_core.host.affine import slots_of
 from compiler_core.host.calling_convention import STACK, Argument
 from compiler_core.host.compilation import Block, Loop
 from compiler_core.host.flow_graph import Region
 from compiler_core.host.instruction import Instruction, Memory, Register, RegisterList
-from compiler_core.host.liveness import ENTRY_POSITION, Flow, Web
-from compiler_core.host.loop_values import Body, LoopValues, loop_values
+from compiler_core.host.liveness import Flow, Web
+from compiler_core.host.loop_values import LoopValues, loop_values
 from compiler_core.host.register_map.code import Code
 
 _CLEARING = ("movi", "mvni")
@@ -34,6 +33,8 @@ class Context:
         self.home_slots = self._stack_arguments() | self._find_home_slots()
         self._returned = self._find_returned()
         self._values: dict[int, LoopValues] = {}
+        self._written_by: dict[Web, tuple[Instruction, ...]] = {}
+        self._subjects: dict[Web, str] = {}
         self._reached: dict[tuple[int, ...], set[int]] = {}
 
     def _stack_arguments(self) -> dict[str, Argument]:
@@ -54,20 +55,22 @@ class Context:
         for position in self.code.positions_of(0) if self.code.blocks else ():
             if self.code.effect(position).memory != "store":
                 continue
-            for register, slot in slots_of(self.code.instruction(position)):
+            for register, slot in self.code.slots(position):
                 web = self.flow.read.get((position, register.canonical))
                 argument = self.arguments.get(register.canonical)
                 if web is not None and argument is not None and web.from_entry:
                     found[slot] = argument
         return found
 
-    def written_by(self, web: Web) -> list[Instruction]:
+    def written_by(self, web: Web) -> tuple[Instruction, ...]:
         """The instructions that write the web, calls left out."""
-        return [
-            self.code.instruction(found.position)
-            for found in web.definitions
-            if found.position != ENTRY_POSITION and not found.by_call
-        ]
+        if web not in self._written_by:
+            self._written_by[web] = tuple(
+                self.code.instruction(found.position)
+                for found in web.definitions
+                if found.position >= 0 and not found.by_call
+            )
+        return self._written_by[web]
 
     def argument(self, web: Web) -> Argument | None:
         """The argument a web holds from the function's entry."""
@@ -75,9 +78,9 @@ class Context:
 
     def is_returned(self, web: Web) -> bool:
         """True if a `ret` hands the web to the caller as the result."""
-        return id(web) in self._returned
+        return web in self._returned
 
-    def _find_returned(self) -> frozenset[int]:
+    def _find_returned(self) -> frozenset[Web]:
         """Webs that are the result. Where its type is not known, x0 and v0 are candidates.
 
         Then a value the function was entered with does not count, and of two that were computed
@@ -85,7 +88,7 @@ class Context:
         """
         signature = self.code.signature
         sure = signature is not None and signature.return_class != "unknown"
-        found: set[int] = set()
+        found: set[Web] = set()
         for position in filter(self.code.is_return, self.code.positions):
             webs = [self.flow.read.get((position, register)) for register in self.code.results]
             candidates = [web for web in webs if web is not None]
@@ -93,7 +96,7 @@ class Context:
                 candidates = [web for web in candidates if not web.from_entry]
             if not sure and len(candidates) > 1:
                 candidates = [web for web in candidates if self._serves_only_return(web)]
-            found.update(id(web) for web in candidates)
+            found.update(candidates)
         return frozenset(found)
 
     def _serves_only_return(self, web: Web) -> bool:
@@ -108,17 +111,8 @@ class Context:
 
     def is_carried(self, web: Web, loop: Loop) -> bool:
         """True if the loop changes the web and the next iteration needs it."""
-        changed = any(self.code.block_at[position] in loop.blocks for position in web.written)
-        return changed and self.enters(web, loop.header)
-
-    def enters(self, web: Web, block: int) -> bool:
-        """True if the web is live where a block starts."""
-        start = self.code.first_of(block)
-        return any(
-            found.block == block
-            and found.first == start
-            and (start not in web.written or start in web.uses)
-            for found in web.ranges
+        return loop.header in web.entered and any(
+            self.code.block_at[position] in loop.blocks for position in web.written
         )
 
     def reached_from(self, loop: Loop, block: int) -> bool:
@@ -147,11 +141,11 @@ class Context:
 
     def _loop_values(self, loop: Loop) -> LoopValues:
         if loop.id not in self._values:
-            code = self.code
-            body = Body(code.function, code.blocks, code.effects, code.predecessors, code.order)
             inner = [other.blocks for other in self.loops if other.parent == loop.id]
-            region = Region(loop.header, frozenset(loop.blocks), _latches(code.blocks, loop), False)
-            self._values[loop.id] = loop_values(body, region, frozenset().union(*inner))
+            region = Region(
+                loop.header, frozenset(loop.blocks), _latches(self.code.blocks, loop), False
+            )
+            self._values[loop.id] = loop_values(self.code.body, region, frozenset().union(*inner))
         return self._values[loop.id]
 
     def bases(self, web: Web) -> list[int]:
@@ -196,34 +190,33 @@ class Context:
                     if found is not None and found is not web:
                         yield found
 
-    def subject(self, web: Web, depth: int = 0) -> str:
+    def subject(self, web: Web) -> str:
         """Name of the argument a web's value stems from by copies and address arithmetic."""
+        if web not in self._subjects:
+            # While it is being looked for, a value made of itself adds no name.
+            self._subjects[web] = ""
+            self._subjects[web] = self._find_subject(web)
+        return self._subjects[web]
+
+    def _find_subject(self, web: Web) -> str:
         argument = self.argument(web)
         if argument is not None:
             return argument.parameter.name
-        if depth > 8 or not web.written:
-            return ""
-        names: list[str] = []
-        for position in web.written:
-            if self.flow.read.get((position, web.register)) is web:
-                continue
-            name = self._subject_of(position, depth)
-            if name and name not in names:
-                names.append(name)
-        return names[0] if len(names) == 1 else ""
+        names = {
+            self._subject_of(position)
+            for position in web.written
+            if self.flow.read.get((position, web.register)) is not web
+        } - {""}
+        return names.pop() if len(names) == 1 else ""
 
-    def _subject_of(self, position: int, depth: int) -> str:
+    def _subject_of(self, position: int) -> str:
         instruction = self.code.instruction(position)
         if self.code.effect(position).memory == "load":
-            return self._home_of(instruction)
+            return self._home_of(position)
         if self.code.is_call(position) or instruction.mnemonic not in _DERIVING:
             return ""
-        read = [
-            self.flow.read[position, register]
-            for register in self.code.reads(position)
-            if (position, register) in self.flow.read
-        ]
-        named = [name for web in read if (name := self.subject(web, depth + 1))]
+        read = (self.flow.read.get((position, register)) for register in self.code.reads(position))
+        named = [name for web in read if web is not None and (name := self.subject(web))]
         pointers = [name for name in named if self.is_pointer(name)]
         chosen = pointers or named
         return chosen[0] if len(set(chosen)) == 1 else ""
@@ -235,8 +228,8 @@ class Context:
             for found in self.arguments.values()
         )
 
-    def _home_of(self, instruction: Instruction) -> str:
-        for _, slot in slots_of(instruction):
+    def _home_of(self, position: int) -> str:
+        for _, slot in self.code.slots(position):
             if slot in self.home_slots:
                 return self.home_slots[slot].parameter.name
         return ""
@@ -244,7 +237,7 @@ class Context:
     def home(self, web: Web) -> Argument | None:
         """The argument whose stack slot the web was loaded from."""
         for position in web.written:
-            for register, slot in slots_of(self.code.instruction(position)):
+            for register, slot in self.code.slots(position):
                 if register.canonical == web.register and slot in self.home_slots:
                     return self.home_slots[slot]
         return None
@@ -253,7 +246,7 @@ class Context:
         """The stack slot a web was loaded from, such as `sp+12`; empty if it was not."""
         if len(web.written) != 1 or self.code.effect(web.written[0]).memory != "load":
             return ""
-        for register, slot in slots_of(self.code.instruction(web.written[0])):
+        for register, slot in self.code.slots(web.written[0]):
             if register.canonical == web.register:
                 return slot
         return ""
