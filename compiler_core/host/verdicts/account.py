@@ -1,0 +1,30 @@
+"""One entry of a compiler's optimisation record, the same for both compilers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from compiler_core.trace import Remark
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What a pass said, where, and about which function.
+
+    name: Clang's stable identifier of the message, empty for GCC. function: the symbol. arguments:
+    the values inside a message of Clang's (`VectorizationFactor`). depth: how deep in GCC's scopes,
+    0 outermost; an account belongs to the nearest one before it that is less deep.
+    """
+
+    remark: Remark
+    pass_name: str
+    name: str = ""
+    function: str = ""
+    arguments: Mapping[str, str] = field(default_factory=dict)
+    depth: int = 0
+
+    @property
+    def message(self) -> str:
+        """What was said."""
+        return self.remark.message

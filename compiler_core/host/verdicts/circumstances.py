@@ -1,0 +1,101 @@
+"""All that is known about one source loop when its verdict is formed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from compiler_core.host.source_loops import SourceLoop
+from compiler_core.host.verdicts.code import LoopCode, SourceCode
+from compiler_core.host.verdicts.features import features_of
+from compiler_core.host.verdicts.placement import inner_loops
+from compiler_core.host.verdicts.report import LoopReport
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.outcome import Compiler
+
+NO_REPORT = LoopReport((), ())
+_LOW_LEVELS = ("-O0", "-O1", "-Os", "-Og", "-Oz")
+_OFF_FLAGS = {
+    "gcc": ("-fno-tree-vectorize", "-fno-tree-loop-vectorize"),
+    "clang": ("-fno-vectorize",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """One source compiled once: the compiler, its flags, its code and its reports."""
+
+    source: SourceFile
+    compiler: Compiler
+    flags: tuple[str, ...]
+    loops: tuple[SourceLoop, ...]
+    code: SourceCode
+    reports: dict[SourceLoop, LoopReport]
+
+    @property
+    def level(self) -> str:
+        """The optimisation level in force."""
+        levels = [flag for flag in self.flags if re.fullmatch(r"-O\w*", flag)]
+        return levels[-1] if levels else "-O0"
+
+    @property
+    def low_level(self) -> bool:
+        """True at levels where this family runs no loop vectoriser."""
+        if self.compiler.family == "clang":
+            return self.level in ("-O0", "-O1", "-Og", "-Oz")
+        major = int(self.compiler.version.partition(".")[0])
+        return self.level in _LOW_LEVELS or (self.level == "-O2" and major < 12)
+
+    @property
+    def off_flag(self) -> str:
+        """The flag that switches the vectoriser off; empty if there is none."""
+        return next((flag for flag in self.flags if flag in _OFF_FLAGS[self.compiler.family]), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """One loop of a compiled source, with its surroundings."""
+
+    compiled: Compiled
+    loop: SourceLoop
+
+    @property
+    def report(self) -> LoopReport:
+        """What the compiler said about this loop; empty if nothing."""
+        return self.compiled.reports.get(self.loop, NO_REPORT)
+
+    @property
+    def code(self) -> LoopCode:
+        """This loop's own code."""
+        return self.compiled.code[self.loop]
+
+    @property
+    def features(self) -> frozenset[str]:
+        """Facts of the loop's text."""
+        return features_of(self.compiled.source, self.loop)
+
+    @property
+    def inside(self) -> tuple[SourceLoop, ...]:
+        """Loops inside this one."""
+        return inner_loops(self.compiled.loops, self.loop)
+
+    @property
+    def around(self) -> tuple[SourceLoop, ...]:
+        """Loops around this one, the nearest first."""
+        found = [
+            outer
+            for outer in self.compiled.loops
+            if self.loop in inner_loops(self.compiled.loops, outer)
+        ]
+        return tuple(sorted(found, key=lambda outer: -outer.depth))
+
+    def codes_nearby(self) -> Sequence[LoopCode]:
+        """Its own code, then that of the loops inside and around: unrolling moves code there."""
+        return [self.compiled.code[found] for found in (self.loop, *self.inside, *self.around)]
+
+    def function_has_code(self) -> bool:
+        """True if any line from the loop's first to its last has code."""
+        lines = self.compiled.code.lines
+        extent = range(self.loop.line, self.loop.end_line + 1)
+        return any((self.loop.file, line) in lines for line in extent)

@@ -1,0 +1,67 @@
+"""Clang's `-fsave-optimization-record`: a YAML document per remark.
+
+The format is LLVM's "Remarks" (llvm.org/docs/Remarks.html). The tag is the kind; the message is the
+joined values of `Args`, of which some are named (`VectorizationFactor`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compiler_core.errors import LoweringLabError
+from compiler_core.host.verdicts.account import Account
+from compiler_core.source import Location
+from compiler_core.trace import Remark, RemarkSeverity
+
+FLAGS = ("-fsave-optimization-record",)
+SUFFIX = ".opt.yaml"
+_SEVERITIES: dict[str, RemarkSeverity] = {
+    "Passed": "passed",
+    "Missed": "missed",
+    "Analysis": "analysis",
+    "AnalysisFPCommute": "analysis",
+    "AnalysisAliasing": "analysis",
+    "Failure": "warning",
+}
+
+
+def read_clang_record(content: bytes) -> tuple[Account, ...]:
+    """All accounts in Clang's order.
+
+    Raises LoweringLabError if the record is damaged: it comes from a compiler, not from a user.
+    """
+    # Loading it costs more than the rest of this package, and GCC's records do not need it.
+    import yaml
+
+    class Loader(yaml.CSafeLoader):
+        """Knows the tags of remarks."""
+
+    def tagged(loader: Any, kind: str, node: Any) -> tuple[str, dict[str, Any]]:
+        return kind, loader.construct_mapping(node, deep=True)
+
+    Loader.add_multi_constructor("!", tagged)
+    try:
+        documents = yaml.load_all(content, Loader)
+        return tuple(_account(kind, fields) for kind, fields in documents)
+    except (yaml.YAMLError, KeyError, TypeError, ValueError) as error:
+        raise LoweringLabError("Clang's optimisation record cannot be read.") from error
+
+
+def _account(kind: str, fields: dict[str, Any]) -> Account:
+    arguments = [_argument(part) for part in fields.get("Args", [])]
+    message = "".join(value for _, value in arguments).strip()
+    remark = Remark(_SEVERITIES[kind], message, _location(fields.get("DebugLoc")))
+    named = {name: value for name, value in arguments if name != "String"}
+    return Account(remark, fields["Pass"], fields["Name"], fields.get("Function", ""), named)
+
+
+def _argument(part: dict[str, Any]) -> tuple[str, str]:
+    """One piece of the message; it may carry a place of its own beside its one named value."""
+    name = next(name for name in part if name != "DebugLoc")
+    return name, "" if part[name] is None else str(part[name])
+
+
+def _location(place: dict[str, Any] | None) -> Location | None:
+    if not place or not place.get("File"):
+        return None
+    return Location(place["File"].rpartition("/")[2], place["Line"], place["Column"])

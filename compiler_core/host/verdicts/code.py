@@ -1,0 +1,144 @@
+"""What the assembly shows of one source loop: vectors, their kind and width, and its arithmetic.
+
+This is what wins when a remark and the code disagree. Code is joined to a source loop by the loops
+found in the control-flow graph; where none is left (all iterations unrolled), by line marks.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from compiler_core.host.assembly import Assembly, AssemblyFunction, read_assembly
+from compiler_core.host.blocks import find_blocks
+from compiler_core.host.compilation import Block, Loop
+from compiler_core.host.instruction import Instruction
+from compiler_core.host.loops import find_loops
+from compiler_core.host.source_loops import SourceLoop
+from compiler_core.host.verdicts.placement import loop_at
+from compiler_core.host.verdicts.vector_use import VectorUse, use_of
+
+
+@dataclass(frozen=True, slots=True)
+class CodeLoop:
+    """A loop of the assembly made of the source loop: its function's symbol, and its vectors."""
+
+    function: str
+    loop: Loop
+    use: VectorUse
+
+
+@dataclass(frozen=True, slots=True)
+class LoopCode:
+    """All code of one source loop.
+
+    loops: those found in the assembly, innermost copies and outer ones. straight: instructions
+    placed in the loop's lines outside any loop.
+    """
+
+    loops: tuple[CodeLoop, ...]
+    straight: VectorUse
+
+    @property
+    def innermost(self) -> tuple[CodeLoop, ...]:
+        """The loops that hold no other loop."""
+        return tuple(found for found in self.loops if found.loop.innermost)
+
+    @property
+    def best(self) -> CodeLoop | None:
+        """The loop that does most of the work: vectors before scalars, main before the rest."""
+        return max(self.loops, key=_work, default=None)
+
+    @property
+    def vector_loop(self) -> CodeLoop | None:
+        """The best loop if it works on vectors."""
+        best = self.best
+        return best if best is not None and best.use.any else None
+
+
+def _work(found: CodeLoop) -> tuple[bool, bool, bool, int]:
+    use = found.use
+    return use.any, use.scalable, found.loop.role == "main", use.bytes
+
+
+@dataclass(frozen=True, slots=True)
+class SourceCode:
+    """The code of every source loop, and the source lines that have any code (file, line)."""
+
+    loops: Mapping[SourceLoop, LoopCode]
+    lines: frozenset[tuple[str, int]]
+
+    def __getitem__(self, loop: SourceLoop) -> LoopCode:
+        return self.loops[loop]
+
+
+def code_of_loops(text: str, loops: Sequence[SourceLoop]) -> SourceCode:
+    """The code of every source loop, found in the compiler's `-S -g1` output."""
+    assembly = read_assembly(text)
+    found: dict[SourceLoop, list[CodeLoop]] = defaultdict(list)
+    straight: dict[SourceLoop, list[Instruction]] = defaultdict(list)
+    for function in assembly.functions:
+        _read_function(assembly, function, loops, found, straight)
+    lines = frozenset(
+        (line.source.file, line.source.line)
+        for function in assembly.functions
+        for line in function.lines
+        if line.source is not None
+    )
+    codes = {loop: LoopCode(tuple(found[loop]), use_of(straight[loop])) for loop in loops}
+    return SourceCode(codes, lines)
+
+
+def _read_function(
+    assembly: Assembly,
+    function: AssemblyFunction,
+    statements: Sequence[SourceLoop],
+    found: dict[SourceLoop, list[CodeLoop]],
+    straight: dict[SourceLoop, list[Instruction]],
+) -> None:
+    blocks = find_blocks(function, assembly.tables)
+    loops = find_loops(function, blocks, statements)
+    covered: set[int] = set()
+    for loop in loops:
+        covered.update(loop.blocks)
+        statement = _statement_of(function, blocks, loop, statements)
+        if statement is None:
+            continue
+        own = set(loop.blocks).difference(*(set(inner.blocks) for inner in loops
+                                            if inner.parent == loop.id))  # fmt: skip
+        use = use_of(_instructions(function, blocks, own))
+        found[statement].append(CodeLoop(function.symbol, loop, use))
+    rest = [block.id for block in blocks if block.id not in covered]
+    for block in rest:
+        for line in function.lines[blocks[block].first : blocks[block].last + 1]:
+            statement = loop_at(statements, line.source)
+            if line.instruction is not None and statement is not None:
+                straight[statement].append(line.instruction)
+
+
+def _instructions(
+    function: AssemblyFunction, blocks: Sequence[Block], chosen: Iterable[int]
+) -> list[Instruction]:
+    return [
+        line.instruction
+        for block in sorted(chosen)
+        for line in function.lines[blocks[block].first : blocks[block].last + 1]
+        if line.instruction is not None
+    ]
+
+
+def _statement_of(
+    function: AssemblyFunction,
+    blocks: Sequence[Block],
+    loop: Loop,
+    statements: Sequence[SourceLoop],
+) -> SourceLoop | None:
+    """By the line found for the loop; of several loops on it, the one its last branch controls."""
+    candidates = [found for found in statements if found.line == loop.source_line]
+    if len(candidates) == 1:
+        return candidates[0]
+    latches = [block for block in loop.blocks if loop.header in blocks[block].successors]
+    places = [function.lines[blocks[block].last].source for block in latches]
+    named = [loop_at(statements, place) for place in places]
+    return next((found for found in named if found is not None), None)

@@ -1,0 +1,223 @@
+"""Shapes of a loop that an edit of the source can start from; what each edit needs is said once.
+
+The edits (host/trials) read the same nodes, so that a suggestion is offered exactly where its edit
+applies.
+"""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from compiler_core.host.syntax import text_of
+from compiler_core.host.verdicts.loop_text import LoopText, walk
+
+_RESTRICTED = re.compile(r"\b(restrict|__restrict|__restrict__)\b")
+_COMPARISONS = ("<", "<=", "!=", ">", ">=")
+
+
+def pointer_parameters(text: LoopText) -> list[Node]:
+    """Parameters of the function that are plain pointers or arrays: no references, no functions."""
+    if text.function is None:
+        return []
+    return [
+        node
+        for node in walk(text.function)
+        if node.type == "parameter_declaration"
+        and _owner(node) == text.function
+        and _pointer_declarator(node) is not None
+    ]
+
+
+def _owner(node: Node) -> Node | None:
+    """The function definition whose own parameter list holds this node."""
+    listed = node.parent
+    declarator = listed.parent if listed is not None else None
+    owner = declarator.parent if declarator is not None else None
+    while owner is not None and owner.type.endswith("declarator"):
+        owner = owner.parent
+    return owner if owner is not None and owner.type == "function_definition" else None
+
+
+def _pointer_declarator(node: Node) -> Node | None:
+    declarator = node.child_by_field_name("declarator")
+    if declarator is None or declarator.type not in ("pointer_declarator", "array_declarator"):
+        return None
+    return declarator
+
+
+def unrestricted_parameters(text: LoopText) -> list[Node]:
+    """Pointer parameters `T *name` without restrict, of which `restrict` can be written."""
+    return [
+        node
+        for node in pointer_parameters(text)
+        if not _RESTRICTED.search(text_of(node))
+        and "volatile" not in text_of(node)
+        and (found := _pointer_declarator(node)) is not None
+        and found.type == "pointer_declarator"
+    ]
+
+
+def has_pointer_parameter(text: LoopText) -> bool:
+    return bool(pointer_parameters(text))
+
+
+def is_restrictable(text: LoopText) -> bool:
+    """At least two pointers, one of them not yet restrict."""
+    return bool(unrestricted_parameters(text)) and len(pointer_parameters(text)) > 1
+
+
+def bound_of(text: LoopText) -> Node | None:
+    """The right side of a `for` loop's comparison with its own counter."""
+    condition = text.condition
+    if condition is None or condition.type != "binary_expression" or not text.variable:
+        return None
+    if text_of(condition.child_by_field_name("operator")) not in _COMPARISONS:
+        return None
+    if text_of(condition.child_by_field_name("left")) != text.variable:
+        return None
+    return condition.child_by_field_name("right")
+
+
+def _start_of(text: LoopText) -> str:
+    initializer = text.loop.child_by_field_name("initializer")
+    return text_of(initializer).rstrip(";").rpartition("=")[2].strip()
+
+
+def has_parameter_bound(text: LoopText) -> bool:
+    """`for (i = 0; i < n; i++)` with n an integer parameter or local."""
+    bound = bound_of(text)
+    update = text_of(text.loop.child_by_field_name("update"))
+    if bound is None or bound.type != "identifier" or _start_of(text) != "0":
+        return False
+    name = text.names.get(text_of(bound))
+    steps = (f"{text.variable}++", f"++{text.variable}")
+    return name is not None and not name.pointer and not name.floating and update in steps
+
+
+def has_simple_bound(text: LoopText) -> bool:
+    """The bound is a readable expression without side effects that the loop's counter is not in."""
+    bound = bound_of(text)
+    if bound is None:
+        return False
+    calls = any(part.type in ("call_expression", "update_expression") for part in walk(bound))
+    return not calls and re.search(rf"\b{text.variable}\b", text_of(bound)) is None
+
+
+def has_simple_counter(text: LoopText) -> bool:
+    """The counter is declared in the header of the `for`."""
+    initializer = text.loop.child_by_field_name("initializer")
+    return initializer is not None and initializer.type == "declaration"
+
+
+def uses_local_array(text: LoopText) -> bool:
+    return bool(local_arrays(text))
+
+
+def local_arrays(text: LoopText) -> list[Node]:
+    """Declarations of arrays in the same function that the loop uses."""
+    if text.function is None:
+        return []
+    used = {text_of(node) for node in text.nodes("identifier")}
+    return [
+        node
+        for node in walk(text.function)
+        if node.type == "declaration"
+        and node.start_byte < text.loop.start_byte
+        and any(
+            part.type == "array_declarator"
+            and text_of(part.child_by_field_name("declarator")) in used
+            for part in walk(node)
+        )
+        and "alignas" not in text_of(node).lower()
+    ]
+
+
+def body_statements(text: LoopText) -> list[Node]:
+    """The statements of the body, without comments; a single statement counts as one."""
+    body = text.body
+    if body.type != "compound_statement":
+        return [body]
+    return [node for node in body.named_children if node.type != "comment"]
+
+
+def leading_exit(text: LoopText) -> Node | None:
+    """`if (…) break;` or `if (…) return …;` as the first of several statements of the body."""
+    statements = body_statements(text)
+    first = statements[0] if len(statements) > 1 else None
+    if first is None or first.type != "if_statement":
+        return None
+    if first.child_by_field_name("alternative") is not None:
+        return None
+    consequence = first.child_by_field_name("consequence")
+    inner = consequence
+    while inner is not None and inner.type == "compound_statement":
+        inner = inner.named_children[0] if len(inner.named_children) == 1 else None
+    if inner is None or inner.type not in ("break_statement", "return_statement"):
+        return None
+    return first
+
+
+def begins_with_exit(text: LoopText) -> bool:
+    """The only way out is the first statement, in a `for` that counts a variable."""
+    first = leading_exit(text)
+    if first is None or bound_of(text) is None or not has_simple_counter(text):
+        return False
+    leaving = [
+        node
+        for node in walk(text.body)
+        if node.type in ("break_statement", "return_statement", "goto_statement", "throw_statement")
+    ]
+    return len(leaving) == 1
+
+
+def guarded_assignment(text: LoopText) -> Node | None:
+    """`if (c) target = value;` without else, the target an array element: the if statement."""
+    for node in text.nodes("if_statement"):
+        if node.child_by_field_name("alternative") is not None:
+            continue
+        assignment = only_assignment(node.child_by_field_name("consequence"))
+        if assignment is None:
+            continue
+        target = assignment.child_by_field_name("left")
+        plain = text_of(assignment.child_by_field_name("operator")) == "="
+        if plain and target is not None and target.type == "subscript_expression":
+            return node if _is_pure(target) else None
+    return None
+
+
+def only_assignment(node: Node | None) -> Node | None:
+    """The one assignment a statement or block consists of."""
+    while node is not None and node.type in ("compound_statement", "expression_statement"):
+        children = [child for child in node.named_children if child.type != "comment"]
+        node = children[0] if len(children) == 1 else None
+    return node if node is not None and node.type == "assignment_expression" else None
+
+
+def _is_pure(node: Node) -> bool:
+    return not any(
+        part.type in ("update_expression", "call_expression", "assignment_expression")
+        for part in walk(node)
+    )
+
+
+def has_guarded_assignment(text: LoopText) -> bool:
+    return guarded_assignment(text) is not None
+
+
+def separable_call(text: LoopText) -> Node | None:
+    """`x[i] = … f(…) …;` as the body's only statement, in a counted loop: the call."""
+    statements = body_statements(text)
+    if len(statements) != 1 or bound_of(text) is None:
+        return None
+    assignment = only_assignment(statements[0])
+    value = assignment.child_by_field_name("right") if assignment is not None else None
+    if assignment is None or value is None or value.type == "call_expression":
+        return None
+    calls = [node for node in walk(value) if node.type == "call_expression"]
+    return calls[0] if len(calls) == 1 else None
+
+
+def has_separable_call(text: LoopText) -> bool:
+    return separable_call(text) is not None

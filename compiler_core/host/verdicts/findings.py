@@ -1,0 +1,223 @@
+"""From circumstances to findings: vectorised or not, by what arithmetic, and for which reason.
+
+The report says whether the vectoriser made a vector loop (any copy of the source loop counts: an
+unrolled or peeled copy that was refused does not undo it); the assembly says what is left of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.host.verdicts.account import Account
+from compiler_core.host.verdicts.circumstances import Circumstances
+from compiler_core.host.verdicts.code import CodeLoop
+from compiler_core.host.verdicts.reasons import Reason, reason_named, recognise
+from compiler_core.host.verdicts.vector_use import VectorUse
+from compiler_core.host.verdicts.verdict import VerdictArithmetic
+
+LEAST_SVE_BYTES = 16
+_OVERLAP = "overlap check"
+_LIBRARY = r"into a builtin|library calls?\.|ProcessLoop\w+"
+_UNROLLED = r"FullyUnrolled|completely unrolled"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What was found of one loop. account: the compiler's words the reason rests on, if any."""
+
+    vectorized: bool
+    scalable: bool
+    arithmetic: VerdictArithmetic
+    vector_bytes: int
+    interleave: int
+    reason: Reason
+    use: VectorUse
+    account: Account | None = None
+
+
+def find(case: Circumstances) -> Finding:
+    """The finding for one loop."""
+    if case.report.vector_loops:
+        return _vectorized(case)
+    if _is_silent_vector_loop(case):
+        return _made(case, _best_use(case), True, "vectorized_silently")
+    return _not_vectorized(case)
+
+
+def _vectorized(case: Circumstances) -> Finding:
+    use = _best_use(case)
+    if not use.any:
+        return _made(case, use, True, "vectors_removed")
+    return _made(case, use, True, _vector_reason(case, use))
+
+
+def _made(case: Circumstances, use: VectorUse, vectorized: bool, key: str) -> Finding:
+    loops = case.report.vector_loops
+    reported = max((found.bytes or 0 for found in loops), default=0)
+    scalable = use.scalable if use.any else any(found.scalable for found in loops)
+    width = LEAST_SVE_BYTES if scalable else reported or use.bytes
+    interleave = max((found.interleave for found in loops), default=1)
+    account = loops[0].account if loops else None
+    return Finding(
+        vectorized,
+        scalable,
+        arithmetic_of(use, bool(case.code.innermost)),
+        width,
+        interleave,
+        reason_named(key),
+        use,
+        account,
+    )
+
+
+def _best_use(case: Circumstances) -> VectorUse:
+    """Vectors in the loop's own loops first, then in straight code, then in loops nearby."""
+    own = max(case.code.innermost, key=_merit, default=None)
+    if own is not None and own.use.any:
+        return own.use
+    if case.code.straight.any:
+        return case.code.straight
+    nearby = [loop for code in case.codes_nearby() for loop in code.loops if loop.use.any]
+    found = max(nearby, key=_merit, default=own)
+    return found.use if found is not None else case.code.straight
+
+
+def _merit(found: CodeLoop) -> tuple[bool, bool, bool, int, int]:
+    use = found.use
+    return use.any, use.scalable, found.loop.role == "main", use.bytes, use.vector
+
+
+def arithmetic_of(use: VectorUse, is_loop: bool) -> VerdictArithmetic:
+    """What one piece of code works on.
+
+    The scalar operations beside unrolled vectors are left-over iterations, not the work.
+    """
+    if not use.any:
+        return "scalar" if use.ordered or use.scalar or is_loop else "none"
+    if use.ordered and not use.vector:
+        return "ordered_scalar"
+    if (use.ordered or use.scalar) and is_loop:
+        return "mixed"
+    return "vector"
+
+
+def _vector_reason(case: Circumstances, use: VectorUse) -> str:
+    arithmetic = arithmetic_of(use, bool(case.code.innermost))
+    if arithmetic == "ordered_scalar":
+        return "vectorized_ordered_reduction"
+    if arithmetic == "mixed":
+        return "vectorized_mixed"
+    if _has_overlap_check(case):
+        return "vectorized_overlap_check"
+    if any(name.startswith(("ld2", "ld3", "ld4", "st2", "st3", "st4")) for name in use.rearranging):
+        return "vectorized_interleaved"
+    if case.features & {
+        "indirect_load",
+        "indirect_store",
+        "symbolic_stride",
+        "constant_stride",
+    } and ("ins" in use.rearranging or "ld1" in use.rearranging):
+        return "vectorized_gather"
+    if not any(code.loops for code in case.codes_nearby()):
+        return "vectorized_unrolled"
+    return "vectorized"
+
+
+def _has_overlap_check(case: Circumstances) -> bool:
+    if case.report.said("versioned for vectorization because of possible aliasing"):
+        return True
+    return any(_OVERLAP in found.loop.role_reason for found in case.code.innermost)
+
+
+def _is_silent_vector_loop(case: Circumstances) -> bool:
+    """Whole vectors per iteration, and nobody else can have made them."""
+    best = max(case.code.innermost, key=_merit, default=None)
+    if best is None or not best.use.vector or case.features & {"intrinsics", "wide_type"}:
+        return False
+    packed = case.report.said(r"basic block part vectorized|SLP vectorized")
+    step = best.loop.step_bytes or 0
+    return packed is None and step >= LEAST_SVE_BYTES and not case.inside and not _outer_made(case)
+
+
+def _outer_made(case: Circumstances) -> bool:
+    """A loop around this one was vectorised: vectors on these lines are then its vectors."""
+    reports = (case.compiled.reports.get(found) for found in case.around)
+    return any(report is not None and report.vector_loops for report in reports)
+
+
+def _not_vectorized(case: Circumstances) -> Finding:
+    use = _best_use(case)
+    gone = _reason_without_loop(case)
+    if gone is not None:
+        return _plain(case, use, gone)
+    if "intrinsics" in case.features and use.any:
+        return _plain(case, use, "vector_intrinsics")
+    off = _reason_vectorizer_off(case)
+    if off:
+        return _plain(case, use, off)
+    if case.inside:
+        return _plain(case, use, "outer_loop")
+    packed = case.report.said(r"basic block part vectorized|SLP vectorized")
+    if packed is not None and use.any:
+        return _plain(case, use, "packed_in_loop", packed)
+    recognised = recognise(case.report, case.features, case.compiled.compiler.family)
+    if recognised is not None:
+        return _plain(case, use, recognised[0].key, recognised[1])
+    return _plain(case, use, "unknown", _most_specific(case))
+
+
+def _plain(
+    case: Circumstances, use: VectorUse, key: str, account: Account | None = None
+) -> Finding:
+    interleaved = case.report.said("Interleaved")
+    count = int(interleaved.arguments.get("InterleaveCount", "1")) if interleaved else 1
+    arithmetic = arithmetic_of(use, bool(case.code.loops))
+    return Finding(False, False, arithmetic, 0, count, reason_named(key), use, account)
+
+
+def _reason_without_loop(case: Circumstances) -> str | None:
+    """Why no loop of the assembly belongs to this one; None if one does."""
+    if case.report.said(_UNROLLED) and _outer_made(case):
+        return "unrolled_into_outer"
+    if any(case.compiled.code[found].loops for found in (case.loop, *case.inside)):
+        return None
+    if case.report.said(_LIBRARY):
+        return "library_call"
+    if _outer_made(case):
+        return "unrolled_into_outer"
+    if case.code.straight.any and case.report.said(_UNROLLED):
+        return "vectors_after_unrolling"
+    if case.report.said(_UNROLLED):
+        return "fully_unrolled"
+    if not case.function_has_code():
+        return _reason_without_code(case)
+    return "closed_form" if "result_used" in case.features else "loop_deleted"
+
+
+def _reason_without_code(case: Circumstances) -> str:
+    lines = {line for _, line in case.compiled.code.lines}
+    before = [found.line for found in case.compiled.loops if found.function == case.loop.function]
+    function_lines = range(min(before) - 3, case.loop.end_line + 4)
+    if not any(line in lines for line in function_lines):
+        return "no_code"
+    return "closed_form" if "result_used" in case.features else "loop_deleted"
+
+
+def _reason_vectorizer_off(case: Circumstances) -> str | None:
+    if any(found.pass_name in ("vect", "loop-vectorize") for found in case.report.accounts):
+        return None
+    if case.compiled.off_flag:
+        return "vectorizer_off_flag"
+    return "vectorizer_off_level" if case.compiled.low_level else None
+
+
+def _most_specific(case: Circumstances) -> Account | None:
+    """The compiler's own words for an unknown reason: the last refusal that says more than that."""
+    said = [
+        found
+        for found in case.report.accounts
+        if found.remark.severity != "passed"
+        and not found.message.startswith("couldn't vectorize loop")
+        and found.name != "MissedDetails"
+    ]
+    return said[-1] if said else None

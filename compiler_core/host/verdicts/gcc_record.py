@@ -1,0 +1,70 @@
+"""GCC's `-fsave-optimization-record`: gzip-compressed JSON of metadata, passes and records.
+
+The format is described in GCC's `optinfo-emit-json.cc`. A record's message is a list of texts and
+of marked-up statements, expressions and functions; records nest in scopes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import zlib
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+
+from compiler_core.errors import LoweringLabError
+from compiler_core.host.verdicts.account import Account
+from compiler_core.source import Location
+from compiler_core.trace import Remark, RemarkSeverity
+
+FLAGS = ("-fsave-optimization-record",)
+SUFFIX = ".opt-record.json.gz"
+_SEVERITIES: dict[str, RemarkSeverity] = {"success": "passed", "failure": "missed"}
+_MARKED_UP = ("expr", "stmt", "symtab_node")
+
+
+def read_gcc_record(content: bytes) -> tuple[Account, ...]:
+    """All accounts in GCC's order, scopes before what they hold.
+
+    Raises LoweringLabError if the record is damaged: it comes from a compiler, not from a user.
+    """
+    try:
+        record = orjson.loads(gzip.decompress(content))
+        _, passes, roots = record
+        names = dict(_pass_names(passes))
+        return tuple(account for root in roots for account in _accounts(root, names, 0))
+    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
+        raise LoweringLabError("GCC's optimisation record cannot be read.") from error
+
+
+def _pass_names(passes: list[dict[str, Any]]) -> Iterator[tuple[str, str]]:
+    for found in passes:
+        yield found["id"], found["name"]
+        yield from _pass_names(found.get("children", []))
+
+
+def _accounts(node: dict[str, Any], names: dict[str, str], depth: int) -> Iterator[Account]:
+    remark = Remark(
+        _SEVERITIES.get(node["kind"], "analysis"), _message(node["message"]), _location(node)
+    )
+    yield Account(
+        remark, names.get(node.get("pass", ""), ""), "", node.get("function", ""), {}, depth
+    )
+    for child in node.get("children", []):
+        yield from _accounts(child, names, depth + 1)
+
+
+def _message(parts: list[Any]) -> str:
+    return "".join(part if isinstance(part, str) else _marked_up(part) for part in parts).strip()
+
+
+def _marked_up(part: dict[str, Any]) -> str:
+    return next((str(part[name]).strip() for name in _MARKED_UP if name in part), "")
+
+
+def _location(node: dict[str, Any]) -> Location | None:
+    place = node.get("location")
+    if place is None:
+        return None
+    return Location(place["file"].rpartition("/")[2], place["line"], place.get("column", 0))

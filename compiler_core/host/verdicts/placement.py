@@ -1,0 +1,56 @@
+"""Which source loop a compiler's remark is about, by the extents of the loop statements.
+
+GCC names the condition's place (or that of an exit in the body), Clang the keyword's, or the line
+of an OpenMP pragma above the loop. Only extents are compared, never equal places.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from compiler_core.host.source_loops import SourceLoop
+from compiler_core.source import Location, SourceFile
+
+
+def loop_at(loops: Sequence[SourceLoop], place: Location | None) -> SourceLoop | None:
+    """The loop that a place controls, else the innermost loop around it."""
+    if place is None:
+        return None
+    around = [
+        loop
+        for loop in loops
+        if loop.file == place.file and loop.contains(place.line, place.column)
+    ]
+    starting = [loop for loop in around if (loop.line, loop.column) == (place.line, place.column)]
+    controlled = [loop for loop in around if loop.controls(place.line, place.column)]
+    chosen = starting or controlled or around
+    return max(chosen, key=lambda loop: loop.depth, default=None)
+
+
+def loop_below_pragma(
+    source: SourceFile, loops: Sequence[SourceLoop], place: Location | None
+) -> SourceLoop | None:
+    """The loop that directly follows the pragma at this place; None if there is no pragma."""
+    if place is None or place.file != source.name:
+        return None
+    lines = source.text.split("\n")
+    number = place.line
+    while number <= len(lines) and _is_pragma_or_blank(lines, number):
+        number += 1
+    if number == place.line:
+        return None
+    return next((loop for loop in loops if loop.line == number), None)
+
+
+def _is_pragma_or_blank(lines: Sequence[str], number: int) -> bool:
+    text = lines[number - 1].strip()
+    return text.startswith("#pragma") or not text or lines[number - 2].endswith("\\")
+
+
+def inner_loops(loops: Sequence[SourceLoop], outer: SourceLoop) -> tuple[SourceLoop, ...]:
+    """Loops inside another one, at any depth."""
+    return tuple(
+        loop
+        for loop in loops
+        if loop != outer and loop.file == outer.file and outer.contains(loop.line, loop.column)
+    )

@@ -1,0 +1,76 @@
+"""The table of reasons (`reasons.toml`): stable keys, explanations, and how each is recognised."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Set
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from compiler_core.errors import UnknownName
+from compiler_core.host.verdicts.account import Account
+from compiler_core.host.verdicts.report import LoopReport
+from compiler_core.toolchain.outcome import Family
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One row of the table.
+
+    patterns: per family, regular expressions for messages and names; none means that the row is
+    chosen from flags or the assembly. features: facts of the loop's text that must all hold.
+    """
+
+    key: str
+    title: str
+    sentence: str
+    suggestions: tuple[str, ...]
+    patterns: dict[Family, tuple[str, ...]]
+    features: frozenset[str]
+
+
+@lru_cache(maxsize=1)
+def reasons() -> tuple[Reason, ...]:
+    """Every reason, in the order they are tried."""
+    text = Path(__file__).with_name("reasons.toml").read_text(encoding="utf-8")
+    return tuple(_reason(row) for row in tomllib.loads(text)["reason"])
+
+
+def _reason(row: dict[str, Any]) -> Reason:
+    return Reason(
+        key=row["key"],
+        title=row["title"],
+        sentence=row["sentence"],
+        suggestions=tuple(row["suggestions"]),
+        patterns={"gcc": tuple(row.get("gcc", ())), "clang": tuple(row.get("clang", ()))},
+        features=frozenset(row.get("features", ())),
+    )
+
+
+@lru_cache(maxsize=1)
+def _by_key() -> dict[str, Reason]:
+    return {reason.key: reason for reason in reasons()}
+
+
+def reason_named(key: str) -> Reason:
+    """The reason of this key. Raises UnknownName."""
+    found = _by_key().get(key)
+    if found is None:
+        raise UnknownName(f"No reason is called {key!r}.")
+    return found
+
+
+def recognise(
+    report: LoopReport, features: Set[str], family: Family
+) -> tuple[Reason, Account] | None:
+    """The first reason that the compiler's words and the loop's text bear out, and those words."""
+    for reason in reasons():
+        if not reason.features <= features:
+            continue
+        for pattern in reason.patterns[family]:
+            account = report.said(pattern)
+            if account is not None:
+                return reason, account
+    return None

@@ -1,0 +1,53 @@
+"""Compile once with the optimisation record switched on: assembly and record together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from compiler_core.host.verdicts import clang_record, gcc_record
+from compiler_core.host.verdicts.account import Account
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.dumps import compile_with_dumps
+from compiler_core.toolchain.outcome import CompileJob, Compiler, Family, Outcome
+from compiler_core.trace import Remark
+
+
+@dataclass(frozen=True, slots=True)
+class _Format:
+    """How one family writes its record."""
+
+    flags: tuple[str, ...]
+    suffix: str
+    read: Callable[[bytes], tuple[Account, ...]]
+
+
+_FORMATS: dict[Family, _Format] = {
+    "gcc": _Format(gcc_record.FLAGS, gcc_record.SUFFIX, gcc_record.read_gcc_record),
+    "clang": _Format(clang_record.FLAGS, clang_record.SUFFIX, clang_record.read_clang_record),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One compile: its outcome (the assembly) and everything the compiler said about its passes."""
+
+    outcome: Outcome
+    accounts: tuple[Account, ...]
+
+    @property
+    def remarks(self) -> tuple[Remark, ...]:
+        """Every remark of the record, in the compiler's order."""
+        return tuple(account.remark for account in self.accounts)
+
+
+def record_of(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) -> Record:
+    """Compile with the record on; flags come from `parse_flags`. Raises as the toolchain does.
+
+    A compile that fails, and a level at which the compiler writes no record, give no accounts.
+    """
+    form = _FORMATS[compiler.family]
+    run = compile_with_dumps(CompileJob(source, compiler, flags), form.flags)
+    contents = [content for name, content in run.files.items() if name.endswith(form.suffix)]
+    accounts = tuple(account for content in contents for account in form.read(content))
+    return Record(run.outcome, accounts if run.outcome.status == "ok" else ())

@@ -1,0 +1,153 @@
+"""What a compiler reported about one source loop, gathered from all copies of it."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from compiler_core.host.source_loops import SourceLoop
+from compiler_core.host.verdicts.account import Account
+from compiler_core.host.verdicts.placement import loop_at, loop_below_pragma
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.outcome import Family
+
+_ANALYSIS_SCOPE = "=== analyze_loop_nest ==="
+_GCC_LOOP_PASSES = (
+    "vect", "ldist", "cunroll", "cunrolli", "unrolljam", "lversion", "linterchange", "unswitch",
+    "ifcvt", "slp", "lsplit",
+)  # fmt: skip
+_CLANG_LOOP_PASSES = (
+    "loop-vectorize", "loop-unroll", "loop-idiom", "loop-delete", "slp-vectorizer",
+    "loop-distribute", "transform-warning",
+)  # fmt: skip
+_DISTANCE = re.compile(r"dependence distance\s+= (-?\d+)\.?")
+_BYTES = re.compile(r"loop vectorized using (?:(\d+) byte|variable length) vectors")
+
+
+@dataclass(frozen=True, slots=True)
+class VectorLoop:
+    """One vector loop the vectoriser says it made of the source loop.
+
+    bytes: of one vector; None where the report gives elements (Clang) or the machine decides.
+    elements: per vector, 0 if not reported. interleave: vectors side by side per operation.
+    """
+
+    bytes: int | None
+    elements: int
+    scalable: bool
+    interleave: int
+    account: Account
+
+
+@dataclass(frozen=True, slots=True)
+class LoopReport:
+    """Everything one compiler said about one source loop, in its order.
+
+    distance: the smallest dependence distance GCC found, in iterations; None if it named none.
+    """
+
+    accounts: tuple[Account, ...]
+    vector_loops: tuple[VectorLoop, ...]
+    distance: int | None = None
+
+    def said(self, pattern: str) -> Account | None:
+        """The first account whose message, or name, matches the regular expression."""
+        expression = re.compile(pattern)
+        return next(
+            (
+                found
+                for found in self.accounts
+                if expression.search(found.message) or expression.fullmatch(found.name)
+            ),
+            None,
+        )
+
+
+def reports_of(
+    accounts: Sequence[Account], source: SourceFile, loops: Sequence[SourceLoop], family: Family
+) -> Mapping[SourceLoop, LoopReport]:
+    """A report for each source loop that the compiler said something about."""
+    placed = (
+        _placed_by_gcc(accounts, loops)
+        if family == "gcc"
+        else _placed_by_clang(accounts, source, loops)
+    )
+    gathered: dict[SourceLoop, list[Account]] = defaultdict(list)
+    for loop, account in placed:
+        gathered[loop].append(account)
+    return {
+        loop: LoopReport(
+            tuple(account for account in found if _is_said(account)),
+            tuple(_vector_loops(found)),
+            _distance(found),
+        )
+        for loop, found in gathered.items()
+    }
+
+
+def _placed_by_gcc(
+    accounts: Sequence[Account], loops: Sequence[SourceLoop]
+) -> Iterable[tuple[SourceLoop, Account]]:
+    """In the vectoriser's part, everything after a loop's analysis began is about that loop."""
+    analysed: SourceLoop | None = None
+    for account in accounts:
+        if account.pass_name not in _GCC_LOOP_PASSES:
+            continue
+        if account.pass_name == "vect" and account.message == _ANALYSIS_SCOPE:
+            analysed = loop_at(loops, account.remark.location)
+        loop = analysed if account.pass_name == "vect" else loop_at(loops, account.remark.location)
+        if loop is not None and (_is_said(account) or _DISTANCE.fullmatch(account.message)):
+            yield loop, account
+
+
+def _placed_by_clang(
+    accounts: Sequence[Account], source: SourceFile, loops: Sequence[SourceLoop]
+) -> Iterable[tuple[SourceLoop, Account]]:
+    """A reason may be placed in code inlined from elsewhere: the loop named next is then meant."""
+    waiting: list[Account] = []
+    for account in accounts:
+        if account.pass_name not in _CLANG_LOOP_PASSES:
+            continue
+        place = account.remark.location
+        loop = loop_at(loops, place) or loop_below_pragma(source, loops, place)
+        if loop is None and account.pass_name == "loop-vectorize":
+            waiting.append(account)
+        if loop is None:
+            continue
+        for earlier in waiting:
+            if earlier.function == account.function:
+                yield loop, earlier
+        waiting.clear()
+        yield loop, account
+
+
+def _is_said(account: Account) -> bool:
+    """Not one of GCC's notes on its way; Clang's analysis remarks hold its reasons."""
+    return bool(account.message) and (bool(account.name) or account.remark.severity != "analysis")
+
+
+def _distance(accounts: Iterable[Account]) -> int | None:
+    matches = (_DISTANCE.fullmatch(account.message) for account in accounts)
+    distances = {abs(int(match[1])) for match in matches if match is not None}
+    return min(distances - {0}, default=None)
+
+
+def _vector_loops(accounts: Iterable[Account]) -> Iterable[VectorLoop]:
+    for account in accounts:
+        if account.remark.severity != "passed":
+            continue
+        match = _BYTES.search(account.message)
+        if match is not None:
+            width = int(match[1]) if match[1] else None
+            yield VectorLoop(width, 0, width is None, 1, account)
+        elif account.name == "Vectorized":
+            yield _clang_vector_loop(account)
+
+
+def _clang_vector_loop(account: Account) -> VectorLoop:
+    factor = account.arguments.get("VectorizationFactor", "")
+    elements = int(factor.rpartition(" ")[2] or 0)
+    interleave = int(account.arguments.get("InterleaveCount", "1"))
+    return VectorLoop(None, elements, "vscale" in factor, interleave, account)

@@ -1,0 +1,162 @@
+"""The sentence and the evidence of a Why card, computed from what was found."""
+
+from __future__ import annotations
+
+from compiler_core.host.verdicts.account import Account
+from compiler_core.host.verdicts.circumstances import Circumstances
+from compiler_core.host.verdicts.findings import Finding, arithmetic_of
+from compiler_core.host.verdicts.vector_use import VectorUse
+from compiler_core.host.verdicts.verdict import Evidence
+
+_NO_LOOP = ("library_call", "vectors_after_unrolling", "unrolled_into_outer", "fully_unrolled",
+            "closed_form", "loop_deleted", "no_code")  # fmt: skip
+_ARITHMETIC = {
+    "vector": "whole vectors",
+    "ordered_scalar": "one element after another, in source order",
+    "mixed": "partly whole vectors, partly one element after another",
+    "scalar": "one element at a time",
+    "none": "nothing",
+}
+
+
+def sentence_of(case: Circumstances, finding: Finding) -> str:
+    """What happened to the loop, in one sentence."""
+    compiler = short_title(case)
+    if finding.reason.key == "unknown":
+        return _unknown(compiler, finding)
+    if finding.vectorized:
+        return f"{compiler} vectorised this loop: {_vectors(finding)}{_manner(finding)}."
+    if finding.reason.key in _NO_LOOP:
+        return f"{compiler} left no loop here: {_lower(finding.reason.title)}."
+    beside = ""
+    if finding.interleave > 1:
+        beside = f"; it runs {finding.interleave} iterations side by side on single elements"
+    detail = _detail(case, finding)
+    return (
+        f"{compiler} did not vectorise this loop: {_lower(finding.reason.title)}{detail}{beside}."
+    )
+
+
+def short_title(case: Circumstances) -> str:
+    """`GCC 12.2`."""
+    compiler = case.compiled.compiler
+    family = "GCC" if compiler.family == "gcc" else "Clang"
+    return f"{family} {'.'.join(compiler.version.split('.')[:2])}"
+
+
+def _lower(title: str) -> str:
+    """Titles begin with a capital; names such as -O2 and GCC keep theirs."""
+    first = title.split(" ", 1)[0]
+    return title if first.isupper() or first.startswith("-") else title[0].lower() + title[1:]
+
+
+def _unknown(compiler: str, finding: Finding) -> str:
+    if finding.account is None:
+        return f"{compiler} did not vectorise this loop, and its record says nothing about it."
+    said = " ".join(finding.account.message.split())
+    return f"{compiler} did not vectorise this loop. It says: “{said}”"
+
+
+def _vectors(finding: Finding) -> str:
+    use = finding.use
+    if finding.scalable:
+        what = f"{use.element}s" if use.element else "elements"
+        return f"with SVE, as many {what} at once as a register holds (16 bytes or more)"
+    if not finding.vector_bytes:
+        return "no vector is left in the code"
+    count = finding.vector_bytes * 8 // use.element_bits if use.element_bits else 0
+    if not use.element or not count:
+        return f"{finding.vector_bytes} bytes at once"
+    return f"{count} {use.element}s ({finding.vector_bytes} bytes) at once"
+
+
+def _manner(finding: Finding) -> str:
+    side = f", {finding.interleave} vectors side by side" if finding.interleave > 1 else ""
+    manners = {
+        "vectorized_overlap_check": ", behind a run-time overlap check",
+        "vectorized_ordered_reduction": " are loaded, then added one after another in source order",
+        "vectorized_mixed": ", with some operations still on single elements",
+        "vectorized_interleaved": ", taken apart by interleaved loads or stores",
+        "vectorized_gather": ", each element moved into its lane on its own",
+        "vectorized_unrolled": ", and no loop is left",
+        "vectors_removed": " after later passes",
+        "vectorized_silently": ", as the assembly shows",
+    }
+    return manners.get(finding.reason.key, "") + side
+
+
+def _detail(case: Circumstances, finding: Finding) -> str:
+    if finding.reason.key == "vectorizer_off_flag":
+        return f" ({case.compiled.off_flag})"
+    if finding.reason.key == "vectorizer_off_level":
+        return f" ({case.compiled.level})"
+    distance = case.report.distance
+    if finding.reason.key == "data_dependence" and distance:
+        plural = "s" if distance != 1 else ""
+        return f", {distance} iteration{plural} back"
+    return ""
+
+
+def evidence_of(case: Circumstances, finding: Finding) -> tuple[Evidence, ...]:
+    """What the verdict rests on: the compiler's words, the assembly, the text, the flags."""
+    found: list[Evidence] = []
+    if finding.account is not None:
+        found.append(_remark(finding.account))
+    found.extend(_remark(loop.account) for loop in case.report.vector_loops
+                 if loop.account != finding.account)  # fmt: skip
+    found.extend(_assembly(case, finding))
+    if finding.reason.features:
+        names = ", ".join(sorted(finding.reason.features)).replace("_", " ")
+        found.append(Evidence("source", f"Seen in the loop's text: {names}.", case.loop.line))
+    if finding.reason.key == "vectorizer_off_flag":
+        found.append(Evidence("flags", case.compiled.off_flag))
+    if finding.reason.key == "vectorizer_off_level":
+        found.append(Evidence("flags", case.compiled.level))
+    return tuple(dict.fromkeys(found))
+
+
+def _remark(account: Account) -> Evidence:
+    place = account.remark.location
+    name = f" [{account.name}]" if account.name else ""
+    text = f"{account.pass_name}: {' '.join(account.message.split())}{name}"
+    return Evidence("remark", text, place.line if place else 0, place.column if place else 0)
+
+
+def _assembly(case: Circumstances, finding: Finding) -> list[Evidence]:
+    loops = case.code.innermost
+    if not loops and not case.inside:
+        return [Evidence("assembly", f"No loop of the assembly belongs to it{_straight(case)}.")]
+    found = [
+        Evidence(
+            "assembly",
+            f"{entry.function}: {entry.loop.role} loop, {entry.loop.instructions} instructions, "
+            f"works on {_ARITHMETIC[_kind(entry.use)]}.",
+            entry.loop.source_line or 0,
+        )
+        for entry in loops
+    ]
+    found.extend(_contradictions(case, finding))
+    return found
+
+
+def _straight(case: Circumstances) -> str:
+    use = case.code.straight
+    if not use.any:
+        return ""
+    return f"; {use.vector + use.moves} vector instructions stand one after another instead"
+
+
+def _kind(use: VectorUse) -> str:
+    return arithmetic_of(use, is_loop=True)
+
+
+def _contradictions(case: Circumstances, finding: Finding) -> list[Evidence]:
+    """Where a remark and the code, or two remarks, disagree: the code decides."""
+    refused = case.report.said(r"couldn't vectorize loop|MissedDetails")
+    if finding.vectorized and refused is not None:
+        text = (
+            "A remark says that a copy of this loop was not vectorised; the assembly shows the "
+            "vector loop, and the assembly counts."
+        )
+        return [Evidence("assembly", text)]
+    return []

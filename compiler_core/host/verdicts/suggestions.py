@@ -1,0 +1,69 @@
+"""The table of suggestions (`suggestions.toml`): what can be tried, when, and what it promises."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence, Set
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from compiler_core.errors import UnknownName
+from compiler_core.toolchain.outcome import Family
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """One row of the table; its fields are explained there."""
+
+    id: str
+    title: str
+    promise: str
+    note: str
+    edit: str
+    add: tuple[str, ...]
+    remove: str
+    families: tuple[Family, ...]
+    features: frozenset[str]
+    without: frozenset[str]
+    unless: str
+
+    def fits(self, family: Family, flags: Sequence[str], features: Set[str]) -> bool:
+        """True if it can be tried on such a loop, and would not repeat what is there already."""
+        if family not in self.families or not self.features <= features or self.without & features:
+            return False
+        return not self.unless or not any(re.fullmatch(self.unless, flag) for flag in flags)
+
+
+@lru_cache(maxsize=1)
+def suggestions() -> tuple[Suggestion, ...]:
+    """Every suggestion."""
+    text = Path(__file__).with_name("suggestions.toml").read_text(encoding="utf-8")
+    return tuple(_suggestion(row) for row in tomllib.loads(text)["suggestion"])
+
+
+def _suggestion(row: dict[str, Any]) -> Suggestion:
+    return Suggestion(
+        id=row["id"],
+        title=row["title"],
+        promise=row["promise"],
+        note=row.get("note", ""),
+        edit=row.get("edit", ""),
+        add=tuple(row.get("add", ())),
+        remove=row.get("remove", ""),
+        families=tuple(row.get("families", ("gcc", "clang"))),
+        features=frozenset(row.get("features", ())),
+        without=frozenset(row.get("without", ())),
+        unless=row.get("unless", ""),
+    )
+
+
+def suggestion_named(name: str) -> Suggestion:
+    """The suggestion of this id. Raises UnknownName."""
+    found = next((entry for entry in suggestions() if entry.id == name), None)
+    if found is None:
+        known = ", ".join(entry.id for entry in suggestions())
+        raise UnknownName(f"No suggestion is called {name[:40]!r}.", f"Known: {known}.")
+    return found

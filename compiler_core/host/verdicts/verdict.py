@@ -1,0 +1,80 @@
+"""The Why card of one source loop, as plain data; page, command line and JSON use it alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.trace import Remark
+
+VerdictArithmetic = Literal["vector", "ordered_scalar", "mixed", "scalar", "none"]
+EvidenceKind = Literal["remark", "assembly", "source", "flags"]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """One thing a verdict rests on: where it was seen, what was seen, and at which source place.
+
+    line and column are 0 where the evidence has no place.
+    """
+
+    kind: EvidenceKind
+    text: str
+    line: int = 0
+    column: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestionTitle:
+    """A suggestion that a Try it exists for."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of one source loop.
+
+    function, source_line, column: the loop statement; end_line its last line. vectorized: the
+    vectoriser made a vector loop of it. scalable: with SVE, whose vector length the machine
+    decides. arithmetic: of the best code found for it. vector_bytes: of one vector register, at
+    least, 0 if not vectorised. interleave: vectors (or scalar copies) side by side. reason_key,
+    title, explanation: a row of the table of reasons. sentence: what happened, computed.
+    """
+
+    function: str
+    source_line: int
+    column: int
+    end_line: int
+    kind: str
+    depth: int
+    vectorized: bool
+    scalable: bool
+    arithmetic: VerdictArithmetic
+    vector_bytes: int
+    interleave: int
+    reason_key: str
+    title: str
+    sentence: str
+    explanation: str
+    evidence: tuple[Evidence, ...]
+    suggestions: tuple[SuggestionTitle, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """The answer for a whole source: a verdict per loop statement, and every remark.
+
+    ok is False when the source gave no assembly; message then says why, and loops is empty.
+    """
+
+    compiler: str
+    compiler_title: str
+    version: str
+    flags: tuple[str, ...]
+    ok: bool
+    message: str
+    loops: tuple[Verdict, ...]
+    remarks: tuple[Remark, ...]
+    seconds: float

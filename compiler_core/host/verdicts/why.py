@@ -1,0 +1,133 @@
+"""Why cards: compile once with the record on, and form a verdict for every loop statement."""
+
+from __future__ import annotations
+
+import time
+from threading import Lock
+
+import orjson
+from cachetools import LRUCache
+
+from compiler_core.errors import ToolMissing
+from compiler_core.host.diagnostics import plain_text
+from compiler_core.host.source_loops import source_loops
+from compiler_core.host.verdicts.circumstances import Circumstances, Compiled
+from compiler_core.host.verdicts.code import code_of_loops
+from compiler_core.host.verdicts.findings import Finding, find
+from compiler_core.host.verdicts.record import Record, record_of
+from compiler_core.host.verdicts.report import reports_of
+from compiler_core.host.verdicts.sentences import evidence_of, sentence_of
+from compiler_core.host.verdicts.suggestions import suggestion_named
+from compiler_core.host.verdicts.verdict import SuggestionTitle, Verdict, Why
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.discovery import find_compiler
+from compiler_core.toolchain.flags import parse_flags
+from compiler_core.toolchain.outcome import Compiler
+
+ANSWERS_KEPT = 256
+
+_answers: LRUCache[object, Why] = LRUCache(ANSWERS_KEPT)
+_answers_lock = Lock()
+
+
+def why_of(source: SourceFile, compiler_name: str, flags_text: str) -> tuple[Verdict, ...]:
+    """A verdict for each loop statement, in source order; none if the source does not compile.
+
+    Raises UnknownCompiler, RefusedFlag, ToolMissing, Overloaded, JailBroken.
+    """
+    return explain_loops(source, compiler_name, flags_text).loops
+
+
+def explain_loops(source: SourceFile, compiler_name: str, flags_text: str) -> Why:
+    """The same with the compiler, all remarks, and the message of a compile that failed."""
+    compiler = find_compiler(compiler_name)
+    flags = parse_flags(flags_text, compiler)
+    if not compiler.driver(source.language):
+        raise ToolMissing(f"The C++ driver of {compiler.name}", f"{compiler.name} for C++")
+    key = (compiler.build_id, flags, source)
+    with _answers_lock:
+        known = _answers.get(key)
+    if known is not None:
+        return known
+    started = time.perf_counter()
+    record = record_of(source, compiler, flags)
+    why = _answer(source, compiler, flags, record, started)
+    if record.outcome.status != "limited":
+        with _answers_lock:
+            _answers[key] = why
+    return why
+
+
+def why_json(why: Why) -> bytes:
+    """`lowlab why` and the API: compiler, version, flags, ok, message, loops, remarks."""
+    return orjson.dumps(why)
+
+
+def _answer(
+    source: SourceFile,
+    compiler: Compiler,
+    flags: tuple[str, ...],
+    record: Record,
+    started: float,
+) -> Why:
+    ok = record.outcome.status == "ok"
+    return Why(
+        compiler=compiler.name,
+        compiler_title=compiler.title,
+        version=compiler.version,
+        flags=flags,
+        ok=ok,
+        message=plain_text(record.outcome.message),
+        loops=verdicts_of(source, compiler, flags, record) if ok else (),
+        remarks=record.remarks,
+        seconds=time.perf_counter() - started,
+    )
+
+
+def verdicts_of(
+    source: SourceFile, compiler: Compiler, flags: tuple[str, ...], record: Record
+) -> tuple[Verdict, ...]:
+    """The verdicts of one compile, from its record and assembly; runs no compiler."""
+    loops = source_loops(source)
+    compiled = Compiled(
+        source=source,
+        compiler=compiler,
+        flags=flags,
+        loops=loops,
+        code=code_of_loops(record.outcome.output, loops),
+        reports=dict(reports_of(record.accounts, source, loops, compiler.family)),
+    )
+    return tuple(_verdict(Circumstances(compiled, loop)) for loop in loops)
+
+
+def _verdict(case: Circumstances) -> Verdict:
+    finding = find(case)
+    return Verdict(
+        function=case.loop.function,
+        source_line=case.loop.line,
+        column=case.loop.column,
+        end_line=case.loop.end_line,
+        kind=case.loop.kind,
+        depth=case.loop.depth,
+        vectorized=finding.vectorized,
+        scalable=finding.scalable,
+        arithmetic=finding.arithmetic,
+        vector_bytes=finding.vector_bytes,
+        interleave=finding.interleave,
+        reason_key=finding.reason.key,
+        title=finding.reason.title,
+        sentence=sentence_of(case, finding),
+        explanation=finding.reason.sentence,
+        evidence=evidence_of(case, finding),
+        suggestions=_suggestions(case, finding),
+    )
+
+
+def _suggestions(case: Circumstances, finding: Finding) -> tuple[SuggestionTitle, ...]:
+    compiled = case.compiled
+    named = (suggestion_named(name) for name in finding.reason.suggestions)
+    return tuple(
+        SuggestionTitle(found.id, found.title)
+        for found in named
+        if found.fits(compiled.compiler.family, compiled.flags, case.features)
+    )
