@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 from dataclasses import dataclass, replace
 
-from app.examples import find_example, starters
 from app.loop_request import LoopRequest
+from app.source_map import source_map
 from app.view_models.diff import DiffView, diff_view
 from app.view_models.explorer import (
     ExplorerPage,
@@ -19,8 +19,8 @@ from app.view_models.explorer import (
 from app.view_models.matrix import MatrixView, matrix_view
 from app.view_models.settings import settings_view
 from app.view_models.share import ShareView
-from app.view_models.source import source_map
 from compiler_core.errors import InputError, UnknownCompiler
+from compiler_core.examples import find_example
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compile import compile_source
 from compiler_core.host.diff import compare
@@ -28,6 +28,9 @@ from compiler_core.host.matrix import flag_matrix
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler, installed_compilers
 from compiler_core.toolchain.outcome import Compiler
+
+STARTERS = ("sum", "saxpy", "string-length")
+"""The loops that an empty editor offers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,7 @@ def explorer_page(
         settings=settings_view(request, installed_compilers(), compiler, toggled),
         sources=source_map(sources, functions).views(),
         result=result,
-        starters=tuple(starter_view(starter) for starter in starters()),
+        starters=tuple(starter_view(find_example(name)) for name in STARTERS),
         look_at=example.look_at if example else "",
         second_open=bool(request.second.strip()),
         share=None,

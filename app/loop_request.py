@@ -11,7 +11,7 @@ from dataclasses import dataclass, fields, replace
 from typing import Literal, get_args
 from urllib.parse import urlencode
 
-from app.examples import Example, find_example
+from compiler_core.examples import Example, find_example
 from compiler_core.host.filters import Filters
 from compiler_core.source import Language, SourceFile, source_file
 
@@ -23,6 +23,7 @@ DEFAULT_COMPILER = "gcc"
 DEFAULT_FLAGS = "-O3"
 SECOND_STEM = "second"
 FLAGS_LIMIT = 1000
+NAME_LIMIT = 60
 ALWAYS_KEPT = ("source", "example")
 
 
@@ -101,7 +102,7 @@ def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRe
 
     An example fills what the query leaves out; the example's id is dropped once its text changed.
     """
-    example = find_example(values["example"]) if values.get("example") else None
+    example = find_example(values["example"][:NAME_LIMIT]) if values.get("example") else None
     base = _from_example(example) if example else LoopRequest()
     source = _text(values.get("source"), base.source)
     changed = example is not None and source != base.source
@@ -126,10 +127,10 @@ def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRe
 
 def _from_example(example: Example) -> LoopRequest:
     return LoopRequest(
-        source=example.source,
-        language=example.language,
-        compiler=example.compiler or DEFAULT_COMPILER,
-        flags=example.flags or DEFAULT_FLAGS,
+        source=example.source.text,
+        language=example.source.language,
+        compiler=example.compiler,
+        flags=example.flags,
         example=example.id,
     )
 

@@ -22,10 +22,10 @@ from app.api_bodies import (
     parse_query,
 )
 from app.doctor import recent_report
-from app.examples import Example, all_examples
 from app.plain_text import compilation_text
 from app.routes.share import base_address, keep
 from compiler_core.errors import InputError
+from compiler_core.examples import Example, load_examples
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compile import compile_source
 from compiler_core.host.diff import Comparison, compare
@@ -124,7 +124,7 @@ def compilers(request: Request) -> Response:
 @router.get("/examples", response_model=tuple[Example, ...])
 def examples(request: Request) -> Response:
     """The example loops with their sources."""
-    return finished(200, orjson.dumps(all_examples())).response(request)
+    return finished(200, orjson.dumps(load_examples())).response(request)
 
 
 @router.get("/doctor", response_model=DoctorReport)

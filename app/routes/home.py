@@ -7,10 +7,10 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.examples import all_examples
 from app.home import live_home
 from app.templating import Page, render
 from app.view_models.gallery import gallery_page
+from compiler_core.examples import load_examples
 
 router = APIRouter(include_in_schema=False)
 
@@ -24,4 +24,4 @@ async def home(request: Request) -> Response:
 @router.get("/examples")
 def examples(request: Request) -> Response:
     """All example loops by group."""
-    return render(request, Page("examples.html", gallery_page(all_examples())))
+    return render(request, Page("examples.html", gallery_page(load_examples())))

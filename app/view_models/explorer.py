@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.examples import Example
 from app.loop_request import LoopRequest
+from app.source_map import SourceMap, source_map
 from app.view_models.diff import DiffView
 from app.view_models.listing import (
     FunctionView,
@@ -20,7 +20,8 @@ from app.view_models.matrix import MatrixView
 from app.view_models.registers import RegisterMapView, register_map
 from app.view_models.settings import SettingsView, sentence
 from app.view_models.share import ShareView
-from app.view_models.source import SourceMap, SourceView, source_map
+from app.view_models.source import SourceView
+from compiler_core.examples import Example
 from compiler_core.host.compilation import Compilation, Diagnostic, LegendEntry
 from compiler_core.source import SourceFile
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.source_map import source_map
 from app.view_models.explorer import ListingPane, listing_pane
 from app.view_models.listing import headline
 from app.view_models.settings import sentence
-from app.view_models.source import SourceView, source_map
+from app.view_models.source import SourceView
 from compiler_core.host.compilation import Compilation
 from compiler_core.source import SourceFile
 

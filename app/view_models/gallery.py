@@ -8,9 +8,9 @@ from itertools import groupby
 
 from markupsafe import Markup
 
-from app.examples import Example
 from app.highlighting import highlight_source
 from app.view_models.words import count
+from compiler_core.examples import Example
 
 PREVIEW_LINES = 7
 
@@ -56,9 +56,9 @@ def gallery_page(examples: Sequence[Example]) -> GalleryPage:
 
 
 def _example(example: Example) -> ExampleView:
-    lines = highlight_source(example.source, example.language)
-    length = max(len(example.source.rstrip("\n").split("\n")), 1)
-    start = _first_code_line(example.source)
+    lines = highlight_source(example.source.text, example.source.language)
+    length = max(len(example.source.text.rstrip("\n").split("\n")), 1)
+    start = _first_code_line(example.source.text)
     shown = lines[start : min(start + PREVIEW_LINES, length)]
     rest = length - start - len(shown)
     return ExampleView(

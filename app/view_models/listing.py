@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.highlighting import highlight_assembly
-from app.view_models.source import SourceMap
+from app.source_map import SourceMap
 from app.view_models.words import count, joined, plural
 from compiler_core.host.compilation import FunctionListing, ListingLine, Loop
 
@@ -37,7 +37,7 @@ class ExplanationView:
     id: of its element. line: the line's own text. sentence, formula: from the core. specific: False
     when the form is unknown. place: `line 3`, or the reason why there is none. source: the source
     line's markup. source_anchor: where that line is on the page; empty without one. loop: what its
-    loop is for. reads, writes: register names in one string.
+    loop is for and how that was seen. reads, writes: register names in one string.
     """
 
     id: str
@@ -80,14 +80,13 @@ class LineRow:
 class LoopRow:
     """The heading above a loop's first line.
 
-    kind: always `loop`. title: `Main loop of line 3`. facts: its numbers. reason: how the role was
-    seen. rails: one class string per loop around it, itself included.
+    kind: always `loop`. title: `Main loop of line 3`. facts: its numbers. rails: one class string
+    per loop around it, itself included.
     """
 
     kind: str
     title: str
     facts: str
-    reason: str
     rails: tuple[str, ...]
 
 
@@ -224,7 +223,8 @@ def _explanation(
 
 
 def _loop_phrase(loop: Loop) -> str:
-    return f"{loop_title(loop)}: {ROLE_MEANINGS.get(loop.role, loop.role)}"
+    meaning = ROLE_MEANINGS.get(loop.role, loop.role)
+    return f"{loop_title(loop)}: {meaning}. {loop.role_reason}".strip()
 
 
 def loop_title(loop: Loop) -> str:
@@ -247,7 +247,7 @@ def _loop_row(loop: Loop, depth: int) -> LoopRow:
     elif loop.bytes_loaded is None and loop.loads:
         facts.append("bytes per pass depend on the vector length")
     rails = ("rail",) * (depth - 1) + ("rail first",)
-    return LoopRow("loop", loop_title(loop), " · ".join(facts), loop.role_reason, rails)
+    return LoopRow("loop", loop_title(loop), " · ".join(facts), rails)
 
 
 def _function_facts(function: FunctionListing) -> str:

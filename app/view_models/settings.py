@@ -9,8 +9,6 @@ from app.loop_request import LoopRequest
 from compiler_core.toolchain.flags import MENUS, FlagGroup
 from compiler_core.toolchain.outcome import Compiler
 
-VALUED_FLAGS = ("-march=", "-mcpu=", "-mtune=", "-ffp-contract=", "-std=", "-O")
-
 
 @dataclass(frozen=True, slots=True)
 class OptionView:
@@ -25,8 +23,7 @@ class OptionView:
 class ChoiceView:
     """One flag of a menu, as a toggle button.
 
-    id: of its element. pressed: it is among the flags now. families: `GCC only`, `Clang only` or
-    empty.
+    id: of its element. pressed: it is among the flags now.
     """
 
     id: str
@@ -34,7 +31,6 @@ class ChoiceView:
     title: str
     explanation: str
     pressed: bool
-    families: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +107,6 @@ def _menu(group: FlagGroup, chosen: Sequence[str], family: str) -> MenuView:
             title=choice.title,
             explanation=choice.explanation,
             pressed=is_pressed(choice.flag, chosen),
-            families=_families(choice.families),
         )
         for choice in group.choices
         if not family or family in choice.families
@@ -122,12 +117,6 @@ def _menu(group: FlagGroup, chosen: Sequence[str], family: str) -> MenuView:
 def is_pressed(flag: str, chosen: Sequence[str]) -> bool:
     """True when every word of a menu's flag is among the chosen ones."""
     return bool(flag) and all(word in chosen for word in flag.split())
-
-
-def _families(families: Sequence[str]) -> str:
-    if len(families) != 1:
-        return ""
-    return "GCC only" if families[0] == "gcc" else "Clang only"
 
 
 def toggle_flag(flags: str, flag: str) -> str:

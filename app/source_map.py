@@ -1,0 +1,92 @@
+"""The joint between source and assembly lines: shared keys, anchors, colour bands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from app.highlighting import highlight_source
+from app.view_models.source import SourceRow, SourceView
+from compiler_core.host.compilation import FunctionListing
+from compiler_core.source import SourceFile
+
+BANDS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class SourceMap:
+    """Answers, for a place in a user's file, its key, anchor, colour band and text.
+
+    Lines that have code take the bands in turn, in source order, so that neighbours differ.
+    """
+
+    sources: tuple[SourceFile, ...]
+    prefix: str = "s"
+    bands: dict[tuple[str, int], int] = field(default_factory=dict)
+
+    def key(self, file: str, line: int | None) -> str:
+        """`1-3` for line 3 of the first file; empty when the place is in no file of the user."""
+        index = self._index(file)
+        return f"{index}-{line}" if index and line else ""
+
+    def anchor(self, file: str, line: int | None) -> str:
+        """The element id of the source line; empty as `key` is."""
+        key = self.key(file, line)
+        return f"{self.prefix}{key}" if key else ""
+
+    def band(self, file: str, line: int | None) -> int:
+        """1 to BANDS, 0 for none."""
+        return self.bands.get((file, line or 0), 0)
+
+    def place(self, file: str, line: int | None) -> str:
+        """`line 3`, with the file's name when there are two."""
+        return f"line {line} of {file}" if len(self.sources) > 1 else f"line {line}"
+
+    def text(self, file: str, line: int | None) -> Markup:
+        """The line's markup; empty when there is none."""
+        index = self._index(file)
+        if not index or not line:
+            return Markup("")
+        source = self.sources[index - 1]
+        lines = highlight_source(source.text, source.language)
+        return lines[line - 1] if line <= len(lines) else Markup("")
+
+    def views(self) -> tuple[SourceView, ...]:
+        """All files as rows, without empty lines at the end."""
+        return tuple(self._view(source) for source in self.sources)
+
+    def _view(self, source: SourceFile) -> SourceView:
+        lines = highlight_source(source.text, source.language)
+        length = max(len(source.text.rstrip("\n").split("\n")), 1)
+        rows = [
+            self._row(source.name, number, code) for number, code in enumerate(lines[:length], 1)
+        ]
+        return SourceView(source.name, tuple(rows))
+
+    def _row(self, file: str, number: int, code: Markup) -> SourceRow:
+        band = self.band(file, number)
+        classes = f"row band-{band}" if band else "row"
+        key = self.key(file, number)
+        return SourceRow(f"{self.prefix}{key}", key, number, code, classes, band > 0)
+
+    def _index(self, file: str) -> int:
+        names = [source.name for source in self.sources]
+        return names.index(file) + 1 if file in names else 0
+
+
+def source_map(
+    sources: Sequence[SourceFile], functions: Iterable[FunctionListing], prefix: str = "s"
+) -> SourceMap:
+    """The joint for one compilation."""
+    places = sorted(
+        {
+            (line.source_file, line.source_line)
+            for function in functions
+            for line in function.lines
+            if line.source_line is not None
+        }
+    )
+    bands = {place: number % BANDS + 1 for number, place in enumerate(places)}
+    return SourceMap(tuple(sources), prefix, bands)

@@ -1,0 +1,53 @@
+"""A test client over the real application, with its links in a directory of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.main import create_app
+from app.settings import settings
+from app.store import link_store
+from tests.web.pages import Answer
+
+SAXPY = (
+    "void saxpy(float *restrict y, const float *x, float a, int n) {\n"
+    "    for (int i = 0; i < n; i++)\n"
+    "        y[i] = a * x[i] + y[i];\n"
+    "}\n"
+)
+HTML = {"accept": "text/html"}
+
+
+@pytest.fixture(scope="session")
+def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """One application for all tests; it keeps links below a temporary directory."""
+    state: Path = tmp_path_factory.mktemp("state")
+    kept = settings().state
+    settings().state = state
+    link_store.cache_clear()
+    with TestClient(create_app(), base_url="http://lab.test", follow_redirects=False) as client:
+        yield client
+    settings().state = kept
+    link_store.cache_clear()
+
+
+@pytest.fixture
+def get(client: TestClient) -> Callable[..., Answer]:
+    """GET a page as a browser does."""
+
+    def ask(path: str, **headers: str) -> Answer:
+        sent = HTML | {name.replace("_", "-"): value for name, value in headers.items()}
+        return Answer(client.get(path, headers=sent))
+
+    return ask
+
+
+@pytest.fixture
+def shared(client: TestClient) -> str:
+    """The id of a shared saxpy."""
+    answer = client.post("/api/share", json={"source": SAXPY, "flags": "-O3"})
+    return answer.json()["id"]

@@ -1,0 +1,88 @@
+"""Reading pages in tests: elements by tag, class and attribute, without a browser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+from httpx import Response
+
+VOID = frozenset(("br", "hr", "img", "input", "link", "meta", "rect", "circle", "line", "path"))
+
+
+@dataclass
+class Element:
+    """One element: tag, attributes, all text inside."""
+
+    tag: str
+    attributes: dict[str, str]
+    text: str = ""
+    children: list[Element] = field(default_factory=list)
+
+    @property
+    def classes(self) -> set[str]:
+        return set(self.attributes.get("class", "").split())
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.elements: list[Element] = []
+        self.open: list[Element] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        element = Element(tag, {name: value or "" for name, value in attrs})
+        self.elements.append(element)
+        if self.open:
+            self.open[-1].children.append(element)
+        if tag not in VOID:
+            self.open.append(element)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append(Element(tag, {name: value or "" for name, value in attrs}))
+
+    def handle_endtag(self, tag: str) -> None:
+        for position in range(len(self.open) - 1, -1, -1):
+            if self.open[position].tag == tag:
+                del self.open[position:]
+                return
+
+    def handle_data(self, data: str) -> None:
+        for element in self.open:
+            element.text += data
+
+
+def read_elements(text: str) -> list[Element]:
+    """All elements of a page in document order."""
+    reader = _Reader()
+    reader.feed(text)
+    reader.close()
+    return reader.elements
+
+
+class Answer:
+    """A response and its elements."""
+
+    def __init__(self, response: Response) -> None:
+        self.response = response
+        self.status = response.status_code
+        self.text = response.text
+        self.headers = response.headers
+        self.elements = read_elements(response.text)
+
+    def all(self, tag: str = "", with_class: str = "", **attributes: str) -> list[Element]:
+        """Elements with this tag, class and attributes (`data_source` for data-source)."""
+        wanted = {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
+        return [
+            element
+            for element in self.elements
+            if (not tag or element.tag == tag)
+            and (not with_class or with_class in element.classes)
+            and all(element.attributes.get(name) == value for name, value in wanted.items())
+        ]
+
+    def one(self, tag: str = "", with_class: str = "", **attributes: str) -> Element:
+        """The only such element."""
+        found = self.all(tag, with_class, **attributes)
+        assert len(found) == 1, f"{len(found)} elements {tag} {with_class} {attributes}"
+        return found[0]

@@ -1,0 +1,107 @@
+"""Templates and view models are held together: each page prints its own documented dataclass.
+
+A template may use no field that does not exist (StrictUndefined sees to that), and no dataclass may
+have a field that no template prints.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import pkgutil
+import re
+import typing
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from jinja2 import nodes
+
+import app.view_models
+from app.templating import PageResponse, environment
+from tests.web.pages import Answer
+
+TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
+PAGES = {
+    "/": ("home.html", "HomePage"),
+    "/loop": ("explorer.html", "ExplorerPage"),
+    "/loop?example=sum": ("explorer.html", "ExplorerPage"),
+    "/loop?example=sum&pane=registers": ("explorer.html", "ExplorerPage"),
+    "/loop?example=sum&pane=diff": ("explorer.html", "ExplorerPage"),
+    "/loop?example=sum&pane=matrix": ("explorer.html", "ExplorerPage"),
+    "/examples": ("examples.html", "GalleryPage"),
+    "/about": ("about.html", "AboutPage"),
+    "/docs": ("docs.html", "DocumentationPage"),
+    "/components": ("components.html", "ComponentsPage"),
+}
+# Read by Python that makes the offline file's styles, never printed by a template.
+NOT_PRINTED = {("FigureView", "keys")}
+
+
+def view_model_classes() -> Iterator[type]:
+    for module in pkgutil.iter_modules(app.view_models.__path__, "app.view_models."):
+        for value in vars(importlib.import_module(module.name)).values():
+            if dataclasses.is_dataclass(value) and value.__module__ == module.name:
+                yield typing.cast(type, value)
+
+
+CLASSES = sorted(view_model_classes(), key=lambda one: one.__name__)
+
+
+def attributes_in_templates() -> set[str]:
+    found: set[str] = set()
+    for path in TEMPLATES.rglob("*.html"):
+        tree = environment.parse(path.read_text(encoding="utf-8"))
+        found.update(node.attr for node in tree.find_all(nodes.Getattr))
+    return found
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_each_page_renders_its_documented_view_model(
+    get: Callable[..., Answer], path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered: list[PageResponse] = []
+    initialise = PageResponse.__init__
+
+    def remember(response: PageResponse, *values: typing.Any) -> None:
+        initialise(response, *values)
+        rendered.append(response)
+
+    monkeypatch.setattr(PageResponse, "__init__", remember)
+    assert get(path).status == 200
+    template, model = PAGES[path]
+    assert rendered[0].page.template == template
+    assert type(rendered[0].page.model).__name__ == model
+
+
+@pytest.mark.parametrize("model", CLASSES, ids=lambda one: one.__name__)
+def test_view_models_are_frozen_and_documented(model: type) -> None:
+    parameters = model.__dataclass_params__  # pyright: ignore[reportAttributeAccessIssue]
+    assert parameters.frozen
+    assert model.__doc__
+    assert not model.__doc__.startswith(f"{model.__name__}(")
+
+
+@pytest.mark.parametrize("model", CLASSES, ids=lambda one: one.__name__)
+def test_every_field_of_a_view_model_is_printed(model: type) -> None:
+    printed = attributes_in_templates()
+    unused = {
+        name
+        for name in (field.name for field in dataclasses.fields(model))
+        if name not in printed and (model.__name__, name) not in NOT_PRINTED
+    }
+    assert unused == set()
+
+
+def test_a_template_with_an_unknown_field_fails() -> None:
+    """Guards the contract itself: an undefined name must stop the rendering."""
+    with pytest.raises(Exception, match="no_such_field"):
+        environment.from_string("{{ page.no_such_field }}").render(page=CLASSES[0])
+
+
+def test_every_block_named_as_a_fragment_exists() -> None:
+    for path in (Path(__file__).resolve().parents[2] / "app").rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        for template, blocks in re.findall(r'Page\("([\w.]+)", [^)]*fragment=\(([^)]*)\)', text):
+            for block in re.findall(r'"(\w+)"', blocks):
+                assert block in environment.get_template(template).blocks
