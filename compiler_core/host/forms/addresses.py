@@ -11,12 +11,11 @@ _INDEX_CASTS = {"sxtw": "int32", "uxtw": "uint32", "sxtx": "int64", "uxtx": "uin
 class MemoryView:
     """An address; unit is the number of bytes one register or lane transfers there."""
 
-    __slots__ = ("lane_count", "memory", "unit")
+    __slots__ = ("memory", "unit")
 
-    def __init__(self, memory: Memory, unit: int, lane_count: str = "lanes") -> None:
+    def __init__(self, memory: Memory, unit: int) -> None:
         self.memory = memory
         self.unit = unit
-        self.lane_count = lane_count
 
     def __str__(self) -> str:
         """Where, in prose."""
@@ -60,7 +59,7 @@ class MemoryView:
             return signed_sum(self.base, number + extra)
         scale = f"*{self.unit}" if self.unit > 1 else ""
         sign = "+" if number >= 0 else "-"
-        return signed_sum(f"{self.base} {sign} {abs(number)}*{self.lane_count}{scale}", extra)
+        return signed_sum(f"{self.base} {sign} {abs(number)}*lanes{scale}", extra)
 
     def _index(self, name: str, register: Register) -> str:
         if register.kind in ("xzr", "wzr"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from compiler_core.host.forms.form import Form, form
 
+_BY_LANE = ("fmul", "fmulx")
 _NOTE = " ({a.float_name})"
 
 
@@ -28,16 +29,18 @@ def _binary() -> tuple[Form, ...]:
     forms = []
     for name, verb, right in rows:
         formula = right.replace("{b}", "{b.lane}").replace("{c}", "{c.lane}")
+        lanes = ("v", "v[]") if name in _BY_LANE else ("v",)
+        scalars = ("f", "v[]") if name in _BY_LANE else ("f",)
         forms += (
             form(name, f"v, v, {third}",
                  f"{verb} lane by lane, {{a.floats}} at once, into {{a}}.",
                  f"{{a.lane}} = {formula}{{a.loop}}{_NOTE}")
-            for third in ("v", "v[]")
+            for third in (lanes if name != "fnmul" else ())
         )  # fmt: skip
         forms += (
             form(name, f"f, f, {third}", f"{verb} as {{a.float_name}} into {{a}}.",
                  f"{{a.value}} = {formula}{_NOTE}")
-            for third in ("f", "v[]")
+            for third in scalars
         )  # fmt: skip
     return tuple(forms)
 
@@ -85,7 +88,6 @@ def _unary() -> tuple[Form, ...]:
          "rint({b})"),
         ("frecpe", "Estimate 1/x of {b} (about 8 bits right)", "estimate(1 / {b})"),
         ("frsqrte", "Estimate 1/√x of {b} (about 8 bits right)", "estimate(1 / sqrt({b}))"),
-        ("frecpx", "Take the reciprocal exponent of {b}", "reciprocal_exponent({b})"),
     )  # fmt: skip
     return tuple(
         entry
@@ -126,13 +128,14 @@ def _conversions() -> tuple[Form, ...]:
                      f"{{a.lane}} = clamp_{cast}{{a.bits}}({function}({{b.lane}})){{a.loop}} "
                      "(from {b.float_name})"),
             )  # fmt: skip
-            for operands, value in (("r, f, i", "value"), ("V, V, i", "lane")):
+            fixed = (("r, f, i", "value"), ("V, V, i", "lane")) if letter == "z" else ()
+            for operands, value in fixed:
                 forms.append(
                     form(name, operands,
                          f"Convert {{b}} to {kind} {{a.bits}}-bit fixed point with {{c}} binary "
                          "places in {a}.",
                          f"{{a.{value}}} = clamp_{cast}{{a.bits}}({function}({{b.{value}}} * "
-                         "(1 << {c}))){a.loop} (from {b.float_name})")
+                         "{fixed_one})){a.loop} (from {b.float_name})")
                 )  # fmt: skip
     for sign, cast, kind in (("s", "int", "signed"), ("u", "uint", "unsigned")):
         name = f"{sign}cvtf"
@@ -145,7 +148,7 @@ def _conversions() -> tuple[Form, ...]:
                 form(name, f"f, {source}, i",
                      f"Convert the {kind} fixed-point number with {{c}} binary places in {{b}} to "
                      "a {a.float_name} in {a}.",
-                     f"{{a.value}} = {cast}{{b.bits}}({{b.value}}) / (1 << {{c}}) "
+                     f"{{a.value}} = {cast}{{b.bits}}({{b.value}}) / {{fixed_one}} "
                      "(to {a.float_name})"),
             )  # fmt: skip
         forms += (
@@ -155,13 +158,15 @@ def _conversions() -> tuple[Form, ...]:
             form(name, "v, v, i",
                  f"Convert {{b.integers}} of {{b}}, {kind} fixed point with {{c}} binary places, "
                  "to {a.floats} in {a}.",
-                 f"{{a.lane}} = {cast}{{b.bits}}({{b.lane}}) / (1 << {{c}}){{a.loop}} "
+                 f"{{a.lane}} = {cast}{{b.bits}}({{b.lane}}) / {{fixed_one}}{{a.loop}} "
                  "(to {a.float_name})"),
         )  # fmt: skip
     return tuple(forms)
 
 
 _PRECISION = (
+    form("frecpx", "f, f", "Take the reciprocal exponent of {b} into {a}.",
+         "{a.value} = reciprocal_exponent({b.value})" + _NOTE),
     form("fcvt", "f, f", "Convert the {b.float_name} in {b} to a {a.float_name} in {a}.",
          "{a.value} = {b.value} ({b.float_name} to {a.float_name})"),
     form("fcvtl", "v, v", "Convert the lower half of {b} to {a.floats} in {a}.",
@@ -172,7 +177,7 @@ _PRECISION = (
          "{a.lane} = {b.lane}{a.loop} ({b.float_name} to {a.float_name})"),
     form("fcvtn2", "v, v",
          "Convert {b.floats} of {b} into the upper half of {a}; its lower half stays.",
-         "{a.high} = {b.lane}{b.loop} ({b.float_name} to {a.float_name}, lower half kept)",
+         "{a.high} = {b.lane}{b.loop} ({b.float_name} to {a.float_name}, lower lanes kept)",
          keeps=True),
 )  # fmt: skip
 
@@ -191,7 +196,8 @@ def _comparisons() -> tuple[Form, ...]:
                  "({a.floats} compared).",
                  f"{{a.lane}} = {{b.lane}} {sign} {{c.lane}} ? -1 : 0{{a.loop}} "
                  "(from {a.float_name})")
-            for operands in ("v, v, v", "v, v, n", "f, f, f", "f, f, n")
+            for operands in ("v, v, n", "f, f, n", "v, v, v", "f, f, f")
+            if operands.endswith("n") or name not in ("fcmlt", "fcmle")
         )  # fmt: skip
     for name, sign, words in (("facgt", ">", "is greater than"),
                               ("facge", ">=", "is greater than or equal to")):  # fmt: skip

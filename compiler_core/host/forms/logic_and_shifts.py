@@ -20,6 +20,7 @@ def _logic() -> tuple[Form, ...]:
         form(mnemonic, f"R, r, {operand}", sentence, f"{{a.value}} = {right}")
         for mnemonic, sentence, right in rows
         for operand in ("r", "r<", "i")
+        if operand != "i" or mnemonic not in ("orn", "eon")
     )
 
 
@@ -31,11 +32,14 @@ def _logic_with_flags() -> tuple[Form, ...]:
                  "Put the bits set in both {b} and {c} into {a} (AND) and set the flags.",
                  "{a.value} = {b.value} & {c.value}; nzcv = flags({b.value} & {c.value})",
                  writes_flags=True),
-            form("bics", f"r, r, {operand}",
-                 "Clear in {b} the bits set in {c}; the result goes to {a} and sets the flags.",
-                 "{a.value} = {b.value} & ~{c.value}; nzcv = flags({b.value} & ~{c.value})",
-                 writes_flags=True),
         )  # fmt: skip
+    forms += (
+        form("bics", f"r, r, {operand}",
+             "Clear in {b} the bits set in {c}; the result goes to {a} and sets the flags.",
+             "{a.value} = {b.value} & ~{c.value}; nzcv = flags({b.value} & ~{c.value})",
+             writes_flags=True)
+        for operand in ("r", "r<")
+    )  # fmt: skip
     return tuple(forms)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from compiler_core.host.forms.form import Form, form
 
+_BY_LANE = ("mul", "sqdmulh", "sqrdmulh")
 _BOTH = " lane by lane, {a.integers} at once, into {a}."
 
 
@@ -49,7 +50,7 @@ def _binary() -> tuple[Form, ...]:
         forms += (
             form(name, f"V, V, {third}", verb + _BOTH,
                  "{a.lane} = " + formula + "{a.loop}" + note)
-            for third in ("V", "v[]")
+            for third in (("V", "v[]") if name in _BY_LANE else ("V",))
         )  # fmt: skip
     return tuple(forms)
 
@@ -69,7 +70,7 @@ def _accumulating() -> tuple[Form, ...]:
         form(name, f"v, v, {third}", verb + ", lane by lane, {a.integers} at once.",
              "{a.lane} = " + right + "{a.loop}" + note, keeps=True)
         for name, verb, right, note in rows
-        for third in ("v", "v[]")
+        for third in (("v", "v[]") if name in ("mla", "mls") else ("v",))
     )  # fmt: skip
 
 
@@ -161,6 +162,9 @@ def _shifts() -> tuple[Form, ...]:
     )  # fmt: skip
 
 
+_COMPARED_WITH = {"cmlt": ("i",), "cmle": ("i",), "cmhi": ("V",), "cmhs": ("V",)}
+
+
 def _comparisons() -> tuple[Form, ...]:
     rows = (
         ("cmeq", "==", "equals", ""),
@@ -175,10 +179,15 @@ def _comparisons() -> tuple[Form, ...]:
     return (
         *(form(name, f"V, V, {third}", f"Where {{b}} {words} {{c}}" + result,
                f"{{a.lane}} = {{b.lane}} {sign} {{c.lane}} ? -1 : 0{{a.loop}}{note}")
-          for name, sign, words, note in rows for third in ("V", "i")),
+          for name, sign, words, note in rows for third in _COMPARED_WITH.get(name, ("V", "i"))),
         form("cmtst", "V, V, V", "Where {b} and {c} have a common bit" + result,
              "{a.lane} = ({b.lane} & {c.lane}) != 0 ? -1 : 0{a.loop}"),
     )  # fmt: skip
+
+
+_DOT_OPERANDS = {
+    "sdot": ("v", "v[]"), "udot": ("v", "v[]"), "usdot": ("v", "v[]"), "sudot": ("v[]",)
+}  # fmt: skip
 
 
 def _dots() -> tuple[Form, ...]:
@@ -190,7 +199,7 @@ def _dots() -> tuple[Form, ...]:
     )
     forms = []
     for name, left, right, words in rows:
-        for third in ("v", "v[]"):
+        for third in _DOT_OPERANDS[name]:
             index = "4*i + {}" if third == "v" else "4*{{c.register.lane}} + {}"
             products = " + ".join(
                 f"{left}({{b.plain}}.b[4*i + {k}]) * "

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from compiler_core.host.forms.form import Form, form
 
+_BY_LANE = ("mull", "mlal", "mlsl")
+
 
 def _widening() -> tuple[Form, ...]:
     """Both sources narrow (`addl`), or only the second (`addw`); `2` takes the upper halves."""
@@ -23,7 +25,7 @@ def _widening() -> tuple[Form, ...]:
             for upper in (False, True):
                 forms += (
                     _widened(sign + stem, f"v, v, {third}", verb, right, words, note, upper, keeps)
-                    for third in ("v", "v[]")
+                    for third in (("v", "v[]") if stem in _BY_LANE else ("v",))
                 )
         for stem, sentence, operator in (
             ("addw", "Add {C} to {b}", "+"), ("subw", "Subtract {C} from {b}", "-")
@@ -133,7 +135,7 @@ def _narrowing() -> tuple[Form, ...]:
 
 
 def _with_kept(note: str) -> str:
-    return f" ({note.strip(' ()')}, lower half kept)" if note else " (lower half kept)"
+    return f" ({note.strip(' ()')}, lower lanes kept)" if note else " (lower lanes kept)"
 
 
 def _pairwise() -> tuple[Form, ...]:
@@ -156,14 +158,18 @@ def _pairwise() -> tuple[Form, ...]:
         low, high = (
             right.replace("{even}", f"{{{x}.even}}").replace("{odd}", f"{{{x}.odd}}") for x in "bc"
         )
-        forms += (
+        forms.append(
             form(name, "v, v, v",
                  f"{verb} each two neighbouring lanes: {{b}}'s pairs give the lower half of {{a}}, "
                  "{c}'s pairs the upper half.",
-                 f"{{a.lane}} = {low}; {{a.high}} = {high}{{a.halves}}{note}"),
+                 f"{{a.lane}} = {low}; {{a.high}} = {high}{{a.halves}}{note}")
+        )  # fmt: skip
+        if name[0] not in "af":
+            continue
+        forms.append(
             form(name, "F, v", f"{verb} the two lanes of {{b}} into {{a}}.",
                  "{a.value} = "
-                 + low.replace("{b.even}", "{b_first}").replace("{b.odd}", "{b_second}") + note),
+                 + low.replace("{b.even}", "{b_first}").replace("{b.odd}", "{b_second}") + note)
         )  # fmt: skip
     return tuple(forms)
 

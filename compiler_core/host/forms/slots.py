@@ -156,6 +156,7 @@ SLOTS: dict[str, Callable[[Views], str]] = {
     "field_mask": lambda views: _bits_mask(int(views["d"].number), int(views["c"].number)),
     "low_mask": lambda views: _bits_mask(int(views["d"].number), 0),
     "clear_mask": lambda views: _bits_mask(int(views["c"].number), int(views["b"].number)),
+    "fixed_one": lambda views: f"{1 << int(views['c'].number)}.0",
     "shifted_by": lambda views: f", shifted left by {views['c']}" if int(views["c"].number) else "",
     "frame_bytes": _frame_bytes,
     "prefetch": _prefetch,

@@ -8,73 +8,75 @@ _ALL = " lane by lane, {a.integers}, into {a}"
 _FLOATS = " lane by lane, {a.floats}, into {a}"
 _NOTE = " ({a.float_name})"
 
-# name, words (x and y are the two sources), formula, note
+# Name; which forms exist (u: two vectors; i: vector and number; p: two vectors under a predicate;
+# pi: vector and number under a predicate); words (x and y are the two sources); formula; note.
 _INTEGER = (
-    ("add", "Add {x} and {y}", "{x} + {y}", ""),
-    ("sub", "Subtract {y} from {x}", "{x} - {y}", ""),
-    ("subr", "Subtract {x} from {y}", "{y} - {x}", ""),
-    ("mul", "Multiply {x} by {y}", "{x} * {y}", ""),
-    ("smulh", "Take the upper half of the signed product of {x} and {y}",
+    ("add", "u i p", "Add {x} and {y}", "{x} + {y}", ""),
+    ("sub", "u i p", "Subtract {y} from {x}", "{x} - {y}", ""),
+    ("subr", "i p", "Subtract {x} from {y}", "{y} - {x}", ""),
+    ("mul", "u i p", "Multiply {x} by {y}", "{x} * {y}", ""),
+    ("smulh", "u p", "Take the upper half of the signed product of {x} and {y}",
      "({x} * {y}) >> {a.bits}", " (signed)"),
-    ("umulh", "Take the upper half of the unsigned product of {x} and {y}",
+    ("umulh", "u p", "Take the upper half of the unsigned product of {x} and {y}",
      "({x} * {y}) >> {a.bits}", ""),
-    ("sdiv", "Divide {x} by {y}, signed (by 0 gives 0),", "{y} == 0 ? 0 : {x} / {y}", " (signed)"),
-    ("udiv", "Divide {x} by {y}, unsigned (by 0 gives 0),", "{y} == 0 ? 0 : {x} / {y}", ""),
-    ("sdivr", "Divide {y} by {x}, signed (by 0 gives 0),", "{x} == 0 ? 0 : {y} / {x}",
+    ("sdiv", "p", "Divide {x} by {y}, signed (by 0 gives 0),", "{y} == 0 ? 0 : {x} / {y}",
      " (signed)"),
-    ("udivr", "Divide {y} by {x}, unsigned (by 0 gives 0),", "{x} == 0 ? 0 : {y} / {x}", ""),
-    ("smax", "Take the larger of {x} and {y}, signed,", "max({x}, {y})", " (signed)"),
-    ("smin", "Take the smaller of {x} and {y}, signed,", "min({x}, {y})", " (signed)"),
-    ("umax", "Take the larger of {x} and {y}, unsigned,", "max({x}, {y})", ""),
-    ("umin", "Take the smaller of {x} and {y}, unsigned,", "min({x}, {y})", ""),
-    ("sabd", "Take the distance between {x} and {y}, signed,", "abs({x} - {y})", " (signed)"),
-    ("uabd", "Take the distance between {x} and {y}, unsigned,", "abs({x} - {y})", ""),
-    ("and", "Take the bits set in both {x} and {y}", "{x} & {y}", ""),
-    ("orr", "Take the bits set in {x} or {y}", "{x} | {y}", ""),
-    ("eor", "Take the bits in which {x} and {y} differ", "{x} ^ {y}", ""),
-    ("bic", "Clear in {x} the bits set in {y}", "{x} & ~{y}", ""),
-    ("sqadd", "Add {x} and {y}, clamping to the signed range,",
+    ("udiv", "p", "Divide {x} by {y}, unsigned (by 0 gives 0),", "{y} == 0 ? 0 : {x} / {y}", ""),
+    ("sdivr", "p", "Divide {y} by {x}, signed (by 0 gives 0),", "{x} == 0 ? 0 : {y} / {x}",
+     " (signed)"),
+    ("udivr", "p", "Divide {y} by {x}, unsigned (by 0 gives 0),", "{x} == 0 ? 0 : {y} / {x}", ""),
+    ("smax", "i p", "Take the larger of {x} and {y}, signed,", "max({x}, {y})", " (signed)"),
+    ("smin", "i p", "Take the smaller of {x} and {y}, signed,", "min({x}, {y})", " (signed)"),
+    ("umax", "i p", "Take the larger of {x} and {y}, unsigned,", "max({x}, {y})", ""),
+    ("umin", "i p", "Take the smaller of {x} and {y}, unsigned,", "min({x}, {y})", ""),
+    ("sabd", "p", "Take the distance between {x} and {y}, signed,", "abs({x} - {y})", " (signed)"),
+    ("uabd", "p", "Take the distance between {x} and {y}, unsigned,", "abs({x} - {y})", ""),
+    ("and", "u i p", "Take the bits set in both {x} and {y}", "{x} & {y}", ""),
+    ("orr", "u i p", "Take the bits set in {x} or {y}", "{x} | {y}", ""),
+    ("eor", "u i p", "Take the bits in which {x} and {y} differ", "{x} ^ {y}", ""),
+    ("bic", "u i p", "Clear in {x} the bits set in {y}", "{x} & ~{y}", ""),
+    ("sqadd", "u i p", "Add {x} and {y}, clamping to the signed range,",
      "clamp_int{a.bits}({x} + {y})", " (signed)"),
-    ("uqadd", "Add {x} and {y}, clamping to the unsigned range,",
+    ("uqadd", "u i p", "Add {x} and {y}, clamping to the unsigned range,",
      "clamp_uint{a.bits}({x} + {y})", ""),
-    ("sqsub", "Subtract {y} from {x}, clamping to the signed range,",
+    ("sqsub", "u i p", "Subtract {y} from {x}, clamping to the signed range,",
      "clamp_int{a.bits}({x} - {y})", " (signed)"),
-    ("uqsub", "Subtract {y} from {x}, clamping to the unsigned range,",
+    ("uqsub", "u i p", "Subtract {y} from {x}, clamping to the unsigned range,",
      "clamp_uint{a.bits}({x} - {y})", ""),
-    ("urhadd", "Take half the sum of {x} and {y}, unsigned, rounded up,",
+    ("urhadd", "p", "Take half the sum of {x} and {y}, unsigned, rounded up,",
      "({x} + {y} + 1) >> 1", ""),
-    ("srhadd", "Take half the sum of {x} and {y}, signed, rounded up,",
+    ("srhadd", "p", "Take half the sum of {x} and {y}, signed, rounded up,",
      "({x} + {y} + 1) >> 1", " (signed)"),
-    ("uhadd", "Take half the sum of {x} and {y}, unsigned,", "({x} + {y}) >> 1", ""),
-    ("shadd", "Take half the sum of {x} and {y}, signed,", "({x} + {y}) >> 1", " (signed)"),
+    ("uhadd", "p", "Take half the sum of {x} and {y}, unsigned,", "({x} + {y}) >> 1", ""),
+    ("shadd", "p", "Take half the sum of {x} and {y}, signed,", "({x} + {y}) >> 1", " (signed)"),
 )  # fmt: skip
 _SHIFTS = (
-    ("lsl", "Shift {x} left by {y}", "{x} << {y}", ""),
-    ("lsr", "Shift {x} right by {y}, zeros coming in,", "{x} >> {y}", ""),
-    ("asr", "Shift {x} right by {y}, keeping the sign,",
+    ("lsl", "i p pi", "Shift {x} left by {y}", "{x} << {y}", ""),
+    ("lsr", "i p pi", "Shift {x} right by {y}, zeros coming in,", "{x} >> {y}", ""),
+    ("asr", "i p pi", "Shift {x} right by {y}, keeping the sign,",
      "int{a.bits}({x}) >> {y}", ""),
-    ("lslr", "Shift {y} left by {x}", "{y} << {x}", ""),
-    ("lsrr", "Shift {y} right by {x}, zeros coming in,", "{y} >> {x}", ""),
-    ("asrr", "Shift {y} right by {x}, keeping the sign,",
+    ("lslr", "p", "Shift {y} left by {x}", "{y} << {x}", ""),
+    ("lsrr", "p", "Shift {y} right by {x}, zeros coming in,", "{y} >> {x}", ""),
+    ("asrr", "p", "Shift {y} right by {x}, keeping the sign,",
      "int{a.bits}({y}) >> {x}", ""),
-    ("asrd", "Divide {x} by 2 to the power {y}, rounding toward zero,",
+    ("asrd", "pi", "Divide {x} by 2 to the power {y}, rounding toward zero,",
      "int{a.bits}({x}) / (1 << {y})", ""),
 )  # fmt: skip
 _FLOAT = (
-    ("fadd", "Add {x} and {y}", "{x} + {y}"),
-    ("fsub", "Subtract {y} from {x}", "{x} - {y}"),
-    ("fsubr", "Subtract {x} from {y}", "{y} - {x}"),
-    ("fmul", "Multiply {x} by {y}", "{x} * {y}"),
-    ("fmulx", "Multiply {x} by {y} (0 times infinity gives 2)", "multiply_extended({x}, {y})"),
-    ("fdiv", "Divide {x} by {y}", "{x} / {y}"),
-    ("fdivr", "Divide {y} by {x}", "{y} / {x}"),
-    ("fabd", "Take the distance between {x} and {y}", "abs({x} - {y})"),
-    ("fmax", "Take the larger of {x} and {y} (a NaN wins)", "max({x}, {y})"),
-    ("fmin", "Take the smaller of {x} and {y} (a NaN wins)", "min({x}, {y})"),
-    ("fmaxnm", "Take the larger of {x} and {y} (a NaN loses)", "fmax({x}, {y})"),
-    ("fminnm", "Take the smaller of {x} and {y} (a NaN loses)", "fmin({x}, {y})"),
-    ("frecps", "Take a Newton step for 1/x: 2 - {x} * {y},", "2 - {x} * {y}"),
-    ("frsqrts", "Take a Newton step for 1/√x: (3 - {x} * {y}) / 2,", "(3 - {x} * {y}) / 2"),
+    ("fadd", "u p pi", "Add {x} and {y}", "{x} + {y}"),
+    ("fsub", "u p pi", "Subtract {y} from {x}", "{x} - {y}"),
+    ("fsubr", "p pi", "Subtract {x} from {y}", "{y} - {x}"),
+    ("fmul", "u p pi", "Multiply {x} by {y}", "{x} * {y}"),
+    ("fmulx", "p", "Multiply {x} by {y} (0 times infinity gives 2)", "multiply_extended({x}, {y})"),
+    ("fdiv", "p", "Divide {x} by {y}", "{x} / {y}"),
+    ("fdivr", "p", "Divide {y} by {x}", "{y} / {x}"),
+    ("fabd", "p", "Take the distance between {x} and {y}", "abs({x} - {y})"),
+    ("fmax", "p pi", "Take the larger of {x} and {y} (a NaN wins)", "max({x}, {y})"),
+    ("fmin", "p pi", "Take the smaller of {x} and {y} (a NaN wins)", "min({x}, {y})"),
+    ("fmaxnm", "p pi", "Take the larger of {x} and {y} (a NaN loses)", "fmax({x}, {y})"),
+    ("fminnm", "p pi", "Take the smaller of {x} and {y} (a NaN loses)", "fmin({x}, {y})"),
+    ("frecps", "u", "Take a Newton step for 1/x: 2 - {x} * {y},", "2 - {x} * {y}"),
+    ("frsqrts", "u", "Take a Newton step for 1/√x: (3 - {x} * {y}) / 2,", "(3 - {x} * {y}) / 2"),
 )  # fmt: skip
 
 
@@ -83,20 +85,23 @@ def _placed(template: str, first: str, second: str, attribute: str) -> str:
     return template.replace("{x}", f"{{{first}{suffix}}}").replace("{y}", f"{{{second}{suffix}}}")
 
 
+_OPERANDS = {"u": "z, z, z", "i": "z, z, {n}", "p": "z, pm, z, z", "pi": "z, pm, z, {n}"}
+
+
 def _element_wise(
-    name: str, words: str, right: str, note: str, amount: str, seconds: tuple[str, ...]
+    name: str, kinds: str, words: str, right: str, note: str, amount: str, number: str
 ) -> list[Form]:
-    """The unpredicated and the predicated form of one operation."""
+    """The forms of one operation that exist."""
     forms = []
-    for second in seconds:
-        forms += (
-            form(name, f"z, z, {second}", _placed(words, "b", "c", "") + amount + ".",
-                 "{a.lane} = " + _placed(right, "b", "c", "lane") + "{a.loop}" + note,
-                 when=_same_size),
-            form(name, f"z, pm, z, {second}",
-                 _placed(words, "c", "d", "") + amount + "{b.masked}.",
-                 "{a.lane} = " + _placed(right, "c", "d", "lane") + "{b.where}" + note,
-                 keeps=True, when=_same_size),
+    for kind in kinds.split():
+        masked = kind.startswith("p")
+        first, second = ("c", "d") if masked else ("b", "c")
+        forms.append(
+            form(name, _OPERANDS[kind].replace("{n}", number),
+                 _placed(words, first, second, "") + amount + ("{b.masked}." if masked else "."),
+                 "{a.lane} = " + _placed(right, first, second, "lane")
+                 + ("{b.where}" if masked else "{a.loop}") + note,
+                 keeps=masked, when=_same_size)
         )  # fmt: skip
     return forms
 
@@ -108,18 +113,24 @@ def _same_size(views: Operands) -> bool:
 
 def _wide_shifts() -> list[Form]:
     """The shift count is a 64-bit lane that serves all narrower lanes beside it."""
-    count = "{c.plain}.d[i/{wide_ratio}]"
-    return [
-        form(name, "z, z, z",
-             f"Shift {{b}} {words} by the 64-bit counts in {{c}}, lane by lane, {{a.integers}}, "
-             "into {a}.",
-             "{a.lane} = " + right.format(count) + "{a.loop}")
-        for name, words, right in (
-            ("lsl", "left", "{{b.lane}} << {}"),
-            ("lsr", "right (zeros come in)", "{{b.lane}} >> {}"),
-            ("asr", "right (keeping the sign)", "int{{a.bits}}({{b.lane}}) >> {}"),
-        )
-    ]  # fmt: skip
+    forms = []
+    for name, words, right in (
+        ("lsl", "left", "{x.lane} << {n}"),
+        ("lsr", "right (zeros come in)", "{x.lane} >> {n}"),
+        ("asr", "right (keeping the sign)", "int{a.bits}({x.lane}) >> {n}"),
+    ):
+        for operands, x, count, masked, where in (
+            ("z, z, z", "b", "c", "", "{a.loop}"),
+            ("z, pm, z, z", "c", "d", "{b.masked}", "{b.where}"),
+        ):
+            value = right.replace("{n}", f"{{{count}.plain}}.d[i/{{wide_ratio}}]")
+            forms.append(
+                form(name, operands,
+                     f"Shift {{{x}}} {words} by the 64-bit counts in {{{count}}}, lane by lane, "
+                     "{a.integers}, into {a}" + masked + ".",
+                     "{a.lane} = " + value.replace("{x.", f"{{{x}.") + where, keeps=bool(masked))
+            )  # fmt: skip
+    return forms
 
 
 def _unary() -> list[Form]:
@@ -167,7 +178,6 @@ def _unary() -> list[Form]:
              "{a.lane} = estimate(1 / {b.lane}){a.loop}" + _NOTE),
         form("frsqrte", "z, z", "Estimate 1/√x of {b} (about 8 bits right)" + _FLOATS + ".",
              "{a.lane} = estimate(1 / sqrt({b.lane})){a.loop}" + _NOTE),
-        form("not", "z, z", "Flip every bit of {b} into {a}.", "{a.lane} = ~{b.lane}{a.loop}"),
     ]  # fmt: skip
 
 
@@ -262,12 +272,12 @@ def _conversions() -> list[Form]:
 
 def _tables() -> tuple[Form, ...]:
     forms: list[Form] = []
-    for name, words, right, note in _INTEGER:
-        forms += _element_wise(name, words, right, note, _ALL, ("z", "i<"))
-    for name, words, right, note in _SHIFTS:
-        forms += _element_wise(name, words, right, note, _ALL, ("z", "i"))
-    for name, words, right in _FLOAT:
-        forms += _element_wise(name, words, right, _NOTE, _FLOATS, ("z", "n"))
+    for name, kinds, words, right, note in _INTEGER:
+        forms += _element_wise(name, kinds, words, right, note, _ALL, "i<")
+    for name, kinds, words, right, note in _SHIFTS:
+        forms += _element_wise(name, kinds, words, right, note, _ALL, "i")
+    for name, kinds, words, right in _FLOAT:
+        forms += _element_wise(name, kinds, words, right, _NOTE, _FLOATS, "n")
     return tuple(forms)
 
 

@@ -9,6 +9,15 @@ _ZEROED = "only in the lanes active in {b.plain}; the others become 0"
 _NAMES = {1: "byte", 2: "16-bit number", 4: "32-bit number", 8: "64-bit number"}
 
 
+_FAULTS = "stopping quietly before a lane that would fault,"
+_LOADS = (
+    ("ld1", "Load", ("m.", "mz", "zm")),
+    ("ldnt1", "Load, without keeping it in the cache,", ("m.", "zm")),
+    ("ldff1", f"Load, {_FAULTS} if it is not the first,", ("m.", "mz", "zm")),
+    ("ldnf1", f"Load, {_FAULTS}", ("m.",)),
+)
+
+
 def _loads() -> list[Form]:
     forms: list[Form] = []
     rows = [(letter, size, "") for letter, size in _SIZES]
@@ -18,24 +27,20 @@ def _loads() -> list[Form]:
         widened = "{widened_signed}" if cast else "{widened}"
         value = f"{cast}(mem{bits}[{{c.each}}])" if cast else f"mem{bits}[{{c.each}}]"
         formula = f"{{a.lane}} = {value}{{b.where}}"
-        for stem, words in (
-            ("ld1", "Load"), ("ldnt1", "Load, without keeping it in the cache,"),
-            ("ldff1", "Load, stopping quietly before the first lane that would fault after the "
-             "first,"),
-            ("ldnf1", "Load, stopping quietly before the first lane that would fault,"),
-        ):  # fmt: skip
-            forms.append(
-                form(stem + suffix, "zl, pz, m.",
-                     f"{words} consecutive {_NAMES[size]}s from {{c}} into {{a}}, "
-                     f"{{a_lanes}}{widened}, {_ZEROED}.",
-                     formula, memory="load", unit=size)
-            )  # fmt: skip
+        for stem, words, places in _LOADS:
+            if "m." in places and not (stem == "ldnt1" and cast):
+                forms.append(
+                    form(stem + suffix, "zl, pz, m.",
+                         f"{words} consecutive {_NAMES[size]}s from {{c}} into {{a}}, "
+                         f"{{a_lanes}}{widened}, {_ZEROED}.",
+                         formula, memory="load", unit=size)
+                )  # fmt: skip
             forms += (
                 form(stem + suffix, f"zl, pz, {where}",
                      f"{words.replace('Load', 'Gather')} a {_NAMES[size]} per lane from the "
                      f"addresses {{c.each}} into {{a}}{widened}, {_ZEROED}.",
                      formula, memory="load", unit=size)
-                for where in ("mz", "zm")
+                for where in places if where != "m."
             )  # fmt: skip
         broadcast = value.replace("{c.each}", "{c.address}")
         forms.append(
@@ -63,7 +68,7 @@ def _stores() -> list[Form]:
                      f"{words.replace('Store', 'Scatter')} the lanes of {{a}} to the addresses "
                      "{c.each}, only those active in {b}.",
                      formula, writes="", memory="store", unit=size)
-                for where in ("mz", "zm")
+                for where in (("mz", "zm") if stem == "st1" else ("zm",))
             )  # fmt: skip
     return forms
 
@@ -86,8 +91,8 @@ def _structures() -> list[Form]:
             form(f"ld1rq{letter}", "zl, pz, m.",
                  "Load 16 bytes from {c} and repeat them through the whole of {a}, "
                  f"{_ZEROED}.",
-                 f"{{a.lane}} = mem{8 * size}[{{c.address}} + (i % {16 // size})*{size}]"
-                 + "{b.where}".replace("{b.where}", "{quad_where}"),
+                 "{a.lane} = {quad_lane} ? "
+                 f"mem{8 * size}[{{c.address}} + (i % {16 // size})*{size}] : 0 for each lane i",
                  memory="load", total=16)
         )  # fmt: skip
     return forms

@@ -50,7 +50,7 @@ _OTHERS = (
     form("tbl", "z, {z}, z",
          "For each lane of {c} look up the lane of that number in {b}; a number that is too large "
          "gives 0. The result goes to {a}.",
-         "{a.lane} = {c.lane} < lanes ? {b.value}.{a.letter}[{c.lane}] : 0{a.loop}"),
+         "{a.lane} = {c.lane} < {table_lanes} ? join({table_vectors})[{c.lane}] : 0{a.loop}"),
     form("tbl", "z, z, z",
          "For each lane of {c} look up the lane of that number in {b}; a number that is too large "
          "gives 0. The result goes to {a}.",
@@ -106,20 +106,28 @@ def _reductions() -> list[Form]:
          " ({a.float_name})"),
     )  # fmt: skip
     lasts = (
-        ("lastb", "the last lane of {c} that is active in {b}", "last({every})"),
-        ("lasta", "the lane of {c} after the last one active in {b}", "after_last({every})"),
+        (
+            "lastb",
+            "the last lane of {c} that is active in {b}",
+            "last({b.plain}, {c.plain}.{c.letter})",
+        ),
+        (
+            "lasta",
+            "the lane of {c} after the last one active in {b}",
+            "after_last({b.plain}, {c.plain}.{c.letter})",
+        ),
     )
     return [
         *(form(name, "F, pg, z", f"{verb} that are active in {{b}}, into {{a}}.",
                "{a.value} = " + right.replace("{every}", every) + note)
           for name, verb, right, note in rows),
         *(form(name, f"{kind}, pg, z", f"Copy {words} into {{a}}.",
-               "{a.value} = " + right.replace("{every}", every))
+               "{a.value} = " + right)
           for name, words, right in lasts for kind in ("r", "F")),
         *(form(f"c{name}", f"{kind}, pg, {kind}, z",
                f"Copy {words.replace('{c}', '{d}')} into {{a}}, or keep {{a}} if none is active.",
                "{a.value} = any({b.plain}.{d.letter}) ? "
-               + right.replace("{every}", every.replace("{c.", "{d.")) + " : {c.value}")
+               + right.replace("{c.", "{d.") + " : {c.value}")
           for name, words, right in lasts for kind in ("r", "F")),
         form("fadda", "F, pg, F, z",
              "Add the {a.float_name}s of {d} that are active in {b} to {a}, one after another in "

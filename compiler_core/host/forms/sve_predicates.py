@@ -97,20 +97,26 @@ def _masks() -> list[Form]:
 
 def _breaks() -> list[Form]:
     """Masks that end at the first active lane of another mask: loops with an early exit."""
-    rows = (
-        ("brka", "up to and including", "pg, p", "c"),
-        ("brkb", "up to but not including", "pg, p", "c"),
+    sentence = (
+        "Make active in {a} the lanes of {b.plain} {words} the first active lane of "
+        "{c}{others}{tells}."
     )
     forms = []
-    for name, words, operands, source in rows:
-        for suffix, tells, flags in (("", "", False), ("s", _TELLS, True)):
-            forms.append(
-                form(name + suffix, f"p, {operands}",
-                     f"Make active in {{a}} the lanes of {{b}} {words} the first active lane of "
-                     f"{{{source}}}{tells}.",
-                     f"{{a.lane}} = {name}({{b.plain}}, {{c.plain}})[i]{{a.loop}}"
-                     + (_FLAGS_UNDER if flags else ""), writes_flags=flags)
-            )  # fmt: skip
+    for name, words in (
+        ("brka", "up to and including"), ("brkb", "up to but not including"),
+    ):  # fmt: skip
+        said = sentence.replace("{words}", words)
+        zeroing = said.replace("{others}", "")
+        right = f"{name}({{b.plain}}, {{c.plain}})[i]"
+        forms += (
+            form(name, "p, pz, p", zeroing.replace("{tells}", ""),
+                 f"{{a.lane}} = {right}{{a.loop}}"),
+            form(name, "p, pm, p",
+                 said.replace("{others}{tells}", "; the lanes outside {b.plain} stay"),
+                 f"{{a.lane}} = {{b.lane}} ? {right} : {{a.lane}}{{a.loop}}", keeps=True),
+            form(name + "s", "p, pz, p", zeroing.replace("{tells}", _TELLS),
+                 f"{{a.lane}} = {right}{{a.loop}}" + _FLAGS_UNDER, writes_flags=True),
+        )  # fmt: skip
     forms += (
         form("brkn brkns", "p, pg, p, p",
              "Keep {d} in {a} if the last active lane of {c} is active, else make no lane active.",
@@ -218,13 +224,16 @@ def _counted(letter: str, operands: str, number: str, unit: str) -> list[Form]:
              f"{{a.value}} = {{a.value}} + {number}", keeps=True),
         form(f"dec{letter}", f"x{operands}", f"Subtract the number of {unit} from {{a}}.",
              f"{{a.value}} = {{a.value}} - {number}", keeps=True),
-        form(f"inc{letter}", f"z{operands}",
-             f"Add to every lane of {{a}} the number of {unit}.",
-             f"{{a.lane}} = {{a.lane}} + {number}{{a.loop}}", keeps=True),
-        form(f"dec{letter}", f"z{operands}",
-             f"Subtract from every lane of {{a}} the number of {unit}.",
-             f"{{a.lane}} = {{a.lane}} - {number}{{a.loop}}", keeps=True),
     ]  # fmt: skip
+    if letter != "b":
+        forms += (
+            form(f"inc{letter}", f"z{operands}",
+                 f"Add to every lane of {{a}} the number of {unit}.",
+                 f"{{a.lane}} = {{a.lane}} + {number}{{a.loop}}", keeps=True),
+            form(f"dec{letter}", f"z{operands}",
+                 f"Subtract from every lane of {{a}} the number of {unit}.",
+                 f"{{a.lane}} = {{a.lane}} - {number}{{a.loop}}", keeps=True),
+        )  # fmt: skip
     for name, cast, sign in clamps:
         verb, preposition = verbs[sign]
         kind = "below 0 or above the range" if cast == "uint" else "the signed range"

@@ -83,6 +83,12 @@ def _segment_index(views: Views) -> str:
     return f"i/{per_segment}*{per_segment} + {lane}"
 
 
+def _quad_lane(views: Views) -> str:
+    """The first 128 bits of the predicate govern every 128 bits of the vector."""
+    per_quad = 128 // views["a"].first.bits
+    return views["b"].at(f"i % {per_quad}")
+
+
 def _sve_complex(views: Views) -> str:
     predicate, letter = views["b"].plain, views["a"].letter
     product = complex_product(views, "c", "d", int(views["e"].number))
@@ -100,7 +106,6 @@ def _structure(template: str) -> Callable[[Views], str]:
     def build(views: Views) -> str:
         registers = views["a"].registers
         memory, size = views.memory, views.memory.unit
-        memory.lane_count = f"{len(registers)}*lanes" if len(registers) > 1 else "lanes"
         return "; ".join(
             template.format(
                 name=register.lane, bits=8 * size, at=memory.lane(k * size, len(registers))
@@ -124,10 +129,14 @@ SLOTS: dict[str, Callable[[Views], str]] = {
     "wide_target": _wide_target,
     "wide_where": _wide_where,
     "wide_second": _wide_second,
-    "wide_ratio": lambda views: str(64 // views["b"].bits),
+    "wide_ratio": lambda views: str(64 // views["a"].bits),
+    "table_lanes": lambda views: "*".join(("lanes", str(len(views["b"].registers)))),
+    "table_vectors": lambda views: ", ".join(
+        f"{register.plain}.{register.letter}" for register in views["b"].registers
+    ),
+    "quad_lane": _quad_lane,
     "segment_index": _segment_index,
     "sve_complex": _sve_complex,
     "sve_structure_load": _structure("{name} = mem{bits}[{at}]"),
     "sve_structure_store": _structure("mem{bits}[{at}] = {name}"),
-    "quad_where": lambda views: views["b"].where,
 }

@@ -1,0 +1,318 @@
+"""Executes a displayed formula on a state: the tests compare the outcome with a real run."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Any
+
+from tests.explain import exact_floats as fp
+from tests.explain import functions
+from tests.explain.formula_syntax import Formula, Statement, Tree, parse_formula
+from tests.explain.machine import ELEMENT_BITS, VECTOR_BYTES, State, width_of
+
+_CAST = re.compile(r"(clamp_)?(u?int)(\d+)")
+CONDITIONS = {
+    "eq": lambda n, z, c, v: z, "ne": lambda n, z, c, v: not z,
+    "hs": lambda n, z, c, v: c, "lo": lambda n, z, c, v: not c,
+    "mi": lambda n, z, c, v: n, "pl": lambda n, z, c, v: not n,
+    "vs": lambda n, z, c, v: v, "vc": lambda n, z, c, v: not v,
+    "hi": lambda n, z, c, v: c and not z, "ls": lambda n, z, c, v: not c or z,
+    "ge": lambda n, z, c, v: n == v, "lt": lambda n, z, c, v: n != v,
+    "gt": lambda n, z, c, v: not z and n == v, "le": lambda n, z, c, v: z or n != v,
+    "al": lambda n, z, c, v: True,
+}  # fmt: skip
+_ALIASES = {
+    "cs": "hs", "cc": "lo", "none": "eq", "any": "ne", "nlast": "hs", "last": "lo", "first": "mi",
+    "nfrst": "pl", "pmore": "hi", "plast": "ls", "tcont": "ge", "tstop": "lt",
+}  # fmt: skip
+
+
+def run(text: str, state: State, symbols: dict[str, int] | None = None) -> State:
+    """The state after the formula; every right-hand side sees the state before it."""
+    return _Run(parse_formula(text), state, symbols or {}).result()
+
+
+class _Run:
+    def __init__(self, formula: Formula, state: State, symbols: dict[str, int]) -> None:
+        self.formula = formula
+        self.old = state
+        self.new = state.copy()
+        self.symbols = symbols
+        notes = " ".join(formula.notes)
+        floating = any(name in notes for name in ("half", "float", "double"))
+        self.signed = "signed" in formula.notes
+        self.reads_floats = floating and not any(n.startswith("to ") for n in formula.notes)
+        self.writes_floats = floating and not any(n.startswith("from ") for n in formula.notes)
+        self.lanes = 0
+        self.variables: dict[str, int] = {}
+        self.cleared: set[str] = set()
+
+    def result(self) -> State:
+        formula = self.formula
+        if formula.lanes:
+            self.lanes = self._lane_count(formula.where) or self._lanes_of_statements()
+            self._loop(range(self.lanes))
+        elif formula.first is not None:
+            self.lanes = self._lanes_of_statements()
+            bounds = self.value(formula.first), self.value(formula.last)
+            self._loop(range(bounds[0], bounds[1] + 1))
+        else:
+            for statement in formula.statements:
+                self._execute(statement, looping=False)
+        if formula.then is not None:
+            self.new.nzcv = self.value(formula.then)
+        return self.new
+
+    def _loop(self, indices: range) -> None:
+        for index in indices:
+            self.variables["i"] = index
+            for statement in self.formula.statements:
+                self._execute(statement, looping=True)
+
+    def _lanes_of_statements(self) -> int:
+        for statement in self.formula.statements:
+            count = self._lane_count(statement.target) or self._lane_count(statement.value)
+            if count:
+                return count
+        return 0
+
+    def _lane_count(self, tree: Tree | None) -> int:
+        """Lanes of the first SVE register found in a tree."""
+        if not isinstance(tree, tuple) or not tree:
+            return 0
+        if tree[0] == "register" and tree[2] and tree[1][0] in "zp":
+            return 8 * VECTOR_BYTES // ELEMENT_BITS[tree[2][-1]]
+        return next((count for part in tree if (count := self._lane_count(part))), 0)
+
+    def _execute(self, statement: Statement, looping: bool) -> None:
+        target = statement.target
+        if target[0] == "goto":
+            if statement.value is None or self.truth(statement.value):
+                self.new.taken = target[1]
+            return
+        conditions = [tree for tree in (statement.where, self.formula.where) if tree is not None]
+        if not all(self.truth(tree) for tree in conditions):
+            if self.formula.else_zero:
+                self._assign(target, 0, looping)
+            return
+        self._assign(target, self._right_side(target, statement.value), looping)
+
+    def _right_side(self, target: Tree, tree: Tree | None) -> Any:
+        if target == ("name", "nzcv") and tree is not None and tree[0] == "if":
+            return self._right_side(target, tree[2] if self.truth(tree[1]) else tree[3])
+        return self.value(tree)
+
+    def _assign(self, target: Tree, value: Any, looping: bool) -> None:
+        if target == ("name", "nzcv"):
+            self.new.nzcv = value
+        elif target == ("name", "sp"):
+            self.new.set_scalar("sp", value)
+        elif target[0] == "register":
+            self._assign_register(target[1], value)
+        elif target[1][0] == "name":
+            size = int(target[1][1].removeprefix("mem")) // 8
+            self.new.store(self.value(target[2]), size, self._raw(value, 8 * size))
+        else:
+            self._assign_lane(target, value, looping)
+
+    def _assign_register(self, name: str, value: Any) -> None:
+        raw = self._raw(value, width_of(name))
+        if raw is None:
+            self.new.unknown.add((int(name[1:]), 0, width_of(name)))
+        self.new.set_scalar(name, raw or 0)
+
+    def _assign_lane(self, target: Tree, value: Any, looping: bool) -> None:
+        _, name, letter = target[1]
+        index = self.value(target[2])
+        if name[0] == "v" and name not in self.cleared:
+            self._clear(name, looping)
+        raw = self._raw(value, ELEMENT_BITS[letter]) if name[0] != "p" else int(self._true(value))
+        if raw is None:
+            bits = ELEMENT_BITS[letter]
+            self.new.unknown.add((int(name[1:]), index * bits, bits))
+        self.new.set_lane(name, letter, index, raw or 0)
+
+    def _clear(self, name: str, looping: bool) -> None:
+        """Writing lanes of a NEON register clears the rest, unless single lanes are inserted."""
+        self.cleared.add(name)
+        kept = 128
+        if looping:
+            kept = 64 if "lower lanes kept" in self.formula.notes else 0
+        self.new.z[int(name[1:])] &= (1 << kept) - 1
+
+    def _raw(self, value: Any, bits: int) -> int | None:
+        """The bits to write; None for NaN."""
+        if isinstance(value, Fraction | float):
+            return fp.encode(value, bits)
+        if self.writes_floats and isinstance(value, int) and not isinstance(value, bool):
+            return fp.encode(Fraction(value) if value else 0.0, bits)
+        return int(value) & ((1 << bits) - 1)
+
+    def truth(self, tree: Tree) -> bool:
+        return self._true(self.value(tree))
+
+    @staticmethod
+    def _true(value: Any) -> bool:
+        return bool(value)
+
+    def value(self, tree: Tree | None) -> Any:
+        """The value of an expression: an int, or a float value where lanes are floats."""
+        if tree is None:
+            raise ValueError("nothing to evaluate")
+        return getattr(self, f"_{tree[0]}")(*tree[1:])
+
+    def _number(self, number: int | float) -> Any:
+        if isinstance(number, float):
+            return Fraction(number) if number else number
+        return number
+
+    def _name(self, name: str) -> Any:
+        if name in ("sp", "wsp"):
+            return self.old.scalar(name)
+        if name == "lanes":
+            return self.lanes
+        if name == "vector_bytes":
+            return VECTOR_BYTES
+        if name in self.variables:
+            return self.variables[name]
+        if name == "C":
+            return self.old.nzcv >> 1 & 1
+        if name == "next_line":
+            return self.symbols[name]
+        flags = [bool(self.old.nzcv >> shift & 1) for shift in (3, 2, 1, 0)]
+        return bool(CONDITIONS[_ALIASES.get(name, name)](*flags))
+
+    def _register(self, name: str, arrangement: str) -> Any:
+        if not arrangement:
+            return self._typed(self.old.scalar(name), width_of(name), name[0] in "hsd")
+        return self.vector(name, arrangement)
+
+    def vector(self, name: str, arrangement: str) -> list[Any]:
+        """All lanes of a register."""
+        letter = arrangement[-1]
+        count = int(arrangement[:-1] or 8 * VECTOR_BYTES // ELEMENT_BITS[letter])
+        return [self._lane(name, letter, index) for index in range(count)]
+
+    def _lane(self, name: str, letter: str, index: int) -> Any:
+        raw = self.old.lane(name, letter, index)
+        if name[0] == "p":
+            return raw
+        return self._typed(raw, ELEMENT_BITS[letter], letter in "hsd")
+
+    def _typed(self, raw: int, bits: int, may_be_float: bool) -> Any:
+        if self.reads_floats and may_be_float:
+            return fp.decode(raw, bits)
+        if self.signed and raw >> (bits - 1):
+            return raw - (1 << bits)
+        return raw
+
+    def _index(self, tree: Tree, index: Tree) -> Any:
+        position = self.value(index)
+        if tree[0] == "name":
+            size = int(tree[1].removeprefix("mem")) // 8
+            return self.old.load(position, size)
+        if tree[0] == "register":
+            return self._lane(tree[1], tree[2], position)
+        return self.value(tree)[position]
+
+    def _if(self, test: Tree, yes: Tree, no: Tree) -> Any:
+        return self.value(yes) if self.truth(test) else self.value(no)
+
+    def _unary(self, sign: str, tree: Tree) -> Any:
+        value = self.value(tree)
+        if sign == "!":
+            return not value
+        if sign == "~":
+            return ~value
+        return fp.negate(value) if isinstance(value, Fraction | float) else -value
+
+    def _binary(self, sign: str, left: Tree, right: Tree) -> Any:
+        if sign == "&&":
+            return self.truth(left) and self.truth(right)
+        one, two = self.value(left), self.value(right)
+        if isinstance(one, list):
+            return [a & b for a, b in zip(one, two, strict=True)]
+        return functions.binary(sign, one, two)
+
+    def _masked(self, vector: Tree, predicate: Tree) -> list[Any]:
+        """Active lanes only; the place of the others is kept as None."""
+        lanes = self.value(vector)
+        letter = vector[2]
+        return [
+            lane if self.old.lane(predicate[1], letter, index) else None
+            for index, lane in enumerate(lanes)
+        ]
+
+    def _over(self, tree: Tree, first: Tree, last: Tree) -> list[Any]:
+        values = []
+        for k in range(self.value(first), self.value(last) + 1):
+            self.variables["k"] = k
+            values.append(self.value(tree))
+        return values
+
+    def _call(self, name: str, arguments: tuple[Tree, ...]) -> Any:
+        if name == "flags":
+            return self._flags(arguments[0])
+        if name == "mask_flags":
+            return self._mask_flags(*arguments)
+        if name in functions.ON_SYMBOLS:
+            return functions.ON_SYMBOLS[name](self.symbols[arguments[0][1]])
+        if name == "count" or name.startswith("count_"):
+            lanes = VECTOR_BYTES // int(name[6:]) if name[5:] else self.lanes
+            return functions.pattern_count(arguments[0][1], lanes)
+        if name in functions.ON_PREDICATES:
+            return self._on_predicates(name, arguments)
+        values = [self.value(argument) for argument in arguments]
+        cast = _CAST.fullmatch(name)
+        if cast:
+            return functions.cast(values[0], bool(cast[1]), cast[2] == "int", int(cast[3]))
+        return functions.FUNCTIONS[name](self._width(arguments[0]), *values)
+
+    def _width(self, tree: Tree) -> int:
+        """Bits of the first register in an argument, for functions that depend on the width."""
+        if tree[0] == "register":
+            return ELEMENT_BITS[tree[2][-1]] if tree[2] else width_of(tree[1])
+        if tree in (("name", "sp"), ("name", "wsp")):
+            return width_of(tree[1])
+        parts = tree[2] if tree[0] == "call" else tree[1:]
+        widths = (self._width(part) for part in parts if isinstance(part, tuple) and part)
+        return next((width for width in widths if width), 0)
+
+    def _on_predicates(self, name: str, arguments: tuple[Tree, ...]) -> list[Any]:
+        letter = next((tree[2] for tree in arguments if tree[2]), "b")
+        vectors = [self.vector(tree[1], tree[2] or letter) for tree in arguments]
+        return functions.ON_PREDICATES[name](*vectors)
+
+    def _flags(self, tree: Tree) -> int:
+        """AddWithCarry and the logical operations of the Arm ARM's shared pseudocode."""
+        bits = self._width(tree)
+        mask = (1 << bits) - 1
+        if tree[1] == "&":
+            result = self.value(tree) & mask
+            return (result >> (bits - 1)) << 3 | (result == 0) << 2
+        carry = 0
+        if tree[2][0] == "binary" and tree[3] == ("name", "C"):
+            carry, tree = self.value(tree[3]), tree[2]
+        left, right = self.value(tree[2]) & mask, self.value(tree[3]) & mask
+        if tree[1] == "-":
+            right, carry = ~right & mask, 1
+        total = left + right + carry
+        result = total & mask
+        overflow = (left >> (bits - 1) == right >> (bits - 1)) and (
+            left >> (bits - 1) != result >> (bits - 1)
+        )
+        negative = result >> (bits - 1)
+        return negative << 3 | (result == 0) << 2 | (total > mask) << 1 | int(overflow)
+
+    def _mask_flags(self, result: Tree, mask: Tree | None = None) -> int:
+        """PredTest of the Arm ARM: N first active, Z none active, C last not active."""
+        letter = result[2]
+        count = 8 * VECTOR_BYTES // ELEMENT_BITS[letter]
+        lanes = [
+            (self.new.lane(result[1], letter, k), self.old.lane(mask[1], letter, k) if mask else 1)
+            for k in range(count)
+        ]
+        active = [lane for lane, governing in lanes if governing]
+        first, last = (active[0], active[-1]) if active else (0, 0)
+        return first << 3 | (not any(active)) << 2 | (not last) << 1
