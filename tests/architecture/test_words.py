@@ -15,7 +15,7 @@ BANNED = {
         r"https?://[\w./-]*(?:pypi|pythonhosted|npmjs|registry|jfrog|nexus)", re.IGNORECASE
     ),
     "an index option for pip or npm": re.compile(r"--(?:extra-)?index-url|--registry|--find-links"),
-    "a path of one machine": re.compile(r"(?<![\w.])/(?:work|root|home|opt|mnt|Users)/[\w.-]+/"),
+    "a path of one machine": re.compile(r"(?<![\w.])/(?:work|root|home|opt|mnt|Users)/\w[\w.-]*/"),
     "unfinished work": re.compile(r"\b(?:TODO|FIXME|XXX|coming soon|NotImplementedError)\b"),
 }  # fmt: skip
 SKIPPED = re.compile(r"pytest\.(?:skip|xfail|importorskip)|mark\.(?:skip|skipif|xfail)\b|SkipTest")
