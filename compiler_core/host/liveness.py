@@ -46,7 +46,7 @@ class Web:
     """Definitions that belong together, the positions that read them, and the live ranges.
 
     written: positions of the instructions that write it. from_entry: the value the function was
-    entered with is part of it. entered: blocks at whose start it is live.
+    entered with is part of it. by_call: only calls write it. entered: blocks at whose start it is live.
     """
 
     register: str
@@ -54,6 +54,7 @@ class Web:
     uses: list[int] = field(default_factory=list)
     written: tuple[int, ...] = ()
     from_entry: bool = False
+    by_call: bool = False
     ranges: tuple[Range, ...] = ()
     entered: frozenset[int] = frozenset()
 
@@ -75,22 +76,31 @@ def solve(code: Code) -> Flow:
     for block in code.blocks:
         for position, register, reaching in _reads_of(code, numbered, block.id):
             first = _lowest(reaching)
-            for other in _members(reaching):
+            rest = reaching & (reaching - 1)
+            for other in _members(rest):
                 _join(joined, first, other)
             reads.append((position, register, first))
-            if register in code.implicitly_read(position):
-                _join(joined, first, numbered.at[position, register])
+            numbered.reached[position, register] = first
+    for position in code.positions:
+        for register in code.implicitly_read(position):
+            if (position, register) in numbered.reached:
+                reached = numbered.reached[position, register]
+                _join(joined, reached, numbered.at[position, register])
     return _build(code, numbered, joined, reads)
 
 
 class _Definitions:
-    """All definitions by number, and as bit sets which of them reach the start of each block."""
+    """All definitions by number, and as bit sets which of them reach the start of each block.
+
+    reached: for each read one of the definitions that reach it, filled while reading.
+    """
 
     def __init__(self, code: Code) -> None:
         self.all: list[Definition] = []
         self.at: dict[tuple[int, str], int] = {}
         self.of_register: dict[str, int] = {}
         self.entering: dict[int, int] = {}
+        self.reached: dict[tuple[int, str], int] = {}
         for block in code.entries:
             position = ENTRY_POSITION if block == 0 else -2 - block
             before = len(self.all)
@@ -254,6 +264,7 @@ def _webs(
             tuple(group),
             written=tuple(position for position in positions if position >= 0),
             from_entry=ENTRY_POSITION in positions,
+            by_call=all(found.by_call for found in group),
         )
         webs[root] = web
         written.update(((position, web.register), web) for position in positions)
@@ -261,7 +272,7 @@ def _webs(
 
 
 def _is_written_by_code(web: Web) -> bool:
-    return any(not found.by_call and found.position >= 0 for found in web.definitions)
+    return not web.by_call and bool(web.written)
 
 
 def live_ranges(code: Code, web: Web) -> tuple[tuple[Range, ...], frozenset[int]]:
@@ -269,6 +280,9 @@ def live_ranges(code: Code, web: Web) -> tuple[tuple[Range, ...], frozenset[int]
 
     Also the blocks at whose start it is needed.
     """
+    short = _within_block(code, web)
+    if short is not None:
+        return (short,), frozenset()
     starts: dict[int, list[int]] = {}
     for definition in web.definitions:
         block = code.block_of_definition(definition.position)
@@ -297,6 +311,16 @@ def live_ranges(code: Code, web: Web) -> tuple[tuple[Range, ...], frozenset[int]
             entered.add(block)
             waiting.extend(code.predecessors[block])
     return _merged(found), frozenset(entered)
+
+
+def _within_block(code: Code, web: Web) -> Range | None:
+    """The range of a web that one instruction writes and only later ones of its block read."""
+    if len(web.definitions) > 1 or not web.written or web.by_call:
+        return None
+    start = web.written[0]
+    block = code.block_at[start]
+    inside = all(use > start and code.block_at[use] == block for use in web.uses)
+    return Range(block, start, max(web.uses, default=start)) if inside else None
 
 
 def _merged(found: list[tuple[int, int, int]]) -> tuple[Range, ...]:

@@ -117,12 +117,10 @@ def _callers_value(context: Context, part: Part) -> Finding | None:
 
 
 def _call_result(context: Context, part: Part) -> Finding | None:
-    calls = [found.position for found in part.web.definitions if found.by_call]
-    if not calls or len(calls) < len(part.web.written):
+    if not part.web.by_call:
         return None
-    at = [position for position in calls if position in context.code.block_at]
-    targets = {context.code.effect(position).target for position in at}
-    named = sorted(target for target in targets if target)
+    targets = {context.code.effect(position).target for position in part.web.written}
+    named = sorted(targets - {""})
     returned = ", handed on as the result" if context.is_returned(part.web) else ""
     return Finding("call result", f"result of {named[0] if named else 'a call'}{returned}")
 
@@ -147,9 +145,11 @@ def _source_phrase(context: Context, web: Web) -> str:
 
 def _call_argument(context: Context, part: Part) -> Finding | None:
     web = part.web
-    calls = [use for use in web.uses if context.code.passes_arguments(use)]
-    if not calls or len(calls) < len(web.uses) or web.register not in _ARGUMENT_REGISTERS:
+    if web.register not in _ARGUMENT_REGISTERS or not web.uses:
         return None
+    if not all(context.code.passes_arguments(use) for use in web.uses):
+        return None
+    calls = web.uses
     if any(web.register in context.code.reads(call) for call in calls):
         called = _source_phrase(context, web)
         return Finding("address", f"address of the function that is called{called}")
