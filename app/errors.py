@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Scope
 
+from app.content_policy import security_headers
 from app.templating import Page, render_text
 from app.view_models.error import error_page
 from compiler_core.errors import LoweringLabError, Overloaded
@@ -72,7 +73,10 @@ def _http_error(request: Request, error: Exception) -> Response:
 
 def _unexpected(request: Request, error: Exception) -> Response:
     log.error("unexpected error on %s", request.url.path, exc_info=error)
-    return error_response(request.scope, 500, "The server met an error it did not expect.")
+    response = error_response(request.scope, 500, "The server met an error it did not expect.")
+    # This handler runs outside the middleware that adds them to all other answers.
+    response.headers.update(security_headers(request.url.path))
+    return response
 
 
 def install_error_handlers(app: FastAPI) -> None:

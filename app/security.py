@@ -6,25 +6,11 @@ still cannot become a script. Only the embed view may be framed.
 
 from __future__ import annotations
 
-import re
-
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from app.content_policy import security_headers
 from app.errors import error_response
-
-EMBED_PATH = re.compile(r"/z/[0-9A-Za-z]+/embed")
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'{nonce}; img-src 'self' data:; "
-    "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors {ancestors}"
-)
-
-
-def content_policy(ancestors: str = "'none'", style_nonce: str = "") -> str:
-    """The policy's text. style_nonce admits the style element that the editor makes for itself."""
-    nonce = f" 'nonce-{style_nonce}'" if style_nonce else ""
-    return POLICY.format(ancestors=ancestors, nonce=nonce)
 
 
 class SecurityHeaders:
@@ -37,15 +23,13 @@ class SecurityHeaders:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        ancestors = "*" if EMBED_PATH.fullmatch(scope["path"]) else "'none'"
+        wanted = security_headers(scope["path"])
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                headers.setdefault("Content-Security-Policy", content_policy(ancestors))
-                headers.setdefault("X-Content-Type-Options", "nosniff")
-                headers.setdefault("Referrer-Policy", "same-origin")
-                headers.setdefault("Cross-Origin-Opener-Policy", "same-origin")
+                for name, value in wanted.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         await self.app(scope, receive, send_with_headers)

@@ -10,9 +10,9 @@ from starlette.datastructures import FormData, QueryParams
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.content_policy import content_policy
 from app.explorer import Answer, answer
 from app.loop_request import LoopRequest, request_from
-from app.security import content_policy
 from app.templating import Page, render, wants_fragment
 from app.view_models.settings import set_cpu, toggle_flag
 

@@ -1,0 +1,294 @@
+"""What holds for every page: links, headers, errors, static files, htmx, vendored files."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.static_files import static_files
+from app.vendored import vendored_files
+from tests.web.conftest import HTML
+from tests.web.pages import Answer
+
+ROOT = Path(__file__).resolve().parents[2]
+OLD_HTMX = (
+    "hx-ext", "sse-swap", "sse-connect", "ws-connect", "hx-disabled-elt", "hx-vars", "hx-on:htmx",
+    "hx-prompt", "hx-params", "hx-history-elt", "hx-request", "hx-inherit", "hx-disinherit",
+)  # fmt: skip
+KNOWN_HTMX = {
+    "hx-post", "hx-get", "hx-target", "hx-swap", "hx-swap-oob", "hx-indicator", "hx-sync",
+    "hx-trigger",
+}  # fmt: skip
+CHECKED_EXAMPLES = ("sum", "saxpy")
+
+
+def crawl(client: TestClient) -> dict[str, Answer]:
+    """Every page reachable by links from the home page; of the examples only two."""
+    found: dict[str, Answer] = {}
+    waiting = ["/"]
+    while waiting:
+        path = waiting.pop()
+        if path in found:
+            continue
+        found[path] = Answer(client.get(path, headers=HTML))
+        waiting += [link for link in internal_links(path, found[path]) if worth_visiting(link)]
+    return found
+
+
+def internal_links(path: str, page: Answer) -> set[str]:
+    addresses = [a.attributes.get("href", "") for a in page.all("a")]
+    joined = (urljoin(f"http://lab.test{path}", address) for address in addresses)
+    parts = (urlsplit(address) for address in joined if address.startswith("http://lab.test"))
+    return {f"{part.path}?{part.query}" if part.query else part.path for part in parts}
+
+
+def worth_visiting(path: str) -> bool:
+    example = re.search(r"example=([\w-]+)", path)
+    return example is None or example[1] in CHECKED_EXAMPLES
+
+
+@pytest.fixture(scope="module")
+def pages(client: TestClient) -> dict[str, Answer]:
+    return crawl(client)
+
+
+def test_every_internal_link_leads_somewhere(pages: dict[str, Answer]) -> None:
+    expected = {"/", "/loop", "/examples", "/about", "/docs", "/components", "/api/openapi.json"}
+    assert expected <= pages.keys()
+    assert {path: page.status for path, page in pages.items() if page.status != 200} == {}
+
+
+def test_every_anchor_exists(pages: dict[str, Answer]) -> None:
+    missing = []
+    for path, page in pages.items():
+        ids = {element.attributes.get("id") for element in page.elements}
+        for link in page.all("a"):
+            anchor = link.attributes.get("href", "")
+            if anchor.startswith("#") and anchor[1:] not in ids:
+                missing.append((path, anchor))
+    assert missing == []
+
+
+def test_ids_are_unique(pages: dict[str, Answer]) -> None:
+    for path, page in pages.items():
+        ids = [e.attributes["id"] for e in page.elements if "id" in e.attributes]
+        assert len(ids) == len(set(ids)), path
+
+
+def test_every_page_says_where_one_is(pages: dict[str, Answer]) -> None:
+    for path, page in pages.items():
+        if not page.headers["content-type"].startswith("text/html"):
+            continue
+        assert len(page.all("h1")) == 1, path
+        assert page.one("html").attributes["lang"] == "en"
+        title = next(e.text for e in page.all("title") if e.text.endswith("Lowering Lab"))
+        assert len(title) > len("Lowering Lab") + 3
+
+
+def test_nothing_inline_and_nothing_from_elsewhere(pages: dict[str, Answer]) -> None:
+    for path, page in pages.items():
+        assert not page.all("style"), path
+        for element in page.elements:
+            assert "style" not in element.attributes, (path, element.tag)
+            assert not [name for name in element.attributes if name.startswith(("on", "hx-on"))]
+        for script in page.all("script"):
+            assert script.attributes["src"].startswith("/static/")
+            assert not script.text.strip()
+        for link in page.all("link"):
+            assert link.attributes["href"].startswith("/static/")
+
+
+def test_every_answer_has_the_security_headers(pages: dict[str, Answer]) -> None:
+    for path, page in pages.items():
+        policy = page.headers["content-security-policy"]
+        assert "default-src 'none'" in policy, path
+        assert "script-src 'self';" in policy
+        assert "unsafe" not in policy
+        assert "frame-ancestors 'none'" in policy
+        assert page.headers["x-content-type-options"] == "nosniff"
+        assert page.headers["referrer-policy"] == "same-origin"
+
+
+def test_the_style_nonce_is_fresh_and_matches_its_page(get: Callable[..., Answer]) -> None:
+    nonces = []
+    for page in (get("/loop"), get("/loop")):
+        nonce = page.all("div", "editor-field")[0].attributes["data-style-nonce"]
+        assert f"style-src 'self' 'nonce-{nonce}';" in page.headers["content-security-policy"]
+        nonces.append(nonce)
+    assert nonces[0] != nonces[1]
+
+
+def test_no_door_leads_to_a_page_that_does_not_exist(get: Callable[..., Answer]) -> None:
+    nav = [a.attributes["href"] for a in get("/").all("a") if a.attributes["href"] in
+           ("/loop", "/examples", "/about", "/model", "/soc", "/learn", "/lab")]  # fmt: skip
+    assert [path for path in nav if get(path).status != 200] == []
+    assert {"/loop", "/examples", "/about"} <= set(nav)
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/nowhere", 404),
+        ("GET", "/static/x/none.css", 404),
+        ("DELETE", "/loop", 405),
+        ("GET", "/api/compile", 405),
+        ("GET", "/api/nowhere", 404),
+    ],
+)
+def test_errors_are_pages_or_json_by_accept(
+    client: TestClient, method: str, path: str, status: int
+) -> None:
+    page = Answer(client.request(method, path, headers=HTML))
+    data = client.request(method, path, headers={"accept": "application/json"})
+    text = client.request(method, path, headers={"accept": "text/plain"})
+    assert page.status == data.status_code == text.status_code == status
+    assert data.json()["error"]["status"] == status
+    assert data.json()["error"]["advice"]
+    assert text.headers["content-type"].startswith("text/plain")
+    if not path.startswith("/api/"):
+        assert path in page.one("main").text
+        assert page.headers["content-type"].startswith("text/html")
+
+
+def test_an_unexpected_error_is_a_plain_500(
+    monkeypatch: pytest.MonkeyPatch, client: TestClient
+) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError("secret detail")
+
+    monkeypatch.setattr("app.routes.home.live_home", fail)
+    lenient = TestClient(client.app, raise_server_exceptions=False)
+    page = Answer(lenient.get("/", headers=HTML))
+    assert page.status == 500
+    assert "Our mistake" in page.text
+    assert "secret detail" not in page.text
+    assert "default-src 'none'" in page.headers["content-security-policy"]
+
+
+def test_overload_is_503_with_a_time_to_try_again(
+    monkeypatch: pytest.MonkeyPatch, client: TestClient
+) -> None:
+    from compiler_core.errors import Overloaded
+
+    def refuse(*_: object) -> None:
+        raise Overloaded("Too many compilations are waiting.", "Try again in a few seconds.")
+
+    monkeypatch.setattr("app.routes.api.compile_source", refuse)
+    answer = client.post("/api/compile", json={"source": "int overloaded;"})
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"]
+    assert "waiting" in answer.json()["error"]["message"]
+
+
+def test_the_home_page_stands_without_a_compiler(
+    monkeypatch: pytest.MonkeyPatch, get: Callable[..., Answer]
+) -> None:
+    from compiler_core.errors import UnknownCompiler
+
+    def none_installed(*_: object) -> None:
+        raise UnknownCompiler("No compiler is called 'gcc' here.", "Install one.")
+
+    monkeypatch.setattr("app.home.compile_source", none_installed)
+    page = get("/")
+    assert page.status == 200
+    assert "No compiler is called" in page.one("div", "alert").text
+    assert page.one("a", "primary").attributes["href"] == "/loop"
+
+
+def test_health(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert client.get("/healthz").status_code == 200
+    monkeypatch.setattr("app.routes.pages.installed_compilers", lambda: ())
+    assert client.get("/healthz").status_code == 503
+
+
+def test_static_files_are_cached_for_ever_under_their_digest(client: TestClient) -> None:
+    current = client.get(static_files.url("css/base.css"))
+    assert current.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert current.headers["content-encoding"] == "gzip"
+    old = client.get("/static/000000000000/css/base.css")
+    assert old.status_code == 200
+    assert "immutable" not in old.headers["cache-control"]
+    assert client.get("/static/x/../../app/main.py").status_code == 404
+
+
+def test_modules_and_fonts_are_linked_relatively() -> None:
+    """So that the digest in the path holds for what they load, too."""
+    for name, file in static_files.files.items():
+        if "vendor" in name or not name.endswith((".js", ".css")):
+            continue
+        text = file.content.decode()
+        for address in re.findall(r'(?:from "|import "|url\(")([^"]+)"', text):
+            assert address.startswith("."), (name, address)
+            assert ((ROOT / "static" / name).parent / address).resolve().is_file()
+
+
+def test_htmx_attributes_are_those_of_version_4() -> None:
+    for path in (ROOT / "templates").rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        used = set(re.findall(r"\s(hx-[\w:-]+)=", text))
+        assert not used & set(OLD_HTMX), path
+        assert used <= KNOWN_HTMX, path
+    for path in (ROOT / "static" / "js").glob("*.js"):
+        assert not re.search(r"htmx:(beforeSwap|afterSwap|afterRequest)", path.read_text()), path
+
+
+def test_vendored_files_are_unchanged() -> None:
+    listed = vendored_files()
+    assert len(listed) >= 4
+    for file in listed:
+        digest = hashlib.sha256((ROOT / file.path).read_bytes()).hexdigest()
+        assert digest == file.sha256, file.path
+        for text in file.texts:
+            assert (ROOT / "static" / "vendor" / "licences" / text).stat().st_size > 200
+    names = {path.name for path in (ROOT / "static" / "vendor").iterdir() if path.is_file()}
+    assert names == {Path(file.path).name for file in listed if "static" in file.path} | {
+        "README.md"
+    }
+
+
+def test_the_editor_bundle_stays_lean() -> None:
+    compressed = static_files.files["vendor/codemirror-6.min.js"].compressed
+    assert compressed is not None
+    assert len(compressed) <= 105_000
+
+
+def test_the_lock_of_the_editor_names_no_address() -> None:
+    lock = (ROOT / "script" / "build_editor" / "package-lock.json").read_text()
+    assert '"resolved"' not in lock
+    assert "http" not in re.sub(r'"(?:url|funding)": "[^"]*"', "", lock)
+
+
+@pytest.mark.parametrize("path", ["/", "/examples", "/about", "/docs", "/loop?example=sum"])
+def test_the_first_visit_stays_small(client: TestClient, path: str) -> None:
+    """Everything a browser loads for the page with an empty cache, compressed, in bytes."""
+    total, seen, waiting = 0, set(), [path]
+    while waiting:
+        address = waiting.pop()
+        if address in seen:
+            continue
+        seen.add(address)
+        with client.stream("GET", address, headers=HTML) as answer:
+            raw = b"".join(answer.iter_raw())
+            text = answer.headers["content-type"].startswith("text")
+        total += len(raw)
+        if text:
+            waiting += loaded_by(address, client.get(address, headers=HTML).text)
+    assert total <= 200_000
+
+
+def loaded_by(address: str, text: str) -> list[str]:
+    """Style sheets, scripts, modules and fonts that a page, module or style sheet loads."""
+    body = re.sub(r"<noscript>.*?</noscript>", "", text, flags=re.DOTALL)
+    found = re.findall(
+        r'<(?:script src|link rel="(?:stylesheet|preload|icon)" href)="([^"]+)"', body
+    )
+    found += re.findall(r'<script type="module" src="([^"]+)"', body)
+    if ".js" in address or ".css" in address:
+        found += re.findall(r'(?:from |import |url\()"(\.[^"]+)"', text)
+    return [urlsplit(urljoin(address, name)).path for name in found]
