@@ -15,6 +15,7 @@ from command_line.compile import compile_command
 from command_line.diff import diff_command
 from command_line.doctor import doctor_command
 from command_line.output import print_error
+from command_line.passes import passes_command
 from command_line.serve import serve_command
 from compiler_core.errors import InputError, LoweringLabError
 
@@ -22,6 +23,7 @@ COMMANDS = (
     ("doctor", doctor_command),
     ("compile", compile_command),
     ("diff", diff_command),
+    ("passes", passes_command),
     ("serve", serve_command),
 )
 

@@ -13,7 +13,9 @@ import orjson
 if TYPE_CHECKING:
     from compiler_core.host.compilation import Compilation
     from compiler_core.host.diff import Comparison
+    from compiler_core.host.passes.timeline import Timeline
     from compiler_core.toolchain.doctor import DoctorReport
+    from compiler_core.trace import Snapshot, Step
 
 
 def compilation_json(compilation: Compilation) -> bytes:
@@ -35,3 +37,44 @@ def doctor_json(report: DoctorReport) -> bytes:
 def address_json(url: str) -> bytes:
     """`lowlab serve`: where it listens."""
     return orjson.dumps({"url": url})
+
+
+def timeline_json(timeline: Timeline) -> bytes:
+    """`lowlab passes`: a Trace (pipeline, steps) and the story.
+
+    Steps that changed nothing carry no texts. before and after are texts, one line per line.
+    """
+    from compiler_core.host.passes.changes import trace_of
+
+    trace = trace_of(timeline)
+    return orjson.dumps(
+        {
+            "pipeline": trace.pipeline,
+            "function": timeline.function,
+            "functions": timeline.functions,
+            "status": timeline.outcome.status,
+            "message": timeline.outcome.message,
+            "steps": [_step_form(step) for step in trace.steps],
+            "story": [
+                {"step": told.number, "pass": told.pass_name, "title": told.title,
+                 "sentence": told.sentence}
+                for told in timeline.story
+            ],
+        }
+    )  # fmt: skip
+
+
+def _step_form(step: Step) -> dict[str, object]:
+    return {
+        "pass": step.pass_name,
+        "kind": step.kind,
+        "changed": step.changed,
+        "before": _text(step.before),
+        "after": _text(step.after),
+        "changes": step.changes,
+        "metrics": step.metrics,
+    }
+
+
+def _text(snapshot: Snapshot | None) -> str | None:
+    return "\n".join(line.text for line in snapshot.lines) if snapshot is not None else None

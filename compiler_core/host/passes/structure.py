@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.flow_graph import find_regions
+from compiler_core.host.flow_graph import find_regions, graph_of_edges
 from compiler_core.host.passes.dump import Dump, DumpLine
 
 _GCC_BLOCK = re.compile(r"^<bb (?P<name>\d+)>:")
@@ -40,7 +40,7 @@ def structure_of(dump: Dump) -> Structure:
     lines = dump.lines or ()
     names, block_of = _cut(lines, _block_pattern(dump))
     successors = _successors(dump, lines, names, block_of)
-    regions = find_regions(successors)
+    regions = find_regions(graph_of_edges(successors))
     depth = [sum(block in region.blocks for region in regions) for block in range(len(names))]
     return Structure(
         tuple(names), tuple(block_of), tuple(depth[block] for block in block_of), len(regions)
