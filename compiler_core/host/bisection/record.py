@@ -1,0 +1,74 @@
+"""What a bisection found, as plain data: a page and its JSON both come from these records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing in which two levels differ.
+
+    name as the compiler's table has it (`-fvect-cost-model`); low and high: its value under each
+    level, as printed. on: the flags that give it the high level's value; off: those that give it
+    the low level's, empty where no flag can say it. can_be_typed: whether users may give it too.
+    """
+
+    name: str
+    low: str
+    high: str
+    on: tuple[str, ...]
+    off: tuple[str, ...]
+    can_be_typed: bool
+
+    @property
+    def title(self) -> str:
+        """What to add to the low level: `-fvect-cost-model=dynamic`."""
+        return " ".join(self.on)
+
+
+@dataclass(frozen=True, slots=True)
+class PassFinding:
+    """The first pass execution after which Clang's code has the property.
+
+    number: LLVM's own count of pass executions; name and subject: as LLVM prints them
+    (`LoopVectorizePass` on `axpy`); of: how many executions there are in all.
+    """
+
+    number: int
+    name: str
+    subject: str
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Bisection:
+    """The answer. low and high are the flags compared; property says what was looked for.
+
+    status: `found`; `none suffices`; `level itself` (all settings together do not bring the
+    property, so the compiler asks for the level's number somewhere); `nothing to find` (the
+    property does not change between the two); `not possible` (this compiler has no table and no
+    pass can be stopped).
+    settings: all differences. sufficient: each of these alone, added to low, brings the property.
+    preventing: each of these alone, taken from high, loses it. minimal: where none suffices alone,
+    a smallest set found that does: no member can be left out. cannot_say: differences for which no
+    flag exists, or that could not be tried. compiles: how many were needed. complete: False if the
+    limit on compiles ended the search. pass_finding: Clang only.
+    sentences: the answer in words.
+    """
+
+    compiler: str
+    compiler_title: str
+    low: str
+    high: str
+    property: str
+    status: str
+    settings: tuple[Setting, ...]
+    sufficient: tuple[Setting, ...]
+    preventing: tuple[Setting, ...]
+    minimal: tuple[Setting, ...]
+    cannot_say: tuple[str, ...]
+    pass_finding: PassFinding | None
+    compiles: int
+    complete: bool
+    sentences: tuple[str, ...]
