@@ -81,7 +81,8 @@ READING = (
     ),
     Hostile(
         "has-embed",
-        '#ifdef __has_embed\n#if __has_embed("@CANARY@")\n#error found it\n#endif\n#endif\nint f;\n',
+        "#ifdef __has_embed\n"
+        '#if __has_embed("@CANARY@")\n#error found it\n#endif\n#endif\nint f;\n',
         TAME,
     ),
     Hostile("embed", 'const unsigned char c[] = {\n#embed "@CANARY@"\n};\n', REJECTED),

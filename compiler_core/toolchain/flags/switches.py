@@ -101,7 +101,7 @@ _GCC_MACHINE = _names("""
 _GCC_PROFILE_AND_LANGUAGE = _names("""
     branch-probabilities profile-correction profile-partial-training profile-reorder-functions
     profile-use profile-values non-call-exceptions nothrow-opt permissive plan9-extensions
-    trigraphs dollars-in-identifiers cond-mismatch lax-vector-conversions signed-bitfields
+    dollars-in-identifiers cond-mismatch lax-vector-conversions signed-bitfields
     unsigned-bitfields implicit-constexpr check-new elide-constructors enforce-eh-specs gnu-keywords
     implicit-templates implicit-inline-templates nonansi-builtins ext-numeric-literals
     visibility-inlines-hidden extern-tls-init concepts new-ttp-matching strong-eval-order
@@ -117,7 +117,7 @@ _CLANG_CODE = _names("""
     visibility-inlines-hidden whole-program-vtables trigraphs dollars-in-identifiers declspec
     elide-constructors enable-matrix fixed-point char8_t delayed-template-parsing
     discard-value-names global-isel gnu-keywords knr-functions ms-compatibility new-infallible
-    optimistic-vtables spell-checking convergent-functions access-control
+    spell-checking convergent-functions access-control
 """)
 
 CODE: Mapping[Family | Literal["both"], frozenset[str]] = {

@@ -1,0 +1,186 @@
+"""Nothing is left behind: no process, no zombie, no thread, no descriptor, no file."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from compiler_core.toolchain.jail import Jail
+from compiler_core.toolchain.job import Job
+from compiler_core.toolchain.limits import COMPILE_LIMITS
+from compiler_core.toolchain.runner import run_jailed
+from compiler_core.toolchain.state import state_directory
+from tests.toolchain.conftest import JAILS
+from tests.toolchain.probing import probe, probe_job
+
+SHORT = replace(COMPILE_LIMITS, wall_seconds=0.3)
+SERVER = """
+import sys
+from tests.toolchain.conftest import JAILS
+from tests.toolchain.probing import probe
+print("started", flush=True)
+probe(JAILS[sys.argv[1]](), sys.argv[2])
+"""
+
+
+def _children() -> set[int]:
+    """Process ids whose parent we are, zombies included."""
+    found = set()
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[1]) == os.getpid():
+                found.add(int(entry.name))
+    return found
+
+
+def _descendants_of_session(session: int) -> list[str]:
+    """Command lines of living processes in this session (each job leads one)."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[3]) == session and fields[0] != "Z":
+                found.append(entry.name)
+    return found
+
+
+def _soon(holds: object, seconds: float = 3.0) -> bool:
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if holds():  # type: ignore[operator]
+            return True
+        time.sleep(0.02)
+    return False
+
+
+@pytest.mark.parametrize(
+    ("mode", "arguments"),
+    [("nothing", ()), ("linger", ()), ("sleep", ()), ("crash", ()), ("chatter", ("2",))],
+)
+def test_a_run_leaves_no_child_thread_or_descriptor(
+    jail: Jail, mode: str, arguments: tuple[str, ...]
+) -> None:
+    probe(jail, "nothing")
+    children, threads = _children(), threading.active_count()
+    descriptors = len(os.listdir("/proc/self/fd"))
+    probe(jail, mode, *arguments, limits=SHORT)
+    assert _children() == children
+    assert threading.active_count() == threads
+    assert len(os.listdir("/proc/self/fd")) == descriptors
+
+
+def test_a_run_leaves_no_directory(jail: Jail) -> None:
+    jobs = state_directory() / "jobs"
+    before = set(jobs.iterdir()) if jobs.exists() else set()
+    probe(jail, "leave", "result", "10", limits=SHORT)
+    probe(jail, "sleep", limits=SHORT)
+    ours = set(jobs.iterdir()) - before if jobs.exists() else set()
+    # Other tests of this machine may be compiling in the same place just now.
+    assert _soon(lambda: not any(path.exists() for path in ours), 10)
+
+
+@pytest.mark.parametrize("mode", ["sleep", "linger", "spin"])
+def test_the_whole_tree_is_gone_when_the_runner_returns(
+    jail: Jail, mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[int] = []
+    spawn = os.posix_spawn
+    monkeypatch.setattr(
+        os, "posix_spawn", lambda *a, **k: started.append(spawn(*a, **k)) or started[-1]
+    )
+    probe(jail, mode, limits=SHORT)
+    assert len(started) == 1
+    assert _soon(lambda: _descendants_of_session(started[0]) == [])
+
+
+@pytest.mark.parametrize("kind", sorted(JAILS))
+@pytest.mark.parametrize("mode", ["sleep", "spin"])
+def test_killing_the_server_kills_its_compilers(kind: str, mode: str, repository: Path) -> None:
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVER, kind, mode],
+        cwd=repository, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert server.stdout is not None
+    assert server.stdout.readline() == "started\n"
+    assert _soon(lambda: _probes_below(server.pid) != []), "the probe runs"
+    probes = _probes_below(server.pid)
+    server.send_signal(signal.SIGKILL)
+    server.wait(5)
+    assert _soon(lambda: not any(_alive(pid) for pid in probes))
+
+
+def _probes_below(server: int) -> list[int]:
+    """The server's descendants."""
+    parents: dict[int, int] = {}
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            parents[int(entry.name)] = int(fields[1])
+    below = {server}
+    for _ in range(6):
+        below |= {pid for pid, parent in parents.items() if parent in below}
+    names = [pid for pid in below - {server} if b"probe" in _command_line(pid)]
+    # The program itself, not only the launcher that is about to start it.
+    return names if any(_command_line(pid).split(b"\0")[1:2] == [b"probe"] for pid in names) else []
+
+
+def _command_line(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""
+
+
+def _alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    except OSError:
+        return False
+
+
+def test_many_at_once_do_not_disturb_each_other(jail: Jail) -> None:
+    def leave(number: int) -> dict[str, bytes]:
+        limits = replace(COMPILE_LIMITS, collect_bytes=1000)
+        return run_jailed(jail, probe_job(jail, "leave", f"r{number}", "5", limits=limits)).files
+
+    with ThreadPoolExecutor(8) as pool:
+        results = list(pool.map(leave, range(24)))
+    assert results == [{f"r{number}": b"xxxxx"} for number in range(24)]
+
+
+def test_files_left_behind_come_back_within_the_budget(jail: Jail) -> None:
+    limits = replace(COMPILE_LIMITS, collect_bytes=1000)
+    assert probe(jail, "leave", "dump", "1000", limits=limits).files == {"dump": b"x" * 1000}
+    assert probe(jail, "leave", "dump", "1001", limits=limits).files == {}
+    assert probe(jail, "leave", "dump", "10").files == {}
+
+
+def test_input_files_are_there_and_names_are_plain(jail: Jail) -> None:
+    limits = replace(COMPILE_LIMITS, collect_bytes=1000)
+    job = replace(
+        probe_job(jail, "nothing", limits=limits), files=(("a.c", b"text\n"), ("b.h", b""))
+    )
+    assert run_jailed(jail, job).files == {"a.c": b"text\n", "b.h": b""}
+    for name in ("../x", "/tmp/x", ".hidden"):
+        bad: Job = replace(job, files=((name, b"x"),))
+        with pytest.raises(Exception, match="did not start"):
+            run_jailed(jail, bad)

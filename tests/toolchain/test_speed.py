@@ -1,0 +1,62 @@
+"""What the toolchain adds to the bare compiler, measured side by side in this run."""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from compiler_core.source import SourceFile
+from compiler_core.toolchain import service
+from compiler_core.toolchain.cache import OutcomeCache
+from compiler_core.toolchain.jail import Jail
+from compiler_core.toolchain.outcome import Compiler
+from compiler_core.toolchain.service import compile_assembly
+
+TEXT = (
+    "void axpy(float *restrict y, const float *restrict x, float a, int n) {\n"
+    "  for (int i = 0; i < n; i++) y[i] += a * x[i];\n}\n"
+)
+ROUNDS = 12
+ALLOWED_RATIO = 1.5
+CACHED_SECONDS = 0.003
+
+
+@pytest.fixture(autouse=True)
+def this_jail(jail: Jail, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    fresh = OutcomeCache(tmp_path / "outcomes")
+    monkeypatch.setattr(service, "_cache", lambda: fresh)
+    monkeypatch.setattr(service, "chosen_jail", lambda: jail)
+
+
+def test_the_jail_costs_less_than_half_a_compile(
+    gcc: Compiler, jail: Jail, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Least times, in turns: load from elsewhere hits both alike."""
+    (tmp_path / "loop.c").write_text(TEXT)
+    command = [gcc.c_path, "-O3", "-S", "-g1", "-o", "-", "loop.c"]
+    bare, jailed = [], []
+    for turn in range(ROUNDS):
+        bare.append(_seconds(lambda: subprocess.run(command, cwd=tmp_path, capture_output=True)))
+        source = SourceFile("loop.c", f"{TEXT}// {turn}\n")
+        jailed.append(_seconds(lambda source=source: compile_assembly(source, gcc, ("-O3",))))
+    ratio = min(jailed) / min(bare)
+    with capsys.disabled():
+        print(f"\n{jail.kind}: {ratio:.2f} times the bare compiler ({min(bare) * 1000:.1f} ms)")
+    assert ratio <= ALLOWED_RATIO
+
+
+def test_a_cached_answer_takes_no_process(gcc: Compiler) -> None:
+    source = SourceFile("loop.c", TEXT)
+    compile_assembly(source, gcc, ("-O3",))
+    assert min(_seconds(lambda: compile_assembly(source, gcc, ("-O3",))) for _ in range(5)) < (
+        CACHED_SECONDS
+    )
+
+
+def _seconds(work: object) -> float:
+    started = time.perf_counter()
+    work()  # type: ignore[operator]
+    return time.perf_counter() - started
