@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from compiler_core.trace import Remark
 
@@ -21,8 +20,12 @@ class Account:
     pass_name: str
     name: str = ""
     function: str = ""
-    arguments: Mapping[str, str] = field(default_factory=dict)
+    arguments: tuple[tuple[str, str], ...] = ()
     depth: int = 0
+
+    def argument(self, name: str, default: str = "") -> str:
+        """The first value of this name in the message."""
+        return next((value for found, value in self.arguments if found == name), default)
 
     @property
     def message(self) -> str:

@@ -51,7 +51,7 @@ def _account(kind: str, fields: dict[str, Any]) -> Account:
     arguments = [_argument(part) for part in fields.get("Args", [])]
     message = "".join(value for _, value in arguments).strip()
     remark = Remark(_SEVERITIES[kind], message, _location(fields.get("DebugLoc")))
-    named = {name: value for name, value in arguments if name != "String"}
+    named = tuple(part for part in arguments if part[0] != "String")
     return Account(remark, fields["Pass"], fields["Name"], fields.get("Function", ""), named)
 
 

@@ -10,7 +10,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.assembly import Assembly, AssemblyFunction, read_assembly
+from compiler_core.host.assembly import (
+    Assembly,
+    AssemblyFunction,
+    AssemblyLine,
+    read_assembly,
+)
 from compiler_core.host.blocks import find_blocks
 from compiler_core.host.compilation import Block, Loop
 from compiler_core.host.instruction import Instruction
@@ -22,11 +27,15 @@ from compiler_core.host.verdicts.vector_use import VectorUse, use_of
 
 @dataclass(frozen=True, slots=True)
 class CodeLoop:
-    """A loop of the assembly made of the source loop: its function's symbol, and its vectors."""
+    """A loop of the assembly made of the source loop: its function's symbol, and its vectors.
+
+    body: its own instructions as text, inner loops left out.
+    """
 
     function: str
     loop: Loop
     use: VectorUse
+    body: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +55,15 @@ class LoopCode:
         return tuple(found for found in self.loops if found.loop.innermost)
 
     @property
-    def best(self) -> CodeLoop | None:
+    def main(self) -> CodeLoop | None:
         """The loop that does most of the work: vectors before scalars, main before the rest."""
-        return max(self.loops, key=_work, default=None)
-
-    @property
-    def vector_loop(self) -> CodeLoop | None:
-        """The best loop if it works on vectors."""
-        best = self.best
-        return best if best is not None and best.use.any else None
+        return max(self.innermost or self.loops, key=merit, default=None)
 
 
-def _work(found: CodeLoop) -> tuple[bool, bool, bool, int]:
+def merit(found: CodeLoop) -> tuple[bool, bool, bool, int, int]:
+    """Orders the loops made of one source loop by how much of the work they do."""
     use = found.use
-    return use.any, use.scalable, found.loop.role == "main", use.bytes
+    return use.any, use.scalable, found.loop.role == "main", use.bytes, use.vector
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,33 +103,33 @@ def _read_function(
 ) -> None:
     blocks = find_blocks(function, assembly.tables)
     loops = find_loops(function, blocks, statements)
-    covered: set[int] = set()
     for loop in loops:
-        covered.update(loop.blocks)
         statement = _statement_of(function, blocks, loop, statements)
-        if statement is None:
-            continue
-        own = set(loop.blocks).difference(*(set(inner.blocks) for inner in loops
-                                            if inner.parent == loop.id))  # fmt: skip
-        use = use_of(_instructions(function, blocks, own))
-        found[statement].append(CodeLoop(function.symbol, loop, use))
-    rest = [block.id for block in blocks if block.id not in covered]
-    for block in rest:
-        for line in function.lines[blocks[block].first : blocks[block].last + 1]:
-            statement = loop_at(statements, line.source)
-            if line.instruction is not None and statement is not None:
-                straight[statement].append(line.instruction)
+        if statement is not None:
+            inner = {block for other in loops if other.parent == loop.id for block in other.blocks}
+            own = set(loop.blocks) - inner
+            found[statement].append(_code_loop(function, blocks, loop, own))
+    covered = {block for loop in loops for block in loop.blocks}
+    outside = (block.id for block in blocks if block.id not in covered)
+    for line in _lines(function, blocks, outside):
+        statement = loop_at(statements, line.source)
+        if line.instruction is not None and statement is not None:
+            straight[statement].append(line.instruction)
 
 
-def _instructions(
+def _code_loop(
+    function: AssemblyFunction, blocks: Sequence[Block], loop: Loop, own: set[int]
+) -> CodeLoop:
+    lines = [line for line in _lines(function, blocks, own) if line.instruction is not None]
+    use = use_of(line.instruction for line in lines if line.instruction is not None)
+    return CodeLoop(function.symbol, loop, use, tuple(line.text for line in lines))
+
+
+def _lines(
     function: AssemblyFunction, blocks: Sequence[Block], chosen: Iterable[int]
-) -> list[Instruction]:
-    return [
-        line.instruction
-        for block in sorted(chosen)
-        for line in function.lines[blocks[block].first : blocks[block].last + 1]
-        if line.instruction is not None
-    ]
+) -> Iterable[AssemblyLine]:
+    for block in sorted(chosen):
+        yield from function.lines[blocks[block].first : blocks[block].last + 1]
 
 
 def _statement_of(

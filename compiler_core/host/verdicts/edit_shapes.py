@@ -7,6 +7,7 @@ applies.
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from tree_sitter import Node
 
@@ -83,6 +84,16 @@ def bound_of(text: LoopText) -> Node | None:
 def _start_of(text: LoopText) -> str:
     initializer = text.loop.child_by_field_name("initializer")
     return text_of(initializer).rstrip(";").rpartition("=")[2].strip()
+
+
+def counts_up(text: LoopText) -> bool:
+    """`i < bound; i++`"""
+    condition = text.condition
+    update = text_of(text.loop.child_by_field_name("update"))
+    if bound_of(text) is None or condition is None:
+        return False
+    operator = text_of(condition.child_by_field_name("operator"))
+    return operator == "<" and update in (f"{text.variable}++", f"++{text.variable}")
 
 
 def has_parameter_bound(text: LoopText) -> bool:
@@ -162,7 +173,7 @@ def leading_exit(text: LoopText) -> Node | None:
 def begins_with_exit(text: LoopText) -> bool:
     """The only way out is the first statement, in a `for` that counts a variable."""
     first = leading_exit(text)
-    if first is None or bound_of(text) is None or not has_simple_counter(text):
+    if first is None or not counts_up(text) or not has_simple_counter(text):
         return False
     leaving = [
         node
@@ -206,18 +217,92 @@ def has_guarded_assignment(text: LoopText) -> bool:
     return guarded_assignment(text) is not None
 
 
-def separable_call(text: LoopText) -> Node | None:
-    """`x[i] = … f(…) …;` as the body's only statement, in a counted loop: the call."""
-    statements = body_statements(text)
-    if len(statements) != 1 or bound_of(text) is None:
-        return None
-    assignment = only_assignment(statements[0])
-    value = assignment.child_by_field_name("right") if assignment is not None else None
-    if assignment is None or value is None or value.type == "call_expression":
-        return None
-    calls = [node for node in walk(value) if node.type == "call_expression"]
-    return calls[0] if len(calls) == 1 else None
+def is_counted(text: LoopText) -> bool:
+    """A `for` whose condition compares its counter: what OpenMP's pragmas ask for."""
+    return bound_of(text) is not None and text.loop.type == "for_statement"
 
 
-def has_separable_call(text: LoopText) -> bool:
-    return separable_call(text) is not None
+def stands_in_block(text: LoopText) -> bool:
+    """Statements can be put before the loop: it is not the bare body of an `if` or a label's."""
+    return text.loop.parent is not None and text.loop.parent.type == "compound_statement"
+
+
+def called_names(text: LoopText) -> list[str]:
+    """Plain names of the functions called in the loop."""
+    found = (
+        text_of(node.child_by_field_name("function")) for node in text.nodes("call_expression")
+    )
+    return [name for name in found if re.fullmatch(r"\w+", name)]
+
+
+def declarations_of(text: LoopText, name: str) -> list[Node]:
+    """Declarations and the definition of a function at file level."""
+    root = text.loop
+    while root.parent is not None:
+        root = root.parent
+    return [
+        node
+        for node in root.named_children
+        if node.type in ("declaration", "function_definition")
+        and any(
+            part.type == "function_declarator"
+            and text_of(part.child_by_field_name("declarator")) == name
+            for part in walk(node)
+            if node.type == "declaration" or part.end_byte <= _body_start(node)
+        )
+    ]
+
+
+def _body_start(definition: Node) -> int:
+    body = definition.child_by_field_name("body")
+    return body.start_byte if body is not None else definition.end_byte
+
+
+def calls_declared_function(text: LoopText) -> bool:
+    return any(declarations_of(text, name) for name in called_names(text))
+
+
+def nest_of(text: LoopText) -> tuple[LoopText, LoopText] | None:
+    """(outer, inner): the loop with the one directly inside or around it, nothing between."""
+    inside = body_statements(text)
+    if len(inside) == 1 and inside[0].type == "for_statement":
+        return text, replace(text, loop=inside[0])
+    outer = text.loop.parent
+    while outer is not None and outer.type == "compound_statement":
+        outer = outer.parent
+    if outer is None or outer.type != "for_statement":
+        return None
+    around = replace(text, loop=outer)
+    return (around, text) if body_statements(around) == [text.loop] else None
+
+
+def is_interchangeable(text: LoopText) -> bool:
+    """Two counted loops in a perfect nest, neither header naming the other's counter."""
+    nest = nest_of(text)
+    if nest is None or not all(part.variable for part in nest):
+        return False
+    outer, inner = nest
+    return not _names(header_text(inner), outer.variable) and not _names(
+        header_text(outer), inner.variable
+    )
+
+
+def header_text(text: LoopText) -> str:
+    """From the keyword to the body."""
+    length = text.body.start_byte - text.loop.start_byte
+    return (text.loop.text or b"")[:length].decode("utf-8", "replace")
+
+
+def _names(code: str, variable: str) -> bool:
+    return re.search(rf"\b{re.escape(variable)}\b", code) is not None
+
+
+def variable_step(text: LoopText) -> str:
+    """`step` of `i += step`; empty if the step is anything else."""
+    update = text_of(text.loop.child_by_field_name("update"))
+    match = re.fullmatch(r"\w+\s*\+=\s*([A-Za-z_]\w*)", update)
+    return match[1] if match else ""
+
+
+def has_variable_step(text: LoopText) -> bool:
+    return bool(variable_step(text))

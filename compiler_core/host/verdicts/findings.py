@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.circumstances import Circumstances
-from compiler_core.host.verdicts.code import CodeLoop
+from compiler_core.host.verdicts.code import merit
 from compiler_core.host.verdicts.reasons import Reason, reason_named, recognise
 from compiler_core.host.verdicts.vector_use import VectorUse
 from compiler_core.host.verdicts.verdict import VerdictArithmetic
@@ -72,19 +72,20 @@ def _made(case: Circumstances, use: VectorUse, vectorized: bool, key: str) -> Fi
 
 def _best_use(case: Circumstances) -> VectorUse:
     """Vectors in the loop's own loops first, then in straight code, then in loops nearby."""
-    own = max(case.code.innermost, key=_merit, default=None)
+    own = max(case.code.innermost, key=merit, default=None)
     if own is not None and own.use.any:
         return own.use
     if case.code.straight.any:
         return case.code.straight
     nearby = [loop for code in case.codes_nearby() for loop in code.loops if loop.use.any]
-    found = max(nearby, key=_merit, default=own)
+    found = max(nearby, key=merit, default=own)
     return found.use if found is not None else case.code.straight
 
 
-def _merit(found: CodeLoop) -> tuple[bool, bool, bool, int, int]:
-    use = found.use
-    return use.any, use.scalable, found.loop.role == "main", use.bytes, use.vector
+def _own_use(case: Circumstances) -> VectorUse:
+    """Of a loop that was not vectorised only its own code counts, if it has any left."""
+    own = case.code.main
+    return own.use if own is not None else _best_use(case)
 
 
 def arithmetic_of(use: VectorUse, is_loop: bool) -> VerdictArithmetic:
@@ -131,7 +132,7 @@ def _has_overlap_check(case: Circumstances) -> bool:
 
 def _is_silent_vector_loop(case: Circumstances) -> bool:
     """Whole vectors per iteration, and nobody else can have made them."""
-    best = max(case.code.innermost, key=_merit, default=None)
+    best = max(case.code.innermost, key=merit, default=None)
     if best is None or not best.use.vector or case.features & {"intrinsics", "wide_type"}:
         return False
     packed = case.report.said(r"basic block part vectorized|SLP vectorized")
@@ -146,7 +147,7 @@ def _outer_made(case: Circumstances) -> bool:
 
 
 def _not_vectorized(case: Circumstances) -> Finding:
-    use = _best_use(case)
+    use = _own_use(case)
     gone = _reason_without_loop(case)
     if gone is not None:
         return _plain(case, use, gone)
@@ -170,8 +171,13 @@ def _plain(
     case: Circumstances, use: VectorUse, key: str, account: Account | None = None
 ) -> Finding:
     interleaved = case.report.said("Interleaved")
-    count = int(interleaved.arguments.get("InterleaveCount", "1")) if interleaved else 1
-    arithmetic = arithmetic_of(use, bool(case.code.loops))
+    count = int(interleaved.argument("InterleaveCount", "1")) if interleaved else 1
+    # A q register that only carries a 16-byte scalar is no vector.
+    arithmetic = (
+        "scalar"
+        if case.code.loops and not use.vector
+        else (arithmetic_of(use, bool(case.code.loops)))
+    )
     return Finding(False, False, arithmetic, 0, count, reason_named(key), use, account)
 
 

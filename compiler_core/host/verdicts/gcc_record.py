@@ -49,7 +49,7 @@ def _accounts(node: dict[str, Any], names: dict[str, str], depth: int) -> Iterat
         _SEVERITIES.get(node["kind"], "analysis"), _message(node["message"]), _location(node)
     )
     yield Account(
-        remark, names.get(node.get("pass", ""), ""), "", node.get("function", ""), {}, depth
+        remark, names.get(node.get("pass", ""), ""), "", node.get("function", ""), (), depth
     )
     for child in node.get("children", []):
         yield from _accounts(child, names, depth + 1)

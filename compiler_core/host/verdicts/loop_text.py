@@ -116,3 +116,14 @@ def walk(node: Node) -> Iterator[Node]:
 def is_loop(node: Node) -> bool:
     """True for a loop statement."""
     return node.type in KINDS
+
+
+def is_memory(target: Node) -> bool:
+    """An array element, a field, or what a pointer points to."""
+    return target.type in ("subscript_expression", "pointer_expression", "field_expression")
+
+
+def is_local(text: LoopText, position: int) -> bool:
+    """True for a place inside the loop's function."""
+    function = text.function
+    return function is not None and function.start_byte <= position < function.end_byte

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler_core.host.verdicts import clang_record, gcc_record
 from compiler_core.host.verdicts.account import Account
@@ -11,6 +11,9 @@ from compiler_core.source import SourceFile
 from compiler_core.toolchain.dumps import compile_with_dumps
 from compiler_core.toolchain.outcome import CompileJob, Compiler, Family, Outcome
 from compiler_core.trace import Remark
+
+# Passes that report numbers about a function, not decisions.
+_STATISTICS = ("asm-printer", "prologepilog", "regalloc", "tailcallelim", "select-optimize")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,22 @@ class Record:
     def remarks(self) -> tuple[Remark, ...]:
         """Every remark of the record, in the compiler's order."""
         return tuple(account.remark for account in self.accounts)
+
+    @property
+    def shown(self) -> tuple[Account, ...]:
+        """What is worth showing over the source: no notes on the way, no counts of the back end."""
+        return tuple(
+            account
+            for account in dict.fromkeys(map(_without_arguments, self.accounts))
+            if account.message
+            and account.pass_name not in _STATISTICS
+            and (account.name or account.remark.severity != "analysis")
+        )
+
+
+def _without_arguments(account: Account) -> Account:
+    """Equal remarks about copies of one loop are shown once."""
+    return replace(account, arguments=())
 
 
 def record_of(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) -> Record:

@@ -147,7 +147,7 @@ def _vector_loops(accounts: Iterable[Account]) -> Iterable[VectorLoop]:
 
 
 def _clang_vector_loop(account: Account) -> VectorLoop:
-    factor = account.arguments.get("VectorizationFactor", "")
+    factor = account.argument("VectorizationFactor", "")
     elements = int(factor.rpartition(" ")[2] or 0)
-    interleave = int(account.arguments.get("InterleaveCount", "1"))
+    interleave = int(account.argument("InterleaveCount", "1"))
     return VectorLoop(None, elements, "vscale" in factor, interleave, account)

@@ -47,7 +47,8 @@ def short_title(case: Circumstances) -> str:
 def _lower(title: str) -> str:
     """Titles begin with a capital; names such as -O2 and GCC keep theirs."""
     first = title.split(" ", 1)[0]
-    return title if first.isupper() or first.startswith("-") else title[0].lower() + title[1:]
+    is_name = (len(first) > 1 and first.isupper()) or first.startswith("-")
+    return title if is_name else title[0].lower() + title[1:]
 
 
 def _unknown(compiler: str, finding: Finding) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from compiler_core.trace import Remark
+from compiler_core.host.verdicts.account import Account
 
 VerdictArithmetic = Literal["vector", "ordered_scalar", "mixed", "scalar", "none"]
 EvidenceKind = Literal["remark", "assembly", "source", "flags"]
@@ -40,7 +40,8 @@ class Verdict:
     vectoriser made a vector loop of it. scalable: with SVE, whose vector length the machine
     decides. arithmetic: of the best code found for it. vector_bytes: of one vector register, at
     least, 0 if not vectorised. interleave: vectors (or scalar copies) side by side. reason_key,
-    title, explanation: a row of the table of reasons. sentence: what happened, computed.
+    title, explanation: a row of the table of reasons. sentence: what happened, computed. body: the
+    instructions of the loop that does most of the work; empty if no loop is left.
     """
 
     function: str
@@ -60,12 +61,14 @@ class Verdict:
     explanation: str
     evidence: tuple[Evidence, ...]
     suggestions: tuple[SuggestionTitle, ...]
+    body: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The answer for a whole source: a verdict per loop statement, and every remark.
+    """The answer for a whole source: a verdict per loop statement, and the compiler's remarks.
 
+    remarks: all of the record but GCC's notes on its way and statistics about the whole function.
     ok is False when the source gave no assembly; message then says why, and loops is empty.
     """
 
@@ -76,5 +79,5 @@ class Why:
     ok: bool
     message: str
     loops: tuple[Verdict, ...]
-    remarks: tuple[Remark, ...]
+    remarks: tuple[Account, ...]
     seconds: float

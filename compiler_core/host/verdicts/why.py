@@ -79,7 +79,7 @@ def _answer(
         ok=ok,
         message=plain_text(record.outcome.message),
         loops=verdicts_of(source, compiler, flags, record) if ok else (),
-        remarks=record.remarks,
+        remarks=record.shown,
         seconds=time.perf_counter() - started,
     )
 
@@ -120,6 +120,7 @@ def _verdict(case: Circumstances) -> Verdict:
         explanation=finding.reason.sentence,
         evidence=evidence_of(case, finding),
         suggestions=_suggestions(case, finding),
+        body=case.code.main.body if case.code.main is not None else (),
     )
 
 

@@ -1,0 +1,97 @@
+"""Rules about values that a loop carries from one iteration to the next."""
+
+from __future__ import annotations
+
+import re
+
+from tree_sitter import Node
+
+from compiler_core.host.syntax import text_of
+from compiler_core.host.verdicts.loop_text import Assignment, LoopText, is_local, is_memory, walk
+
+
+def accumulates(text: LoopText, found: Assignment) -> bool:
+    """`s += …`, `s = s + …` with s from outside the loop."""
+    if found.operator in ("+=", "-=", "*="):
+        return True
+    if found.operator != "=" or found.value is None:
+        return False
+    own = text_of(found.target)
+    value = text_of(found.value)
+    return re.match(rf"{re.escape(own)}\s*[-+*]", value) is not None or (
+        re.search(rf"[+*]\s*{re.escape(own)}$", value) is not None
+    )
+
+
+def has_float_reduction(text: LoopText) -> bool:
+    """One floating-point value collects something from every iteration, in order."""
+    return any(
+        accumulates(text, found) and _is_float_outside(text, found.target)
+        for found in text.assignments()
+    )
+
+
+def _is_float_outside(text: LoopText, target: Node) -> bool:
+    if target.type == "identifier":
+        name = text.names.get(text_of(target))
+        outside = not text.declared_inside(text_of(target))
+        return name is not None and name.floating and not name.pointer and outside
+    return is_memory(target) and not text.varies(target) and _element_is_float(text, target)
+
+
+def _element_is_float(text: LoopText, target: Node) -> bool:
+    base = next((node for node in walk(target) if node.type == "identifier"), None)
+    name = text.names.get(text_of(base))
+    return name is not None and name.floating
+
+
+def has_memory_reduction(text: LoopText) -> bool:
+    """`*total += …`, `this->total += …`, a global: the sum lives in memory, not in a variable."""
+    return any(
+        found.operator not in ("=", "") and _is_fixed_memory(text, found.target)
+        for found in text.assignments()
+    )
+
+
+def _is_fixed_memory(text: LoopText, target: Node) -> bool:
+    if is_memory(target):
+        return not text.varies(target)
+    name = text.names.get(text_of(target))
+    if target.type != "identifier":
+        return False
+    return name is None or not is_local(text, name.start_byte)
+
+
+def has_float_minimum(text: LoopText) -> bool:
+    """`if (x > best) best = x;` on floating-point numbers."""
+    return any(
+        found.operator == "="
+        and found.target.type == "identifier"
+        and _is_float_outside(text, found.target)
+        and (
+            found.guarded
+            or (found.value is not None and found.value.type == "conditional_expression")
+        )
+        for found in text.assignments()
+    )
+
+
+def has_index_reduction(text: LoopText) -> bool:
+    """`if (…) best = i;`: the place of the extreme value is kept, not only the value."""
+    return bool(text.variable) and any(
+        found.guarded
+        and found.operator == "="
+        and found.target.type == "identifier"
+        and found.value is not None
+        and text_of(found.value) == text.variable
+        for found in text.assignments()
+    )
+
+
+def chases_pointers(text: LoopText) -> bool:
+    """`p = p->next`: where the next element is stands in the element before."""
+    assigned = list(text.assignments())
+    update = text.loop.child_by_field_name("update")
+    texts = [f"{text_of(found.target)}={text_of(found.value)}" for found in assigned]
+    texts.append(text_of(update).replace(" ", ""))
+    return any(re.match(r"(\w+)=(\1->|\*\1\b)", found) for found in texts)
