@@ -2,9 +2,9 @@
 
 The idea in three steps. Innermost loops of the same source line are anchors: the main body faces
 the main body, and what stands between two anchors faces what stands between their partners. Inside
-such a pair of stretches, four longest common subsequences refine each other: equal colours (the
-same work on the same inputs), equal shapes, equal mnemonics, equal kinds of work. What then remains
-on both sides with equal colour or shape has moved; everything else was removed or added.
+such a pair of stretches, four longest common subsequences refine each other: colours that occur
+once (the same work on the same inputs), equal shapes, equal mnemonics, equal kinds of work. What
+remains on both sides with equal colour or shape has moved; everything else was removed or added.
 
 Each step is the bit-parallel subsequence of `longest_common`, so that thousands of lines stay fast.
 """
@@ -168,9 +168,10 @@ def _anchor_weight(one: Loop, other: Loop) -> int:
 
 
 def _align_stretch(left: Side, right: Side, lefts: range, rights: range, draft: _Draft) -> None:
-    alike = _common(left, right, lefts, rights, _colour)
+    single_colour = _single_colour(left, right, lefts, rights)
+    alike = _common(left, right, lefts, rights, single_colour)
     moved = _Draft(alike=alike)
-    _match_moved(left, right, lefts, rights, _colour, moved)
+    _match_moved(left, right, lefts, rights, single_colour, moved)
     gone_left, gone_right = {i for i, _ in moved.moved}, {j for _, j in moved.moved}
     alike = _refine(left, right, lefts, rights, alike, _shape, gone_left, gone_right)
     moved.alike = alike
@@ -184,6 +185,20 @@ def _align_stretch(left: Side, right: Side, lefts: range, rights: range, draft: 
     draft.alike += alike
     draft.changed += [pair for pair in paired if pair not in known]
     draft.moved += moved.moved
+
+
+def _single_colour(left: Side, right: Side, lefts: range, rights: range) -> Token:
+    """The colour where it occurs once on each side: only then is it sure which line answers."""
+    counts: list[Counter[Hashable]] = [
+        Counter(side.values.colours[position] for position in stretch)
+        for side, stretch in ((left, lefts), (right, rights))
+    ]
+
+    def token(side: Side, position: int) -> Hashable:
+        colour = _colour(side, position)
+        return colour if all(count[colour] == 1 for count in counts) else None
+
+    return token
 
 
 def _refine(

@@ -26,13 +26,23 @@ def loop_instructions(function: FunctionListing, loop: Loop) -> list[Instruction
     ]
 
 
+def bytes_per_iteration(loop: Loop) -> int | None:
+    """How far the loop gets through its arrays; None if unknown or if it steps over parts of them.
+
+    Without gaps it touches at least as many bytes as its addresses advance.
+    """
+    touched = loop.bytes_stored or loop.bytes_loaded
+    if not loop.step_bytes or not touched or touched % loop.step_bytes:
+        return None
+    return loop.step_bytes
+
+
 def elements_per_iteration(function: FunctionListing, loop: Loop) -> int | None:
     """Elements one iteration handles; None if unknown."""
     instructions = loop_instructions(function, loop)
     size = _element_bytes(instructions, loop)
-    step = loop.step_bytes
-    touched = loop.bytes_stored or loop.bytes_loaded
-    if not size or not step or not touched or touched % step or step % size:
+    step = bytes_per_iteration(loop)
+    if not size or not step or step % size:
         return None
     return step // size
 
@@ -81,6 +91,20 @@ def loop_rates(function: FunctionListing, loop: Loop) -> dict[str, float]:
 def stack_accesses(function: FunctionListing, loop: Loop) -> int:
     """Loads and stores of the loop that go to the stack frame."""
     return sum(map(is_stack_access, loop_instructions(function, loop)))
+
+
+def adds_in_order(function: FunctionListing, loop: Loop) -> bool:
+    """Floating-point sums take one value after another: `fadda`, or repeated scalar `fadd`."""
+    instructions = loop_instructions(function, loop)
+    ordered = sum(map(_is_scalar_accumulation, instructions))
+    return ordered > 1 or any(found.mnemonic == "fadda" for found in instructions)
+
+
+def _is_scalar_accumulation(instruction: Instruction) -> bool:
+    registers = registers_of(instruction)
+    if instruction.mnemonic != "fadd" or len(registers) != 3:
+        return False
+    return registers[0] in registers[1:] and registers[0].kind in ("h", "s", "d")
 
 
 def vector_kind(function: FunctionListing, loop: Loop) -> str:

@@ -11,8 +11,13 @@ from compiler_core.host.canonical import instruction_of
 from compiler_core.host.compilation import FunctionListing, ListingLine, Loop, LoopRole
 from compiler_core.host.effects import effects_of
 from compiler_core.host.function_pairs import FunctionPair, Matching
-from compiler_core.host.loop_pairs import loop_name, loop_pairs, lost_lines
-from compiler_core.host.loop_rates import loop_rates, vector_kind
+from compiler_core.host.loop_pairs import LoopPair, loop_name, loop_pairs, lost_lines
+from compiler_core.host.loop_rates import (
+    adds_in_order,
+    bytes_per_iteration,
+    loop_rates,
+    vector_kind,
+)
 from compiler_core.host.metrics import is_stack_access
 from compiler_core.host.values import FunctionValues
 from compiler_core.host.wording import counted, decimal, listed
@@ -26,7 +31,7 @@ def changed_loop_set(pair: FunctionPair, matching: Matching) -> Iterable[str]:
         yield _loop_is_gone(pair.left, pair.right, line)
     for line in lost_lines(pair.right, pair.left):
         name = loop_name(line)
-        yield f"{name[0].upper()}{name[1:]} is a loop in the code only on the right."
+        yield f"{name[0].upper()}{name[1:]} appears: the left side does not repeat its code."
 
 
 def _loop_is_gone(left: FunctionListing, right: FunctionListing, line: int | None) -> str:
@@ -70,7 +75,8 @@ def changed_vectors(pair: FunctionPair, matching: Matching) -> Iterable[str]:
         if after == "scalar":
             yield f"{loops.sentence_start} is no longer vectorised: scalar instead of {before}."
         elif before == "scalar":
-            yield f"{loops.sentence_start} is vectorised with {after}{_width(after, loops.right)}."
+            width, order = _width(after, loops.right), _order(loops)
+            yield f"{loops.sentence_start} is vectorised with {after}{width}{order}."
         else:
             width = _width(after, loops.right)
             yield f"{loops.sentence_start} works with {after} instead of {before}{width}."
@@ -79,7 +85,14 @@ def changed_vectors(pair: FunctionPair, matching: Matching) -> Iterable[str]:
 def _width(kind: str, loop: Loop) -> str:
     if kind == "SVE":
         return ", as many lanes as the machine's vectors have"
-    return f", {loop.step_bytes} bytes per iteration" if loop.step_bytes else ""
+    step = bytes_per_iteration(loop)
+    return f", {step} bytes per iteration" if step else ""
+
+
+def _order(loops: LoopPair) -> str:
+    """Vectors of products, but a sum whose order the language fixes."""
+    in_order = adds_in_order(loops.right_function, loops.right)
+    return "; it still adds one value after another" if in_order else ""
 
 
 def changed_bodies(pair: FunctionPair, matching: Matching) -> Iterable[str]:
@@ -89,8 +102,9 @@ def changed_bodies(pair: FunctionPair, matching: Matching) -> Iterable[str]:
         facts = []
         if before.instructions != after.instructions:
             facts.append(f"body {before.instructions} to {after.instructions} instructions")
-        if before.step_bytes and after.step_bytes and before.step_bytes != after.step_bytes:
-            facts.append(f"{before.step_bytes} to {after.step_bytes} bytes per iteration")
+        steps = bytes_per_iteration(before), bytes_per_iteration(after)
+        if all(steps) and steps[0] != steps[1]:
+            facts.append(f"{steps[0]} to {steps[1]} bytes per iteration")
         if facts:
             yield f"{loops.sentence_start}: {', '.join(facts)}."
 

@@ -32,7 +32,7 @@ from compiler_core.host.loop_sentences import (
     changed_vectors,
     changed_versions,
 )
-from compiler_core.host.wording import counted, listed
+from compiler_core.host.wording import counted, listed, short_names
 
 IDENTICAL = "The code is identical once labels and registers are renamed."
 SAME_TEXT = "The code is identical, line for line."
@@ -145,13 +145,14 @@ def comparison_summary(matching: Matching, summaries: Sequence[Sequence[str]]) -
     if all(item.identical for item in items):
         same_text = all(tuple(found) == (SAME_TEXT,) for found in summaries)
         return (SAME_TEXT if same_text else IDENTICAL,)
+    names = short_names([item.name for item in items])
     sentences = [
-        f"{item.name}: {_lowered(sentence)}"
-        for item, found in zip(items, summaries, strict=True)
+        f"{name}: {_lowered(sentence)}"
+        for name, item, found in zip(names, items, summaries, strict=True)
         if not item.identical
         for sentence in found
     ]
-    same = [item.name for item in items if item.identical]
+    same = [name for name, item in zip(names, items, strict=True) if item.identical]
     if same:
         sentences.append(f"Identical once labels and registers are renamed: {listed(same)}.")
     return tuple(sentences)

@@ -20,3 +20,25 @@ def listed(names: Sequence[str]) -> str:
 def decimal(value: float) -> str:
     """At most two places, none for whole numbers: `2`, `0.5`, `0.33`."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def short_names(names: Sequence[str]) -> list[str]:
+    """C++ names without result and parameters, `axpy<float>`; in full where two would be equal."""
+    short = [_without_types(name) for name in names]
+    return [
+        name if short.count(brief) > 1 else brief for name, brief in zip(names, short, strict=True)
+    ]
+
+
+def _without_types(name: str) -> str:
+    depth, start = 0, 0
+    for position, character in enumerate(name):
+        if character in "<[":
+            depth += 1
+        elif character in ">]":
+            depth -= 1
+        elif character == "(" and depth == 0 and position > start:
+            return name[start:position]
+        elif character == " " and depth == 0:
+            start = position + 1
+    return name[start:] or name

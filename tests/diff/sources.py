@@ -100,3 +100,11 @@ BROKEN = """int f(int x)
     return x +;
 }
 """
+COLUMN = """int column(const int (*a)[256], int n)
+{
+    int s = 0;
+    for (int i = 0; i < n; i++)
+        s += a[i][3];
+    return s;
+}
+"""

@@ -230,6 +230,33 @@ CASES = (
         ("vectorised", "unrolled", "load"),
     ),
     Case(
+        "vectors of products, a sum in order",
+        sources.DOT,
+        (GCC, "-O2"),
+        (GCC, "-O3"),
+        (
+            "The loop is vectorised with NEON, 16 bytes per iteration; "
+            "it still adds one value after another.",
+        ),
+        ("unrolled", "check"),
+    ),
+    Case(
+        "vectors of sums once the order is free",
+        sources.DOT,
+        (GCC, "-O2"),
+        (GCC, "-O3 -ffast-math"),
+        ("The loop is vectorised with NEON, 16 bytes per iteration.",),
+        ("one value after another", "unrolled", "check"),
+    ),
+    Case(
+        "a column: the advance of the addresses is not the work done",
+        sources.COLUMN,
+        (CLANG, "-O1"),
+        (CLANG, "-O1 -funroll-loops"),
+        (),
+        ("bytes per iteration", "vectorised", "check"),
+    ),
+    Case(
         "unrolled on request",
         sources.SUM,
         (GCC, "-O2"),
