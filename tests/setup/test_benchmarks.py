@@ -1,0 +1,55 @@
+"""The measuring itself: figures from known values, and one short run against a real server."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from script.benchmarks.__main__ import main, table
+from script.benchmarks.client import compile_body, unique_source
+from script.benchmarks.measurement import Measurement, median, percentile
+from tests.conftest import ROOT
+
+
+def test_percentiles() -> None:
+    values = [5.0, 1.0, 4.0, 2.0, 3.0]
+    assert median(values) == 3
+    assert percentile(values, 0.95) == 5
+    assert percentile([float(number) for number in range(100)], 0.95) == 95
+    with pytest.raises(ValueError, match="nothing was measured"):
+        median([])
+
+
+def test_a_missed_limit_is_said() -> None:
+    rows = [
+        Measurement("one", "9 ms", "bare 2 ms", "4.50 times", "at most 3 times", met=False),
+        Measurement("two", "2 ms", "bare 2 ms", "1.00 times", "at most 3 times", met=True),
+    ]
+    lines = table(rows).splitlines()
+    assert lines[1].startswith("MISSED  one")
+    assert lines[2].startswith("met     two")
+
+
+def test_every_source_is_new() -> None:
+    sources = {unique_source() for _ in range(100)}
+    assert len(sources) == 100
+    assert b"saxpy_" in compile_body(sources.pop())
+
+
+def test_an_unknown_row_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["speed"]) == 2
+    assert "known: compile cached load page" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_the_rows_are_measured_over_http() -> None:
+    finished = subprocess.run(
+        [sys.executable, "-m", "script.benchmarks"],
+        cwd=ROOT, capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    lines = finished.stdout.splitlines()
+    assert len(lines) == 5, finished.stderr
+    assert [line.startswith(("met ", "MISSED ")) for line in lines[1:]] == [True] * 4
+    assert finished.returncode == (1 if "MISSED" in finished.stdout else 0)
