@@ -46,7 +46,8 @@ class Web:
     """Definitions that belong together, the positions that read them, and the live ranges.
 
     written: positions of the instructions that write it. from_entry: the value the function was
-    entered with is part of it. by_call: only calls write it. entered: blocks at whose start it is live.
+    entered with is part of it. by_call: only calls write it. entered: blocks at whose start it is
+    live.
     """
 
     register: str
@@ -284,9 +285,8 @@ def live_ranges(code: Code, web: Web) -> tuple[tuple[Range, ...], frozenset[int]
     if short is not None:
         return (short,), frozenset()
     starts: dict[int, list[int]] = {}
-    for definition in web.definitions:
-        block = code.block_of_definition(definition.position)
-        starts.setdefault(block, []).append(definition.position)
+    for position in web.written:
+        starts.setdefault(code.block_at[position], []).append(position)
     found = [(code.block_at[at], at, at) for at in web.written if not code.is_call(at)]
     entered: set[int] = set()
     waiting: list[int] = []
@@ -294,7 +294,7 @@ def live_ranges(code: Code, web: Web) -> tuple[tuple[Range, ...], frozenset[int]
         block = code.block_at[use]
         before = [start for start in starts.get(block, ()) if start < use]
         first = code.first_of(block)
-        found.append((block, max(first, *before) if before else first, use))
+        found.append((block, max(before, default=first), use))
         if not before and block not in entered:
             entered.add(block)
             waiting.extend(code.predecessors[block])
@@ -304,9 +304,9 @@ def live_ranges(code: Code, web: Web) -> tuple[tuple[Range, ...], frozenset[int]
         if block in left_live:
             continue
         left_live.add(block)
-        inside = starts.get(block)
+        inside = starts.get(block, ())
         first = code.first_of(block)
-        found.append((block, max(first, *inside) if inside else first, code.blocks[block].last))
+        found.append((block, max(inside, default=first), code.blocks[block].last))
         if not inside:
             entered.add(block)
             waiting.extend(code.predecessors[block])

@@ -127,21 +127,25 @@ def _stretches(context: Context, web: Web, loop: Loop | None) -> list[tuple[Stag
     )
     if web.from_entry and loop is not None and all(stage != "before" for _, stage in staged):
         staged = [(span, "entered" if stage == "inside" else stage) for span, stage in staged]
-    return _joined(context.code, staged)
+    return _joined(context.code, web, staged)
 
 
-def _joined(code: Code, staged: Sequence[tuple[Range, Stage]]) -> list[tuple[Stage, int, int]]:
-    """Ranges of one stage that follow each other without an instruction in between become one."""
-    rank = code.rank
+def _joined(
+    code: Code, web: Web, staged: Sequence[tuple[Range, Stage]]
+) -> list[tuple[Stage, int, int]]:
+    """A range that is live where its block starts goes on from the one right before it."""
     joined: list[tuple[Stage, int, int]] = []
     for span, stage in staged:
-        if joined and joined[-1][0] == stage and rank[span.first] <= rank[joined[-1][2]] + 1:
-            same_block = code.block_at[joined[-1][2]] == span.block
-            if not same_block or span.first <= joined[-1][2]:
-                joined[-1] = (stage, joined[-1][1], max(joined[-1][2], span.last))
-                continue
-        joined.append((stage, span.first, span.last))
+        if joined and joined[-1][0] == stage and _goes_on(code, web, joined[-1][2], span):
+            joined[-1] = (stage, joined[-1][1], span.last)
+        else:
+            joined.append((stage, span.first, span.last))
     return joined
+
+
+def _goes_on(code: Code, web: Web, last: int, span: Range) -> bool:
+    live_at_start = span.block in web.entered and span.first == code.first_of(span.block)
+    return live_at_start and code.rank[span.first] == code.rank[last] + 1
 
 
 def _stage(context: Context, web: Web, loop: Loop | None, span: Range) -> Stage:

@@ -85,10 +85,6 @@ class Code:
             self._slots[position] = slots_of(self.instruction(position))
         return self._slots[position]
 
-    def block_of_definition(self, position: int) -> int:
-        """Block of a definition; negative positions stand for entries (`Definition.position`)."""
-        return self.block_at[position] if position >= 0 else max(0, -2 - position)
-
     def first_of(self, block: int) -> int:
         """Position of a block's first instruction."""
         return self.body.positions[block][0]
