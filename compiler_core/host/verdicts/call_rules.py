@@ -78,11 +78,9 @@ def has_indirect_call(text: LoopText) -> bool:
 
 
 def calls_function_defined_here(text: LoopText) -> bool:
-    called = set(called(text))
     return any(
-        name in called
-        and re.search(rf"\b{re.escape(name)}\s*\([^;{{}}]*\)\s*\{{", text.source.text)
-        for name in called
+        re.search(rf"\b{re.escape(name)}\s*\([^;{{}}]*\)\s*\{{", text.source.text)
+        for name in set(called(text))
         if re.fullmatch(r"\w+", name)
     )
 

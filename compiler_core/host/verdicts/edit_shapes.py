@@ -7,12 +7,11 @@ applies.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from tree_sitter import Node
 
 from compiler_core.host.syntax import text_of
-from compiler_core.host.verdicts.loop_text import LoopText, walk
+from compiler_core.host.verdicts.loop_text import LoopText, read_loop, walk
 
 _RESTRICTED = re.compile(r"\b(restrict|__restrict|__restrict__)\b")
 _COMPARISONS = ("<", "<=", "!=", ">", ">=")
@@ -266,13 +265,13 @@ def nest_of(text: LoopText) -> tuple[LoopText, LoopText] | None:
     """(outer, inner): the loop with the one directly inside or around it, nothing between."""
     inside = body_statements(text)
     if len(inside) == 1 and inside[0].type == "for_statement":
-        return text, replace(text, loop=inside[0])
+        return text, read_loop(inside[0], text.function, text.names, text.source)
     outer = text.loop.parent
     while outer is not None and outer.type == "compound_statement":
         outer = outer.parent
     if outer is None or outer.type != "for_statement":
         return None
-    around = replace(text, loop=outer)
+    around = read_loop(outer, text.function, text.names, text.source)
     return (around, text) if body_statements(around) == [text.loop] else None
 
 

@@ -15,7 +15,7 @@ from compiler_core.host.source_loops import KINDS, SourceLoop
 from compiler_core.host.syntax import column_of, declarations_and_loops, line_of, text_of
 from compiler_core.host.verdicts import access_rules, call_rules, reduction_rules, statement_rules
 from compiler_core.host.verdicts import edit_shapes as shapes
-from compiler_core.host.verdicts.loop_text import LoopText
+from compiler_core.host.verdicts.loop_text import LoopText, read_loop
 from compiler_core.host.verdicts.names import names_in
 from compiler_core.source import SourceFile
 
@@ -94,7 +94,7 @@ def loop_texts(source: SourceFile) -> Iterator[LoopText]:
         if node.type in KINDS:
             function = _function_around(node)
             names = names_in(function if function is not None else node)
-            yield LoopText(node, function, names, source)
+            yield read_loop(node, function, names, source)
 
 
 def loop_text(source: SourceFile, loop: SourceLoop) -> LoopText | None:

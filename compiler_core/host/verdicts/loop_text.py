@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tree_sitter import Node
@@ -27,12 +28,16 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class LoopText:
-    """One loop statement, its function (None at file level), and the names known there."""
+    """One loop statement, its function (None at file level), and the names known there.
+
+    kinds: every node of the loop by kind, for walking the tree costs more than all rules together.
+    """
 
     loop: Node
     function: Node | None
     names: Mapping[str, Name]
     source: SourceFile
+    kinds: Mapping[str, Sequence[Node]]
 
     @property
     def body(self) -> Node:
@@ -55,13 +60,16 @@ class LoopText:
 
     def nodes(self, *kinds: str) -> Iterator[Node]:
         """All nodes of these kinds in the loop, its own header included, lambdas excluded."""
-        return (node for node in walk(self.loop) if node.type in kinds)
+        return (node for kind in kinds for node in self.kinds.get(kind, ()))
+
+    def body_nodes(self, *kinds: str) -> Iterator[Node]:
+        """The same without the loop's header."""
+        start = self.body.start_byte
+        return (node for node in self.nodes(*kinds) if node.start_byte >= start)
 
     def assignments(self) -> Iterator[Assignment]:
         """Everything the body assigns, inner loops included."""
-        for node in walk(self.body):
-            if node.type not in _ASSIGNMENTS:
-                continue
+        for node in self.body_nodes(*_ASSIGNMENTS):
             target = node.child_by_field_name("left") or node.child_by_field_name("argument")
             if target is not None:
                 operator = text_of(node.child_by_field_name("operator"))
@@ -103,6 +111,16 @@ class LoopText:
                 return True
             current = current.parent
         return False
+
+
+def read_loop(
+    loop: Node, function: Node | None, names: Mapping[str, Name], source: SourceFile
+) -> LoopText:
+    """A loop statement with its nodes sorted by kind."""
+    kinds: dict[str, list[Node]] = defaultdict(list)
+    for node in walk(loop):
+        kinds[node.type].append(node)
+    return LoopText(loop, function, names, source, kinds)
 
 
 def walk(node: Node) -> Iterator[Node]:

@@ -6,8 +6,9 @@ import re
 
 from tree_sitter import Node
 
+from compiler_core.host.source_loops import KINDS
 from compiler_core.host.syntax import text_of
-from compiler_core.host.verdicts.loop_text import LoopText, is_loop, is_memory, walk
+from compiler_core.host.verdicts.loop_text import LoopText, is_memory, walk
 
 _LEAVES = ("return_statement", "throw_statement")
 _BREAKABLE = ("switch_statement", "for_statement", "while_statement", "do_statement",
@@ -17,12 +18,13 @@ _CONSTANT = re.compile(r"\d+[uUlL]*|[A-Z_][A-Z0-9_]*|0[xX][0-9a-fA-F]+[uUlL]*")
 
 
 def has_inner_loop(text: LoopText) -> bool:
-    return any(is_loop(node) for node in walk(text.body))
+    return any(text.body_nodes(*KINDS))
 
 
 def has_early_exit(text: LoopText) -> bool:
     """`return`, a `break` of this loop, or a `goto` out of it."""
-    return any(_leaves(text, node) for node in walk(text.body))
+    kinds = (*_LEAVES, "goto_statement", "break_statement")
+    return any(_leaves(text, node) for node in text.body_nodes(*kinds))
 
 
 def _leaves(text: LoopText, node: Node) -> bool:
@@ -52,7 +54,7 @@ def has_switch(text: LoopText) -> bool:
 
 
 def has_condition(text: LoopText) -> bool:
-    return any(node.type in ("if_statement", "conditional_expression") for node in walk(text.body))
+    return any(text.body_nodes("if_statement", "conditional_expression"))
 
 
 def stores_to_memory(text: LoopText) -> bool:
