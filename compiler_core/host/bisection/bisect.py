@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from compiler_core.host.bisection.candidates import Candidates, candidates_between
+from compiler_core.host.bisection.candidates import NOT_GIVEN, Candidates, candidates_between
 from compiler_core.host.bisection.minimal import smallest_sufficient
-from compiler_core.host.bisection.observations import Observation, SameCode, SameLoops
+from compiler_core.host.bisection.observations import (
+    Observation,
+    SameCode,
+    SameLoops,
+    SameWork,
+)
 from compiler_core.host.bisection.pass_search import PassSearch
 from compiler_core.host.bisection.record import Bisection, PassFinding, Setting
 from compiler_core.host.bisection.sentences import bisection_sentences
@@ -69,6 +74,9 @@ class _Search:
 
     def run(self) -> None:
         """All steps; stops early when there is nothing to find or the limit is reached."""
+        if self._failed():
+            self.status = "no code"
+            return
         if not self._differs():
             self.status = "nothing to find"
             return
@@ -109,8 +117,8 @@ class _Search:
         self.sufficient = tuple(
             setting for setting, holds in zip(settings, with_each, strict=True) if holds
         )
-        removable = [setting for setting in settings if setting.off]
-        without_each = self._hold([(*self.high, *setting.off) for setting in removable])
+        removable = [setting for setting in settings if setting.off or setting.low == NOT_GIVEN]
+        without_each = self._hold([self._removed(setting) for setting in removable])
         self.preventing = tuple(
             setting for setting, holds in zip(removable, without_each, strict=True) if not holds
         )
@@ -134,11 +142,23 @@ class _Search:
     def _added(self, settings: tuple[Setting, ...]) -> tuple[str, ...]:
         return (*self.low, *(flag for setting in settings for flag in setting.on))
 
+    def _removed(self, setting: Setting) -> tuple[str, ...]:
+        if setting.off:
+            return (*self.high, *setting.off)
+        text = " ".join(self.high).replace(setting.title, "", 1)
+        return tuple(text.split())
+
     def _search_passes(self) -> None:
-        high = self.variants.variant(self.high)
-        search = PassSearch(self.variants, self.high, self.observation, high)
-        self.pass_finding = search.find()
-        self.extra_compiles = search.compiles
+        """Where all the loop's instructions matter, the last machine pass would always be the
+        answer, so the loop's step and kind of registers are looked for first."""
+        exact = isinstance(self.observation, SameLoops | SameCode)
+        wanted = (SameWork(), self.observation) if exact else (self.observation,)
+        for observation in wanted:
+            search = PassSearch(self.variants, self.high, observation)
+            self.pass_finding = search.find()
+            self.extra_compiles += search.compiles
+            if self.pass_finding is not None:
+                return
 
     def _judge(self) -> str:
         if self.sufficient:
@@ -168,9 +188,12 @@ class _Search:
             complete=self.complete,
             sentences=(),
         )
-        failed = [
-            flags
-            for flags, given in ((self.low, low), (self.high, high))
-            if self.variants.variant(flags).compilation is None and given is not None
-        ]
-        return bisection_sentences(bisection, bool(failed))
+        return bisection_sentences(bisection, self._held_before())
+
+    def _failed(self) -> bool:
+        """One of the two settings gives no assembly."""
+        both = self.variants.all((self.low, self.high))
+        return any(variant.compilation is None for variant in both)
+
+    def _held_before(self) -> bool:
+        return self._holds(self.variants.variant(self.low))

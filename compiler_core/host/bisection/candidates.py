@@ -8,7 +8,7 @@ optimiser runs. Only few of those have a flag of their own; the rest is listed a
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler_core.errors import RefusedFlag
 from compiler_core.host.bisection.record import Setting
@@ -20,6 +20,8 @@ from compiler_core.toolchain.settings import clang_arguments, clang_passes, gcc_
 ENABLED = "[enabled]"
 DISABLED = "[disabled]"
 _UNSET = "[default]"
+# A flag that stands on one side only; it is taken away by leaving it out.
+NOT_GIVEN = "not given"
 
 # Clang's driver hands the left one on; users switch it by the right ones.
 _CLANG_SWITCHES: dict[str, tuple[str, str]] = {
@@ -59,21 +61,39 @@ def candidates_between(
     settings: list[Setting] = []
     unclear: list[str] = []
     for name in dict.fromkeys(names):
-        setting = _gcc_setting(compiler, name, before.get(name, ""), after.get(name, ""))
-        if setting is None:
+        setting = _gcc_setting(name, before.get(name, ""), after.get(name, ""))
+        if setting is None or not _admitted(compiler, setting):
             unclear.append(f"{name.rstrip('=')}: {before.get(name)} to {after.get(name)}")
         else:
             settings.append(setting)
-    settings += _given_flags(compiler, low, high, {setting.name for setting in settings})
+    settings = _that_obey(compiler, settings, high, language)
+    settings += _given_flags(low, high, {setting.name for setting in settings})
     return Candidates(tuple(settings), tuple(unclear))
 
 
-def _gcc_setting(compiler: Compiler, name: str, low: str, high: str) -> Setting | None:
+def _that_obey(
+    compiler: Compiler, settings: list[Setting], high: tuple[str, ...], language: Language
+) -> list[Setting]:
+    """The same, without the way back where GCC does not take it.
+
+    It computes some settings from the level whatever the flags say: in GCC 12, -O3 always lets
+    complete unrolling grow the code.
+    """
+    back = tuple(flag for setting in settings for flag in setting.off)
+    table = gcc_settings(compiler, (*high, *back), language)
+    values = {name.rstrip("="): value for name, value in table.items()}
+    return [
+        setting if values.get(setting.name) == setting.low else replace(setting, off=())
+        for setting in settings
+    ]
+
+
+def _gcc_setting(name: str, low: str, high: str) -> Setting | None:
     """None where the high value has no flag that would say it."""
     on, off = _gcc_flag(name, high), _gcc_flag(name, low)
     if not on:
         return None
-    return Setting(name.rstrip("="), low, high, on, off, _can_be_typed(compiler, on))
+    return Setting(name.rstrip("="), low, high, on, off)
 
 
 def _gcc_flag(name: str, value: str) -> tuple[str, ...]:
@@ -88,19 +108,19 @@ def _gcc_flag(name: str, value: str) -> tuple[str, ...]:
     return (f"{name[:2]}no-{name[2:]}",)
 
 
-def _can_be_typed(compiler: Compiler, flags: tuple[str, ...]) -> bool:
+def _admitted(compiler: Compiler, setting: Setting) -> bool:
+    """True if the grammar of flags takes both directions; nothing else is ever compiled with."""
     try:
-        return bool(parse_flags(" ".join(flags), compiler))
+        parse_flags(" ".join((*setting.on, *setting.off)), compiler)
     except RefusedFlag:
         return False
+    return True
 
 
-def _given_flags(
-    compiler: Compiler, low: tuple[str, ...], high: tuple[str, ...], named: set[str]
-) -> list[Setting]:
+def _given_flags(low: tuple[str, ...], high: tuple[str, ...], named: set[str]) -> list[Setting]:
     """Flags the user gave on one side only and that no table shows: `-march=…`, macros."""
     return [
-        Setting(flag, "not given", "given", (flag,), (), _can_be_typed(compiler, (flag,)))
+        Setting(flag, NOT_GIVEN, "given", (flag,), ())
         for flag in _joined(high)
         if flag not in _joined(low)
         and not flag.startswith("-O")
@@ -125,25 +145,25 @@ def _clang_candidates(
 ) -> Candidates:
     before, after = clang_arguments(compiler, low), clang_arguments(compiler, high)
     changed = [name for name in _CLANG_SWITCHES if (name in before) != (name in after)]
-    settings = [_clang_switch(compiler, name, name in after) for name in changed]
+    settings = [_clang_switch(name, name in after) for name in changed]
     unclear = []
     for name, gained in _pass_differences(compiler, low, high):
         option = _llvm_option(name)
         if option is None:
             unclear.append(f"pass {name}: {'only' if gained else 'not'} in the second")
         elif gained:
-            settings.append(_llvm_setting(compiler, option))
-    given = _given_flags(compiler, low, high, {setting.name for setting in settings})
+            settings.append(_llvm_setting(option))
+    given = _given_flags(low, high, {setting.name for setting in settings})
     split = [_split(setting) for setting in given]
     return Candidates((*dict.fromkeys(settings), *split), tuple(dict.fromkeys(unclear)))
 
 
-def _clang_switch(compiler: Compiler, name: str, in_high: bool) -> Setting:
+def _clang_switch(name: str, in_high: bool) -> Setting:
     on, off = _CLANG_SWITCHES[name]
     if not in_high:
         on, off = off, on
     states = ("[disabled]", "[enabled]") if in_high else ("[enabled]", "[disabled]")
-    return Setting(_CLANG_SWITCHES[name][0], *states, (on,), (off,), _can_be_typed(compiler, (on,)))
+    return Setting(_CLANG_SWITCHES[name][0], *states, (on,), (off,))
 
 
 def _pass_differences(
@@ -164,12 +184,12 @@ def _llvm_option(name: str) -> tuple[str, str] | None:
     return None
 
 
-def _llvm_setting(compiler: Compiler, option: tuple[str, str]) -> Setting:
+def _llvm_setting(option: tuple[str, str]) -> Setting:
     on, off = ("-mllvm", option[0]), ("-mllvm", option[1])
     name = option[0].partition("=")[0]
-    return Setting(name, DISABLED, ENABLED, on, off, _can_be_typed(compiler, on))
+    return Setting(name, DISABLED, ENABLED, on, off)
 
 
 def _split(setting: Setting) -> Setting:
     on = tuple(setting.on[0].split(" "))
-    return Setting(setting.name, setting.low, setting.high, on, (), setting.can_be_typed)
+    return Setting(setting.name, setting.low, setting.high, on, ())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from compiler_core.host.bisection.sentences import SAME_CODE
 from compiler_core.host.bisection.variants import Variant
 from compiler_core.host.canonical import canonical_instruction
 from compiler_core.host.compilation import Compilation, FunctionListing, Loop
@@ -37,8 +38,9 @@ class SameCode:
 
     @property
     def title(self) -> str:
-        where = f" of {self.function}" if self.function else ""
-        return f"is the code{where} of the second setting"
+        if not self.function:
+            return SAME_CODE
+        return f"of {self.function} {SAME_CODE}"
 
     def holds(self, variant: Variant, high: Variant) -> bool:
         if variant.compilation is None or high.compilation is None:

@@ -26,12 +26,12 @@ class PassSearch:
     """Compiles with a limit on passes; counts its compiles."""
 
     def __init__(
-        self, variants: Variants, flags: tuple[str, ...], observation: Observation, high: Variant
+        self, variants: Variants, flags: tuple[str, ...], observation: Observation
     ) -> None:
         self._variants = variants
         self._flags = flags
         self._observation = observation
-        self._high = high
+        self._high = variants.variant(flags)
         self._lines: dict[int, tuple[str, str]] = {}
         self.compiles = 0
 
@@ -54,7 +54,7 @@ class PassSearch:
             else:
                 without = middle
         name, subject = self._lines.get(with_it, ("", ""))
-        return PassFinding(with_it, name, _plain(subject), total)
+        return PassFinding(with_it, name, _plain(subject), total, self._observation.title)
 
     def _has(self, limit: int) -> bool:
         run = self._run(limit)

@@ -11,7 +11,7 @@ class Setting:
 
     name as the compiler's table has it (`-fvect-cost-model`); low and high: its value under each
     level, as printed. on: the flags that give it the high level's value; off: those that give it
-    the low level's, empty where no flag can say it. can_be_typed: whether users may give it too.
+    the low level's, empty where no flag does.
     """
 
     name: str
@@ -19,7 +19,6 @@ class Setting:
     high: str
     on: tuple[str, ...]
     off: tuple[str, ...]
-    can_be_typed: bool
 
     @property
     def title(self) -> str:
@@ -39,6 +38,7 @@ class PassFinding:
     name: str
     subject: str
     of: int
+    property: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +47,8 @@ class Bisection:
 
     status: `found`; `none suffices`; `level itself` (all settings together do not bring the
     property, so the compiler asks for the level's number somewhere); `nothing to find` (the
-    property does not change between the two); `not possible` (this compiler has no table and no
-    pass can be stopped).
+    property does not change between the two); `no code` (one of the two gives no assembly); `not
+    possible` (this compiler has no table and no pass can be stopped).
     settings: all differences. sufficient: each of these alone, added to low, brings the property.
     preventing: each of these alone, taken from high, loses it. minimal: where none suffices alone,
     a smallest set found that does: no member can be left out. cannot_say: differences for which no

@@ -8,19 +8,25 @@ from dataclasses import replace
 from compiler_core.host.bisection.record import Bisection, Setting
 from compiler_core.host.wording import counted, listed
 
-
-def bisection_sentences(bisection: Bisection, failed: bool) -> Bisection:
-    """The same record with its sentences; `failed`: one of the two settings gives no code."""
-    return replace(bisection, sentences=tuple(_sentences(bisection, failed)))
+SAME_CODE = "is the code of the second setting"
 
 
-def _sentences(bisection: Bisection, failed: bool) -> list[str]:
-    if failed:
+def bisection_sentences(bisection: Bisection, held_before: bool) -> Bisection:
+    """The same record with its sentences. held_before: the low setting has the property."""
+    return replace(bisection, sentences=tuple(_sentences(bisection, held_before)))
+
+
+def _sentences(bisection: Bisection, held_before: bool) -> list[str]:
+    if bisection.status == "no code":
         return ["One of the two settings gives no assembly, so there is nothing to compare."]
     if bisection.status == "nothing to find":
+        if bisection.property == SAME_CODE and held_before:
+            same = f"{bisection.low} and {bisection.high} give the same code"
+            return [f"{bisection.compiler_title}: {same}, so there is nothing to find."]
+        where = f"under {bisection.low} already" if held_before else f"not under {bisection.high}"
         return [
-            f"{bisection.compiler_title}: there is nothing to find. Either the code "
-            f"{bisection.property} under {bisection.low} already, or not under {bisection.high}."
+            f"{bisection.compiler_title}: there is nothing to find. The code "
+            f"{bisection.property} {where}."
         ]
     sentences = [_answer(bisection)]
     if bisection.preventing:
@@ -68,8 +74,8 @@ def _pass_sentence(bisection: Bisection) -> list[str]:
     if found is None:
         return []
     return [
-        f"Under {bisection.high}, the code has it from pass execution {found.number} of {found.of} "
-        f"on: {found.name} on {found.subject}."
+        f"Under {bisection.high}, the code {found.property} from pass execution {found.number} of "
+        f"{found.of} on: {found.name} on {found.subject}."
     ]
 
 
@@ -77,7 +83,8 @@ def _limits(bisection: Bisection) -> list[str]:
     sentences = []
     if bisection.cannot_say:
         count = counted(len(bisection.cannot_say), "difference has", "differences have")
-        sentences.append(f"{count} no flag of its own and could not be tried by itself.")
+        own = "its own" if len(bisection.cannot_say) == 1 else "their own"
+        sentences.append(f"{count} no flag of {own} and could not be tried by themselves.")
     if not bisection.complete:
         sentences.append(
             f"The search ended after {bisection.compiles} compiles, its limit; there may be more."

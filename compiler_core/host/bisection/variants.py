@@ -40,20 +40,22 @@ class Variants:
         self.compiler = compiler
         self._limit = limit
         self._lock = Lock()
+        self._asked: set[Flags] = set()
         self._known: dict[Flags, Variant] = {}
         self._analysed: dict[str, Compilation] = {}
 
     @property
     def compiles(self) -> int:
         """How many different flags were compiled so far."""
-        return len(self._known)
+        return len(self._asked)
 
     def variant(self, flags: Flags) -> Variant:
         """Raises BudgetSpent, and what `compile_assembly` raises."""
         with self._lock:
             known = self._known.get(flags)
-            if known is None and len(self._known) >= self._limit:
+            if known is None and len(self._asked | {flags}) > self._limit:
                 raise BudgetSpent
+            self._asked.add(flags)
         if known is not None:
             return known
         outcome = compile_assembly(self.source, self.compiler, flags)
