@@ -115,7 +115,8 @@ def _cut(code: _Code) -> list[tuple[int, int]]:
     start: int | None = None
     last = -1
     for position, line in enumerate(code.lines):
-        if line.label in entered and start is not None and last >= start:
+        cuts = line.label in entered or (line.kind == "directive" and _SECTION.match(line.text))
+        if cuts and start is not None and last >= start:
             spans.append((start, last))
             start = None
         if line.label in entered or line.instruction is not None:
