@@ -10,12 +10,14 @@ from compiler_core.toolchain.limits import LimitName, Limits, explain_limit
 from compiler_core.toolchain.outcome import CompileJob, Outcome, Status
 from compiler_core.toolchain.runner import ran_long
 
-# Drivers report what ended the compiler proper; these lines name no source file.
+# Drivers report what ended the compiler proper; these lines begin with the driver's name, where
+# others have a file's. Its length is bounded, for `#line` can make a file name of 60,000 letters.
 _DRIVER_LINE = re.compile(
-    r"^[\w.+-]*(?:gcc|g\+\+|clang|clang\+\+)[\w.+-]*: "
+    r"^(?P<driver>[\w.+-]{1,60}): "
     r"(?:fatal error|internal compiler error|error): (?P<words>.*)$",
     re.MULTILINE,
 )
+_DRIVERS = ("gcc", "g++", "clang")
 _LIMIT_WORDS: tuple[tuple[str, LimitName], ...] = (
     ("File size limit exceeded", "file size"),
     ("Resource temporarily unavailable", "processes"),
@@ -28,10 +30,9 @@ _NO_MEMORY = re.compile(
     re.MULTILINE | re.IGNORECASE,
 )
 _NO_ROOM = re.compile(r"^[\w.+: -]*: No space left on device$", re.MULTILINE)
-_INTERNAL_ERROR = re.compile(
-    r"internal compiler error|PLEASE submit a bug report|frontend command failed"
-    r"|signal terminated program|unable to execute command: (?:Segmentation|Aborted|Illegal)"
-)
+# GCC and Clang end with 1 when they reject a source and with another number when they fail.
+_REJECTED = 1
+_FAILED: tuple[Status, ...] = ("crashed", "limited")
 _STACK_DUMP = re.compile(
     r"^(?:Stack dump:|PLEASE submit a bug report|Please submit a full bug report).*",
     re.MULTILINE | re.DOTALL,
@@ -46,7 +47,7 @@ def judge(job: CompileJob, limits: Limits, run: RunResult, command: tuple[str, .
     return Outcome(
         status=status,
         output=run.output.decode("utf-8", "replace") if status == "ok" else "",
-        diagnostics=_without_stack_dump(diagnostics),
+        diagnostics=_without_stack_dump(diagnostics) if status in _FAILED else diagnostics,
         message=_message(job, status, limit, limits, run),
         limit=limit or "",
         command=command,
@@ -59,9 +60,8 @@ def _status_of(run: RunResult, limit: LimitName | None, diagnostics: str) -> Sta
         return "limited"
     if run.exit_code == 0:
         return "ok"
-    if run.exit_code is None or _INTERNAL_ERROR.search(diagnostics):
-        return "crashed"
-    return "rejected"
+    signalled = any("signal terminated program" in words for words in _driver_lines(diagnostics))
+    return "rejected" if run.exit_code == _REJECTED and not signalled else "crashed"
 
 
 def _limit_of(run: RunResult, limits: Limits, diagnostics: str) -> LimitName | None:
@@ -76,13 +76,22 @@ def _limit_of(run: RunResult, limits: Limits, diagnostics: str) -> LimitName | N
 
 def _limit_in_driver_lines(run: RunResult, limits: Limits, diagnostics: str) -> LimitName | None:
     """GCC's driver says by which signal the compiler proper ended."""
-    for line in _DRIVER_LINE.finditer(diagnostics):
-        if line["words"].startswith("Killed signal"):
+    for line in _driver_lines(diagnostics):
+        if line.startswith("Killed signal"):
             return "cpu" if ran_long(run.cpu_seconds or 0.0, limits) else None
         for words, limit in _LIMIT_WORDS:
-            if words in line["words"]:
+            if words in line:
                 return limit
     return None
+
+
+def _driver_lines(diagnostics: str) -> list[str]:
+    """What the driver itself said, without its name."""
+    return [
+        line["words"]
+        for line in _DRIVER_LINE.finditer(diagnostics)
+        if any(driver in line["driver"] for driver in _DRIVERS)
+    ]
 
 
 def _without_stack_dump(diagnostics: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from dataclasses import replace
 
 import pytest
@@ -105,10 +106,27 @@ def test_an_internal_error_of_gcc_is_a_crash(words: bytes, gcc: Compiler) -> Non
     assert "internal compiler error" in outcome.diagnostics
 
 
-def test_a_source_cannot_pretend_a_crash_with_its_own_line(gcc: Compiler) -> None:
-    text = "#error gcc: fatal error: Killed signal terminated program cc1\n"
-    outcome = compile_assembly(SourceFile("loop.c", text), gcc, ())
-    assert outcome.limit == ""
+PRETENDED = (
+    "#error gcc: fatal error: Killed signal terminated program cc1\n",
+    "#error internal compiler error: Segmentation fault\nPlease submit a full bug report\n",
+    "#error LLVM ERROR: out of memory\n",
+    '#line 1 "x"\n#error PLEASE submit a bug report\n',
+)
+
+
+@pytest.mark.parametrize("text", PRETENDED)
+def test_a_source_cannot_pretend_a_crash_or_a_limit(text: str, compiler: Compiler) -> None:
+    outcome = compile_assembly(SourceFile("loop.c", text), compiler, ())
+    assert (outcome.status, outcome.limit) == ("rejected", "")
+
+
+def test_judging_long_lines_takes_no_time(gcc: Compiler) -> None:
+    """`#line` lets a source choose how lines of messages begin, at any length."""
+    for words in ("gcc" * 20_000, "g++" * 20_000 + ":1:", "a: " * 20_000, "-" * 60_000):
+        run = RunResult(1, None, None, b"", f"{words}: error: x\n".encode() * 4, 0.1, 0.1)
+        started = time.perf_counter()
+        judge(CompileJob(AXPY, gcc, ()), COMPILE_LIMITS, run, ())
+        assert time.perf_counter() - started < 0.5
 
 
 def test_flags_are_checked_again_whoever_calls(compiler: Compiler) -> None:
