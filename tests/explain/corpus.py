@@ -6,6 +6,9 @@ are counted, so that a coverage figure weighs a form by how often it really occu
 
 from __future__ import annotations
 
+import hashlib
+import json
+import os
 import re
 import shutil
 import subprocess
@@ -16,6 +19,7 @@ from functools import lru_cache
 from pathlib import Path
 
 SOURCES = Path(__file__).parent / "sources"
+_CACHE = Path(__file__).resolve().parents[2] / ".pytest_cache"
 COMPILERS = ("gcc-11", "gcc-12", "clang-14", "clang-16", "clang-19")
 SETTINGS = (
     "-O0",
@@ -87,11 +91,31 @@ def _lines_of(run: Compile) -> list[str]:
     return instruction_lines(done.stdout)
 
 
+def _digest() -> str:
+    """Changes with the sources, the settings and the compilers."""
+    parts = [repr((COMPILERS, SETTINGS)), *(path.read_text() for path in sorted(SOURCES.iterdir()))]
+    for name in sorted({run.command()[0] for run in compiles()}):
+        binary = Path(shutil.which(name) or name).resolve()
+        parts.append(f"{binary} {binary.stat().st_size} {binary.stat().st_mtime_ns}")
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
 @lru_cache(maxsize=1)
 def corpus() -> Counter[str]:
-    """Instruction line to how often it occurs; about a minute the first time in a process."""
+    """Instruction line to how often it occurs.
+
+    The compilers run for about half a minute; what they said is kept in pytest's cache folder for
+    as long as sources and compilers stay the same.
+    """
+    kept = _CACHE / f"explain-corpus-{_digest()}.json"
+    if kept.exists():
+        return Counter(json.loads(kept.read_text()))
     counts: Counter[str] = Counter()
     with ThreadPoolExecutor(max_workers=2) as pool:
         for lines in pool.map(_lines_of, compiles()):
             counts.update(lines)
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    partial = kept.with_suffix(f".{os.getpid()}")
+    partial.write_text(json.dumps(counts))
+    partial.replace(kept)
     return counts

@@ -30,7 +30,7 @@ def encode(value: Value, width: int) -> int | None:
             return None
         return int.from_bytes(struct.pack(_STRUCTS[width], value), "little")
     sign = (1 << (width - 1)) if value < 0 else 0
-    magnitude = abs(value)
+    magnitude = Fraction(abs(value))
     exponent = max(_floor_log2(magnitude), lowest)
     scaled = magnitude / Fraction(2) ** (exponent - precision + 1)
     significand = round(scaled)

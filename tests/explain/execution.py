@@ -25,6 +25,7 @@ TEST_BYTES = 2 * BLOCK_BYTES + MEMORY_BYTES
 QEMU = ("qemu-aarch64", "-cpu", f"max,sve-default-vector-length={VECTOR_BYTES}")
 SYMBOL_ADDRESS = DATA_START + 0x230
 TARGET = "known_target"
+MARCH = "-march=armv8.6-a+sve2+fp16+sha3"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def execute(tests: list[Test], folder: Path) -> list[Outcome]:
     blob = b"".join(_input(test) for test in tests)
     (folder / "data.bin").write_bytes(blob)
     (folder / "tests.s").write_text(_program(tests))
-    assembler = ["aarch64-linux-gnu-as", "-march=armv8.6-a+sve2+fp16", "-o", "tests.o", "tests.s"]
+    assembler = ["aarch64-linux-gnu-as", MARCH, "-o", "tests.o", "tests.s"]
     _run(assembler, folder)
     _run(
         ["aarch64-linux-gnu-ld", "-o", "tests", "tests.o", f"--section-start=.data={DATA_START:#x}",

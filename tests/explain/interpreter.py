@@ -112,7 +112,7 @@ class _Run:
             self._assign_register(target[1], value)
         elif target[1][0] == "name":
             size = int(target[1][1].removeprefix("mem")) // 8
-            self.new.store(self.value(target[2]), size, self._raw(value, 8 * size))
+            self.new.store(self.value(target[2]), size, self._raw(value, 8 * size) or 0)
         else:
             self._assign_lane(target, value, looping)
 

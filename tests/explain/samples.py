@@ -1,6 +1,7 @@
-"""Example lines for forms that the corpus does not hold: written from the operand classes.
+"""Example lines for every form, written from its operand classes into `samples.txt`.
 
-Many combinations are tried; the assembler says which of them are instructions.
+Many combinations are tried; the assembler says which of them are instructions. Run
+`python -m tests.explain.samples` after a change of the forms.
 """
 
 from __future__ import annotations
@@ -9,18 +10,21 @@ import itertools
 import random
 import re
 import subprocess
+import tempfile
 from pathlib import Path
 
 from compiler_core.host.forms.form import Form
 from compiler_core.host.forms.matching import match
+from compiler_core.host.forms.registry import FORMS
 from compiler_core.host.instruction import parse_instruction
+from tests.explain.execution import MARCH
 
-MARCH = "-march=armv8.6-a+sve2+fp16"
 _UNIFORM_TRIED = 120
 _OTHERS_TRIED = 150
 # Register numbers by position; some instructions want their first source to be the destination.
 _NUMBERINGS = ((2, 3, 4, 5, 6), (2, 2, 4, 5, 6), (2, 3, 2, 5, 6), (2, 3, 4, 2, 6))
-_KEPT_PER_FORM = 3
+_KEPT_PER_FORM = 2
+SAMPLES = Path(__file__).parent / "samples.txt"
 _NEON = ("8b", "16b", "4h", "8h", "2s", "4s", "2d")
 _SVE = ("b", "h", "s", "d")
 _TEXTS: dict[str, tuple[str, ...]] = {
@@ -85,7 +89,7 @@ _TEXTS: dict[str, tuple[str, ...]] = {
 
 
 def sample_lines(forms: tuple[Form, ...], folder: Path) -> list[str]:
-    """Lines that the assembler takes and that reach their form, up to three per form."""
+    """Lines that the assembler takes and that reach their form, up to two per form."""
     source = random.Random(5)
     tried = [(form, line) for form in forms for line in _candidates(form, source)]
     tried = [(form, line) for form, line in tried if _sensible(line)]
@@ -168,3 +172,20 @@ def _refused(lines: list[str], folder: Path) -> tuple[set[int], int | None]:
     refused = {int(n) - 2 for n in re.findall(r"samples\.s:(\d+): Error", done.stderr)}
     stopped = re.search(r"samples\.s:(\d+): Internal error", done.stderr)
     return refused, int(stopped[1]) - 2 if stopped else None
+
+
+def read_samples() -> list[str]:
+    """The lines of `samples.txt`."""
+    return SAMPLES.read_text().splitlines()
+
+
+def main() -> None:
+    """Write `samples.txt`."""
+    with tempfile.TemporaryDirectory() as folder:
+        lines = sample_lines(FORMS, Path(folder))
+    SAMPLES.write_text("\n".join(lines) + "\n")
+    print(f"{len(lines)} lines for {len(FORMS)} forms")
+
+
+if __name__ == "__main__":
+    main()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+import tempfile
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from compiler_core.host.effects import Effects, effects_of
@@ -21,12 +23,14 @@ from compiler_core.host.instruction import (
     parse_instruction,
 )
 from tests.explain import interpreter
+from tests.explain.corpus import corpus
 from tests.explain.execution import SYMBOL_ADDRESS, TARGET, Outcome, Test, execute, memory_start
 from tests.explain.generate import CannotRun, random_state, rescramble
 from tests.explain.machine import State
+from tests.explain.samples import read_samples
 
 LINES_PER_FORM = 3
-TRIALS = 4
+TRIALS = 3
 SYMBOLS = {"known_symbol": SYMBOL_ADDRESS, "next_line": 0}
 NOT_EXECUTED = {
     "brk": "stops the program",
@@ -53,8 +57,6 @@ NOT_EXECUTED = {
 # them: what NEON writes is compared in its own 128 bits only.
 _NEON_BITS = (1 << 128) - 1
 _MASK_PERMUTES = ("rev", "zip1", "zip2", "uzp1", "uzp2", "trn1", "trn2")
-FormulaOf = Callable[[Instruction], str]
-EffectsOf = Callable[[Instruction], Effects]
 
 
 @dataclass(slots=True)
@@ -70,8 +72,12 @@ class Case:
 
 @dataclass(slots=True)
 class Report:
-    """What a run found: forms confirmed, problems by form, and why forms were left out."""
+    """What a run found: forms confirmed, problems by form, and why forms were left out.
 
+    runs keeps every case with its outcome and its twin's.
+    """
+
+    runs: list[tuple[Case, Outcome, Outcome]] = field(default_factory=list)
     confirmed: set[str] = field(default_factory=set)
     problems: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     left_out: dict[str, str] = field(default_factory=dict)
@@ -82,10 +88,10 @@ def key_of(form: Form) -> str:
     return f"{form.name} ({form.sentence})"
 
 
-def chosen_lines(corpus: Counter[str], extra: Iterable[str] = ()) -> dict[str, list[str]]:
+def chosen_lines(counts: Counter[str], extra: Iterable[str] = ()) -> dict[str, list[str]]:
     """For each form's name its most frequent lines, first one of each operand shape."""
     by_form: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
-    for line in (*extra, *(line for line, _ in corpus.most_common())):
+    for line in (*(line for line, _ in counts.most_common()), *extra):
         instruction = parse_instruction(line)
         found = match(instruction)
         if found is None:
@@ -210,15 +216,23 @@ def _code_register(instruction: Instruction) -> int | None:
 
 def check(cases: list[Case], report: Report, folder: Path) -> Report:
     """Run all cases and compare with formula and effects."""
-    tests = [test for case in cases for test in (case.test, case.twin)]
-    outcomes = execute(tests, folder)
-    for position, case in enumerate(cases):
-        problems = judge(case, outcomes[2 * position], outcomes[2 * position + 1])
+    outcomes = execute([test for case in cases for test in (case.test, case.twin)], folder)
+    report.runs = list(zip(cases, outcomes[::2], outcomes[1::2], strict=True))
+    for case, outcome, twin in report.runs:
+        problems = judge(case, outcome, twin)
         if problems:
             report.problems[key_of(case.form)] += [f"{case.line}: {text}" for text in problems]
     names = {key_of(case.form) for case in cases}
     report.confirmed = names - set(report.problems)
     return report
+
+
+@lru_cache(maxsize=1)
+def full_report() -> Report:
+    """Corpus and samples executed once in this process; about a minute."""
+    with tempfile.TemporaryDirectory() as folder:
+        cases, report = build_cases(chosen_lines(corpus(), read_samples()), seed=1)
+        return check(cases, report, Path(folder))
 
 
 def judge(case: Case, outcome: Outcome, twin: Outcome, effects: Effects | None = None) -> list[str]:
@@ -356,11 +370,11 @@ def _register(state: State, name: str) -> int:
     return bank[int(name[1:])]
 
 
-def share_of(corpus: Counter[str], confirmed: set[str]) -> float:
+def share_of(counts: Counter[str], confirmed: set[str]) -> float:
     """The share of the corpus's lines whose form was confirmed."""
     good = 0
-    for line, count in corpus.items():
+    for line, count in counts.items():
         found = match(parse_instruction(line))
         if found is not None and key_of(found[0]) in confirmed:
             good += count
-    return good / corpus.total()
+    return good / counts.total()

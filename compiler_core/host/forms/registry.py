@@ -13,6 +13,7 @@ from compiler_core.host.forms import (
     neon_arithmetic,
     neon_permutes,
     neon_widths,
+    sve2,
     sve_arithmetic,
     sve_memory,
     sve_permutes,
@@ -37,6 +38,7 @@ FORMS: tuple[Form, ...] = (
     *sve_predicates.FORMS,
     *sve_permutes.FORMS,
     *sve_memory.FORMS,
+    *sve2.FORMS,
     *system.FORMS,
 )
 
