@@ -8,10 +8,14 @@ from command_line.options import AsJson
 
 if TYPE_CHECKING:
     from compiler_core.toolchain.doctor import DoctorReport
+    from compiler_core.toolchain.tools import Tool
 
 
 def doctor_command(as_json: AsJson = False) -> int:
-    """Examine the tools and the jail. Exit status 1 if the jail does not hold."""
+    """Examine the tools and the jail.
+
+    Exit status 1 if no compiler is here or the jail does not hold.
+    """
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import doctor_json
     from compiler_core.toolchain.doctor import examine
@@ -21,19 +25,17 @@ def doctor_command(as_json: AsJson = False) -> int:
         print_json(doctor_json(report))
     else:
         print_lines(report_lines(report))
-    return 0 if report.jail.ok else 1
+    return 0 if report.ok else 1
 
 
 def report_lines(report: DoctorReport) -> list[str]:
     """Tools as a table, then the jail with every check of its self-test."""
     from command_line.output import columns
 
-    tools = [
-        ("ok" if tool.ok else "missing", tool.name, tool.version, tool.used_for)
-        for tool in report.tools
-    ]
+    tools = [_tool_cells(tool) for tool in report.tools]
     checks = [
-        ("ok" if check.ok else "FAILED", check.name, check.detail) for check in report.jail.checks
+        ("ok" if check.ok else "FAILED", check.sentence, check.detail)
+        for check in report.jail.checks
     ]
     verdict = "holds" if report.jail.ok else "DOES NOT HOLD: no compiler will run"
     return [
@@ -42,4 +44,11 @@ def report_lines(report: DoctorReport) -> list[str]:
         "",
         f"Jail: {report.jail.kind}, {verdict}",
         *columns(checks),
+        *(f"It lacks: {sentence}" for sentence in report.jail.lacks),
     ]
+
+
+def _tool_cells(tool: Tool) -> tuple[str, ...]:
+    if tool.ok:
+        return ("ok", tool.name, tool.version, tool.used_for)
+    return ("missing", tool.name, "", f"{tool.used_for} (Debian package: {tool.package})")

@@ -30,8 +30,8 @@ def comparison_json(comparison: Comparison) -> bytes:
 
 
 def doctor_json(report: DoctorReport) -> bytes:
-    """`lowlab doctor`: tools and jail."""
-    return orjson.dumps(report)
+    """`lowlab doctor`: tools, jail, and whether sources can be compiled here."""
+    return orjson.dumps(report.to_json())
 
 
 def address_json(url: str) -> bytes:

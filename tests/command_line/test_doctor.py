@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from command_line.doctor import report_lines
+from command_line.main import run_arguments
+from compiler_core.toolchain import doctor
+from compiler_core.toolchain.doctor import DoctorReport
+from compiler_core.toolchain.self_test import JailCheck, JailReport
+from compiler_core.toolchain.tools import Tool
 from tests.command_line.conftest import Lowlab
 
 
@@ -27,3 +35,27 @@ def test_the_text_names_tools_and_checks(lowlab: Lowlab) -> None:
         assert tool["name"] in finished.output
     assert "Jail: " in finished.output
     assert "holds" in finished.output
+
+
+def report_with(tool_ok: bool, check_ok: bool) -> DoctorReport:
+    tool = Tool("gcc-12", "12.2.0", "/usr/bin/gcc", tool_ok, "compiling", "gcc-12-cross")
+    check = JailCheck("network", "Nothing can be reached.", check_ok, "a socket opened")
+    return DoctorReport((tool,), JailReport("landlock", check_ok, (check,), ("a root of its own",)))
+
+
+def test_a_missing_tool_names_its_package() -> None:
+    lines = report_lines(report_with(tool_ok=False, check_ok=True))
+    assert lines[1] == "missing  gcc-12    compiling (Debian package: gcc-12-cross)"
+
+
+def test_a_broken_jail_is_not_to_be_missed() -> None:
+    lines = report_lines(report_with(tool_ok=True, check_ok=False))
+    assert "Jail: landlock, DOES NOT HOLD: no compiler will run" in lines
+    assert "FAILED  Nothing can be reached.  a socket opened" in lines
+    assert lines[-1] == "It lacks: a root of its own"
+
+
+def test_a_broken_jail_is_a_failed_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    for report, status in ((report_with(True, False), 1), (report_with(True, True), 0)):
+        monkeypatch.setattr(doctor, "examine", lambda found=report: found)
+        assert run_arguments(["doctor"]) == status
