@@ -18,6 +18,7 @@ from compiler_core.toolchain.jail import Jail, JailKind
 from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.limits import COMPILE_LIMITS, LimitName, Limits
 from compiler_core.toolchain.runner import run_jailed
+from compiler_core.toolchain.streams import AFTER_REPORT_SECONDS
 
 # What each line of `probe checks` stands for.
 _PROBED = {
@@ -130,8 +131,9 @@ def _ends_with(name: str, sentence: str, limit: LimitName, *arguments: str) -> _
 
 def _whole_tree(jail: Jail, limits: Limits) -> JailCheck:
     """A child that lingers keeps the output open: the run ends early only if it is killed too."""
-    run = _probe(jail, replace(limits, wall_seconds=5.0), "linger")
-    ended = run.limit is None and run.seconds < 0.9
+    patient = replace(limits, wall_seconds=2 * AFTER_REPORT_SECONDS)
+    run = _probe(jail, patient, "linger")
+    ended = run.limit is None and run.seconds < 0.9 * AFTER_REPORT_SECONDS
     sentence = "Child processes end with the program that started them."
     return JailCheck("whole-tree", sentence, ended, f"ended after {run.seconds:.2f} seconds")
 

@@ -16,7 +16,7 @@ _WATCH_SECONDS = 0.02
 _READ_BYTES = 1 << 16
 _REPORT_BYTES = 1 << 16
 # A job may not outlive its report by more than this; then the rest of its tree is killed.
-_AFTER_REPORT_SECONDS = 1.0
+AFTER_REPORT_SECONDS = 5.0
 # Descriptors up to 4 get a fixed meaning in the child, so ours must lie above.
 _LOWEST_DESCRIPTOR = 16
 
@@ -105,7 +105,7 @@ def read_until_end(
                 return waiting[reader].limit
         if not reported and streams.report.content.endswith(b"done\n"):
             reported = True
-            deadline = min(deadline, time.perf_counter() + _AFTER_REPORT_SECONDS)
+            deadline = min(deadline, time.perf_counter() + AFTER_REPORT_SECONDS)
     return None
 
 

@@ -161,6 +161,12 @@ def test_a_hole_in_the_room_is_noticed(check: str, change: CommandChange) -> Non
     assert check in _broken(Mutant(bubblewrap_jail(), change_command=change))
 
 
+def test_a_process_that_leaves_the_group_is_noticed() -> None:
+    """Bubblewrap's process namespace ends it all the same; under Landlock only the filter does."""
+    mutant = Mutant(landlock_jail(), change_job=lambda job: replace(job, call_filter="none"))
+    assert "whole-tree" in _broken(mutant)
+
+
 def test_an_unwatched_directory_is_noticed() -> None:
     assert "total-size" in _broken(Unwatched(landlock_jail()))
 

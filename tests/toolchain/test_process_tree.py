@@ -80,7 +80,7 @@ def test_a_run_leaves_no_child_thread_or_descriptor(
     children, threads = _children(), threading.active_count()
     descriptors = len(os.listdir("/proc/self/fd"))
     probe(jail, mode, *arguments, limits=SHORT)
-    assert _children() == children
+    assert _soon(lambda: _children() == children)
     assert threading.active_count() == threads
     assert len(os.listdir("/proc/self/fd")) == descriptors
 

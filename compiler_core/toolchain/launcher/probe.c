@@ -294,13 +294,18 @@ _Noreturn static void spin(void)
     for (volatile unsigned long turns = 0;; turns++) continue;
 }
 
-/* A child that outlives its parent and keeps the output open. */
+/* A child that tries to leave the process group, outlives its parent and keeps the output open. */
 static int linger(void)
 {
     pid_t child = fork();
     if (child < 0) fail("fork");
-    if (!child) for (;;) pause();
-    return 0;
+    if (child) {
+        usleep(20000);
+        return 0;
+    }
+    setsid();
+    alarm(20);
+    for (;;) pause();
 }
 
 _Noreturn static void chatter(int descriptor)
