@@ -48,13 +48,13 @@ class Region:
 
 def graph_of(blocks: Sequence[Block]) -> Graph:
     """The control-flow graph of a function's blocks."""
-    return graph_of_edges([block.successors for block in blocks])
+    return graph_of_edges(successors_of(blocks))
 
 
 def graph_of_edges(edges: Edges) -> Graph:
     """The graph with these successors by block id."""
     successors = tuple(tuple(following) for following in edges)
-    predecessors = _reversed(successors)
+    predecessors = predecessors_of(successors)
     entries, postorder = [], []
     seen: set[int] = set()
     for root in _roots(predecessors):
@@ -66,9 +66,15 @@ def graph_of_edges(edges: Edges) -> Graph:
     return Graph(successors, predecessors, tuple(entries), order, rank)
 
 
-def _reversed(edges: Edges) -> tuple[tuple[int, ...], ...]:
-    preceding: list[list[int]] = [[] for _ in edges]
-    for block, following in enumerate(edges):
+def successors_of(blocks: Sequence[Block]) -> tuple[tuple[int, ...], ...]:
+    """Successors by block id."""
+    return tuple(block.successors for block in blocks)
+
+
+def predecessors_of(successors: Edges) -> tuple[tuple[int, ...], ...]:
+    """Predecessors by block id."""
+    preceding: list[list[int]] = [[] for _ in successors]
+    for block, following in enumerate(successors):
         for successor in following:
             preceding[successor].append(block)
     return tuple(tuple(found) for found in preceding)

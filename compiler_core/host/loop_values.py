@@ -38,18 +38,32 @@ class Body:
 _LAST: list[Body] = []
 
 
-def body_of(function: AssemblyFunction, blocks: tuple[Block, ...]) -> Body:
-    """Prepare a function for the analyses of its loops and registers."""
+def body_of(
+    function: AssemblyFunction,
+    blocks: tuple[Block, ...],
+    effects: Mapping[int, Effects] | None = None,
+) -> Body:
+    """Prepare a function for the analyses of its loops and registers.
+
+    effects: by position, if they are not those of the function's own instructions.
+    """
+    if effects is not None:
+        return _prepared(function, blocks, effects)
     last = _LAST[-1:]
     if last and last[0].function is function and last[0].blocks is blocks:
         return last[0]
-    effects = effects_by_position(function)
+    body = _prepared(function, blocks, effects_by_position(function))
+    _LAST[:] = [body]
+    return body
+
+
+def _prepared(
+    function: AssemblyFunction, blocks: tuple[Block, ...], effects: Mapping[int, Effects]
+) -> Body:
     positions = tuple(
         tuple(at for at in range(block.first, block.last + 1) if at in effects) for block in blocks
     )
-    body = Body(function, blocks, effects, graph_of(blocks), positions)
-    _LAST[:] = [body]
-    return body
+    return Body(function, blocks, effects, graph_of(blocks), positions)
 
 
 @dataclass(frozen=True, slots=True)
