@@ -15,6 +15,8 @@ _UNPLACED = re.compile(
     r"(?P<severity>fatal error|error|warning|note):\s+(?P<message>.*)"
 )
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|[\x00-\x08\x0b-\x1f\x7f]")
+# Characters that reorder or hide text on screen: shown by their code point instead.
+_INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\x80-\x9f]")
 _SEVERITIES = {"warning": "warning", "note": "note", "remark": "note"}
 MAXIMUM_MESSAGE = 2000
 
@@ -26,8 +28,11 @@ def parse_diagnostics(text: str) -> tuple[Diagnostic, ...]:
 
 
 def plain_text(text: str) -> str:
-    """Text without terminal control sequences: a source may smuggle them into messages."""
-    return _CONTROL.sub("", text)
+    """Text without terminal control sequences and with marks for characters that deceive the eye.
+
+    A source may smuggle both into messages.
+    """
+    return _INVISIBLE.sub(lambda found: f"<U+{ord(found[0]):04X}>", _CONTROL.sub("", text))
 
 
 def _parse_line(line: str) -> Diagnostic | None:
