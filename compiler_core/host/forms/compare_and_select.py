@@ -26,7 +26,7 @@ def _compares() -> tuple[Form, ...]:
 
 _CHAINED = tuple(
     form(mnemonic, f"r, {operand}, i, cond",
-         f"If {{when}}: compare {{a}} with {minus}{{b}}; otherwise set the flags to {{c_flags}}.",
+         f"If {{when}}: compare {{a}} with {minus}{{b}}; otherwise {{c_flags}}.",
          f"nzcv = {{test}} ? flags({{a.value}} {sign} {{b.value}}) : {{c_bits}}",
          writes="", reads_flags=True, writes_flags=True)
     for mnemonic, minus, sign in (("ccmp", "", "-"), ("ccmn", "minus ", "+"))
@@ -36,6 +36,8 @@ _CHAINED = tuple(
 _SELECTS = (
     form("csel", "r, r, r, cond", "Put {b} into {a} if {when}, otherwise {c}.",
          "{a.value} = {test} ? {b.value} : {c.value}", reads_flags=True),
+    form("csinc", "r, r, zr, cond", "Put {b} into {a} if {when}, otherwise 1.",
+         "{a.value} = {test} ? {b.value} : 1", reads_flags=True),
     form("csinc", "r, r, r, cond", "Put {b} into {a} if {when}, otherwise {c} + 1.",
          "{a.value} = {test} ? {b.value} : {c.value} + 1", reads_flags=True),
     form("csinv", "r, r, r, cond",

@@ -25,40 +25,55 @@ def _when(views: Views) -> str:
 
 
 def _words_after(setter: Instruction, condition: str) -> str:
-    name = setter.mnemonic
     if _sets_from_predicate(setter):
         return predicate_words(condition)
     operands = [_text(operand) for operand in fold_modifiers(setter)]
-    if name in ("cmp", "fcmp", "fcmpe") and len(operands) == 2:
-        relation = float_relation if name.startswith("f") else integer_relation
-        words = relation(condition, operands[1])
-        if not words and condition in ("mi", "pl"):
-            return (
-                f"{operands[0]} - {operands[1]} was {'not ' if condition == 'pl' else ''}negative"
-            )
-        return f"{operands[0]} was {words}" if words else ""
+    name = setter.mnemonic
+    if name in ("fcmp", "fcmpe"):
+        return f"{operands[0]} was {float_relation(condition, operands[1])}"
     if name in ("tst", "ands", "bics"):
-        return _words_after_test(setter, operands, condition)
-    if name in ("subs", "adds", "negs") and condition in ("eq", "ne", "mi", "pl"):
+        return _words_after_test(name, operands, condition)
+    if condition in ("vs", "vc") and name in _INTEGER_SETTERS:
+        return f"the signed result {'overflowed' if condition == 'vs' else 'did not overflow'}"
+    if name == "cmp":
+        return _words_after_compare(operands, condition)
+    if name == "cmn" and condition in ("eq", "ne"):
+        return f"{operands[0]} was {integer_relation(condition, f'minus {operands[1]}')}"
+    if name in ("subs", "adds", "negs") and condition in _RESULT_WORDS:
         return f"the result {operands[0]} {_RESULT_WORDS[condition]}"
     if name == "subs" and len(operands) == 3:
         relation = integer_relation(condition, operands[2])
         return f"{operands[1]} was, before the subtraction, {relation}" if relation else ""
+    if name == "adds" and condition in _CARRY_WORDS:
+        return f"the unsigned sum {_CARRY_WORDS[condition]}"
     return ""
 
 
+def _words_after_compare(operands: list[str], condition: str) -> str:
+    relation = integer_relation(condition, operands[1])
+    if relation:
+        return f"{operands[0]} was {relation}"
+    if condition not in _RESULT_WORDS:
+        return ""
+    if operands[1] == "0":
+        return f"{operands[0]} {_RESULT_WORDS[condition]}"
+    return f"the difference {operands[0]} - {operands[1]} {_RESULT_WORDS[condition]}"
+
+
+_INTEGER_SETTERS = ("cmp", "cmn", "adds", "subs", "negs", "adcs", "sbcs")
+_CARRY_WORDS = {
+    "hs": "did not fit (carry)", "cs": "did not fit (carry)",
+    "lo": "did fit (no carry)", "cc": "did fit (no carry)",
+}  # fmt: skip
 _RESULT_WORDS = {
     "eq": "was 0", "ne": "was not 0", "mi": "was negative", "pl": "was not negative",
 }  # fmt: skip
 
 
-def _words_after_test(setter: Instruction, operands: list[str], condition: str) -> str:
-    if setter.mnemonic != "tst":
-        return (
-            f"the result {operands[0]} {_RESULT_WORDS[condition]}"
-            if condition in _RESULT_WORDS
-            else ""
-        )
+def _words_after_test(name: str, operands: list[str], condition: str) -> str:
+    if name != "tst":
+        words = _RESULT_WORDS.get(condition, "")
+        return f"the result {operands[0]} {words}" if words else ""
     if condition == "eq":
         return f"none of the bits {operands[1]} was set in {operands[0]}"
     if condition == "ne":
@@ -83,7 +98,9 @@ def _text(operand: object) -> str:
 def _flag_words(views: Views) -> str:
     number = int(views["c"].number)
     names = [name for name, bit in (("N", 8), ("Z", 4), ("C", 2), ("V", 1)) if number & bit]
-    return f"{', '.join(names)} set, the rest clear" if names else "all clear"
+    if not names:
+        return "clear all flags"
+    return f"set {'flag' if len(names) == 1 else 'flags'} {' and '.join(names)}, clear the rest"
 
 
 SLOTS: dict[str, Callable[[Views], str]] = {

@@ -8,6 +8,11 @@ _BY_LANE = ("fmul", "fmulx")
 _NOTE = " ({a.float_name})"
 
 
+def _run(third: str) -> str:
+    """One lane taken for all is not worked on lane by lane."""
+    return " lane by lane" if third == "v" else ""
+
+
 def _binary() -> tuple[Form, ...]:
     rows = (
         ("fadd", "Add {b} and {c}", "{b} + {c}"),
@@ -33,12 +38,12 @@ def _binary() -> tuple[Form, ...]:
         scalars = ("f", "v[]") if name in _BY_LANE else ("f",)
         forms += (
             form(name, f"v, v, {third}",
-                 f"{verb} lane by lane, {{a.floats}} at once, into {{a}}.",
+                 f"{verb}{_run(third)}, {{a.floats}} at once, into {{a}}.",
                  f"{{a.lane}} = {formula}{{a.loop}}{_NOTE}")
             for third in (lanes if name != "fnmul" else ())
         )  # fmt: skip
         forms += (
-            form(name, f"f, f, {third}", f"{verb} as {{a.float_name}} into {{a}}.",
+            form(name, f"f, f, {third}", f"{verb} as {{a.float_names}} into {{a}}.",
                  f"{{a.value}} = {formula}{_NOTE}")
             for third in scalars
         )  # fmt: skip
@@ -60,10 +65,11 @@ def _fused() -> tuple[Form, ...]:
         ("fmls", "subtract the product from {a}", "{a.lane} - {b.lane} * {c.lane}"),
     )
     return (
-        *(form(name, "f, f, f, f", f"{verb}, {once}, as {{a.float_name}} into {{a}}.",
+        *(form(name, "f, f, f, f", f"{verb}, {once}, as {{a.float_names}} into {{a}}.",
                f"{{a.value}} = {right}{_NOTE}") for name, verb, right in rows),
         *(form(name, f"v, v, {third}",
-               f"Multiply {{b}} by {{c}} and {verb}, lane by lane, {{a.floats}} at once, {once}.",
+               f"Multiply {{b}} by {{c}} and {verb}{',' if third == 'v' else ''}{_run(third)}, "
+               f"{{a.floats}} at once, {once}.",
                f"{{a.lane}} = {right}{{a.loop}}{_NOTE}", keeps=True)
           for name, verb, right in lanes for third in ("v", "v[]")),
         *(form(name, "f, f, v[]", f"Multiply {{b}} by {{c}} and {verb}, {once}.",
@@ -95,7 +101,7 @@ def _unary() -> tuple[Form, ...]:
         for entry in (
             form(name, "v, v", f"{verb} lane by lane, {{a.floats}} at once, into {{a}}.",
                  f"{{a.lane}} = {right.replace('{b}', '{b.lane}')}{{a.loop}}{_NOTE}"),
-            form(name, "f, f", f"{verb} as {{a.float_name}} into {{a}}.",
+            form(name, "f, f", f"{verb} as a {{a.float_name}} into {{a}}.",
                  f"{{a.value}} = {right.replace('{b}', '{b.value}')}{_NOTE}"),
         )
     )  # fmt: skip
@@ -214,11 +220,11 @@ def _comparisons() -> tuple[Form, ...]:
 
 _FLAGS = (
     *(form("fcmp fcmpe", f"f, {second}",
-           "Compare the {a.float_name}s {a} and {b}{quiet}: only the flags remember how.",
+           "Compare the {a.float_names} {a} and {b}{quiet}: only the flags remember how.",
            "nzcv = compare({a.value}, {b.value}) (from {a.float_name})",
            writes="", writes_flags=True) for second in ("f", "n")),
     form("fccmp fccmpe", "f, f, i, cond",
-         "If {when}: compare the {a.float_name}s {a} and {b}; otherwise set the flags to "
+         "If {when}: compare the {a.float_names} {a} and {b}; otherwise "
          "{c_flags}.",
          "nzcv = {test} ? compare({a.value}, {b.value}) : {c_bits} (from {a.float_name})",
          writes="", reads_flags=True, writes_flags=True),

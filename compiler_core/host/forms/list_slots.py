@@ -92,6 +92,7 @@ def _complex_sum(views: Views) -> str:
 
 SLOTS: dict[str, Callable[[Views], str]] = {
     "list_bytes": _list_bytes,
+    "in_order": lambda views: ", one after another" if len(views["a"].registers) > 1 else "",
     "element_bytes": _element_bytes,
     "list_load": _consecutive("{name} = mem{bits}[{at}]"),
     "list_store": _consecutive("mem{bits}[{at}] = {name}"),

@@ -4,6 +4,16 @@ from __future__ import annotations
 
 from compiler_core.host.forms.form import Form, Operands, form
 
+
+def _is_frame(views: Operands) -> bool:
+    pair = str(views["a"]), str(views["b"])
+    return pair == ("x29", "x30") and str(views["c"].base) in ("sp", "x29")
+
+
+def _is_return_address(views: Operands) -> bool:
+    return str(views["a"]) == "x30" and str(views["b"].base) == "sp"
+
+
 _FRAME = (
     form("stp", "x, x, m",
          "Make a stack frame of {frame_bytes} bytes and save there the frame pointer and the "
@@ -14,18 +24,13 @@ _FRAME = (
     form("stp", "x, x, m",
          "Save the frame pointer and the return address (x29 and x30, 16 bytes) to {c}.",
          "mem64[{c.address}] = x29; mem64[{c.second}] = x30{c.update}",
-         writes="", memory="store", when=lambda views: _is_frame(views)),
+         writes="", memory="store", when=_is_frame),
     form("ldp", "x, x, m",
          "Restore the frame pointer and the return address (x29 and x30, 16 bytes) from "
          "{c}{c.then}.",
          "x29 = mem64[{c.address}]; x30 = mem64[{c.second}]{c.update}",
-         writes="ab", memory="load", when=lambda views: _is_frame(views)),
+         writes="ab", memory="load", when=_is_frame),
 )  # fmt: skip
-
-
-def _is_frame(views: Operands) -> bool:
-    pair = str(views["a"]), str(views["b"])
-    return pair == ("x29", "x30") and str(views["c"].base) in ("sp", "x29")
 
 
 def _general() -> tuple[Form, ...]:
@@ -49,8 +54,8 @@ def _general() -> tuple[Form, ...]:
         size = bits // 8
         count = "low byte" if size == 1 else f"low {size} bytes"
         forms += (
-            form(names, "zr, m", f"Store a 0 of {'1 byte' if size == 1 else '2 bytes'} to "
-                 "{b}{b.then}.",
+            form(names, "zr, m",
+                 f"Store {'1 byte' if size == 1 else '2 bytes'} of zeros to {{b}}{{b.then}}.",
                  f"mem{bits}[{{b.address}}] = 0{{b.update}}",
                  writes="", memory="store", unit=size),
             form(names, "r, m", f"Store the {count} of {{a}} to {{b}}{{b.then}}.",
@@ -61,15 +66,24 @@ def _general() -> tuple[Form, ...]:
 
 
 _WHOLE = (
+    form("str", "x, m", "Save the return address (x30, 8 bytes) to {b}{b.then}.",
+         "mem{a.bits}[{b.address}] = {a.value}{b.update}", writes="", memory="store",
+         when=_is_return_address),
+    form("ldr", "x, m", "Restore the return address (x30, 8 bytes) from {b}{b.then}.",
+         "{a.value} = mem{a.bits}[{b.address}]{b.update}", memory="load",
+         when=_is_return_address),
+    form("stp", "zr, zr, m", "Store {pair_bytes} bytes of zeros to {c}{c.then}.",
+         "mem{a.bits}[{c.address}] = 0; mem{a.bits}[{c.second}] = 0{c.update}",
+         writes="", memory="store"),
     form("ldr ldur", "r, m", "Load {a.bytes} bytes from {b} into {a}{b.then}.",
          "{a.value} = mem{a.bits}[{b.address}]{b.update}", memory="load"),
     form("ldr ldur", "F, m", "Load {transfer} from {b} into {a}{b.then}.",
          "{a.value} = mem{a.bits}[{b.address}]{b.update}", memory="load"),
-    form("str stur", "zr, m", "Store a 0 of {a.bytes} bytes to {b}{b.then}.",
+    form("str stur", "zr, m", "Store {a.bytes} bytes of zeros to {b}{b.then}.",
          "mem{a.bits}[{b.address}] = 0{b.update}", writes="", memory="store"),
     form("str stur", "r, m", "Store {a} ({a.bytes} bytes) to {b}{b.then}.",
          "mem{a.bits}[{b.address}] = {a.value}{b.update}", writes="", memory="store"),
-    form("str stur", "F, m", "Store {a} ({transfer}) to {b}{b.then}.",
+    form("str stur", "F, m", "Store {a} ({a.bytes} bytes, {transferred}) to {b}{b.then}.",
          "mem{a.bits}[{b.address}] = {a.value}{b.update}", writes="", memory="store"),
     form("ldr", "r, label", "Load {a.bytes} bytes from {b} into {a}.",
          "{a.value} = mem{a.bits}[address({b.value})]", memory="load"),
@@ -167,9 +181,9 @@ def _atomics() -> tuple[Form, ...]:
 
 
 _LISTS = (
-    form("ld1", "{v}, m", "Load {list_bytes} bytes from {b} into {a}, one after another{b.then}.",
+    form("ld1", "{v}, m", "Load {list_bytes} bytes from {b} into {a}{in_order}{b.then}.",
          "{list_load}{b.update}", memory="load"),
-    form("st1", "{v}, m", "Store {a}, one after another ({list_bytes} bytes), to {b}{b.then}.",
+    form("st1", "{v}, m", "Store {a}{in_order} ({list_bytes} bytes) to {b}{b.then}.",
          "{list_store}{b.update}", writes="", memory="store"),
     form("ld2 ld3 ld4", "{v}, m",
          "Load {list_bytes} bytes from {b} and deal them out, element by element, to {a} in "

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from compiler_core.host.forms.form import form
+from compiler_core.host.forms.form import Operands, form
+
+
+def _clears(views: Operands) -> bool:
+    return views["b"].number == 0
+
 
 FORMS = (
     form("mov", "r, zr", "Set {a} to 0.", "{a.value} = 0"),
     form("mov", "r, i", "Set {a} to {b}.", "{a.value} = {b}"),
     form("mov", "sp, X", "Set the stack pointer to {b}.", "{a.value} = {b}"),
     form("mov", "x, sp", "Copy the stack pointer into {a}.", "{a.value} = {b}"),
-    form("mov", "w, w", "Copy {b} into {a} (32 bits).", "{a.value} = {b.value}"),
+    form(
+        "mov", "w, w",
+        "Copy {b} into {a} (32 bits; the upper half of x{a.register.number} becomes 0).",
+        "{a.value} = {b.value}",
+    ),
     form("mov", "x, x", "Copy {b} into {a}.", "{a.value} = {b.value}"),
     form(
         "movz", "r, i<", "Set {a} to {b}, all other bits to 0.", "{a.value} = {b}",
@@ -61,12 +70,12 @@ FORMS = (
     ),
     form(
         "fmov", "v, n",
-        "Set each of {a.floats} in {a} to {b}.",
+        "Set all {a.floats} of {a} to {b}.",
         "{a.lane} = {b}{a.loop} ({a.float_name})",
     ),
     form(
         "fmov", "z, n",
-        "Set {a.floats} in {a} to {b}.",
+        "Set all {a.float_names} of {a} to {b} (as many as a vector holds).",
         "{a.lane} = {b}{a.loop} ({a.float_name})",
     ),
     form("mov", "v, v", "Copy the vector {b} into {a}.", "{a.whole} = {b.whole}"),
@@ -97,22 +106,30 @@ FORMS = (
     ),
     form(
         "dup", "v, r",
-        "Broadcast {b} to {a.lanes} of {a}.",
+        "Broadcast {b} to {a.all_lanes} of {a}.",
         "{a.lane} = {b.value}{a.loop}",
     ),
     form(
         "dup mov", "v, v[]",
-        "Broadcast {b} to {a.lanes} of {a}.",
+        "Broadcast {b} to {a.all_lanes} of {a}.",
         "{a.lane} = {b.value}{a.loop}",
     ),
     form(
+        "movi", "v, i", "Clear {a}: all its {a.bytes} bytes become 0.", "{a.lane} = {b}{a.loop}",
+        when=_clears,
+    ),
+    form("movi", "d, i", "Clear {a}, and with it all of v{a.register.number}.", "{a.value} = {b}",
+         when=_clears),
+    form("mov dup", "z, i", "Clear {a}: every byte becomes 0.", "{a.lane} = {b}{a.loop}",
+         when=_clears),
+    form(
         "movi", "v, i",
-        "Set {a.lanes} of {a} to {b}.",
+        "Set {a.all_lanes} of {a} to {b}.",
         "{a.lane} = {b}{a.loop}",
     ),
     form(
         "movi", "v, i<",
-        "Set {a.lanes} of {a} to {b}.",
+        "Set {a.all_lanes} of {a} to {b}.",
         "{a.lane} = {b}{a.loop}",
     ),
     form(
@@ -122,50 +139,74 @@ FORMS = (
     ),
     form(
         "mvni", "v, i<",
-        "Set {a.lanes} of {a} to the complement of {b}.",
+        "Set {a.all_lanes} of {a} to the complement of {b}.",
         "{a.lane} = ~{b}{a.loop}",
     ),
-    form("mov dup", "z, r", "Broadcast {b} to {a.lanes} in {a}.", "{a.lane} = {b.value}{a.loop}"),
-    form("mov dup", "z, sp", "Broadcast {b} to {a.lanes} in {a}.", "{a.lane} = {b.value}{a.loop}"),
-    form("mov dup", "z, F", "Broadcast {b} to {a.lanes} in {a}.", "{a.lane} = {b.whole}{a.loop}"),
-    form("mov dup", "z, z[]", "Broadcast {b} to {a.lanes} in {a}.", "{a.lane} = {b.value}{a.loop}"),
-    form("mov dup", "z, i<", "Set {a.lanes} in {a} to {b}.", "{a.lane} = {b}{a.loop}"),
-    form("dupm", "z, i", "Set {a.lanes} in {a} to {b}.", "{a.lane} = {b}{a.loop}"),
+    form(
+        "mov dup", "z, r",
+        "Broadcast {b} to {a.all_lanes} of {a} (as many as a vector holds).",
+        "{a.lane} = {b.value}{a.loop}",
+    ),
+    form(
+        "mov dup", "z, sp",
+        "Broadcast {b} to {a.all_lanes} of {a} (as many as a vector holds).",
+        "{a.lane} = {b.value}{a.loop}",
+    ),
+    form(
+        "mov dup", "z, F",
+        "Broadcast {b} to {a.all_lanes} of {a} (as many as a vector holds).",
+        "{a.lane} = {b.whole}{a.loop}",
+    ),
+    form(
+        "mov dup", "z, z[]",
+        "Broadcast {b} to {a.all_lanes} of {a} (as many as a vector holds).",
+        "{a.lane} = {b.value}{a.loop}",
+    ),
+    form(
+        "mov dup", "z, i<",
+        "Set {a.all_lanes} of {a} to {b} (as many as a vector holds).",
+        "{a.lane} = {b}{a.loop}",
+    ),
+    form(
+        "dupm", "z, i",
+        "Set {a.all_lanes} of {a} to {b} (as many as a vector holds).",
+        "{a.lane} = {b}{a.loop}",
+    ),
     form(
         "fdup", "z, n",
-        "Set {a.floats} in {a} to {b}.",
+        "Set all {a.float_names} of {a} to {b} (as many as a vector holds).",
         "{a.lane} = {b}{a.loop} ({a.float_name})",
     ),
     form("mov", "z, z", "Copy the vector {b} into {a}.", "{a.lane} = {b.lane}{a.loop}"),
     form(
         "mov cpy", "z, pg, i<",
-        "Set {a.lanes} in {a} to {c}{b.masked}.",
+        "Set {a.all_lanes} of {a} to {c}{b.masked}.",
         "{a.lane} = {c}{b.where}", keeps=True,
         when=lambda views: views["b"].register.qualifier == "m",
     ),
     form(
         "mov cpy", "z, pz, i<",
-        "Set {a.lanes} in {a} to {c}{b.masked}.",
+        "Set {a.all_lanes} of {a} to {c}{b.masked}.",
         "{a.lane} = {c}{b.where}",
     ),
     form(
         "fmov fcpy", "z, pm, n",
-        "Set {a.floats} in {a} to {c}{b.masked}.",
+        "Set all {a.float_names} of {a} to {c}{b.masked}.",
         "{a.lane} = {c}{b.where} ({a.float_name})", keeps=True,
     ),
     form(
         "mov cpy", "z, pm, r",
-        "Broadcast {c} to {a.lanes} in {a}{b.masked}.",
+        "Broadcast {c} to {a.all_lanes} of {a}{b.masked}.",
         "{a.lane} = {c.value}{b.where}", keeps=True,
     ),
     form(
         "mov cpy", "z, pm, F",
-        "Broadcast {c} to {a.lanes} in {a}{b.masked}.",
+        "Broadcast {c} to {a.all_lanes} of {a}{b.masked}.",
         "{a.lane} = {c.value}{b.where}", keeps=True,
     ),
     form(
         "mov", "z, pm, z",
-        "Copy {a.lanes} from {c} into {a}{b.masked}.",
+        "Copy {a.all_lanes} of {c} into {a}{b.masked}.",
         "{a.lane} = {c.lane}{b.where}", keeps=True,
     ),
     form(
@@ -175,12 +216,12 @@ FORMS = (
     ),
     form(
         "movprfx", "z, pm, z",
-        "Copy {a.lanes} from {c} into {a}{b.masked}; the next instruction then works in place.",
+        "Copy {a.all_lanes} of {c} into {a}{b.masked}; the next instruction then works in place.",
         "{a.lane} = {c.lane}{b.where}", keeps=True,
     ),
     form(
         "movprfx", "z, pz, z",
-        "Copy {a.lanes} from {c} into {a}{b.masked}; the next instruction then works in place.",
+        "Copy {a.all_lanes} of {c} into {a}{b.masked}; the next instruction then works in place.",
         "{a.lane} = {c.lane}{b.where}",
     ),
 )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from compiler_core.host.forms.form import Form, form
 
 _BY_LANE = ("mul", "sqdmulh", "sqrdmulh")
+_ONE_LANE = ", {a.integers} at once, into {a}."
 _BOTH = " lane by lane, {a.integers} at once, into {a}."
 
 
@@ -48,7 +49,7 @@ def _binary() -> tuple[Form, ...]:
     for name, verb, right, note in rows:
         formula = right.replace("{b}", "{b.lane}").replace("{c}", "{c.lane}")
         forms += (
-            form(name, f"V, V, {third}", verb + _BOTH,
+            form(name, f"V, V, {third}", verb + (_BOTH if third == "V" else _ONE_LANE),
                  "{a.lane} = " + formula + "{a.loop}" + note)
             for third in (("V", "v[]") if name in _BY_LANE else ("V",))
         )  # fmt: skip

@@ -191,23 +191,28 @@ def _long_pairwise() -> tuple[Form, ...]:
 
 def _reductions() -> tuple[Form, ...]:
     rows = (
-        ("addv", "Add up {b.integers} of {b}", "sum({b_all})", ""),
-        ("saddlv", "Add up {b.integers} of {b}, signed, without overflow,", "sum({b_all})",
+        ("addv", "Add up all {b.integers} of {b}", "sum({b_all})", ""),
+        ("saddlv", "Add up all {b.integers} of {b}, signed, without overflow", "sum({b_all})",
          " (signed)"),
-        ("uaddlv", "Add up {b.integers} of {b}, unsigned, without overflow,", "sum({b_all})", ""),
-        ("smaxv", "Find the largest, signed, of {b.integers} of {b}", "max({b_all})", " (signed)"),
-        ("sminv", "Find the smallest, signed, of {b.integers} of {b}", "min({b_all})", " (signed)"),
-        ("umaxv", "Find the largest, unsigned, of {b.integers} of {b}", "max({b_all})", ""),
-        ("uminv", "Find the smallest, unsigned, of {b.integers} of {b}", "min({b_all})", ""),
-        ("fmaxv", "Find the largest of {b.floats} of {b}", "max({b_all})", " ({a.float_name})"),
-        ("fminv", "Find the smallest of {b.floats} of {b}", "min({b_all})", " ({a.float_name})"),
-        ("fmaxnmv", "Find the largest of {b.floats} of {b}, skipping NaN,", "fmax({b_all})",
+        ("uaddlv", "Add up all {b.integers} of {b}, unsigned, without overflow",
+         "sum({b_all})", ""),
+        ("smaxv", "Find the largest (signed) of all {b.integers} of {b}",
+         "max({b_all})", " (signed)"),
+        ("sminv", "Find the smallest (signed) of all {b.integers} of {b}",
+         "min({b_all})", " (signed)"),
+        ("umaxv", "Find the largest (unsigned) of all {b.integers} of {b}", "max({b_all})", ""),
+        ("uminv", "Find the smallest (unsigned) of all {b.integers} of {b}", "min({b_all})", ""),
+        ("fmaxv", "Find the largest of all {b.floats} of {b}",
+         "max({b_all})", " ({a.float_name})"),
+        ("fminv", "Find the smallest of all {b.floats} of {b}",
+         "min({b_all})", " ({a.float_name})"),
+        ("fmaxnmv", "Find the largest of all {b.floats} of {b}, skipping NaN", "fmax({b_all})",
          " ({a.float_name})"),
-        ("fminnmv", "Find the smallest of {b.floats} of {b}, skipping NaN,", "fmin({b_all})",
+        ("fminnmv", "Find the smallest of all {b.floats} of {b}, skipping NaN", "fmin({b_all})",
          " ({a.float_name})"),
     )  # fmt: skip
     return tuple(
-        form(name, "F, v", f"{verb} into {{a}}.", f"{{a.value}} = {right}{note}")
+        form(name, "F, v", f"{verb}, into {{a}}.", f"{{a.value}} = {right}{note}")
         for name, verb, right, note in rows
     )
 

@@ -30,14 +30,14 @@ _SHIFT_WORDS = {
     "asr": "shifted right by {} (copies of the sign come in)",
     "ror": "rotated right by {}",
 }
-_VECTOR_BITS = 128
+_SMALL = 1024
 
 
-def number_text(value: int | float) -> str:
-    """A number as prose and formula print it: floats in their shortest form, large ints in hex."""
+def number_text(value: int | float, hexadecimal: bool = False) -> str:
+    """A number as prose and formula print it: floats in their shortest form."""
     if isinstance(value, float):
         return f"{value:g}" if float(f"{value:g}") == value else repr(value)
-    return f"{value:#x}" if value > 0xFFFF and value & 0xFFF in (0, 0xFFF) else str(value)
+    return f"{value:#x}" if hexadecimal and value > 9 else str(value)
 
 
 def signed_sum(base: str, offset: int) -> str:
@@ -61,7 +61,7 @@ class RegisterView:
         """The name in prose; the whole of a vector register is called by its number."""
         register = self.register
         if register.kind in ("xzr", "wzr"):
-            return "zero"
+            return "0"
         name = f"v{register.number}" if register.kind == "q" else self.plain
         if register.lane is not None:
             return f"lane {register.lane} of {name}"
@@ -176,6 +176,18 @@ class RegisterView:
         return self.amount_of(*FLOAT_NAMES.get(self.bits, ("number", "numbers")))
 
     @property
+    def all_lanes(self) -> str:
+        """`all four 32-bit lanes`, `all 32-bit lanes`, `the 64-bit lane`."""
+        if self.register.kind in ("z", "p", "pn"):
+            return f"all {self.bits}-bit lanes"
+        return f"all {self.lanes}" if self.count > 1 else f"the {self.bits}-bit lane"
+
+    @property
+    def float_names(self) -> str:
+        """`floats`, `doubles` or `halves`."""
+        return FLOAT_NAMES.get(self.bits, ("", "numbers"))[1]
+
+    @property
     def float_name(self) -> str:
         """`float`, `double` or `half`."""
         return FLOAT_NAMES.get(self.bits, ("number", ""))[0]
@@ -240,7 +252,7 @@ class RegisterView:
 class NumberView:
     """An immediate, shifted if the assembly says so."""
 
-    __slots__ = ("number",)
+    __slots__ = ("hexadecimal", "number")
 
     def __init__(self, immediate: Immediate, modifier: Modifier | None) -> None:
         value = immediate.value
@@ -249,19 +261,21 @@ class NumberView:
             # msl shifts ones in, not zeros.
             value |= (1 << (modifier.amount or 0)) - 1 if modifier.name == "msl" else 0
         self.number = value
+        # Masks and patterns read best in hexadecimal, but only where the compiler thought so too.
+        self.hexadecimal = "0x" in immediate.text and abs(value) > _SMALL
 
     def __str__(self) -> str:
-        return number_text(self.number)
+        return number_text(self.number, self.hexadecimal)
 
     @property
     def value(self) -> str:
         """The number in a formula."""
-        return number_text(self.number)
+        return str(self)
 
     @property
     def lane(self) -> str:
         """The same number in every lane."""
-        return number_text(self.number)
+        return str(self)
 
 
 class SymbolView:

@@ -10,8 +10,17 @@ from compiler_core.host.forms.views import Views
 
 _ACQUIRE = "what follows happens after it (acquire)"
 _RELEASE = "what came before is seen first (release)"
+_EXCLUSIVE = ", to be stored back with an exclusive store"
 _ATOMIC_STEMS = ("ldadd", "ldset", "ldclr", "ldeor", "swp", "cas")
 _ORDERINGS = {"a": f"; {_ACQUIRE}", "l": f"; {_RELEASE}", "al": f"; {_RELEASE}, {_ACQUIRE}"}
+_ELEMENT_BYTES = {"half": 2, "float": 4, "double": 8}
+_PLURALS = {"half": "halves"}
+_SIZE_WORDS = {
+    2: "the size of a half",
+    4: "the size of a float",
+    8: "the size of a double",
+    16: "a whole vector register",
+}
 _BARRIERS = {"ld": "loads", "st": "stores"}
 _PREFETCH_USES = {"pld": "for loading", "pst": "for storing", "pli": "for executing"}
 _SYSTEM_REGISTERS = {
@@ -37,12 +46,7 @@ _SYMBOL_PARTS = {
 
 
 def _piece(views: Views) -> str:
-    return str(_raw(views))
-
-
-def _raw(views: Views) -> int:
-    number, low = int(views["b"].number), _low(views)
-    return number >> low
+    return hex(int(views["b"].number) >> _low(views))
 
 
 def _low(views: Views) -> int:
@@ -69,9 +73,9 @@ def _ordering(views: Views) -> str:
     """What the letters after an atomic's stem promise: `a` acquire, `l` release."""
     name = views.instruction.mnemonic
     if name.startswith("ldxr"):
-        return ", to be stored back with an exclusive store"
+        return _EXCLUSIVE
     if name.startswith(("ldar", "ldapr", "ldaxr")):
-        return f"; {_ACQUIRE}"
+        return (_EXCLUSIVE if name.startswith("ldaxr") else "") + f"; {_ACQUIRE}"
     stem = next((stem for stem in _ATOMIC_STEMS if name.startswith(stem)), name)
     return _ORDERINGS.get(name.removeprefix(stem).rstrip("bh"), "")
 
@@ -81,27 +85,21 @@ def _ordered_bytes(views: Views) -> str:
     return "1 byte" if size == 1 else f"{size} bytes"
 
 
-def _transfer(views: Views) -> str:
+def _transferred(views: Views) -> str:
+    """What the bytes of a load or store of a vector register are, as far as that is known."""
     view = views["a"]
     element = views.element.get(view.register.canonical, "")
-    size = view.bytes
-    if view.register.kind == "q":
-        return f"{size} bytes ({_elements(size, element)})"
-    name = {2: "half", 4: "float", 8: "double"}.get(size, "")
-    what = element if element and element != name else name
-    return f"{size} bytes ({_scalar_words(size, what)})" if size > 1 else "1 byte"
+    width = _ELEMENT_BYTES.get(element, 0)
+    if width and view.bytes >= width:
+        count = view.bytes // width
+        return f"{count} {element if count == 1 else _PLURALS.get(element, element + 's')}"
+    return _SIZE_WORDS.get(view.bytes, "")
 
 
-def _elements(size: int, element: str) -> str:
-    width = {"half": 2, "float": 4, "double": 8}.get(element, 0)
-    if not width:
-        return "a whole vector register"
-    return f"{size // width} {element}s".replace("halfs", "halves")
-
-
-def _scalar_words(size: int, name: str) -> str:
-    article = "an" if name[:1] in "aeiou" else "a"
-    return f"{article} {name}" if name in ("half", "float", "double") else f"{size * 8} bits"
+def _transfer(views: Views) -> str:
+    words = _transferred(views)
+    size = views["a"].bytes
+    return f"{size} bytes ({words})" if words else "1 byte"
 
 
 def _pair_bytes(views: Views) -> str:
@@ -163,6 +161,7 @@ SLOTS: dict[str, Callable[[Views], str]] = {
     "ordering": _ordering,
     "ordered_bytes": _ordered_bytes,
     "transfer": _transfer,
+    "transferred": _transferred,
     "pair_bytes": _pair_bytes,
     "sign_bit": _sign_bit,
     "barrier": _barrier,

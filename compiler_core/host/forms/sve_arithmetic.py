@@ -248,7 +248,7 @@ def _conversions() -> list[Form]:
     """Where widths differ, the narrow element sits in the low part of the wide lane."""
     forms = [
         form("fcvt", "z, pm, z",
-             "Convert {c.float_name}s of {c} to {a.float_name}s in {a}, one per {container}-bit "
+             "Convert {c.float_names} of {c} to {a.float_names} in {a}, one per {container}-bit "
              "lane{b.masked}.",
              "{target} = {source}{rest}{wide_where} ({c.float_name} to {a.float_name})",
              keeps=True),
@@ -256,13 +256,13 @@ def _conversions() -> list[Form]:
     for sign, cast, kind in (("s", "int", "signed"), ("u", "uint", "unsigned")):
         forms += (
             form(f"fcvtz{sign}", "z, pm, z",
-                 f"Convert {{c.float_name}}s of {{c}} to {kind} {{a.bits}}-bit integers in {{a}}, "
+                 f"Convert {{c.float_names}} of {{c}} to {kind} {{a.bits}}-bit integers in {{a}}, "
                  "rounding toward zero (clamped; NaN gives 0), one per {container}-bit "
                  "lane{b.masked}.",
                  f"{{wide_target}} = clamp_{cast}{{a.bits}}(trunc({{source}})){{wide_where}} "
                  "(from {c.float_name})", keeps=True),
             form(f"{sign}cvtf", "z, pm, z",
-                 f"Convert {kind} {{c.bits}}-bit integers of {{c}} to {{a.float_name}}s in {{a}}, "
+                 f"Convert {kind} {{c.bits}}-bit integers of {{c}} to {{a.float_names}} in {{a}}, "
                  "one per {container}-bit lane{b.masked}.",
                  f"{{target}} = {cast}{{c.bits}}({{source}}){{rest}}{{wide_where}} "
                  "(to {a.float_name})", keeps=True),

@@ -5,16 +5,19 @@ from __future__ import annotations
 from compiler_core.host.forms.form import Form, form
 
 _SIZES = (("b", 1), ("h", 2), ("w", 4), ("d", 8))
-_ZEROED = "only in the lanes active in {b.plain}; the others become 0"
+_ZEROED = "only for the lanes active in {b.plain}; the other lanes become 0"
 _NAMES = {1: "byte", 2: "16-bit number", 4: "32-bit number", 8: "64-bit number"}
 
 
-_FAULTS = "stopping quietly before a lane that would fault,"
 _LOADS = (
-    ("ld1", "Load", ("m.", "mz", "zm")),
-    ("ldnt1", "Load, without keeping it in the cache,", ("m.", "zm")),
-    ("ldff1", f"Load, {_FAULTS} if it is not the first,", ("m.", "mz", "zm")),
-    ("ldnf1", f"Load, {_FAULTS}", ("m.",)),
+    ("ld1", "", ("m.", "mz", "zm")),
+    ("ldnt1", "; the data are not kept in the cache", ("m.", "zm")),
+    (
+        "ldff1",
+        "; if a lane after the first would fault, stop quietly before it",
+        ("m.", "mz", "zm"),
+    ),
+    ("ldnf1", "; if a lane would fault, stop quietly before it", ("m.",)),
 )
 
 
@@ -27,18 +30,17 @@ def _loads() -> list[Form]:
         widened = "{widened_signed}" if cast else "{widened}"
         value = f"{cast}(mem{bits}[{{c.each}}])" if cast else f"mem{bits}[{{c.each}}]"
         formula = f"{{a.lane}} = {value}{{b.where}}"
-        for stem, words, places in _LOADS:
+        for stem, extra, places in _LOADS:
             if "m." in places and not (stem == "ldnt1" and cast):
                 forms.append(
                     form(stem + suffix, "zl, pz, m.",
-                         f"{words} consecutive {_NAMES[size]}s from {{c}} into {{a}}, "
-                         f"{{a_lanes}}{widened}, {_ZEROED}.",
+                         f"Load {{amount}} from {{c}} into {{a}}{widened}, {_ZEROED}{extra}.",
                          formula, memory="load", unit=size)
                 )  # fmt: skip
             forms += (
                 form(stem + suffix, f"zl, pz, {where}",
-                     f"{words.replace('Load', 'Gather')} a {_NAMES[size]} per lane from the "
-                     f"addresses {{c.each}} into {{a}}{widened}, {_ZEROED}.",
+                     f"Gather a {_NAMES[size]} per lane from the addresses {{c.each}} into "
+                     f"{{a}}{widened}, {_ZEROED}{extra}.",
                      formula, memory="load", unit=size)
                 for where in places if where != "m."
             )  # fmt: skip
@@ -59,8 +61,8 @@ def _stores() -> list[Form]:
         for stem, words in (("st1", "Store"), ("stnt1", "Store, without keeping it in the cache,")):
             forms.append(
                 form(stem + letter, "zl, pg, m.",
-                     f"{words} {{a_lanes}} of {{a}}{{narrowed}} to consecutive {_NAMES[size]}s at "
-                     "{c}, only the lanes active in {b}.",
+                     f"{words} {{amount}}, the lanes of {{a}}{{narrowed}}, to {{c}}, only those "
+                     "active in {b}.",
                      formula, writes="", memory="store", unit=size)
             )  # fmt: skip
             forms += (

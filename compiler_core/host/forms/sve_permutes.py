@@ -59,13 +59,13 @@ _OTHERS = (
          "{a.lane} = i == 0 ? {b.value} : {a.plain}.{a.letter}[i - 1]{a.loop}", keeps=True),
     form("insr", "z, F", "Move the lanes of {a} one place up and put {b} into lane 0.",
          "{a.lane} = i == 0 ? {b.value} : {a.plain}.{a.letter}[i - 1]{a.loop}", keeps=True),
-    form("index", "z, i, i", "Number the lanes of {a}: {b}, {b} + {c}, … ({a.integers}).",
+    form("index", "z, i, i", "Number the lanes of {a} from {b} in steps of {c} ({a.integers}).",
          "{a.lane} = {b.value} + i * {c.value}{a.loop}"),
-    form("index", "z, i, r", "Number the lanes of {a}: {b}, {b} + {c}, … ({a.integers}).",
+    form("index", "z, i, r", "Number the lanes of {a} from {b} in steps of {c} ({a.integers}).",
          "{a.lane} = {b.value} + i * {c.value}{a.loop}"),
-    form("index", "z, r, i", "Number the lanes of {a}: {b}, {b} + {c}, … ({a.integers}).",
+    form("index", "z, r, i", "Number the lanes of {a} from {b} in steps of {c} ({a.integers}).",
          "{a.lane} = {b.value} + i * {c.value}{a.loop}"),
-    form("index", "z, r, r", "Number the lanes of {a}: {b}, {b} + {c}, … ({a.integers}).",
+    form("index", "z, r, r", "Number the lanes of {a} from {b} in steps of {c} ({a.integers}).",
          "{a.lane} = {b.value} + i * {c.value}{a.loop}"),
     form("adr", "z, zm", "Compute {a.lanes} of addresses {b.each}, into {a}.",
          "{a.lane} = {b.each}{a.loop}"),
@@ -96,7 +96,7 @@ def _reductions() -> list[Form]:
         ("andv", "AND together {c}'s {c.bits}-bit lanes", "and({every})", ""),
         ("orv", "OR together {c}'s {c.bits}-bit lanes", "or({every})", ""),
         ("eorv", "Exclusive-OR together {c}'s {c.bits}-bit lanes", "xor({every})", ""),
-        ("faddv", "Add up the {a.float_name}s of {c}, in pairs (a tree),", "sum({every})",
+        ("faddv", "Add up the {a.float_names} of {c}, in pairs (a tree),", "sum({every})",
          " ({a.float_name})"),
         ("fmaxv", "Find the largest {a.float_name} of {c}", "max({every})", " ({a.float_name})"),
         ("fminv", "Find the smallest {a.float_name} of {c}", "min({every})", " ({a.float_name})"),
@@ -130,7 +130,7 @@ def _reductions() -> list[Form]:
                + right.replace("{c.", "{d.") + " : {c.value}")
           for name, words, right in lasts for kind in ("r", "F")),
         form("fadda", "F, pg, F, z",
-             "Add the {a.float_name}s of {d} that are active in {b} to {a}, one after another in "
+             "Add the {a.float_names} of {d} that are active in {b} to {a}, one after another in "
              "order, rounding each time.",
              "{a.value} = ordered_sum({c.value}, {d.plain}.{d.letter} where {b.plain}) "
              "({a.float_name})"),

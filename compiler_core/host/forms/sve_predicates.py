@@ -201,6 +201,13 @@ def _lengths() -> list[Form]:
             number = number if not operands else f"count_{size}({{b.value}})"
             forms += _counted(letter, operands, number + right, unit + said)
     forms += (
+        form("rdvl", "x, i", "Put the number of bytes in a vector register into {a}.",
+             "{a.value} = vector_bytes * {b}", when=lambda views: views["b"].number == 1),
+        form("addvl", "sp, sp, i", "Make room on the stack for {vectors}.",
+             "{a.value} = {b.value} + vector_bytes * {c}",
+             when=lambda views: views["c"].number < 0),
+        form("addvl", "sp, sp, i", "Give back the room of {vectors} on the stack.",
+             "{a.value} = {b.value} + vector_bytes * {c}"),
         form("rdvl", "x, i", "Put {b} times the bytes of a vector register into {a}.",
              "{a.value} = vector_bytes * {b}"),
         form("addvl", "X, X, i", "Add {c} times the bytes of a vector register to {b}, into {a}.",

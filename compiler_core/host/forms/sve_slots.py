@@ -37,7 +37,7 @@ def _widened_signed(views: Views) -> str:
 def _narrowed(views: Views) -> str:
     first = views["a"].first
     return (
-        f", the low {8 * views.memory.unit} bits of each," if first.size > views.memory.unit else ""
+        f", the low {8 * views.memory.unit} bits of each)" if first.size > views.memory.unit else ""
     )
 
 
@@ -83,6 +83,21 @@ def _segment_index(views: Views) -> str:
     return f"i/{per_segment}*{per_segment} + {lane}"
 
 
+def _vectors(views: Views) -> str:
+    count = abs(int(views["c"].number))
+    return "one vector register" if count == 1 else f"{count} vector registers"
+
+
+_NUMBER_NAMES = {1: "bytes", 2: "16-bit numbers", 4: "32-bit numbers", 8: "64-bit numbers"}
+
+
+def _amount(views: Views) -> str:
+    """How many numbers a contiguous load or store moves: the vector length decides."""
+    first, unit = views["a"].first, views.memory.unit
+    lanes = "" if first.size == unit else f" {first.bits}-bit lanes"
+    return f"as many {_NUMBER_NAMES[unit]} as a vector holds{lanes}"
+
+
 def _quad_lane(views: Views) -> str:
     """The first 128 bits of the predicate govern every 128 bits of the vector."""
     per_quad = 128 // views["a"].first.bits
@@ -118,7 +133,6 @@ def _structure(template: str) -> Callable[[Views], str]:
 
 SLOTS: dict[str, Callable[[Views], str]] = {
     "pattern_words": _pattern_words,
-    "a_lanes": lambda views: views["a"].first.lanes,
     "widened": _widened,
     "widened_signed": _widened_signed,
     "narrowed": _narrowed,
@@ -134,6 +148,8 @@ SLOTS: dict[str, Callable[[Views], str]] = {
     "table_vectors": lambda views: ", ".join(
         f"{register.plain}.{register.letter}" for register in views["b"].registers
     ),
+    "vectors": _vectors,
+    "amount": _amount,
     "quad_lane": _quad_lane,
     "segment_index": _segment_index,
     "sve_complex": _sve_complex,
