@@ -12,6 +12,7 @@ from tree_sitter import Node
 
 from compiler_core.host.syntax import text_of
 from compiler_core.host.verdicts.loop_text import LoopText, read_loop, walk
+from compiler_core.host.verdicts.statement_rules import pragmas_above
 
 _RESTRICTED = re.compile(r"\b(restrict|__restrict|__restrict__)\b")
 _COMPARISONS = ("<", "<=", "!=", ">", ">=")
@@ -43,6 +44,8 @@ def _owner(node: Node) -> Node | None:
 def _pointer_declarator(node: Node) -> Node | None:
     declarator = node.child_by_field_name("declarator")
     if declarator is None or declarator.type not in ("pointer_declarator", "array_declarator"):
+        return None
+    if "&" in text_of(declarator) or "(" in text_of(declarator):
         return None
     return declarator
 
@@ -305,3 +308,13 @@ def variable_step(text: LoopText) -> str:
 
 def has_variable_step(text: LoopText) -> bool:
     return bool(variable_step(text))
+
+
+def has_pragma(text: LoopText) -> bool:
+    """Some pragma stands directly above the loop."""
+    return bool(pragmas_above(text))
+
+
+def has_openmp_pragma(text: LoopText) -> bool:
+    """An OpenMP pragma stands directly above the loop."""
+    return any(re.match(r"#pragma\s+omp\b", line) for line in pragmas_above(text))

@@ -65,6 +65,8 @@ FEATURES: tuple[tuple[str, Rule], ...] = (
     ("local_array", shapes.uses_local_array),
     ("exit_first", shapes.begins_with_exit),
     ("guarded_assignment", shapes.has_guarded_assignment),
+    ("pragma", shapes.has_pragma),
+    ("openmp_pragma", shapes.has_openmp_pragma),
     ("counted_loop", shapes.is_counted),
     ("in_block", shapes.stands_in_block),
     ("declared_call", shapes.calls_declared_function),

@@ -46,13 +46,14 @@ class Record:
     @property
     def shown(self) -> tuple[Account, ...]:
         """What is worth showing over the source: no notes on the way, no counts of the back end."""
-        return tuple(
-            account
-            for account in dict.fromkeys(map(_without_arguments, self.accounts))
-            if account.message
+        decisions = (
+            _without_arguments(account)
+            for account in self.accounts
+            if (account.name or account.remark.severity != "analysis")
+            and account.message
             and account.pass_name not in _STATISTICS
-            and (account.name or account.remark.severity != "analysis")
         )
+        return tuple(dict.fromkeys(decisions))
 
 
 def _without_arguments(account: Account) -> Account:

@@ -23,12 +23,27 @@ def accumulates(text: LoopText, found: Assignment) -> bool:
     )
 
 
+def float_reductions(text: LoopText) -> list[tuple[str, str]]:
+    """Floating-point variables that collect something from every iteration: (name, operator)."""
+    return [
+        (text_of(found.target), _operator(found))
+        for found in text.assignments()
+        if accumulates(text, found) and _is_float_outside(text, found.target)
+    ]
+
+
+def _operator(found: Assignment) -> str:
+    """`+=`, or for `s = s * x` the operator after the name."""
+    if found.operator != "=" or found.value is None:
+        return found.operator
+    own = re.escape(text_of(found.target))
+    match = re.match(rf"{own}\s*([-+*])", text_of(found.value))
+    return f"{match[1]}=" if match else "+="
+
+
 def has_float_reduction(text: LoopText) -> bool:
     """One floating-point value collects something from every iteration, in order."""
-    return any(
-        accumulates(text, found) and _is_float_outside(text, found.target)
-        for found in text.assignments()
-    )
+    return bool(float_reductions(text))
 
 
 def _is_float_outside(text: LoopText, target: Node) -> bool:
@@ -45,12 +60,18 @@ def _element_is_float(text: LoopText, target: Node) -> bool:
     return name is not None and name.floating
 
 
-def has_memory_reduction(text: LoopText) -> bool:
-    """`*total += …`, `this->total += …`, a global: the sum lives in memory, not in a variable."""
-    return any(
-        found.operator not in ("=", "") and _is_fixed_memory(text, found.target)
+def memory_reductions(text: LoopText) -> list[Node]:
+    """Places in memory that the loop adds to: `*total`, `this->total`, a global."""
+    return [
+        found.target
         for found in text.assignments()
-    )
+        if found.operator not in ("=", "") and _is_fixed_memory(text, found.target)
+    ]
+
+
+def has_memory_reduction(text: LoopText) -> bool:
+    """The sum lives in memory, not in a variable."""
+    return bool(memory_reductions(text))
 
 
 def _is_fixed_memory(text: LoopText, target: Node) -> bool:

@@ -97,8 +97,11 @@ def _placed_by_gcc(
             continue
         if account.pass_name == "vect" and account.message == _ANALYSIS_SCOPE:
             analysed = loop_at(loops, account.remark.location)
-        loop = analysed if account.pass_name == "vect" else loop_at(loops, account.remark.location)
-        if loop is not None and (_is_said(account) or _DISTANCE.fullmatch(account.message)):
+        if not _is_said(account) and not _DISTANCE.fullmatch(account.message):
+            continue
+        place = account.remark.location
+        loop = analysed if account.pass_name == "vect" else loop_at(loops, place)
+        if loop is not None:
             yield loop, account
 
 

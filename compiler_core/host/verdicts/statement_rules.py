@@ -13,7 +13,7 @@ from compiler_core.host.verdicts.loop_text import LoopText, is_memory, walk
 _LEAVES = ("return_statement", "throw_statement")
 _BREAKABLE = ("switch_statement", "for_statement", "while_statement", "do_statement",
               "for_range_loop")  # fmt: skip
-_DISABLED = re.compile(r"#pragma\s+clang\s+loop\s+.*vectorize\(disable\)|#pragma\s+GCC\s+novector")
+DISABLED = re.compile(r"#pragma\s+clang\s+loop\s+.*vectorize\(disable\)|#pragma\s+GCC\s+novector")
 _CONSTANT = re.compile(r"\d+[uUlL]*|[A-Z_][A-Z0-9_]*|0[xX][0-9a-fA-F]+[uUlL]*")
 
 
@@ -119,7 +119,7 @@ def result_is_used(text: LoopText) -> bool:
 
 def has_disabling_pragma(text: LoopText) -> bool:
     """A pragma directly above the loop says not to vectorise."""
-    return any(_DISABLED.search(line) for line in pragmas_above(text))
+    return any(DISABLED.search(line) for line in pragmas_above(text))
 
 
 def pragmas_above(text: LoopText) -> list[str]:

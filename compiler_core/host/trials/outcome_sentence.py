@@ -1,0 +1,58 @@
+"""What a trial changed, in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from compiler_core.host.verdicts.verdict import Verdict
+
+
+def mnemonics(verdict: Verdict) -> tuple[str, ...]:
+    """The main loop's instructions without registers and numbers."""
+    return tuple(line.split(None, 1)[0] for line in verdict.body)
+
+
+def is_same(before: Verdict, after: Verdict) -> bool:
+    """Same verdict, and the same instructions in the main loop."""
+    judged = ("vectorized", "scalable", "arithmetic", "vector_bytes", "interleave", "reason_key")
+    return mnemonics(before) == mnemonics(after) and all(
+        getattr(before, name) == getattr(after, name) for name in judged
+    )
+
+
+def outcome_of(before: Verdict, after: Verdict | None, others_changed: Sequence[Verdict]) -> str:
+    """One or two sentences; others_changed: other loops whose verdict turned with it."""
+    if after is None:
+        return "After the change this loop is gone: look at the source and the listing."
+    inner = ""
+    if others_changed:
+        lines = ", ".join(str(found.source_line) for found in others_changed)
+        inner = f" The loop of line {lines} changes with it."
+    if is_same(before, after):
+        unchanged = "It changes neither the verdict nor the instructions of this loop."
+        return inner.strip() or unchanged
+    if before.vectorized != after.vectorized:
+        return _turned(after) + inner
+    if _judged(before) != _judged(after):
+        return (
+            f"The verdict changes: {_lower(before.title)} before, {_lower(after.title)} now.{inner}"
+        )
+    return f"The verdict stays, the main loop changes: {_lengths(before, after)}.{inner}"
+
+
+def _judged(verdict: Verdict) -> tuple[object, ...]:
+    return (verdict.arithmetic, verdict.scalable, verdict.vector_bytes, verdict.reason_key)
+
+
+def _turned(after: Verdict) -> str:
+    if after.vectorized:
+        return "It works: the loop is vectorised now."
+    return f"The loop is not vectorised any more: {_lower(after.title)}."
+
+
+def _lower(title: str) -> str:
+    return title[0].lower() + title[1:] if title[1:2].islower() else title
+
+
+def _lengths(before: Verdict, after: Verdict) -> str:
+    return f"{len(before.body)} instructions before, {len(after.body)} now"

@@ -1,0 +1,204 @@
+"""One Try it: the verdict and the code of a loop before and after a suggestion."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass
+
+import orjson
+
+from compiler_core.errors import InputError, UnknownName
+from compiler_core.host.source_loops import SourceLoop, source_loops
+from compiler_core.host.trials.edit import Edit, EditRequest, apply_edits, moved_place
+from compiler_core.host.trials.edits import edit_named
+from compiler_core.host.trials.outcome_sentence import is_same, outcome_of
+from compiler_core.host.verdicts.features import features_of, loop_text
+from compiler_core.host.verdicts.suggestions import Suggestion, suggestion_named
+from compiler_core.host.verdicts.verdict import Verdict, Why
+from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.discovery import find_compiler
+from compiler_core.toolchain.flags import parse_flags
+from compiler_core.toolchain.outcome import Compiler
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A suggestion tried on one loop.
+
+    before, after: its verdicts; after is None if the edited source does not compile (message says
+    why) or the loop is gone. before_loops, after_loops: those of all loops of the source. source
+    and flags: what was compiled after. difference: unified diff of the source, empty if only flags
+    changed. changed: verdict or main loop of any loop differ. promise: what the programmer answers
+    for; note: when it is ignored, or why it changes nothing.
+    """
+
+    suggestion: str
+    title: str
+    promise: str
+    note: str
+    outcome: str
+    changed: bool
+    before: Verdict
+    after: Verdict | None
+    before_loops: tuple[Verdict, ...]
+    after_loops: tuple[Verdict, ...]
+    source: SourceFile
+    flags: tuple[str, ...]
+    difference: str
+    ok: bool
+    message: str
+
+
+def trial_of(
+    source: SourceFile, compiler_name: str, flags_text: str, line: int, suggestion_id: str
+) -> Trial:
+    """Try a suggestion on the loop statement of this line (the first one, if several share it).
+
+    Raises UnknownName for a suggestion or loop that does not exist, InputError for a suggestion
+    that does not apply to this loop, and what `explain_loops` raises.
+    """
+    suggestion = suggestion_named(suggestion_id)
+    compiler = find_compiler(compiler_name)
+    flags = parse_flags(flags_text, compiler)
+    before = explain_loops(source, compiler_name, " ".join(flags))
+    if not before.ok:
+        raise InputError("The source does not compile.", before.message)
+    loop = _loop_at(source, line)
+    if not suggestion.fits(compiler.family, flags, features_of(source, loop)):
+        advice = "Pick one that the card of this loop offers."
+        raise InputError(f"“{suggestion.title}” does not apply to this loop.", advice)
+    edits = _edits(source, loop, suggestion, compiler, flags)
+    edited = _edited(source, edits)
+    new_flags = changed_flags(flags, suggestion, compiler)
+    after = explain_loops(edited, compiler_name, " ".join(new_flags))
+    place = _moved_loop(source, edited, loop, edits)
+    return _compared(suggestion, (before, after), (loop, place), (source, edited))
+
+
+def trial_json(trial: Trial) -> bytes:
+    """A trial as the API gives it."""
+    return orjson.dumps(trial)
+
+
+def _loop_at(source: SourceFile, line: int) -> SourceLoop:
+    found = next((loop for loop in source_loops(source) if loop.line == line), None)
+    if found is None:
+        lines = ", ".join(str(loop.line) for loop in source_loops(source)) or "none"
+        raise UnknownName(f"No loop starts on line {line}.", f"Loops start on: {lines}.")
+    return found
+
+
+def _edits(
+    source: SourceFile,
+    loop: SourceLoop,
+    suggestion: Suggestion,
+    compiler: Compiler,
+    flags: tuple[str, ...],
+) -> tuple[Edit, ...]:
+    if not suggestion.edit:
+        return ()
+    text = loop_text(source, loop)
+    assert text is not None
+    edits = edit_named(suggestion.edit)(EditRequest(text, compiler.family, flags))
+    if not edits:
+        raise InputError(f"“{suggestion.title}” finds nothing to change in this loop.")
+    return edits
+
+
+def _edited(source: SourceFile, edits: tuple[Edit, ...]) -> SourceFile:
+    content = source.text.encode("utf-8", "replace")
+    return SourceFile(source.name, apply_edits(content, edits).decode("utf-8", "replace"))
+
+
+def changed_flags(
+    flags: tuple[str, ...], suggestion: Suggestion, compiler: Compiler
+) -> tuple[str, ...]:
+    """The flags with the suggestion's added and removed; SVE joins an `-march=` that is there."""
+    kept = [
+        flag for flag in flags if not suggestion.remove or not re.fullmatch(suggestion.remove, flag)
+    ]
+    added = list(suggestion.add)
+    if suggestion.id == "sve":
+        marches = [flag for flag in kept if flag.startswith("-march=")]
+        added = [f"{marches[-1]}+sve"] if marches else added
+    return parse_flags(" ".join([*kept, *added]), compiler)
+
+
+def _moved_loop(
+    source: SourceFile, edited: SourceFile, loop: SourceLoop, edits: tuple[Edit, ...]
+) -> SourceLoop | None:
+    content = source.text.encode("utf-8", "replace")
+    start = sum(len(line) + 1 for line in content.split(b"\n")[: loop.line - 1])
+    place = moved_place(edits, start + loop.column - 1)
+    before = edited.text.encode("utf-8", "replace")[:place]
+    line, column = before.count(b"\n") + 1, len(before.rpartition(b"\n")[2]) + 1
+    return next(
+        (found for found in source_loops(edited) if (found.line, found.column) == (line, column)),
+        None,
+    )
+
+
+def _verdict_of(why: Why, loop: SourceLoop | None) -> Verdict | None:
+    if loop is None:
+        return None
+    place = (loop.line, loop.column)
+    return next((found for found in why.loops if (found.source_line, found.column) == place), None)
+
+
+def _compared(
+    suggestion: Suggestion,
+    whys: tuple[Why, Why],
+    loops: tuple[SourceLoop, SourceLoop | None],
+    sources: tuple[SourceFile, SourceFile],
+) -> Trial:
+    before, after = (_verdict_of(why, loop) for why, loop in zip(whys, loops, strict=True))
+    assert before is not None
+    others = _others_changed(whys, before, after)
+    outcome = outcome_of(before, after, others)
+    if not whys[1].ok:
+        outcome = f"The edited source does not compile: {whys[1].message}"
+    return Trial(
+        suggestion=suggestion.id,
+        title=suggestion.title,
+        promise=suggestion.promise,
+        note=suggestion.note,
+        outcome=outcome,
+        changed=after is None or not is_same(before, after) or bool(others),
+        before=before,
+        after=after,
+        before_loops=whys[0].loops,
+        after_loops=whys[1].loops,
+        source=sources[1],
+        flags=whys[1].flags,
+        difference=_difference(*sources),
+        ok=whys[1].ok,
+        message=whys[1].message,
+    )
+
+
+def _others_changed(
+    whys: tuple[Why, Why], before: Verdict, after: Verdict | None
+) -> tuple[Verdict, ...]:
+    """Other loops of the same function that changed, when the edit keeps the number of loops."""
+    first, second = (
+        [found for found in why.loops if found.function == before.function] for why in whys
+    )
+    if len(first) != len(second):
+        return ()
+    return tuple(
+        new
+        for old, new in zip(first, second, strict=True)
+        if old is not before and new is not after and not is_same(old, new)
+    )
+
+
+def _difference(before: SourceFile, after: SourceFile) -> str:
+    lines = difflib.unified_diff(
+        before.text.splitlines(keepends=True),
+        after.text.splitlines(keepends=True),
+        f"before/{before.name}",
+        f"after/{after.name}",
+    )
+    return "".join(line if line.endswith("\n") else f"{line}\n" for line in lines)
