@@ -121,13 +121,15 @@ def _made_by(context: Context, web: Web) -> str:
 
 def _stretches(context: Context, web: Web, loop: Loop | None) -> list[tuple[Stage, int, int]]:
     """Stage, first and last position of each stretch without a gap; `loop` is the outermost."""
-    staged = sorted(
-        ((span, _stage(context, web, loop, span)) for span in web.ranges),
-        key=lambda found: found[0].first,
-    )
-    if web.from_entry and loop is not None and all(stage != "before" for _, stage in staged):
-        staged = [(span, "entered" if stage == "inside" else stage) for span, stage in staged]
-    return _joined(context.code, web, staged)
+    ranges = sorted(web.ranges, key=lambda span: span.first)
+    stages: list[Stage] = [_stage(context, web, loop, span) for span in ranges]
+    if web.from_entry and loop is not None and "before" not in stages:
+        stages = [_entered(stage) for stage in stages]
+    return _joined(context.code, web, list(zip(ranges, stages, strict=True)))
+
+
+def _entered(stage: Stage) -> Stage:
+    return "entered" if stage == "inside" else stage
 
 
 def _joined(
