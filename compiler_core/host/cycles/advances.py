@@ -158,8 +158,7 @@ def _body(listing: FunctionListing, plain: Mapping[int, Instruction]) -> Body:
         AssemblyLine(line.id, line.text, line.kind, None, "", plain.get(position))
         for position, line in enumerate(listing.lines)
     )
-    effects = {position: effects_of(instruction) for position, instruction in plain.items()}
-    return body_of(AssemblyFunction(listing.symbol, lines), listing.blocks, effects)
+    return body_of(AssemblyFunction(listing.symbol, lines), listing.blocks)
 
 
 def _fixed_registers(

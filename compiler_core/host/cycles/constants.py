@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from compiler_core.host.compilation import FunctionListing, Loop
 from compiler_core.host.effects import effects_of
-from compiler_core.host.flow_graph import predecessors_of, successors_of
+from compiler_core.host.flow_graph import graph_of
 from compiler_core.host.instruction import (
     Immediate,
     Instruction,
@@ -56,7 +56,7 @@ class Entry:
         self.loop = loop
         self.plain = plain
         self.vector_bytes = vector_bytes
-        self.predecessors = predecessors_of(successors_of(listing.blocks))
+        self.predecessors = graph_of(listing.blocks).predecessors
 
     def constant(self, name: str) -> int | None:
         """The constant this register holds whenever the loop starts; None if that is not known.
