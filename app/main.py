@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from anyio import to_thread
 from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
@@ -12,9 +16,17 @@ from app.routes import api, explorer, home, pages, share
 from app.security import BodyLimit, SecurityHeaders
 from app.settings import settings
 from app.static_files import static_files
+from compiler_core.toolchain.discovery import installed_compilers
 
 GZIP_FROM_BYTES = 600
 GZIP_LEVEL = 5
+
+
+@asynccontextmanager
+async def find_tools(_: FastAPI) -> AsyncIterator[None]:
+    """Ask the compilers what they are before the first visitor has to wait for it."""
+    await to_thread.run_sync(installed_compilers)
+    yield
 
 
 def create_app() -> FastAPI:
@@ -26,6 +38,7 @@ def create_app() -> FastAPI:
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        lifespan=find_tools,
     )
     app.router.routes.append(
         Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])

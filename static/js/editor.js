@@ -135,7 +135,7 @@ export function createEditor(field, { onSubmit, onEdit, onLine }) {
         lineField(setBands, (band) => `band band-${band}`),
         lineField(setLinked, () => "linked"),
         keymap.of([...defaultKeymap, ...historyKeymap]),
-        EditorView.contentAttributes.of({ "aria-label": field.querySelector("label").textContent }),
+        EditorView.contentAttributes.of({ tabindex: "0", "aria-label": field.querySelector("label").textContent }),
         listener,
       ],
     }),

@@ -1,0 +1,308 @@
+"""Everyone can use it: without scripts, by keyboard, on a phone, enlarged, in both themes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Request, expect
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+SAXPY = (
+    "void saxpy(float *restrict y, const float *x, float a, int n) {\n"
+    "    for (int i = 0; i < n; i++)\n"
+    "        y[i] = a * x[i] + y[i];\n"
+    "}\n"
+)
+PAGES = (
+    "/",
+    "/loop",
+    "/loop?example=saxpy",
+    "/loop?example=saxpy&pane=registers",
+    "/loop?example=sum&pane=diff",
+    "/loop?example=sum&pane=matrix",
+    "/loop?source=int+f(void)+%7B+return+missing%3B+%7D",
+    "/examples",
+    "/about",
+    "/docs",
+    "/components",
+    "/nowhere",
+)
+
+
+@pytest.fixture
+def shared(page: Page) -> str:
+    """The path of a shared loop."""
+    answer = page.request.post("/api/share", data={"source": SAXPY, "flags": "-O3"})
+    return f"/z/{answer.json()['id']}"
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds on the page as it stands, rule by rule with the places."""
+    page.add_script_tag(path=AXE)
+    found: list[dict[str, Any]] = page.evaluate(
+        "axe.run(document, {resultTypes: ['violations']}).then(result => result.violations)"
+    )
+    return [
+        f"{rule['id']}: {node['target']} {node.get('failureSummary', '')}"
+        for rule in found
+        for node in rule["nodes"][:3]
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing(
+    browser_page: Callable[..., Page], path: str, scheme: str
+) -> None:  # fmt: skip
+    page = browser_page(color_scheme=scheme, bypass_csp=True)
+    page.goto(path)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("view", ["", "/embed", "/offline.html"])
+def test_axe_finds_nothing_on_a_shared_loop(
+    browser_page: Callable[..., Page], shared: str, view: str, scheme: str, tmp_path: Path
+) -> None:
+    page = browser_page(color_scheme=scheme, bypass_csp=True)
+    if view == "/offline.html":
+        file = tmp_path / "loop.html"
+        file.write_bytes(page.request.get(f"{shared}{view}").body())
+        page.goto(file.as_uri())
+    else:
+        page.goto(f"{shared}{view}")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_the_open_menu(
+    browser_page: Callable[..., Page], scheme: str
+) -> None:  # fmt: skip
+    page = browser_page(color_scheme=scheme, bypass_csp=True)
+    page.goto("/loop?example=sum")
+    page.locator("details.menu summary").click()
+    assert violations(page) == []
+
+
+def test_axe_does_find_what_is_wrong(browser_page: Callable[..., Page]) -> None:
+    """Guards the tests above."""
+    page = browser_page(bypass_csp=True)
+    page.goto("/about")
+    page.evaluate("document.querySelector('h1').innerHTML = '<img src=\"/x.png\">'")
+    page.evaluate("document.querySelector('p').style.color = '#eee'")
+    found = " ".join(violations(page))
+    assert "image-alt" in found
+    assert "color-contrast" in found
+
+
+@pytest.fixture
+def browser_page(open_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
+    """Opens a page; pages with a 404 or an image made up by a test may say so in the console."""
+
+    def open_page(**options: Any) -> Page:
+        size = {"width": 1440, "height": 900}
+        return open_context(**{"viewport": size} | options).new_page()
+
+    return open_page
+
+
+@pytest.mark.parametrize("width", [360, 720])
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_scrolls_sideways(
+    browser_page: Callable[..., Page], path: str, width: int
+) -> None:  # fmt: skip
+    """360 px is a phone; 720 px is what a 1440 px screen has left at 200 % zoom."""
+    page = browser_page(viewport={"width": width, "height": 700})
+    page.goto(path)
+    page.wait_for_load_state("networkidle")
+    room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert room[0] <= room[1]
+
+
+def test_the_explorer_is_usable_on_a_phone(browser_page: Callable[..., Page]) -> None:
+    page = browser_page(viewport={"width": 360, "height": 700}, has_touch=True)
+    page.goto("/loop?example=sum")
+    last = page.locator("[data-listing] .row.is-instruction").last
+    last.locator(".line").tap()
+    note = last.locator(".explanation")
+    expect(note).to_be_visible()
+    box = note.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 360
+
+
+def test_larger_text_breaks_nothing(browser_page: Callable[..., Page]) -> None:
+    page = browser_page(bypass_csp=True)
+    page.goto("/loop?example=sum")
+    page.add_style_tag(content="html { font-size: 200% }")
+    expect(page.get_by_role("button", name="Compile").last).to_be_in_viewport()
+    expect(page.locator("[data-listing] .row").first).to_be_visible()
+
+
+def test_the_theme_follows_the_system_and_the_switch(browser_page: Callable[..., Page]) -> None:
+    page = browser_page(color_scheme="dark")
+    page.goto("/")
+    background = "getComputedStyle(document.documentElement).backgroundColor"
+    dark = page.evaluate(background)
+    switch = page.locator("[data-theme-switch]")
+    switch.click()
+    expect(switch).to_contain_text("light")
+    light = page.evaluate(background)
+    assert light != dark
+    page.goto("/about")
+    assert page.evaluate(background) == light
+
+
+def test_the_whole_job_by_keyboard_alone(page: Page) -> None:
+    page.goto("/loop?example=sum")
+    focused = "document.activeElement.getAttribute('aria-label') || document.activeElement.id"
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    seen = []
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        seen.append(page.evaluate(focused))
+        if page.evaluate("document.activeElement.matches('[data-listing] a.pick')"):
+            break
+    assert {"compiler", "flags", "Source", "tab-listing"} <= set(seen)
+    page.keyboard.press("Home")
+    expect(page.locator("[data-listing] .row.chosen")).to_contain_text("sum:")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("[data-listing] .row.chosen")).to_contain_text("ble")
+    expect(page.locator("[data-listing] .explanation:visible")).to_contain_text("Go to .L4")
+    page.keyboard.press("End")
+    expect(page.locator("[data-listing] .row.chosen")).to_contain_text("ret")
+    page.keyboard.press("Control+Enter")
+    expect(page.locator("#result")).to_have_attribute("data-state", "ok")
+
+
+def test_the_focus_stays_on_the_tab_that_was_pressed(page: Page) -> None:
+    page.goto("/loop?example=sum")
+    page.locator("#tab-registers").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#result")).to_have_attribute("data-pane", "registers")
+    expect(page.locator("#tab-registers")).to_be_focused()
+
+
+def test_tab_leaves_the_editor(page: Page) -> None:
+    page.goto("/loop?example=sum")
+    editor = page.get_by_role("textbox", name="Source")
+    editor.click()
+    page.keyboard.press("Tab")
+    expect(editor).not_to_be_focused()
+
+
+def test_without_scripts_paste_compile_and_read(plain_page: Page) -> None:
+    plain_page.goto("/loop")
+    plain_page.get_by_label("Source", exact=True).fill(SAXPY)
+    plain_page.get_by_role("button", name="Compile").last.click()
+    expect(plain_page).to_have_url(re.compile(r"/loop\?source="))
+    rows = plain_page.locator("[data-listing] .row")
+    rows.filter(has_text="fmla").first.locator("a.pick").click()
+    note = plain_page.locator("[data-listing] .explanation:visible")
+    expect(note).to_have_count(1)
+    expect(note).to_contain_text("y[i] = a * x[i] + y[i];")
+    note.get_by_role("link", name="line 3").click()
+    assert plain_page.url.endswith("#s1-3")
+    marked = "element => getComputedStyle(element).boxShadow"
+    joined = plain_page.locator('[data-listing] [data-source="1-3"] .line').first
+    other = plain_page.locator('[data-listing] [data-source="1-4"] .line').first
+    assert joined.evaluate(marked) != other.evaluate(marked)
+
+
+def test_without_scripts_every_pane_and_the_menu_work(plain_page: Page) -> None:
+    plain_page.goto("/loop?example=sum")
+    plain_page.get_by_role("button", name="Compare", exact=True).click()
+    expect(plain_page.locator(".summary")).to_contain_text("NEON")
+    plain_page.get_by_role("button", name="Registers").click()
+    expect(plain_page.locator("table.uses").first).to_be_visible()
+    plain_page.get_by_role("button", name="Listing").click()
+    plain_page.locator("details.menu summary").click()
+    plain_page.locator("button[name=toggle][value='-O3']").click()
+    expect(plain_page.get_by_label("Flags", exact=True)).to_have_value("-O3")
+    expect(plain_page.locator("[data-listing]")).to_contain_text("v0.4s")
+
+
+def test_without_scripts_share_gives_a_link(plain_page: Page) -> None:
+    plain_page.goto("/loop?example=saxpy")
+    plain_page.get_by_role("button", name="Share").click()
+    expect(plain_page).to_have_url(re.compile(r"/z/\w{8}$"))
+    expect(plain_page.locator(".share-links")).to_be_visible()
+
+
+def test_the_home_figure_is_alive(page: Page) -> None:
+    page.goto("/")
+    page.locator(".figure-source .row[data-source='1-5'] .line").click()
+    linked = page.locator(".live [data-listing] .row.linked")
+    assert linked.count() == 2
+    page.locator("[data-listing] .row").filter(has_text="bne").first.locator(".line").click()
+    expect(page.locator(".live .explanation:visible")).to_contain_text("loop of line")
+    page.get_by_role("link", name="Paste a loop").click()
+    expect(page).to_have_url(re.compile("/loop$"))
+
+
+def test_the_pipeline_is_a_row_of_links(page: Page) -> None:
+    page.goto("/")
+    stages = page.locator("svg.pipeline a")
+    assert stages.count() == page.locator(".pipeline-list a").count() == 4
+    page.get_by_role("link", name="Listing: every line explained").focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("example=sum"))
+
+
+@pytest.fixture
+def slides(tmp_path: Path) -> Iterator[str]:
+    """The address of another site, which serves the test's own directory."""
+    handler = partial(SimpleHTTPRequestHandler, directory=str(tmp_path))
+    other = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = Thread(target=other.serve_forever)
+    thread.start()
+    yield f"http://127.0.0.1:{other.server_port}/index.html"
+    other.shutdown()
+    thread.join()
+    other.server_close()
+
+
+def test_the_embed_view_works_in_a_frame_of_another_site(
+    browser_page: Callable[..., Page], shared: str, server: str, tmp_path: Path, slides: str
+) -> None:
+    page = browser_page()
+    frame = f'<iframe src="{server}{shared}/embed" width="900" height="480"></iframe>'
+    (tmp_path / "index.html").write_text(f"<!doctype html><title>Slides</title>{frame}")
+    page.goto(slides)
+    inside = page.frame_locator("iframe")
+    inside.locator("[data-listing] .row").filter(has_text="fmla").first.locator(".line").click()
+    expect(inside.locator(".explanation:visible")).to_contain_text("y[i] = a * x[i] + y[i];")
+
+
+def test_the_offline_file_opens_with_the_network_off(
+    browser_page: Callable[..., Page], shared: str, tmp_path: Path
+) -> None:
+    page = browser_page()
+    page.goto(shared)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="One file that opens offline").click()
+    file = tmp_path / "loop.html"
+    download.value.save_as(file)
+    requests: list[Request] = []
+    page.context.set_offline(True)
+    page.on("request", lambda request: requests.append(request))
+    page.goto(file.as_uri())
+    rows = page.locator("[data-listing] .row")
+    rows.filter(has_text="fmla").first.locator("a.pick").click()
+    note = page.locator("[data-listing] .explanation:visible")
+    expect(note).to_have_count(1)
+    note.get_by_role("link", name="line 3").click()
+    assert page.url.endswith("#s1-3")
+    assert page.evaluate("document.fonts.check('13px \"JetBrains Mono\"')")
+    schemes = {request.url.partition(":")[0] for request in requests}
+    assert schemes <= {"file", "data"}
