@@ -148,7 +148,7 @@ def list_assembly(
         assembly.tables,
         tuple(loop for file in sources for loop in source_loops(file)),
     )
-    signatures = {signature.name: signature for signature in signatures_of(source)}
+    signatures = signatures_of(source)
     listings = [
         function_listing(
             function,
@@ -185,12 +185,32 @@ def _defined(assembly: Assembly) -> dict[str, int]:
 
 
 def _signature_of(
-    function: AssemblyFunction, names: Mapping[str, str], signatures: Mapping[str, Signature]
+    function: AssemblyFunction, names: Mapping[str, str], signatures: Sequence[Signature]
 ) -> Signature | None:
-    """By plain name; a C++ name is cut to what stands before its parameters and template."""
-    name = names.get(function.symbol, function.symbol)
-    short = name.partition("(")[0].partition("<")[0].rpartition(" ")[2].rpartition("::")[2]
-    return signatures.get(name) or signatures.get(short)
+    """By qualified name; C++ overloads are told apart by how many parameters they have."""
+    shown = names.get(function.symbol, function.symbol)
+    qualified, _, parameters = _without_templates(shown).partition("(")
+    name = qualified.rpartition(" ")[2]
+    found = [signature for signature in signatures if signature.name == name]
+    if len(found) > 1:
+        count = parameters.count(",") + (parameters not in (")", ""))
+        found = [one for one in found if _explicit_parameters(one) == count]
+    return found[0] if len(found) == 1 else None
+
+
+def _without_templates(name: str) -> str:
+    """`axpy<float>(float*, int)` is `axpy(float*, int)`."""
+    depth, kept = 0, []
+    for character in name:
+        depth += character == "<"
+        if depth == 0:
+            kept.append(character)
+        depth -= character == ">" and depth > 0
+    return "".join(kept)
+
+
+def _explicit_parameters(signature: Signature) -> int:
+    return sum(parameter.name != "this" for parameter in signature.parameters)
 
 
 def _used_data(

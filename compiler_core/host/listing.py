@@ -69,7 +69,7 @@ def function_listing(
         name=context.names.get(function.symbol, function.symbol),
         symbol=function.symbol,
         file=file,
-        source_line=_first_source_line(function, file),
+        source_line=signature.line if signature else _first_source_line(function, file),
         lines=explained,
         blocks=tuple(shown.block(block) for block in blocks),
         loops=shown_loops,
