@@ -89,7 +89,8 @@ def _order(register: str) -> tuple[str, int]:
 
 
 def _rows(context: Context, web: Web) -> list[RegisterUse]:
-    carrying = [loop for loop in context.loops if context.is_carried(web, loop)]
+    loops = context.loops if web.entered else ()
+    carrying = [loop for loop in loops if context.is_carried(web, loop)]
     loop = max(carrying, key=lambda loop: loop.depth, default=None)
     outermost = min(carrying, key=lambda loop: loop.depth, default=None)
     lanes = context.lanes(web)
@@ -121,6 +122,8 @@ def _made_by(context: Context, web: Web) -> str:
 
 def _stretches(context: Context, web: Web, loop: Loop | None) -> list[tuple[Stage, int, int]]:
     """Stage, first and last position of each stretch without a gap; `loop` is the outermost."""
+    if len(web.ranges) == 1 and loop is None:
+        return [("whole", web.ranges[0].first, web.ranges[0].last)]
     ranges = sorted(web.ranges, key=lambda span: span.first)
     stages: list[Stage] = [_stage(context, web, loop, span) for span in ranges]
     if web.from_entry and loop is not None and "before" not in stages:

@@ -81,6 +81,8 @@ class Code:
 
     def slots(self, position: int) -> tuple[tuple[Register, str], ...]:
         """Registers moved here to or from stack slots, with the slots."""
+        if not self.effects[position].memory:
+            return ()
         if position not in self._slots:
             self._slots[position] = slots_of(self.instruction(position))
         return self._slots[position]

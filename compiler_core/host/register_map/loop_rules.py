@@ -110,8 +110,11 @@ def _of_lanes(lanes: str) -> str:
 
 
 def _tail_count(context: Context, part: Part) -> Finding | None:
-    written = [found for found in context.written_by(part.web) if not constant_text(found)]
-    if len(written) != 1 or written[0].mnemonic not in ("and", "ands"):
+    made = context.written_by(part.web)
+    if not any(found.mnemonic in ("and", "ands") for found in made):
+        return None
+    written = [found for found in made if not constant_text(found)]
+    if len(written) != 1:
         return None
     mask = written[0].operands[-1]
     if not isinstance(mask, Immediate) or not isinstance(mask.value, int):
