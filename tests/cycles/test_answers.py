@@ -172,6 +172,22 @@ def test_calls_are_left_out_and_said() -> None:
     assert not any(cost.text.startswith("bl ") for cost in loop.models[0].instructions)
 
 
+def test_names_of_cpp_do_not_reach_the_analyser() -> None:
+    """The listing shows demangled names, which no assembler reads."""
+    loop = main_loop(cycles("scale_lambda.cpp", "gcc-12", "-O0"))
+    assert loop.models[0].unknown == ()
+    assert "call is left out" in loop.path
+    text = """namespace table { extern int values[64]; }
+void f(int n) { for (int i = 0; i < n; i++) table::values[i & 63] += i; }"""
+    source = source_file(text, "c++")
+    found = compile_source((source,), "gcc-12", "-O0")
+    function = found.functions[0]
+    main = next(loop for loop in function.loops if loop.innermost)
+    code = loop_code(function, main)
+    assert not any("::" in instruction.text for instruction in code.instructions)
+    assert analyze(find_llvm_mca(), code, "neoverse-n1").unknown == ()
+
+
 def test_a_loop_of_several_blocks_says_which_way_was_taken() -> None:
     assert (
         "blocks; all of them are taken once"

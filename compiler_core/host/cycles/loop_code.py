@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from compiler_core.host.canonical import without_comment
 from compiler_core.host.compilation import FunctionListing, ListingLine, Loop
-from compiler_core.host.effects import effects_of
-from compiler_core.host.instruction import parse_instruction
 
 _SPACE = re.compile(r"\s+")
+_PLAIN_NAME = re.compile(r"[\w.$]+")
+_CALLS = frozenset(("bl", "blr", "blraa", "blrab", "blraaz", "blrabz"))
 # A pure annotation of the control flow: no unit executes it and the analysers stumble over it.
 _LEFT_OUT = frozenset(("bti", "nop", "hint"))
 
@@ -58,11 +58,16 @@ def loop_code(listing: FunctionListing, loop: Loop) -> LoopCode:
 
 
 def _plain(line: ListingLine) -> str:
-    return _SPACE.sub(" ", without_comment(line.text))
+    """White space made uniform, and names as C++ writes them made names an assembler takes."""
+    text = line.text
+    for use in sorted(line.labels, key=lambda use: -use.start):
+        if not _PLAIN_NAME.fullmatch(text[use.start : use.end]):
+            text = f"{text[: use.start]}symbol{text[use.end :]}"
+    return _SPACE.sub(" ", without_comment(text))
 
 
 def _is_call(line: ListingLine) -> bool:
-    return effects_of(parse_instruction(_plain(line))).branch == "call"
+    return line.mnemonic in _CALLS
 
 
 def _uses_sve(text: str) -> bool:
