@@ -141,20 +141,21 @@ def list_assembly(
     ]
     used = used_labels(functions, assembly.tables)
     names = _names(functions, source)
+    signatures = [signature for file in sources for signature in signatures_of(file)]
     context = ListingContext(
         user_files,
         names,
         _defined(assembly),
         assembly.tables,
         tuple(loop for file in sources for loop in source_loops(file)),
+        _callees(assembly, names, signatures),
     )
-    signatures = signatures_of(source)
     listings = [
         function_listing(
             function,
             visible_positions(function, filters, used),
             source.name,
-            _signature_of(function, names, signatures),
+            context.callees.get(function.symbol),
             context,
         )
         for function in functions
@@ -184,11 +185,21 @@ def _defined(assembly: Assembly) -> dict[str, int]:
     return {line.label: line.id for line in (*lines, *assembly.data) if line.label}
 
 
+def _callees(
+    assembly: Assembly, names: Mapping[str, str], signatures: Sequence[Signature]
+) -> dict[str, Signature]:
+    """Signatures by symbol: of every function defined or called here that the sources define."""
+    symbols = {function.symbol for function in assembly.functions} | set(names)
+    symbols.update(signature.name for signature in signatures)
+    found = {symbol: _signature_of(symbol, names, signatures) for symbol in symbols}
+    return {symbol: signature for symbol, signature in found.items() if signature is not None}
+
+
 def _signature_of(
-    function: AssemblyFunction, names: Mapping[str, str], signatures: Sequence[Signature]
+    symbol: str, names: Mapping[str, str], signatures: Sequence[Signature]
 ) -> Signature | None:
     """By qualified name; C++ overloads are told apart by how many parameters they have."""
-    shown = names.get(function.symbol, function.symbol)
+    shown = names.get(symbol, symbol)
     qualified, _, parameters = _without_templates(shown).partition("(")
     name = qualified.rpartition(" ")[2]
     found = [signature for signature in signatures if signature.name == name]

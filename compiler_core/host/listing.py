@@ -40,7 +40,7 @@ class ListingContext:
 
     user_files: line counts of the user's files, by name. names: symbol to name as written (C++).
     defined: label to line id, over all functions and data. tables: jump tables. statements: the
-    loop statements of the sources.
+    loop statements of the sources. callees: signatures by symbol, of the functions defined here.
     """
 
     user_files: Mapping[str, int]
@@ -48,6 +48,7 @@ class ListingContext:
     defined: Mapping[str, int]
     tables: Mapping[str, tuple[str, ...]]
     statements: tuple[SourceLoop, ...]
+    callees: Mapping[str, Signature]
 
 
 def function_listing(
@@ -60,7 +61,7 @@ def function_listing(
     """The whole analysis of one function, positions counted in its visible lines."""
     blocks = find_blocks(function, context.tables)
     loops = find_loops(function, blocks, context.statements)
-    uses = register_uses(function, blocks, loops, signature)
+    uses = register_uses(function, blocks, loops, signature, context.callees)
     explained = _explained_lines(function, visible, blocks, loops, context)
     shown = _Shown(visible)
     shown_loops = tuple(shown.loop(loop) for loop in loops)
