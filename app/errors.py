@@ -16,7 +16,7 @@ from starlette.types import Scope
 from app.content_policy import security_headers
 from app.templating import Page, render_text
 from app.view_models.error import error_page
-from compiler_core.errors import LoweringLabError, Overloaded
+from compiler_core.errors import LoweringLabError
 
 log = logging.getLogger("lowlab")
 RETRY_SECONDS = "2"
@@ -84,5 +84,4 @@ def install_error_handlers(app: FastAPI) -> None:
     app.add_exception_handler(LoweringLabError, _core_error)
     app.add_exception_handler(RequestValidationError, _validation_error)
     app.add_exception_handler(HTTPException, _http_error)
-    app.add_exception_handler(Overloaded, _core_error)
     app.add_exception_handler(Exception, _unexpected)

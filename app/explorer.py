@@ -12,6 +12,7 @@ from app.view_models.explorer import (
     ExplorerPage,
     ResultView,
     empty_result,
+    function_options,
     refused_result,
     result_view,
     starter_view,
@@ -65,6 +66,14 @@ def answer(
 
 
 def _result(
+    request: LoopRequest, sources: tuple[SourceFile, ...], compilation: Compilation
+) -> ResultView:
+    result = _pane(request, sources, compilation)
+    options = function_options(compilation.functions, request.function)
+    return replace(result, functions=options)
+
+
+def _pane(
     request: LoopRequest, sources: tuple[SourceFile, ...], compilation: Compilation
 ) -> ResultView:
     if not compilation.ok or request.pane in ("listing", "registers"):

@@ -31,7 +31,8 @@ ALWAYS_KEPT = ("source", "example")
 class LoopRequest:
     """source, second: texts as typed (second empty without a second file). example: id it came
     from, empty otherwise. right_compiler, right_flags: the other setting of the diff; empty means
-    chosen for the reader. show: names of filters that are off.
+    chosen for the reader. show: names of filters that are off. function: the only one to show, by
+    name; empty for all.
     """
 
     source: str = ""
@@ -43,6 +44,7 @@ class LoopRequest:
     right_flags: str = ""
     pane: Pane = "listing"
     show: tuple[str, ...] = ()
+    function: str = ""
     example: str = ""
 
     @property
@@ -78,7 +80,7 @@ class LoopRequest:
             pairs.append(("language", self.language))
         pairs += [("compiler", self.compiler), ("flags", self.flags)]
         pairs += [("right_compiler", self.right_compiler), ("right_flags", self.right_flags)]
-        pairs.append(("pane", self.pane))
+        pairs += [("pane", self.pane), ("function", self.function)]
         kept = [
             (name, value)
             for name, value in pairs
@@ -121,6 +123,7 @@ def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRe
         right_flags=values.get("right_flags", "")[:FLAGS_LIMIT],
         pane=pane,
         show=tuple(name for name in FILTER_NAMES if name in shown),
+        function=values.get("function", "")[:FLAGS_LIMIT],
         example="" if changed or language != base.language else base.example,
     )
 

@@ -24,7 +24,7 @@ SHORTEST_ID = 8
 FULL_ID = 43
 FIELDS = (
     "source", "second", "language", "compiler", "flags", "right_compiler", "right_flags", "pane",
-    "show",
+    "show", "function",
 )  # fmt: skip
 
 _metadata = MetaData()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from app.highlighting import highlight_assembly
 from app.loop_request import LoopRequest
+from app.narrowing import MOST_LINES
+from app.view_models.words import count
 from compiler_core.host.diff import Comparison, FunctionComparison
 from compiler_core.host.rows import Row, RowKind
 
@@ -51,10 +54,11 @@ class DiffRow:
 
 @dataclass(frozen=True, slots=True)
 class FunctionDiff:
-    """One function's rows. counts: how many rows changed, in words."""
+    """One function's rows. counts: how many rows changed, in words; omitted: what is not shown."""
 
     name: str
     counts: str
+    omitted: str
     rows: tuple[DiffRow, ...]
 
 
@@ -92,7 +96,7 @@ def diff_view(request: LoopRequest, comparison: Comparison | None, problem: str)
         summary=comparison.summary,
         metrics=tuple(_metric(name, left.get(name), right.get(name)) for name in first),
         other_metrics=tuple(_metric(name, left.get(name), right.get(name)) for name in others),
-        functions=tuple(_function(function) for function in comparison.functions),
+        functions=_functions(comparison.functions, request.function),
     )
 
 
@@ -111,13 +115,30 @@ def _number(value: float | None) -> str:
     return f"{value:,.0f}" if value == int(value) else f"{value:,.2f}"
 
 
-def _function(function: FunctionComparison) -> FunctionDiff:
+def _functions(
+    functions: Sequence[FunctionComparison], wanted: str
+) -> tuple[FunctionDiff, ...]:  # fmt: skip
+    """The function of this name if there is one, else all, until the page is full."""
+    named = [function for function in functions if function.name == wanted]
+    found: list[FunctionDiff] = []
+    room = MOST_LINES
+    for function in named or functions:
+        if room > 0:
+            found.append(_function(function, room))
+        room -= len(function.rows)
+    return tuple(found)
+
+
+def _function(function: FunctionComparison, room: int) -> FunctionDiff:
     changed = sum(row.kind != "same" for row in function.rows)
     if function.identical:
         counts = "the same on both sides"
     else:
         counts = f"{changed} of {len(function.rows)} rows differ"
-    return FunctionDiff(function.name, counts, tuple(_row(row) for row in function.rows))
+    rows = tuple(_row(row) for row in function.rows[:room])
+    left_out = len(function.rows) - len(rows)
+    omitted = f"{count(left_out, 'further row')} not shown; the API gives all." if left_out else ""
+    return FunctionDiff(function.name, counts, omitted, rows)
 
 
 def _row(row: Row) -> DiffRow:

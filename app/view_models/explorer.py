@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.loop_request import LoopRequest
+from app.narrowing import narrowed
 from app.source_map import SourceMap, source_map
 from app.view_models.diff import DiffView
 from app.view_models.listing import (
@@ -18,11 +19,11 @@ from app.view_models.listing import (
 )
 from app.view_models.matrix import MatrixView
 from app.view_models.registers import RegisterMapView, register_map
-from app.view_models.settings import SettingsView, sentence
+from app.view_models.settings import OptionView, SettingsView, sentence
 from app.view_models.share import ShareView
 from app.view_models.source import SourceView
 from compiler_core.examples import Example
-from compiler_core.host.compilation import Compilation, Diagnostic, LegendEntry
+from compiler_core.host.compilation import Compilation, Diagnostic, FunctionListing, LegendEntry
 from compiler_core.source import SourceFile
 
 PANE_TITLES = {
@@ -112,8 +113,9 @@ class ResultView:
     state: `ok`, `empty`, `rejected`, `crashed`, `limited` or `refused`. sentence: the setting.
     headline: what came out, in one sentence. alert: set when there is no result. diagnostics: the
     compiler's messages. notes: plain sentences about the result. tabs: the panes; exactly one of
-    listing, registers, diff, matrix is set when state is `ok`. timing: how long the compiler ran.
-    command: reproduces it at home. address: of this state; shareable: True when there is a result.
+    listing, registers, diff, matrix is set when state is `ok`. functions: to choose one of them,
+    empty when there is only one. omitted: what is too long to show. timing: how long the compiler
+    ran. command: reproduces it at home. address: of this state.
     """
 
     state: str
@@ -124,6 +126,8 @@ class ResultView:
     notes: tuple[str, ...]
     tabs: tuple[TabView, ...]
     pane: str
+    functions: tuple[OptionView, ...]
+    omitted: str
     listing: ListingPane | None
     registers: tuple[RegisterMapView, ...]
     diff: DiffView | None
@@ -191,6 +195,8 @@ def _bare_result(request: LoopRequest, state: str, alert: AlertView | None) -> R
         notes=(),
         tabs=tabs_for(request.pane),
         pane=request.pane,
+        functions=(),
+        omitted="",
         listing=None,
         registers=(),
         diff=None,
@@ -210,6 +216,7 @@ def result_view(
 ) -> ResultView:
     """The result of a compilation in the pane asked for."""
     places = source_map(sources, compilation.functions)
+    visible = narrowed(compilation, request.function)
     is_ok = compilation.ok
     pane = request.pane if is_ok else ""
     return ResultView(
@@ -221,14 +228,28 @@ def result_view(
         notes=compilation.notes,
         tabs=tabs_for(request.pane),
         pane=pane,
-        listing=listing_pane(compilation, places, request.show) if pane == "listing" else None,
-        registers=_registers(compilation) if pane == "registers" else (),
+        functions=(),
+        omitted=visible.omitted if pane in ("listing", "registers") else "",
+        listing=(
+            listing_pane(visible.compilation, places, request.show) if pane == "listing" else None
+        ),
+        registers=_registers(visible.compilation) if pane == "registers" else (),
         diff=diff,
         matrix=matrix,
         timing=_timing(compilation),
         command=compilation.command,
         address=request.address(),
     )
+
+
+def function_options(
+    functions: Sequence[FunctionListing], chosen: str
+) -> tuple[OptionView, ...]:  # fmt: skip
+    """The functions to choose from; nothing when there is only one."""
+    if len(functions) < 2:
+        return ()
+    options = (OptionView(found.name, found.name, found.name == chosen) for found in functions)
+    return (OptionView("", "all functions", not chosen), *options)
 
 
 def _registers(compilation: Compilation) -> tuple[RegisterMapView, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.narrowing import narrowed
 from app.source_map import source_map
 from app.view_models.explorer import ListingPane, listing_pane
 from app.view_models.listing import headline
@@ -17,14 +18,15 @@ from compiler_core.source import SourceFile
 @dataclass(frozen=True, slots=True)
 class FigureView:
     """setting: compiler and flags as a sentence. headline: what came out. sources, pane: the two
-    sides. command: reproduces it. address: the explorer with this state. keys: of source lines
-    that have code.
+    sides. omitted: what is too long to show. command: reproduces it. address: the explorer with
+    this state. keys: of source lines that have code.
     """
 
     setting: str
     headline: str
     sources: tuple[SourceView, ...]
     pane: ListingPane
+    omitted: str
     command: str
     address: str
     keys: tuple[str, ...]
@@ -35,12 +37,14 @@ def figure_view(
 ) -> FigureView:  # fmt: skip
     """The figure of a compilation that gave assembly."""
     places = source_map(sources, compilation.functions)
+    visible = narrowed(compilation)
     views = places.views()
     return FigureView(
         setting=sentence(compilation.compiler_title, compilation.flags),
         headline=headline(compilation.functions),
         sources=views,
-        pane=listing_pane(compilation, places),
+        pane=listing_pane(visible.compilation, places),
+        omitted=visible.omitted,
         command=compilation.command,
         address=address,
         keys=tuple(row.key for view in views for row in view.rows if row.has_code),

@@ -9,6 +9,7 @@ from app.view_models.words import count
 from compiler_core.host.matrix import DEFAULT_SETTINGS, FlagMatrix, MatrixLoop, MatrixRow
 
 BAR_WIDTH = 96
+MOST_LOOPS = 8
 SETTING_FLAGS = {setting.title: setting.flags for setting in DEFAULT_SETTINGS}
 
 
@@ -27,8 +28,9 @@ class MatrixLoopView:
 class MatrixRowView:
     """One setting. address: its listing; compare: its diff with `against`, empty without one.
 
-    message: why it gave no code, or empty. total: instructions in all. same_as: the setting whose
-    code is identical. change: what changed first, changes: what else. classes: of the row.
+    message: why it gave no code, or empty. total: instructions in all. more_loops: how many are
+    not listed. same_as: the setting whose code is identical. change: what changed first, changes:
+    what else. classes: of the row.
     """
 
     title: str
@@ -36,6 +38,7 @@ class MatrixRowView:
     message: str
     total: str
     loops: tuple[MatrixLoopView, ...]
+    more_loops: str
     against: str
     compare: str
     same_as: str
@@ -68,13 +71,15 @@ def _row(request: LoopRequest, row: MatrixRow, most: int) -> MatrixRowView:
         left = SETTING_FLAGS.get(row.against, row.against)
         sides = replace(own, flags=left, right_compiler="", right_flags=own.flags, pane="diff")
         compare = sides.address() if sides.fits_address else ""
+    left_out = len(row.loops) - MOST_LOOPS
     changes = row.summary if not row.same_as else ()
     return MatrixRowView(
         title=row.title,
         address=own.address() if own.fits_address else "",
         message=row.message,
         total=f"{row.metrics.get('instructions', 0):,.0f}" if row.ok else "",
-        loops=tuple(_loop(loop, most) for loop in row.loops),
+        loops=tuple(_loop(loop, most) for loop in row.loops[:MOST_LOOPS]),
+        more_loops=f"and {left_out} more" if left_out > 0 else "",
         against=row.against,
         compare=compare,
         same_as=row.same_as,

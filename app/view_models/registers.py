@@ -82,7 +82,8 @@ class SpillView:
 
 @dataclass(frozen=True, slots=True)
 class RegisterMapView:
-    """The map of one function. width, height: of the drawing, in pixels; row_height: of a line.
+    """The map of one function. width, height: of all lines, in pixels; row_height: of one line;
+    drawing_height: with the names above.
 
     lines: the code. columns, bars, marks: the drawing. uses: the table. spills: the stack slots.
     spill_sentence: what the list says in one sentence.
@@ -92,6 +93,7 @@ class RegisterMapView:
     width: int
     height: int
     row_height: int
+    drawing_height: int
     lines: tuple[MapLine, ...]
     columns: tuple[ColumnView, ...]
     bars: tuple[BarView, ...]
@@ -114,6 +116,7 @@ def register_map(function: FunctionListing) -> RegisterMapView:
         width=max(len(names), 1) * COLUMN_WIDTH,
         height=len(lines) * ROW_HEIGHT,
         row_height=ROW_HEIGHT,
+        drawing_height=(len(lines) + 1) * ROW_HEIGHT,
         lines=lines,
         columns=tuple(ColumnView(name, middle[name]) for name in names),
         bars=tuple(_bar(use, middle[use.register]) for use in function.registers),

@@ -239,3 +239,54 @@ def test_cpp_names_are_shown_as_written(client: TestClient) -> None:
     page = post(client, fragment=True, source=source, language="c++")
     assert page.status == 200
     assert "int twice<int>(int)" in page.text.replace("&lt;", "<").replace("&gt;", ">")
+
+
+TWO = "int one(int a) { return a + 1; }\nint two(int a) { return a + 2; }\n"
+
+
+@pytest.mark.parametrize("pane", ["listing", "registers", "diff"])
+def test_one_function_of_several_is_shown_on_its_own(client: TestClient, pane: str) -> None:
+    both = post(client, fragment=True, source=TWO, pane=pane)
+    one = post(client, fragment=True, source=TWO, pane=pane, function="two")
+    options = [option.text for option in both.one("select", id="function").children]
+    assert options == ["all functions", "one", "two"]
+    names = [heading.text.split()[0] for heading in one.all("h2") if heading.text.strip()]
+    assert names == ["two"]
+    assert "a + 1" not in " ".join(note.text for note in one.all("div", "explanation"))
+
+
+def test_what_one_pane_sets_the_others_keep(client: TestClient) -> None:
+    fields = {"right_flags": "-O1", "show": "comments", "function": "two", "source": TWO}
+    for pane, hidden in (
+        ("listing", {"right_flags"}),
+        ("registers", {"right_flags", "show"}),
+        ("diff", {"show"}),
+        ("matrix", {"right_flags", "show", "function"}),
+    ):
+        page = post(client, fragment=True, pane=pane, **fields)
+        kept = {
+            field.attributes["name"]: field.attributes["value"]
+            for field in page.all("input", type="hidden")
+        }
+        assert {name: fields[name] for name in hidden}.items() <= kept.items()
+        names = [field.attributes.get("name") for field in page.elements]
+        assert names.count("function") == names.count("right_flags") == 1
+
+
+@pytest.mark.parametrize("pane", ["listing", "registers", "diff"])
+def test_a_huge_result_still_makes_a_small_page(client: TestClient, pane: str) -> None:
+    body = "int f{}(int *a, int n) {{ int s = 0; while (n) s += a[--n] * {}; return s; }}\n"
+    source = "".join(body.format(number, number) for number in range(150))
+    page = post(client, fragment=True, source=source, flags="-O2", pane=pane)
+    assert page.status == 200
+    assert len(page.text) < 3_000_000
+    assert len(page.all("li", "row")) <= 1000
+    if pane != "diff":
+        assert "Choose one function" in page.one("p", "note").text
+
+
+def test_one_huge_function_is_cut_with_a_word(client: TestClient) -> None:
+    body = "".join(f"    x[{number}] = x[{number + 1}] * {number};\n" for number in range(900))
+    page = post(client, fragment=True, source=f"void f(volatile int *x) {{\n{body}}}\n")
+    assert len(page.all("li", "row")) == 1000
+    assert "The API gives all" in page.one("p", "note").text
