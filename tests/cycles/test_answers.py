@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -14,14 +13,13 @@ import pytest
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles import cycles as entry
-from compiler_core.host.cycles.cycles import Analysers, cycles_of, installed_analysers
+from compiler_core.host.cycles.cycles import installed_analysers
 from compiler_core.host.cycles.loop_code import loop_code
 from compiler_core.host.cycles.machine_code_analyzer import analyze, marked
-from compiler_core.host.cycles.scheduling_models import OSACA_MODELS
 from compiler_core.source import source_file
 from compiler_core.toolchain import analysers
-from compiler_core.toolchain.analysers import AnalyserRun, find_llvm_mca, llvm_mca_cpus
-from tests.cycles.asking import EXAMPLES, GOLDEN, ROOT, answer, cycles, example, main_loop
+from compiler_core.toolchain.analysers import find_llvm_mca, llvm_mca_cpus
+from tests.cycles.asking import EXAMPLES, answer, cycles, example, main_loop
 
 LLVM_MCA = "llvm-mca-19"
 
@@ -250,82 +248,6 @@ def test_an_old_llvm_mca_is_refused_with_the_reason(
     monkeypatch.setattr(analysers, "_PROGRAMS", tmp_path)
     with pytest.raises(ToolMissing, match=r"14\.0\.6 is here, but"):
         find_llvm_mca()
-
-
-def test_without_osaca_a_note_says_how_to_get_it() -> None:
-    source = example("axpy_restrict.c")
-    compilation = compile_source((source,), "gcc-12", "-O3")
-    report = cycles_of((source,), compilation, "neoverse-n1", Analysers(find_llvm_mca(), None))
-    assert [found.model for found in report.loops[0].models] == ["llvm-mca"]
-    assert any("pip install 'lowering-lab[osaca]'" in note for note in report.notes)
-
-
-def with_osaca(monkeypatch: pytest.MonkeyPatch, run: AnalyserRun) -> Analysers:
-    """OSACA as if installed, answering what was recorded."""
-    monkeypatch.setattr("compiler_core.host.cycles.osaca_report.run_osaca", lambda *_arguments: run)
-    osaca = analysers.Analyser("OSACA", "0.7.1", ("osaca",), ())
-    return Analysers(find_llvm_mca(), osaca)
-
-
-def test_osaca_s_answer_stands_beside_with_its_own_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    recorded = (GOLDEN / "osaca_v2.txt").read_text()
-    tools = with_osaca(monkeypatch, AnalyserRun(True, recorded, "", ""))
-    source = example("call_in_loop.c")
-    compilation = compile_source((source,), "gcc-12", "-O3 -funroll-loops")
-    found = next(
-        model
-        for loop in cycles_of((source,), compilation, "neoverse-v2", tools).loops
-        for model in loop.models
-        if model.model == "OSACA"
-    )
-    assert (found.cpu_used, found.cycles_per_iteration) == ("neoverse-v2", 4.0)
-    assert found.is_lower_bound
-    assert len(found.unknown) == 3
-    assert found.statement.startswith("modelled, by OSACA 0.7.1 with OSACA's Neoverse V2 model")
-
-
-def test_osaca_has_no_model_of_most_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    tools = with_osaca(monkeypatch, AnalyserRun(False, "", "", "must not be asked"))
-    source = example("axpy_restrict.c")
-    compilation = compile_source((source,), "gcc-12", "-O3")
-    for cpu in ("neoverse-v1", "neoverse-n2", "cortex-a53", "cortex-a76"):
-        found = cycles_of((source,), compilation, cpu, tools).loops[0].models[1]
-        assert found.message == f"OSACA 0.7.1 has no model of {cpu}."
-        assert found.cycles_per_iteration is None
-
-
-def test_osaca_as_it_is_here() -> None:
-    """Installed, it answers from the jail; not installed, the report says so. Either is checked."""
-    report = entry.cycles_of_source((example("axpy_restrict.c"),), "gcc-12", "-O3")
-    models = [found.model for found in report.loops[0].models]
-    if analysers.osaca_directory() is None:
-        assert models == ["llvm-mca"]
-        assert entry.OSACA_MISSING in report.notes
-        return
-    assert models == ["llvm-mca", "OSACA"]
-    found = report.loops[0].models[1]
-    assert found.message == ""
-    assert (found.cpu_used, found.cycles_per_iteration) == ("neoverse-n1", 1.5)
-    assert found.cycles_per_element == pytest.approx(0.375)
-
-
-def test_osaca_is_never_imported() -> None:
-    code = (
-        "import sys\nfrom tests.cycles.asking import example\n"
-        "from compiler_core.host.cycles.cycles import cycles_of_source\n"
-        "cycles_of_source((example('axpy_restrict.c'),), 'gcc', '-O3')\n"
-        "print('osaca' in sys.modules)"
-    )
-    printed = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
-    ).stdout
-    assert printed.strip() == "False"
-
-
-def test_osaca_models_are_the_ones_it_ships() -> None:
-    assert {model.name for model in OSACA_MODELS} == {
-        "A72", "N1", "V2", "TX2", "A64FX", "TSV110", "M1",
-    }  # fmt: skip
 
 
 def test_one_loop_takes_at_most_150_milliseconds() -> None:

@@ -26,6 +26,8 @@ _CARRIED = re.compile(r"^ *\d+ \| +(?P<cycles>[\d.]+) \|.*\| \[(?P<lines>[\d, ]+
 _UNREADABLE = re.compile(r"Unable to parse .* on line (\d+)")
 _FIRST_LINE = 2
 _TRIES = 4
+# From this length on OSACA starts processes that talk through sockets, which the jail forbids.
+_TOO_LONG = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,11 @@ class OsacaReport:
 
 def ask_osaca(analyser: Analyser, code: LoopCode, model: str) -> OsacaReport:
     """Analyse the loop; unknown instructions count nothing. Raises Overloaded and JailBroken."""
+    if len(code.instructions) >= _TOO_LONG:
+        return OsacaReport(
+            f"OSACA looks for chains in loops of {_TOO_LONG} and more instructions with processes "
+            f"of its own, which the jail does not allow; this loop has {len(code.instructions)}."
+        )
     left_out: set[int] = set()
     run = AnalyserRun(False, "", "", "OSACA cannot read this loop.")
     for _ in range(_TRIES):
