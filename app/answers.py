@@ -6,7 +6,7 @@ Only answers that would be the same again are kept: a result that a limit ended 
 from __future__ import annotations
 
 import gzip
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from threading import Lock
 
 from cachetools import LRUCache
@@ -21,7 +21,7 @@ GZIP_LEVEL = 5
 
 @dataclass(frozen=True, slots=True)
 class FinishedAnswer:
-    """Status, media type, and the body as it is and compressed (empty when too small for that).
+    """Status, media type, body; encoding is `gzip` or empty.
 
     lasting: False when the same request may get another answer later.
     """
@@ -30,23 +30,32 @@ class FinishedAnswer:
     status: int
     media_type: str
     body: bytes
-    compressed: bytes
+    encoding: str = ""
 
-    def response(self, request: Request) -> Response:
-        """The response for a client, compressed if it takes that."""
+    def compressed(self) -> FinishedAnswer:
+        """The same for a client that takes gzip; a small body stays as it is."""
+        if len(self.body) < GZIP_FROM_BYTES:
+            return self
+        return replace(self, body=gzip.compress(self.body, GZIP_LEVEL, mtime=0), encoding="gzip")
+
+    def response(self) -> Response:
+        """As a response; the gzip middleware leaves an encoded one alone."""
         headers = {"Vary": "Accept, Accept-Encoding"}
-        if self.compressed and "gzip" in request.headers.get("accept-encoding", ""):
-            headers["Content-Encoding"] = "gzip"
-            return Response(self.compressed, self.status, headers, self.media_type)
+        if self.encoding:
+            headers["Content-Encoding"] = self.encoding
         return Response(self.body, self.status, headers, self.media_type)
 
 
 def finished(
     status: int, body: bytes, media_type: str = "application/json", lasting: bool = True
 ) -> FinishedAnswer:
-    """An answer with its compressed form."""
-    compressed = gzip.compress(body, GZIP_LEVEL, mtime=0) if len(body) >= GZIP_FROM_BYTES else b""
-    return FinishedAnswer(lasting, status, media_type, body, compressed)
+    """An answer, not yet compressed."""
+    return FinishedAnswer(lasting, status, media_type, body)
+
+
+def takes_gzip(request: Request) -> bool:
+    """Whether the client does."""
+    return "gzip" in request.headers.get("accept-encoding", "")
 
 
 class AnswerCache:

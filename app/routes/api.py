@@ -11,7 +11,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.answers import FinishedAnswer, answer_cache, finished
+from app.answers import FinishedAnswer, answer_cache, finished, takes_gzip
 from app.api_bodies import (
     CompileBody,
     DiffBody,
@@ -112,34 +112,35 @@ async def share(request: Request) -> Response:
         raise InputError("There is nothing to share.", "Give the source of a loop.")
     name = await to_thread.run_sync(keep, asked.request())
     answer = {"id": name, "url": f"{base_address(request)}/z/{name}"}
-    return finished(200, orjson.dumps(answer)).response(request)
+    return finished(200, orjson.dumps(answer)).response()
 
 
 @router.get("/compilers", response_model=tuple[Compiler, ...])
-def compilers(request: Request) -> Response:
+def compilers() -> Response:
     """The installed compilers, newest first, with the CPUs each one knows."""
-    return finished(200, orjson.dumps(installed_compilers())).response(request)
+    return finished(200, orjson.dumps(installed_compilers())).response()
 
 
 @router.get("/examples", response_model=tuple[Example, ...])
-def examples(request: Request) -> Response:
+def examples() -> Response:
     """The example loops with their sources."""
-    return finished(200, orjson.dumps(load_examples())).response(request)
+    return finished(200, orjson.dumps(load_examples())).response()
 
 
 @router.get("/doctor", response_model=DoctorReport)
-def doctor(request: Request) -> Response:
+def doctor() -> Response:
     """Which tools are here and whether the jail holds; takes about a second."""
-    return finished(200, doctor_json(recent_report())).response(request)
+    return finished(200, doctor_json(recent_report())).response()
 
 
 async def _answer(
     request: Request, key: object, make: Callable[[], FinishedAnswer]
 ) -> Response:  # fmt: skip
     """The kept answer, or a new one made in a thread."""
-    kept = answer_cache.find(key)
+    compress = takes_gzip(request)
+    kept = answer_cache.find((key, compress))
     if kept is None:
-        kept = await to_thread.run_sync(make)
+        kept = await to_thread.run_sync(lambda: make().compressed() if compress else make())
         if kept.lasting:
-            answer_cache.keep(key, kept)
-    return kept.response(request)
+            answer_cache.keep((key, compress), kept)
+    return kept.response()
