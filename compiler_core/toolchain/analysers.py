@@ -200,7 +200,11 @@ def _installed_osaca() -> Analyser | None:
     if packages is None or not version:
         return None
     python, standard = _python_for_jail()
-    copy = str(readable_copy(packages, version))
+    try:
+        copy = str(readable_copy(packages, version))
+    except OSError:
+        # Without room for the copy the jail cannot read it: as good as not installed.
+        return None
     return Analyser(
         "OSACA",
         version,
