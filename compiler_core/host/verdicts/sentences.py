@@ -124,8 +124,8 @@ def _remark(account: Account) -> Evidence:
 
 
 def _assembly(case: Circumstances, finding: Finding) -> list[Evidence]:
-    loops = case.code.innermost
-    if not loops and not case.inside:
+    loops = case.code.innermost or case.code.loops
+    if not loops:
         return [Evidence("assembly", f"No loop of the assembly belongs to it{_straight(case)}.")]
     found = [
         Evidence(

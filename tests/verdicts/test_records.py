@@ -1,0 +1,101 @@
+"""The records of every installed compiler are read whole: nothing is lost, places are kept."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+
+from compiler_core.errors import LoweringLabError
+from compiler_core.host.verdicts.clang_record import read_clang_record
+from compiler_core.host.verdicts.gcc_record import read_gcc_record
+from compiler_core.host.verdicts.record import record_of
+from compiler_core.host.verdicts.why import why_of
+from compiler_core.source import source_file
+from compiler_core.toolchain.discovery import find_compiler, installed_compilers
+from compiler_core.toolchain.dumps import compile_with_dumps
+from compiler_core.toolchain.outcome import CompileJob
+
+SOURCE = source_file(
+    """float sum(const float *x, int n) {
+  float s = 0;
+  for (int i = 0; i < n; i++)
+    s += x[i];
+  return s;
+}
+
+void scale(float *restrict y, const float *restrict x, int n) {
+  for (int i = 0; i < n; i++)
+    y[i] = x[i] * 2.0f;
+}
+"""
+)
+NAMES = [compiler.name for compiler in installed_compilers()]
+
+
+def raw_record(name: str) -> bytes:
+    job = CompileJob(SOURCE, find_compiler(name), ("-O3",))
+    run = compile_with_dumps(job, ("-fsave-optimization-record",))
+    return next(
+        content
+        for file, content in run.files.items()
+        if file.endswith((".opt-record.json.gz", ".opt.yaml"))
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_nothing_is_lost(name: str) -> None:
+    raw = raw_record(name)
+    if name.startswith("gcc"):
+        text = gzip.decompress(raw).decode()
+        expected = len(re.findall(r'"message": ?\[', text))
+        found = read_gcc_record(raw)
+    else:
+        expected = len(re.findall(rb"^--- !", raw, re.MULTILINE))
+        found = read_clang_record(raw)
+    assert len(found) == expected > 10
+    assert {account.function for account in found} >= {"sum", "scale"}
+    places = [account.remark.location for account in found if account.remark.location]
+    assert {place.file for place in places} == {SOURCE.name}
+    assert {place.line for place in places} <= set(range(1, 13))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_installed_compiler_gives_verdicts(name: str) -> None:
+    total, scaled = why_of(SOURCE, name, "-O3")
+    assert (total.source_line, scaled.source_line) == (3, 9)
+    assert scaled.vectorized
+    assert scaled.vector_bytes == 16
+    assert scaled.arithmetic == "vector"
+    assert total.reason_key != "unknown"
+    if name.startswith("gcc"):
+        assert total.reason_key == "float_reduction"
+
+
+def test_the_level_that_vectorises_differs_by_version() -> None:
+    """GCC 12 brought the vectoriser to -O2."""
+    if "gcc-11" in NAMES:
+        assert why_of(SOURCE, "gcc-11", "-O2")[1].reason_key == "vectorizer_off_level"
+    assert why_of(SOURCE, "gcc-12", "-O2")[1].reason_key == "cost_model_level"
+
+
+def test_the_record_keeps_severities_and_depths() -> None:
+    record = record_of(SOURCE, find_compiler("gcc-12"), ("-O3",))
+    severities = {remark.severity for remark in record.remarks}
+    assert severities == {"passed", "missed", "analysis"}
+    assert max(account.depth for account in record.accounts) >= 2
+    assert len(record.shown) < len(record.accounts)
+    assert any("loop vectorized" in account.message for account in record.shown)
+
+
+@pytest.mark.parametrize("damage", [b"", b"\x1f\x8b broken", gzip.compress(b"[1, 2]")])
+def test_a_damaged_gcc_record_is_one_plain_error(damage: bytes) -> None:
+    with pytest.raises(LoweringLabError, match="optimisation record"):
+        read_gcc_record(damage)
+
+
+@pytest.mark.parametrize("damage", [b"--- !Passed\nPass: [", b"--- !Passed\nName: a\n...\n"])
+def test_a_damaged_clang_record_is_one_plain_error(damage: bytes) -> None:
+    with pytest.raises(LoweringLabError, match="optimisation record"):
+        read_clang_record(damage)
