@@ -11,12 +11,15 @@ from importlib.metadata import version
 
 import typer
 
+from command_line.bisect import bisect_command
 from command_line.compile import compile_command
+from command_line.cycles import cycles_command
 from command_line.diff import diff_command
 from command_line.doctor import doctor_command
 from command_line.output import print_error
 from command_line.passes import passes_command
 from command_line.serve import serve_command
+from command_line.why import why_command
 from compiler_core.errors import InputError, LoweringLabError
 
 COMMANDS = (
@@ -24,6 +27,9 @@ COMMANDS = (
     ("compile", compile_command),
     ("diff", diff_command),
     ("passes", passes_command),
+    ("why", why_command),
+    ("cycles", cycles_command),
+    ("bisect", bisect_command),
     ("serve", serve_command),
 )
 
