@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 Tree = tuple  # a node: its kind, then children; too irregular for a stricter type
 _TOKEN = re.compile(
@@ -53,6 +54,7 @@ class FormulaError(ValueError):
     """The text is no formula of this language."""
 
 
+@lru_cache(maxsize=8192)
 def parse_formula(text: str) -> Formula:
     """Parse a displayed formula. Raises FormulaError."""
     body, notes, then = _split_notes(text)

@@ -6,6 +6,7 @@ import random
 import re
 import struct
 
+from compiler_core.host.effects import effects_of
 from compiler_core.host.instruction import Immediate, Instruction, Memory, Register, Symbol
 from tests.explain.machine import VECTOR_BYTES, State
 
@@ -40,14 +41,19 @@ def random_state(
     """A state in which the instruction can run."""
     width = _float_width(formula)
     state = State(
-        [_integer(source) for _ in range(31)],
+        [source.getrandbits(64) for _ in range(31)],
         memory_start + _MIDDLE,
         source.randrange(16),
-        [_vector(source, width) for _ in range(32)],
+        [source.getrandbits(8 * VECTOR_BYTES) for _ in range(32)],
         [source.getrandbits(VECTOR_BYTES) for _ in range(16)],
         memory_start,
-        bytearray(_memory(source, width)),
+        bytearray(_memory(source, width) if "mem" in formula else bytes(MEMORY_BYTES)),
     )  # fmt: skip
+    for name in effects_of(instruction).reads:
+        if name[0] == "x":
+            state.x[int(name[1:])] = _integer(source)
+        elif name[0] == "v":
+            state.z[int(name[1:])] = _vector(source, width)
     _repeat_operands(instruction, state, source)
     for operand in instruction.operands:
         if isinstance(operand, Memory) and instruction.mnemonic != "adr":
@@ -61,10 +67,10 @@ def rescramble(state: State, kept: set[str], source: random.Random) -> State:
     other = state.copy()
     for number in range(31):
         if f"x{number}" not in kept:
-            other.x[number] = _integer(source)
+            other.x[number] = source.getrandbits(64)
     for number in range(32):
         if f"v{number}" not in kept:
-            other.z[number] = _vector(source, 0)
+            other.z[number] = source.getrandbits(8 * VECTOR_BYTES)
     for number in range(16):
         if f"p{number}" not in kept:
             other.p[number] = source.getrandbits(VECTOR_BYTES)
@@ -132,15 +138,21 @@ def _memory(source: random.Random, width: int) -> bytes:
 
 def _repeat_operands(instruction: Instruction, state: State, source: random.Random) -> None:
     """Now and then two sources are equal, so that comparisons see equality."""
-    registers = [o for o in instruction.operands if isinstance(o, Register) and o.number < 31]
+    reads = effects_of(instruction).reads
+    registers = [
+        operand
+        for operand in instruction.operands
+        if isinstance(operand, Register) and operand.canonical in reads and operand.number < 31
+    ]
+    if instruction.mnemonic.startswith("cb") and registers and source.random() < 0.5:
+        state.x[registers[0].number] = 0
     if source.random() > 0.4 or len(registers) < 2:
         return
     first, second = registers[-2:]
     if first.kind in "xw" and second.kind in "xw":
         state.x[second.number] = state.x[first.number]
     elif first.kind in "bhsdvz" and second.kind in "bhsdvz":
-        mask = source.getrandbits(8 * VECTOR_BYTES)
-        mask = mask if source.random() < 0.3 else (1 << (8 * VECTOR_BYTES)) - 1
+        mask = (1 << (8 * VECTOR_BYTES)) - 1 if source.random() < 0.7 else (1 << 64) - 1
         kept = state.z[second.number] & ~mask
         state.z[second.number] = kept | (state.z[first.number] & mask)
 
@@ -221,4 +233,6 @@ def _activate(instruction: Instruction, formula: str, state: State, source: rand
         first, second = (o for o in instruction.operands[1:3] if isinstance(o, Register))
         if second.number < 31:
             start = state.x[first.number] if first.number < 31 else 0
-            state.x[second.number] = (start + source.randrange(-3, 40)) & 0xFFFFFFFFFFFFFFFF
+            state.x[second.number] = (
+                start + source.choice((source.randrange(-2, 9), source.randrange(40)))
+            ) & 0xFFFFFFFFFFFFFFFF

@@ -22,6 +22,7 @@ CONDITIONS = {
     "gt": lambda n, z, c, v: not z and n == v, "le": lambda n, z, c, v: z or n != v,
     "al": lambda n, z, c, v: True,
 }  # fmt: skip
+_FLOAT_BITS = {"half": 16, "float": 32, "double": 64}
 _ALIASES = {
     "cs": "hs", "cc": "lo", "none": "eq", "any": "ne", "nlast": "hs", "last": "lo", "first": "mi",
     "nfrst": "pl", "pmore": "hi", "plast": "ls", "tcont": "ge", "tstop": "lt",
@@ -40,10 +41,10 @@ class _Run:
         self.new = state.copy()
         self.symbols = symbols
         notes = " ".join(formula.notes)
-        floating = any(name in notes for name in ("half", "float", "double"))
+        names = re.findall(r"half|float|double", notes)
         self.signed = "signed" in formula.notes
-        self.reads_floats = floating and not any(n.startswith("to ") for n in formula.notes)
-        self.writes_floats = floating and not any(n.startswith("from ") for n in formula.notes)
+        self.reads_floats = names[0] if names and not notes.startswith("to ") else ""
+        self.writes_floats = names[-1] if names and not notes.startswith("from ") else ""
         self.lanes = 0
         self.variables: dict[str, int] = {}
         self.cleared: set[str] = set()
@@ -144,10 +145,17 @@ class _Run:
     def _raw(self, value: Any, bits: int) -> int | None:
         """The bits to write; None for NaN."""
         if isinstance(value, Fraction | float):
+            self._expect(self.writes_floats, bits)
             return fp.encode(value, bits)
         if self.writes_floats and isinstance(value, int) and not isinstance(value, bool):
             return fp.encode(Fraction(value) if value else 0.0, bits)
         return int(value) & ((1 << bits) - 1)
+
+    @staticmethod
+    def _expect(name: str, bits: int) -> None:
+        """The note says which floats are meant; the registers must agree."""
+        if _FLOAT_BITS.get(name) != bits:
+            raise ValueError(f"{bits} bits are no {name or 'float here'}")
 
     def truth(self, tree: Tree) -> bool:
         return self._true(self.value(tree))
@@ -202,6 +210,7 @@ class _Run:
 
     def _typed(self, raw: int, bits: int, may_be_float: bool) -> Any:
         if self.reads_floats and may_be_float:
+            self._expect(self.reads_floats, bits)
             return fp.decode(raw, bits)
         if self.signed and raw >> (bits - 1):
             return raw - (1 << bits)

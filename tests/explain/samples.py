@@ -27,6 +27,24 @@ _KEPT_PER_FORM = 2
 SAMPLES = Path(__file__).parent / "samples.txt"
 _NEON = ("8b", "16b", "4h", "8h", "2s", "4s", "2d")
 _SVE = ("b", "h", "s", "d")
+# Idioms whose operands no pattern of classes would meet.
+_IDIOMS = (
+    "stp x29, x30, [sp, -32]!",
+    "stp x29, x30, [sp, 16]",
+    "ldp x29, x30, [sp], 32",
+    "str x30, [sp, -16]!",
+    "ldr x30, [sp], 16",
+    "movi d0, 0xff00ff00ff00ff00",
+    "adrp x0, :got:known_symbol",
+    "mrs x0, tpidr_el0",
+    "and w0, w1, 255",
+    "addvl sp, sp, #-2",
+    "addvl sp, sp, #2",
+    "add sp, sp, 48",
+    "sub sp, sp, 48",
+    "add sp, sp, 3, lsl 12",
+    "sub sp, sp, 3, lsl 12",
+)
 _TEXTS: dict[str, tuple[str, ...]] = {
     "w": ("w{n}",),
     "x": ("x{n}",),
@@ -97,9 +115,15 @@ def sample_lines(forms: tuple[Form, ...], folder: Path) -> list[str]:
     kept: dict[int, list[str]] = {}
     for (form, line), good in zip(tried, accepted, strict=True):
         lines = kept.setdefault(id(form), [])
-        if good and len(lines) < _KEPT_PER_FORM and line not in lines and _reaches(form, line):
+        if good and line not in lines and _wanted(line, lines) and _reaches(form, line):
             lines.append(line)
-    return [line for lines in kept.values() for line in lines]
+    return [*_IDIOMS, *(line for lines in kept.values() for line in lines)]
+
+
+def _wanted(line: str, lines: list[str]) -> bool:
+    """The first of each mnemonic, and a second one for the form."""
+    mnemonic = line.split()[0]
+    return len(lines) < _KEPT_PER_FORM or all(other.split()[0] != mnemonic for other in lines)
 
 
 def _reaches(form: Form, line: str) -> bool:

@@ -94,9 +94,8 @@ def chosen_lines(counts: Counter[str], extra: Iterable[str] = ()) -> dict[str, l
     for line in (*(line for line, _ in counts.most_common()), *extra):
         instruction = parse_instruction(line)
         found = match(instruction)
-        if found is None:
-            continue
-        by_form[key_of(found[0])][_shape(instruction)].append(line)
+        if found is not None:
+            by_form[key_of(found[0])][_shape(instruction)].append(line)
     return {name: _pick(shapes) for name, shapes in by_form.items()}
 
 
@@ -106,9 +105,14 @@ def _shape(instruction: Instruction) -> str:
 
 
 def _pick(shapes: dict[str, list[str]]) -> list[str]:
-    picked = [lines[0] for lines in shapes.values()][:LINES_PER_FORM]
-    rest = [line for lines in shapes.values() for line in lines[1:]]
-    return picked + rest[: max(0, LINES_PER_FORM - len(picked))]
+    """A line for each mnemonic, then for each shape, then others."""
+    lines = [line for found in shapes.values() for line in found]
+    firsts: dict[str, str] = {}
+    for line in lines:
+        firsts.setdefault(line.split()[0], line)
+    wanted = max(LINES_PER_FORM, len(firsts))
+    ordered = (*firsts.values(), *(found[0] for found in shapes.values()), *lines)
+    return list(dict.fromkeys(ordered))[:wanted]
 
 
 def runnable(line: str) -> str:
@@ -149,22 +153,29 @@ def build_cases(lines: dict[str, list[str]], seed: int) -> tuple[list[Case], Rep
     for name, candidates in lines.items():
         for line in candidates:
             try:
-                cases += _cases_of(runnable(line), 2 * len(cases), source)
+                cases += cases_of(runnable(line), 2 * len(cases), source)
             except CannotRun as reason:
                 report.left_out.setdefault(name, str(reason))
     return cases, report
 
 
-def _cases_of(line: str, first_index: int, source: random.Random) -> list[Case]:
+def cases_of(
+    line: str,
+    first_index: int,
+    source: random.Random,
+    effects: Effects | None = None,
+    trials: int = TRIALS,
+) -> list[Case]:
+    """Trials of one line; the twins keep what the effects say is read. Raises CannotRun."""
     instruction = parse_instruction(line)
     found = match(instruction)
     assert found is not None
     formula = explain(instruction).formula
     if not formula:
         raise CannotRun("has no formula")
-    effects = effects_of(instruction)
+    effects = effects or effects_of(instruction)
     cases = []
-    for trial in range(TRIALS):
+    for trial in range(trials):
         start = memory_start(first_index + 2 * trial)
         state = random_state(instruction, formula, start, SYMBOLS, source)
         hidden = _hidden_register(instruction, effects, source)

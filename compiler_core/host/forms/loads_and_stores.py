@@ -129,8 +129,8 @@ _ORDERED = tuple(
              f"mem{bits or '{a.bits}'}[{{b.address}}] = {{a.value}}",
              writes="", memory="store", unit=bits // 8),
         form(f"stxr{suffix} stlxr{suffix}", "w, r, m",
-             "Store {b} to {c} if no other core wrote there since the exclusive load; {a} "
-             "becomes 0 if it was stored, 1 if not.",
+             "Store {b} ({ordered_bytes}) to {c} if no other core wrote there since the "
+             "exclusive load; {a} becomes 0 if it was stored, 1 if not.",
              f"mem{bits or '{b.bits}'}[{{c.address}}] = {{b.value}}; {{a.value}} = 0",
              memory="store", data="b", unit=bits // 8),
     )
@@ -155,7 +155,7 @@ def _atomics() -> tuple[Form, ...]:
             value = right.replace("{old}", where)
             forms.append(
                 form(names, "r, r, m",
-                     "In one atomic step read memory at {c} into {b} and "
+                     "In one atomic step read {ordered_bytes} at {c} into {b} and "
                      f"{phrase}{{ordering}}.",
                      f"{{b.value}} = {where}; {where} = {value}",
                      writes="b", memory="store", data="a", unit=bits // 8)
@@ -164,8 +164,8 @@ def _atomics() -> tuple[Form, ...]:
         equal = f"{where} == {{a.value}}" if not bits else f"{where} == uint{bits}({{a.value}})"
         forms.append(
             form(names, "r, r, m",
-                 "In one atomic step: if memory at {c} equals {a}, replace it by {b}; {a} "
-                 "receives what was there{ordering}.",
+                 "In one atomic step: if memory at {c} ({ordered_bytes}) equals {a}, replace it by "
+                 "{b}; {a} receives what was there{ordering}.",
                  f"{{a.value}} = {where}; {where} = {equal} ? {{b.value}} : {where}",
                  keeps=True, memory="store", data="b", unit=bits // 8)
         )  # fmt: skip
@@ -174,7 +174,8 @@ def _atomics() -> tuple[Form, ...]:
             at = where.replace("{c.", "{b.")
             value = right.replace("{old}", at)
             forms.append(
-                form(names, "r, m", f"In one atomic step read memory at {{b}} and {phrase}.",
+                form(names, "r, m",
+                     f"In one atomic step read {{ordered_bytes}} at {{b}} and {phrase}.",
                      f"{at} = {value}", writes="", memory="store", unit=bits // 8)
             )  # fmt: skip
     return tuple(forms)

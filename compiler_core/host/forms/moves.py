@@ -10,7 +10,8 @@ def _clears(views: Operands) -> bool:
 
 
 FORMS = (
-    form("mov", "r, zr", "Set {a} to 0.", "{a.value} = 0"),
+    form("mov", "r, zr", "Clear {a}: set it to 0.", "{a.value} = 0"),
+    form("mov", "r, i", "Clear {a}: set it to 0.", "{a.value} = 0", when=_clears),
     form("mov", "r, i", "Set {a} to {b}.", "{a.value} = {b}"),
     form("mov", "sp, X", "Set the stack pointer to {b}.", "{a.value} = {b}"),
     form("mov", "x, sp", "Copy the stack pointer into {a}.", "{a.value} = {b}"),
@@ -78,7 +79,7 @@ FORMS = (
         "Set all {a.float_names} of {a} to {b} (as many as a vector holds).",
         "{a.lane} = {b}{a.loop} ({a.float_name})",
     ),
-    form("mov", "v, v", "Copy the vector {b} into {a}.", "{a.whole} = {b.whole}"),
+    form("mov", "v, v", "Copy {a.bytes} bytes, the vector {b}, into {a}.", "{a.whole} = {b.whole}"),
     form(
         "mov umov", "r, v[]",
         "Copy {b} ({b.bits} bits) into {a}, zeros above.",
@@ -177,7 +178,7 @@ FORMS = (
         "Set all {a.float_names} of {a} to {b} (as many as a vector holds).",
         "{a.lane} = {b}{a.loop} ({a.float_name})",
     ),
-    form("mov", "z, z", "Copy the vector {b} into {a}.", "{a.lane} = {b.lane}{a.loop}"),
+    form("mov", "z, z", "Copy the whole SVE vector {b} into {a}.", "{a.lane} = {b.lane}{a.loop}"),
     form(
         "mov cpy", "z, pg, i<",
         "Set {a.all_lanes} of {a} to {c}{b.masked}.",

@@ -7,6 +7,7 @@ from compiler_core.host.forms.form import Form, form
 _BY_LANE = ("mul", "sqdmulh", "sqrdmulh")
 _ONE_LANE = ", {a.integers} at once, into {a}."
 _BOTH = " lane by lane, {a.integers} at once, into {a}."
+_WHOLE, _LANE = ("V", " ", _BOTH), ("v[]", ",", _ONE_LANE)
 
 
 def _binary() -> tuple[Form, ...]:
@@ -49,9 +50,11 @@ def _binary() -> tuple[Form, ...]:
     for name, verb, right, note in rows:
         formula = right.replace("{b}", "{b.lane}").replace("{c}", "{c.lane}")
         forms += (
-            form(name, f"V, V, {third}", verb + (_BOTH if third == "V" else _ONE_LANE),
+            form(name, f"V, V, {third}", verb.rstrip(stripped) + amount,
                  "{a.lane} = " + formula + "{a.loop}" + note)
-            for third in (("V", "v[]") if name in _BY_LANE else ("V",))
+            for third, stripped, amount in (
+                (_WHOLE, _LANE) if name in _BY_LANE else (_WHOLE,)
+            )
         )  # fmt: skip
     return tuple(forms)
 

@@ -17,7 +17,7 @@ _LOADS = (
         "; if a lane after the first would fault, stop quietly before it",
         ("m.", "mz", "zm"),
     ),
-    ("ldnf1", "; if a lane would fault, stop quietly before it", ("m.",)),
+    ("ldnf1", "; a lane that would fault stops it quietly", ("m.",)),
 )
 
 
@@ -48,7 +48,7 @@ def _loads() -> list[Form]:
         forms.append(
             form(f"ld1r{suffix}", "zl, pz, m.",
                  f"Load one {_NAMES[size]} ({size} byte{'s' if size > 1 else ''}) from {{c}} and "
-                 f"broadcast it to the lanes of {{a}}, {_ZEROED}.",
+                 f"broadcast it to the lanes of {{a}}{widened}, {_ZEROED}.",
                  f"{{a.lane}} = {broadcast}{{b.where}}", memory="load", total=size)
         )  # fmt: skip
     return forms
@@ -67,8 +67,8 @@ def _stores() -> list[Form]:
             )  # fmt: skip
             forms += (
                 form(stem + letter, f"zl, pg, {where}",
-                     f"{words.replace('Store', 'Scatter')} the lanes of {{a}} to the addresses "
-                     "{c.each}, only those active in {b}.",
+                     f"{words.replace('Store', 'Scatter')} the lanes of {{a}}{{narrowed}} to the "
+                     "addresses {c.each}, only those active in {b}.",
                      formula, writes="", memory="store", unit=size)
                 for where in (("mz", "zm") if stem == "st1" else ("zm",))
             )  # fmt: skip

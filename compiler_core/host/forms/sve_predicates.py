@@ -44,7 +44,7 @@ def _masks() -> list[Form]:
              "{a.lane} = i < count({b.value}){a.loop}" + _FLAGS, writes_flags=True),
         form("pfalse", "p", "Make no lane active in {a}.", "{a.lane} = 0{a.loop}"),
         form("ptest", "pg, p",
-             "Set the flags by {b} seen under {a}: is the first lane active, any, the last?",
+             "Set the flags by {b} as seen under {a}: is the first lane active, any, the last one.",
              "nzcv = mask_flags({b.plain}.b, {a.plain})", writes="", writes_flags=True),
         form("mov", "p, p", "Copy the lane mask {b} into {a}.", "{a.lane} = {b.lane}{a.loop}"),
         form("mov", "p, pz, p", "Put the lanes active in both {b} and {c} into {a}.",
@@ -119,7 +119,8 @@ def _breaks() -> list[Form]:
         )  # fmt: skip
     forms += (
         form("brkn brkns", "p, pg, p, p",
-             "Keep {d} in {a} if the last active lane of {c} is active, else make no lane active.",
+             "Keep {a} if {c} is active in the last lane that {b.plain} has, else make no lane of "
+             "it active.",
              "", writes_flags=True),
         form("brkpa brkpas brkpb brkpbs", "p, pg, p, p",
              "Make active in {a} the lanes of {b} before the first active lane of {d}, if the last "

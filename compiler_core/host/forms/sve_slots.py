@@ -35,10 +35,8 @@ def _widened_signed(views: Views) -> str:
 
 
 def _narrowed(views: Views) -> str:
-    first = views["a"].first
-    return (
-        f", the low {8 * views.memory.unit} bits of each)" if first.size > views.memory.unit else ""
-    )
+    bits = 8 * views.memory.unit
+    return f" (the low {bits} bits of each)" if views["a"].first.bits > bits else ""
 
 
 def _container(views: Views) -> int:
