@@ -36,6 +36,11 @@ class SourceMap:
         key = self.key(file, line)
         return f"{self.prefix}{key}" if key else ""
 
+    def nearest(self, file: str, line: int | None) -> int | None:
+        """The line itself, or the last one that is shown: compilers also name the end of a file."""
+        index = self._index(file)
+        return min(line, shown_length(self.sources[index - 1])) if index and line else line
+
     def band(self, file: str, line: int | None) -> int:
         """1 to BANDS, 0 for none."""
         return self.bands.get((file, line or 0), 0)
@@ -59,10 +64,8 @@ class SourceMap:
 
     def _view(self, source: SourceFile) -> SourceView:
         lines = highlight_source(source.text, source.language)
-        length = max(len(source.text.rstrip("\n").split("\n")), 1)
-        rows = [
-            self._row(source.name, number, code) for number, code in enumerate(lines[:length], 1)
-        ]
+        shown = lines[: shown_length(source)]
+        rows = [self._row(source.name, number, code) for number, code in enumerate(shown, 1)]
         return SourceView(source.name, tuple(rows))
 
     def _row(self, file: str, number: int, code: Markup) -> SourceRow:
@@ -74,6 +77,11 @@ class SourceMap:
     def _index(self, file: str) -> int:
         names = [source.name for source in self.sources]
         return names.index(file) + 1 if file in names else 0
+
+
+def shown_length(source: SourceFile) -> int:
+    """How many lines a page shows: all but empty ones at the end."""
+    return max(len(source.text.rstrip("\n").split("\n")), 1)
 
 
 def source_map(

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup, escape
+
 EXAMPLES: Mapping[str, str] = {
     "/api/compile": (
         "curl --data-binary @loop.c -H 'Accept: text/plain' '{base}/api/compile?flags=-O3'"
@@ -33,7 +35,7 @@ class FieldView:
     name: str
     type: str
     need: str
-    text: str
+    text: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +45,8 @@ class OperationView:
     anchor: str
     method: str
     path: str
-    summary: str
-    text: str
+    summary: Markup
+    text: Markup
     takes: tuple[FieldView, ...]
     gives: tuple[FieldView, ...]
     example: str
@@ -74,12 +76,22 @@ def _operations(document: Mapping[str, Any], base: str) -> Iterator[OperationVie
                 anchor=f"{method}{path.replace('/', '-')}",
                 method=method.upper(),
                 path=path,
-                summary=f"{summary.rstrip('.')}.",
-                text=rest,
+                summary=with_code(f"{summary.rstrip('.')}."),
+                text=with_code(rest),
                 takes=tuple(_fields(body.get("schema", {}), schemas)),
                 gives=tuple(_fields(_item(answer), schemas)),
                 example=EXAMPLES.get(path, f"curl {{base}}{path}").format(base=base),
             )
+
+
+def with_code(text: str) -> Markup:
+    """Text with `code` between backticks as elements; everything is escaped."""
+    parts = text.split("`")
+    marked = (
+        Markup("<code>{}</code>").format(part) if number % 2 else escape(part)
+        for number, part in enumerate(parts)
+    )
+    return Markup("").join(marked)
 
 
 def _item(answer: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -94,7 +106,7 @@ def _fields(schema: Mapping[str, Any], schemas: Mapping[str, Any]) -> Iterator[F
     for name, field in record.get("properties", {}).items():
         default = field.get("default")
         need = "required" if name in required else f"default {default!r}" if default else "optional"
-        yield FieldView(name, _type(field), need, field.get("description", ""))
+        yield FieldView(name, _type(field), need, with_code(field.get("description", "")))
 
 
 def _type(field: Mapping[str, Any]) -> str:

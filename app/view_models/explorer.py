@@ -267,7 +267,8 @@ def _diagnostic(item: Diagnostic, places: SourceMap) -> DiagnosticView:
     place = places.place(item.file, line) if line else ""
     if place and item.column:
         place = f"{place}, column {item.column}"
-    anchor, key = places.anchor(item.file, line), places.key(item.file, line)
+    nearest = places.nearest(item.file, line)
+    anchor, key = places.anchor(item.file, nearest), places.key(item.file, nearest)
     return DiagnosticView(item.severity, place, anchor, key, item.message)
 
 

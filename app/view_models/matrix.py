@@ -8,7 +8,7 @@ from app.loop_request import LoopRequest
 from app.view_models.words import count
 from compiler_core.host.matrix import DEFAULT_SETTINGS, FlagMatrix, MatrixLoop, MatrixRow
 
-BAR_WIDTH = 96
+BAR_WIDTH = 56
 MOST_LOOPS = 8
 SETTING_FLAGS = {setting.title: setting.flags for setting in DEFAULT_SETTINGS}
 

@@ -175,6 +175,12 @@ def test_a_rejected_source_is_422_with_messages_at_their_lines(client: TestClien
     assert not page.all("footer", "reproduce")
 
 
+def test_a_message_at_the_end_of_the_file_leads_to_the_last_line(client: TestClient) -> None:
+    page = post(client, fragment=True, source="int f(int a) {\n    return a;\n")
+    error = page.one("li", "is-error")
+    assert error.attributes["data-message-line"] == "1-2"
+
+
 @pytest.mark.parametrize(
     ("fields", "status", "words"),
     [
