@@ -38,21 +38,17 @@ def header_lines(source: SourceFile) -> tuple[int, ...]:
     )
 
 
-def one_function(file: str, function: str) -> SourceFile:
-    """A file of loops cut down to what stands before its first function, and one function.
-
-    Lines of declarations between functions (ending in `;`, structures, prototypes) stay.
-    """
-    blocks = re.split(r"\n\n(?=\S)", source_named(file).text)
-    kept = [block for block in blocks if _is_needed(block, function)]
+def functions(file: str, *names: str) -> SourceFile:
+    """A file of loops cut down to these functions and to all that is no function."""
+    blocks = re.split(r"\n\n(?=\S)", source_named(file).text.strip("\n"))
+    kept = [block for block in blocks if _is_needed(block, names)]
     return SourceFile(file, "\n\n".join(kept) + "\n")
 
 
-def _is_needed(block: str, function: str) -> bool:
-    defines = re.search(r"\)\s*\{", block) is not None
-    if not defines:
-        return True
-    return re.search(rf"\b{function}\s*\(", block.split("{")[0]) is not None
+def _is_needed(block: str, names: tuple[str, ...]) -> bool:
+    head = block.partition("{")[0]
+    defines = re.search(r"\)\s*(const\s*)?$", head.strip()) is not None
+    return not defines or any(re.search(rf"\b{name}\s*\(", head) for name in names)
 
 
 def loop_line(source: SourceFile, function: str, number: int = 0) -> int:

@@ -28,7 +28,7 @@ def version_multiple(request: EditRequest) -> tuple[Edit, ...]:
     """`if (n % 8 == 0) { loop } else { loop }`"""
     loop = request.text.loop
     indentation = request.indentation()
-    copy = request.slice(loop.start_byte, loop.end_byte)
+    copy = request.slice(loop.start_byte, loop.end_byte).replace("\n", "\n  ")
     bound = text_of(bound_of(request.text))
     head = f"if ({bound} % 8 == 0) {{\n{indentation}  "
     text = f"{head}{copy}\n{indentation}}} else {{\n{indentation}  {copy}\n{indentation}}}"
@@ -41,11 +41,13 @@ def interchange(request: EditRequest) -> tuple[Edit, ...]:
     if nest is None:
         return ()
     (outer, inner) = nest
-    heads = [request.slice(part.loop.start_byte, part.body.start_byte) for part in (outer, inner)]
-    return (
-        Edit(outer.loop.start_byte, outer.body.start_byte, heads[1]),
-        Edit(inner.loop.start_byte, inner.body.start_byte, heads[0]),
-    )
+    heads = [
+        request.slice(part.loop.start_byte, part.body.start_byte).rstrip()
+        for part in (outer, inner)
+    ]
+    starts = [part.loop.start_byte for part in (outer, inner)]
+    ends = [start + len(head.encode()) for start, head in zip(starts, heads, strict=True)]
+    return (Edit(starts[0], ends[0], heads[1]), Edit(starts[1], ends[1], heads[0]))
 
 
 def split_early_exit(request: EditRequest) -> tuple[Edit, ...]:

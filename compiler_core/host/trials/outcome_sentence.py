@@ -12,12 +12,16 @@ def mnemonics(verdict: Verdict) -> tuple[str, ...]:
     return tuple(line.split(None, 1)[0] for line in verdict.body)
 
 
+def _loops(verdict: Verdict) -> tuple[str, ...]:
+    """What was seen of the loops of the assembly: their roles and lengths."""
+    return tuple(found.text for found in verdict.evidence if found.kind == "assembly")
+
+
 def is_same(before: Verdict, after: Verdict) -> bool:
-    """Same verdict, and the same instructions in the main loop."""
+    """Same verdict, same instructions in the main loop, and the same loops beside it."""
     judged = ("vectorized", "scalable", "arithmetic", "vector_bytes", "interleave", "reason_key")
-    return mnemonics(before) == mnemonics(after) and all(
-        getattr(before, name) == getattr(after, name) for name in judged
-    )
+    same_code = mnemonics(before) == mnemonics(after) and _loops(before) == _loops(after)
+    return same_code and all(getattr(before, name) == getattr(after, name) for name in judged)
 
 
 def outcome_of(before: Verdict, after: Verdict | None, others_changed: Sequence[Verdict]) -> str:
@@ -37,6 +41,8 @@ def outcome_of(before: Verdict, after: Verdict | None, others_changed: Sequence[
         return (
             f"The verdict changes: {_lower(before.title)} before, {_lower(after.title)} now.{inner}"
         )
+    if mnemonics(before) == mnemonics(after):
+        return f"The main loop stays as it is; the loops beside it change.{inner}"
     return f"The verdict stays, the main loop changes: {_lengths(before, after)}.{inner}"
 
 

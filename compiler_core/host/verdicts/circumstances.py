@@ -72,8 +72,20 @@ class Circumstances:
 
     @property
     def features(self) -> frozenset[str]:
-        """Facts of the loop's text."""
-        return features_of(self.compiled.source, self.loop)
+        """Facts of the loop's text, less what the code no longer bears out."""
+        found = features_of(self.compiled.source, self.loop)
+        return found - {"call_defined_here"} if self._calls_only_inside_inlined() else found
+
+    def _calls_only_inside_inlined(self) -> bool:
+        """The calls left in the code are not the loop's own, but of functions inlined into it."""
+        main = self.code.main
+        calls = [line.split()[-1] for line in main.body if line.startswith("bl ")] if main else []
+        named = set(re.findall(r"\w+(?=\s*\()", self._text()))
+        return bool(calls) and not any(name in call for call in calls for name in named)
+
+    def _text(self) -> str:
+        lines = self.compiled.source.text.split("\n")
+        return "\n".join(lines[self.loop.line - 1 : self.loop.end_line])
 
     @property
     def inside(self) -> tuple[SourceLoop, ...]:

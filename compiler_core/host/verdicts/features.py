@@ -12,7 +12,7 @@ from functools import lru_cache
 from tree_sitter import Node
 
 from compiler_core.host.source_loops import KINDS, SourceLoop
-from compiler_core.host.syntax import column_of, declarations_and_loops, line_of, text_of
+from compiler_core.host.syntax import column_of, declarations_and_loops, line_of
 from compiler_core.host.verdicts import access_rules, call_rules, reduction_rules, statement_rules
 from compiler_core.host.verdicts import edit_shapes as shapes
 from compiler_core.host.verdicts.loop_text import LoopText, read_loop
@@ -77,11 +77,12 @@ FEATURES: tuple[tuple[str, Rule], ...] = (
 
 def features_of(source: SourceFile, loop: SourceLoop) -> frozenset[str]:
     """The names of all facts that hold for a loop statement."""
-    return _all_features(source).get((loop.line, loop.column), frozenset())
+    return all_features(source).get((loop.line, loop.column), frozenset())
 
 
 @lru_cache(maxsize=64)
-def _all_features(source: SourceFile) -> Mapping[tuple[int, int], frozenset[str]]:
+def all_features(source: SourceFile) -> Mapping[tuple[int, int], frozenset[str]]:
+    """The same for every loop of a source, by line and column of its keyword."""
     return {
         (line_of(text.loop), column_of(text.loop)): frozenset(
             name for name, holds in FEATURES if holds(text)
@@ -117,9 +118,3 @@ def _function_around(node: Node) -> Node | None:
     while current is not None and current.type != "function_definition":
         current = current.parent
     return current
-
-
-def text_lines(source: SourceFile, node: Node) -> str:
-    """The whole lines a node stands on."""
-    lines = source.text.split("\n")
-    return "\n".join(lines[node.start_point[0] : node.end_point[0] + 1]) or text_of(node)

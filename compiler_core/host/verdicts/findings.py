@@ -213,9 +213,11 @@ def _reason_vectorizer_off(case: Circumstances) -> str | None:
     """With its flag off Clang's vectoriser still interleaves: what it says then is no reason."""
     if case.compiled.off_flag:
         return "vectorizer_off_flag"
-    if any(found.pass_name in ("vect", "loop-vectorize") for found in case.report.accounts):
+    if not case.compiled.low_level:
         return None
-    return "vectorizer_off_level" if case.compiled.low_level else None
+    # -O1 with a flag or pragma that asks for vectorising: the compiler then gives its reasons.
+    asked = case.report.said(r"loop not vectorized: |not vectorized:|FailedRequestedVectorization")
+    return "vectorizer_off_level" if asked is None else None
 
 
 def _most_specific(case: Circumstances) -> Account | None:

@@ -139,8 +139,6 @@ def _distance(accounts: Iterable[Account]) -> int | None:
 
 def _vector_loops(accounts: Iterable[Account]) -> Iterable[VectorLoop]:
     for account in accounts:
-        if account.remark.severity != "passed":
-            continue
         match = _BYTES.search(account.message)
         if match is not None:
             width = int(match[1]) if match[1] else None

@@ -101,3 +101,11 @@ void two_in_a_row(int *restrict a, int *restrict b, int n) {
   for (int i = 0; i < n; i++) a[i] += 1;
   for (int i = 0; i < n; i++) b[i] = b[i] * 3;
 }
+
+void matrix_multiply_in_place(float *restrict c, const float *restrict a, const float *restrict b,
+                              int n) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      for (int k = 0; k < n; k++)
+        c[i * n + j] += a[i * n + k] * b[k * n + j];
+}

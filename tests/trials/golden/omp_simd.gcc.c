@@ -1,0 +1,5 @@
+void saxpy_in_place(float *y, const float *x, float a, int n) {
+  #pragma omp simd
+  for (int i = 0; i < n; i++)
+    y[i] = a * x[i] + y[i];
+}
