@@ -15,13 +15,12 @@ from compiler_core.examples import Example, find_example
 from compiler_core.host.filters import Filters
 from compiler_core.source import Language, SourceFile, source_file
 
-Pane = Literal["listing", "registers", "diff", "matrix", "passes", "why", "cycles"]
+Pane = Literal["listing", "registers", "diff", "matrix"]
 PANES: tuple[Pane, ...] = get_args(Pane)
 FILTER_NAMES: tuple[str, ...] = tuple(field.name for field in fields(Filters))
 SOURCE_IN_ADDRESS = 2000
 DEFAULT_COMPILER = "gcc"
 DEFAULT_FLAGS = "-O3"
-DEFAULT_CPU = "neoverse-n1"
 SECOND_STEM = "second"
 FLAGS_LIMIT = 1000
 NAME_LIMIT = 60
@@ -85,18 +84,9 @@ class LoopRequest:
         kept = [
             (name, value)
             for name, value in pairs
-            if name in ALWAYS_KEPT or value != str(getattr(default, name))
+            if name in ALWAYS_KEPT or value != getattr(default, name)
         ]
         return kept + [("show", name) for name in self.show]
-
-    def _pane_query(self) -> list[tuple[str, str]]:
-        """What belongs to the shown pane only."""
-        if self.pane == "passes":
-            unchanged = [("unchanged", "True")] if self.unchanged else []
-            return [("function", self.function), ("step", str(self.step)), *unchanged]
-        if self.pane == "why":
-            return [("trial", self.trial), ("trial_line", str(self.trial_line))]
-        return [("cpu", self.cpu)] if self.pane == "cycles" else []
 
     @property
     def fits_address(self) -> bool:
@@ -135,12 +125,6 @@ def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRe
         show=tuple(name for name in FILTER_NAMES if name in shown),
         function=values.get("function", "")[:FLAGS_LIMIT],
         example="" if changed or language != base.language else base.example,
-        function=values.get("function", "")[:NAME_LIMIT],
-        step=_number(values.get("step"), -1),
-        unchanged=bool(values.get("unchanged")),
-        trial=values.get("trial", "")[:NAME_LIMIT],
-        trial_line=_number(values.get("trial_line"), 0),
-        cpu=values.get("cpu_model", values.get("cpu", ""))[:NAME_LIMIT] or DEFAULT_CPU,
     )
 
 
@@ -157,9 +141,3 @@ def _from_example(example: Example) -> LoopRequest:
 def _text(value: str | None, default: str) -> str:
     """Browsers send line ends as CR LF."""
     return default if value is None else value.replace("\r\n", "\n")
-
-
-def _number(value: str | None, default: int) -> int:
-    """A small whole number; anything else is the default."""
-    text = value or ""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else default
