@@ -12,7 +12,8 @@ import pytest
 from compiler_core.host.effects import Effects, effects_of
 from compiler_core.host.instruction import parse_instruction
 from tests.explain.execution import execute
-from tests.explain.semantics import cases_of, full_report, judge
+from tests.explain.judging import judge
+from tests.explain.semantics import cases_of, full_report
 from tests.explain.sentences import wrong_byte_counts
 
 FormulaMutant = tuple[str, str, Callable[[str], str]]

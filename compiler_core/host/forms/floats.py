@@ -13,26 +13,28 @@ def _run(third: str) -> str:
     return " lane by lane" if third == "v" else ""
 
 
+_BINARY_ROWS = (
+    ("fadd", "Add {b} and {c}", "{b} + {c}"),
+    ("fsub", "Subtract {c} from {b}", "{b} - {c}"),
+    ("fmul", "Multiply {b} by {c}", "{b} * {c}"),
+    ("fnmul", "Multiply {b} by {c} and negate the product,", "-({b} * {c})"),
+    ("fmulx", "Multiply {b} by {c} (0 times infinity gives 2)", "multiply_extended({b}, {c})"),
+    ("fdiv", "Divide {b} by {c}", "{b} / {c}"),
+    ("fabd", "Take the distance between {b} and {c}", "abs({b} - {c})"),
+    ("fmax", "Take the larger of {b} and {c} (a NaN wins)", "max({b}, {c})"),
+    ("fmin", "Take the smaller of {b} and {c} (a NaN wins)", "min({b}, {c})"),
+    ("fmaxnm", "Take the larger of {b} and {c} (a NaN loses, as in C's fmax)",
+     "fmax({b}, {c})"),
+    ("fminnm", "Take the smaller of {b} and {c} (a NaN loses, as in C's fmin)",
+     "fmin({b}, {c})"),
+    ("frecps", "Take a Newton step for 1/x: 2 - {b} * {c},", "2 - {b} * {c}"),
+    ("frsqrts", "Take a Newton step for 1/√x: (3 - {b} * {c}) / 2,", "(3 - {b} * {c}) / 2"),
+)  # fmt: skip
+
+
 def _binary() -> tuple[Form, ...]:
-    rows = (
-        ("fadd", "Add {b} and {c}", "{b} + {c}"),
-        ("fsub", "Subtract {c} from {b}", "{b} - {c}"),
-        ("fmul", "Multiply {b} by {c}", "{b} * {c}"),
-        ("fnmul", "Multiply {b} by {c} and negate the product,", "-({b} * {c})"),
-        ("fmulx", "Multiply {b} by {c} (0 times infinity gives 2)", "multiply_extended({b}, {c})"),
-        ("fdiv", "Divide {b} by {c}", "{b} / {c}"),
-        ("fabd", "Take the distance between {b} and {c}", "abs({b} - {c})"),
-        ("fmax", "Take the larger of {b} and {c} (a NaN wins)", "max({b}, {c})"),
-        ("fmin", "Take the smaller of {b} and {c} (a NaN wins)", "min({b}, {c})"),
-        ("fmaxnm", "Take the larger of {b} and {c} (a NaN loses, as in C's fmax)",
-         "fmax({b}, {c})"),
-        ("fminnm", "Take the smaller of {b} and {c} (a NaN loses, as in C's fmin)",
-         "fmin({b}, {c})"),
-        ("frecps", "Take a Newton step for 1/x: 2 - {b} * {c},", "2 - {b} * {c}"),
-        ("frsqrts", "Take a Newton step for 1/√x: (3 - {b} * {c}) / 2,", "(3 - {b} * {c}) / 2"),
-    )  # fmt: skip
     forms = []
-    for name, verb, right in rows:
+    for name, verb, right in _BINARY_ROWS:
         formula = right.replace("{b}", "{b.lane}").replace("{c}", "{c.lane}")
         lanes = ("v", "v[]") if name in _BY_LANE else ("v",)
         scalars = ("f", "v[]") if name in _BY_LANE else ("f",)
@@ -78,26 +80,28 @@ def _fused() -> tuple[Form, ...]:
     )  # fmt: skip
 
 
+_UNARY_ROWS = (
+    ("fneg", "Negate {b}", "-{b}"),
+    ("fabs", "Take the absolute value of {b}", "abs({b})"),
+    ("fsqrt", "Take the square root of {b}", "sqrt({b})"),
+    ("frintm", "Round {b} down to a whole number (floor)", "floor({b})"),
+    ("frintp", "Round {b} up to a whole number (ceil)", "ceil({b})"),
+    ("frintz", "Round {b} toward zero to a whole number (trunc)", "trunc({b})"),
+    ("frinta", "Round {b} to the nearest whole number, halves away from zero (round)",
+     "round({b})"),
+    ("frintn", "Round {b} to the nearest whole number, halves to even", "rint({b})"),
+    ("frintx", "Round {b} to a whole number in the current rounding mode (rint)", "rint({b})"),
+    ("frinti", "Round {b} to a whole number in the current rounding mode (nearbyint)",
+     "rint({b})"),
+    ("frecpe", "Estimate 1/x of {b} (about 8 bits right)", "estimate(1 / {b})"),
+    ("frsqrte", "Estimate 1/√x of {b} (about 8 bits right)", "estimate(1 / sqrt({b}))"),
+)  # fmt: skip
+
+
 def _unary() -> tuple[Form, ...]:
-    rows = (
-        ("fneg", "Negate {b}", "-{b}"),
-        ("fabs", "Take the absolute value of {b}", "abs({b})"),
-        ("fsqrt", "Take the square root of {b}", "sqrt({b})"),
-        ("frintm", "Round {b} down to a whole number (floor)", "floor({b})"),
-        ("frintp", "Round {b} up to a whole number (ceil)", "ceil({b})"),
-        ("frintz", "Round {b} toward zero to a whole number (trunc)", "trunc({b})"),
-        ("frinta", "Round {b} to the nearest whole number, halves away from zero (round)",
-         "round({b})"),
-        ("frintn", "Round {b} to the nearest whole number, halves to even", "rint({b})"),
-        ("frintx", "Round {b} to a whole number in the current rounding mode (rint)", "rint({b})"),
-        ("frinti", "Round {b} to a whole number in the current rounding mode (nearbyint)",
-         "rint({b})"),
-        ("frecpe", "Estimate 1/x of {b} (about 8 bits right)", "estimate(1 / {b})"),
-        ("frsqrte", "Estimate 1/√x of {b} (about 8 bits right)", "estimate(1 / sqrt({b}))"),
-    )  # fmt: skip
     return tuple(
         entry
-        for name, verb, right in rows
+        for name, verb, right in _UNARY_ROWS
         for entry in (
             form(name, "v, v", f"{verb} lane by lane, {{a.floats}} at once, into {{a}}.",
                  f"{{a.lane}} = {right.replace('{b}', '{b.lane}')}{{a.loop}}{_NOTE}"),
@@ -107,67 +111,82 @@ def _unary() -> tuple[Form, ...]:
     )  # fmt: skip
 
 
-def _conversions() -> tuple[Form, ...]:
-    rounding = (
-        ("z", "trunc", "toward zero"), ("m", "floor", "down"), ("p", "ceil", "up"),
-        ("a", "round", "to nearest, halves away from zero"),
-        ("n", "rint", "to nearest, halves to even"),
-    )  # fmt: skip
+_SIGNS = (("s", "int", "signed"), ("u", "uint", "unsigned"))
+_CONVERSIONS_ROUNDING = (
+    ("z", "trunc", "toward zero"), ("m", "floor", "down"), ("p", "ceil", "up"),
+    ("a", "round", "to nearest, halves away from zero"),
+    ("n", "rint", "to nearest, halves to even"),
+)  # fmt: skip
+
+
+def _to_integers() -> list[Form]:
     forms: list[Form] = []
-    for letter, function, words in rounding:
-        for sign, cast, kind in (("s", "int", "signed"), ("u", "uint", "unsigned")):
+    for letter, function, words in _CONVERSIONS_ROUNDING:
+        for sign, cast, kind in _SIGNS:
             name = f"fcvt{letter}{sign}"
             forms += (
-                form(name, "r, f",
+                form(name, operands,
                      f"Convert the {{b.float_name}} in {{b}} to a {kind} {{a.bits}}-bit integer in "
                      f"{{a}}, rounding {words} (clamped to the range; NaN gives 0).",
                      f"{{a.value}} = clamp_{cast}{{a.bits}}({function}({{b.value}})) "
-                     "(from {b.float_name})"),
-                form(name, "f, f",
-                     f"Convert the {{b.float_name}} in {{b}} to a {kind} {{a.bits}}-bit integer in "
-                     f"{{a}}, rounding {words} (clamped to the range; NaN gives 0).",
-                     f"{{a.value}} = clamp_{cast}{{a.bits}}({function}({{b.value}})) "
-                     "(from {b.float_name})"),
+                     "(from {b.float_name})")
+                for operands in ("r, f", "f, f")
+            )  # fmt: skip
+            forms.append(
                 form(name, "v, v",
                      f"Convert {{b.floats}} of {{b}} to {kind} {{a.bits}}-bit integers in {{a}}, "
                      f"rounding {words} (clamped to the range; NaN gives 0).",
                      f"{{a.lane}} = clamp_{cast}{{a.bits}}({function}({{b.lane}})){{a.loop}} "
-                     "(from {b.float_name})"),
+                     "(from {b.float_name})")
             )  # fmt: skip
-            fixed = (("r, f, i", "value"), ("V, V, i", "lane")) if letter == "z" else ()
-            for operands, value in fixed:
-                forms.append(
-                    form(name, operands,
-                         f"Convert {{b}} to {kind} {{a.bits}}-bit fixed point with {{c}} binary "
-                         "places in {a}.",
-                         f"{{a.{value}}} = clamp_{cast}{{a.bits}}({function}({{b.{value}}} * "
-                         "{fixed_one})){a.loop} (from {b.float_name})")
-                )  # fmt: skip
-    for sign, cast, kind in (("s", "int", "signed"), ("u", "uint", "unsigned")):
-        name = f"{sign}cvtf"
-        for source in ("r", "f"):
-            forms += (
-                form(name, f"f, {source}",
-                     f"Convert the {kind} {{b.bits}}-bit integer in {{b}} to a {{a.float_name}} in "
-                     "{a}.",
-                     f"{{a.value}} = {cast}{{b.bits}}({{b.value}}) (to {{a.float_name}})"),
-                form(name, f"f, {source}, i",
-                     f"Convert the {kind} fixed-point number with {{c}} binary places in {{b}} to "
-                     "a {a.float_name} in {a}.",
-                     f"{{a.value}} = {cast}{{b.bits}}({{b.value}}) / {{fixed_one}} "
-                     "(to {a.float_name})"),
-            )  # fmt: skip
+    return forms
+
+
+def _fixed_point() -> list[Form]:
+    forms: list[Form] = []
+    for sign, cast, kind in _SIGNS:
         forms += (
-            form(name, "v, v",
-                 f"Convert {{b.integers}} of {{b}}, {kind}, to {{a.floats}} in {{a}}.",
-                 f"{{a.lane}} = {cast}{{b.bits}}({{b.lane}}){{a.loop}} (to {{a.float_name}})"),
-            form(name, "v, v, i",
+            form(f"fcvtz{sign}", operands,
+                 f"Convert {{b}} to {kind} {{a.bits}}-bit fixed point with {{c}} binary places in "
+                 "{a}.",
+                 f"{{a.{value}}} = clamp_{cast}{{a.bits}}(trunc({{b.{value}}} * {{fixed_one}}))"
+                 "{a.loop} (from {b.float_name})")
+            for operands, value in (("r, f, i", "value"), ("V, V, i", "lane"))
+        )  # fmt: skip
+        forms += (
+            form(f"{sign}cvtf", operands,
+                 f"Convert the {kind} fixed-point number with {{c}} binary places in {{b}} to "
+                 "a {a.float_name} in {a}.",
+                 f"{{a.value}} = {cast}{{b.bits}}({{b.value}}) / {{fixed_one}} "
+                 "(to {a.float_name})")
+            for operands in ("f, r, i", "f, f, i")
+        )  # fmt: skip
+        forms.append(
+            form(f"{sign}cvtf", "v, v, i",
                  f"Convert {{b.integers}} of {{b}}, {kind} fixed point with {{c}} binary places, "
                  "to {a.floats} in {a}.",
                  f"{{a.lane}} = {cast}{{b.bits}}({{b.lane}}) / {{fixed_one}}{{a.loop}} "
-                 "(to {a.float_name})"),
+                 "(to {a.float_name})")
         )  # fmt: skip
-    return tuple(forms)
+    return forms
+
+
+def _from_integers() -> list[Form]:
+    forms: list[Form] = []
+    for sign, cast, kind in _SIGNS:
+        forms += (
+            form(f"{sign}cvtf", operands,
+                 f"Convert the {kind} {{b.bits}}-bit integer in {{b}} to a {{a.float_name}} in "
+                 "{a}.",
+                 f"{{a.value}} = {cast}{{b.bits}}({{b.value}}) (to {{a.float_name}})")
+            for operands in ("f, r", "f, f")
+        )  # fmt: skip
+        forms.append(
+            form(f"{sign}cvtf", "v, v",
+                 f"Convert {{b.integers}} of {{b}}, {kind}, to {{a.floats}} in {{a}}.",
+                 f"{{a.lane}} = {cast}{{b.bits}}({{b.lane}}){{a.loop}} (to {{a.float_name}})")
+        )  # fmt: skip
+    return forms
 
 
 _PRECISION = (
@@ -247,6 +266,6 @@ def _complex() -> tuple[Form, ...]:
 
 
 FORMS = (
-    *_binary(), *_fused(), *_unary(), *_conversions(), *_PRECISION, *_comparisons(), *_FLAGS,
-    *_complex(),
+    *_binary(), *_fused(), *_unary(), *_to_integers(), *_fixed_point(), *_from_integers(),
+    *_PRECISION, *_comparisons(), *_FLAGS, *_complex(),
 )  # fmt: skip

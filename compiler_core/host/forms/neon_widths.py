@@ -83,47 +83,49 @@ def _extending() -> tuple[Form, ...]:
     return tuple(forms)
 
 
+_NARROWING_ROUNDING = "({b.lane} + (1 << ({c} - 1))) >> {c}"
+_NARROWING_ROWS = (
+    ("xtn", "v, v", "Keep the low half of each lane of {b}", "{b.lane}", ""),
+    ("sqxtn", "v, v", "Clamp the lanes of {b} to the narrower signed range",
+     "clamp_int{a.bits}({b.lane})", " (signed)"),
+    ("uqxtn", "v, v", "Clamp the lanes of {b} to the narrower unsigned range",
+     "clamp_uint{a.bits}({b.lane})", ""),
+    ("sqxtun", "v, v", "Clamp the signed lanes of {b} to the narrower unsigned range",
+     "clamp_uint{a.bits}({b.lane})", " (signed)"),
+    ("shrn", "v, v, i", "Shift {b} right by {c}, keep the low half of each lane",
+     "{b.lane} >> {c}", ""),
+    ("rshrn", "v, v, i", "Shift {b} right by {c}, rounded, keep the low half of each lane",
+     _NARROWING_ROUNDING, ""),
+    ("sqshrn", "v, v, i", "Shift {b} right by {c}, clamp to the narrower signed range",
+     "clamp_int{a.bits}({b.lane} >> {c})", " (signed)"),
+    ("uqshrn", "v, v, i", "Shift {b} right by {c}, clamp to the narrower unsigned range",
+     "clamp_uint{a.bits}({b.lane} >> {c})", ""),
+    ("sqrshrn", "v, v, i",
+     "Shift {b} right by {c}, rounded, clamp to the narrower signed range",
+     "clamp_int{a.bits}(" + _NARROWING_ROUNDING + ")", " (signed)"),
+    ("uqrshrn", "v, v, i",
+     "Shift {b} right by {c}, rounded, clamp to the narrower unsigned range",
+     "clamp_uint{a.bits}(" + _NARROWING_ROUNDING + ")", ""),
+    ("sqshrun", "v, v, i",
+     "Shift signed {b} right by {c}, clamp to the narrower unsigned range",
+     "clamp_uint{a.bits}({b.lane} >> {c})", " (signed)"),
+    ("sqrshrun", "v, v, i",
+     "Shift signed {b} right by {c}, rounded, clamp to the narrower unsigned range",
+     "clamp_uint{a.bits}(" + _NARROWING_ROUNDING + ")", " (signed)"),
+    ("addhn", "v, v, v", "Add {b} and {c}, keep the high half of each lane",
+     "({b.lane} + {c.lane}) >> {a.bits}", ""),
+    ("subhn", "v, v, v", "Subtract {c} from {b}, keep the high half of each lane",
+     "({b.lane} - {c.lane}) >> {a.bits}", ""),
+    ("raddhn", "v, v, v", "Add {b} and {c}, rounded, keep the high half of each lane",
+     "({b.lane} + {c.lane} + (1 << ({a.bits} - 1))) >> {a.bits}", ""),
+    ("rsubhn", "v, v, v", "Subtract {c} from {b}, rounded, keep the high half of each lane",
+     "({b.lane} - {c.lane} + (1 << ({a.bits} - 1))) >> {a.bits}", ""),
+)  # fmt: skip
+
+
 def _narrowing() -> tuple[Form, ...]:
-    rounding = "({b.lane} + (1 << ({c} - 1))) >> {c}"
-    rows = (
-        ("xtn", "v, v", "Keep the low half of each lane of {b}", "{b.lane}", ""),
-        ("sqxtn", "v, v", "Clamp the lanes of {b} to the narrower signed range",
-         "clamp_int{a.bits}({b.lane})", " (signed)"),
-        ("uqxtn", "v, v", "Clamp the lanes of {b} to the narrower unsigned range",
-         "clamp_uint{a.bits}({b.lane})", ""),
-        ("sqxtun", "v, v", "Clamp the signed lanes of {b} to the narrower unsigned range",
-         "clamp_uint{a.bits}({b.lane})", " (signed)"),
-        ("shrn", "v, v, i", "Shift {b} right by {c}, keep the low half of each lane",
-         "{b.lane} >> {c}", ""),
-        ("rshrn", "v, v, i", "Shift {b} right by {c}, rounded, keep the low half of each lane",
-         rounding, ""),
-        ("sqshrn", "v, v, i", "Shift {b} right by {c}, clamp to the narrower signed range",
-         "clamp_int{a.bits}({b.lane} >> {c})", " (signed)"),
-        ("uqshrn", "v, v, i", "Shift {b} right by {c}, clamp to the narrower unsigned range",
-         "clamp_uint{a.bits}({b.lane} >> {c})", ""),
-        ("sqrshrn", "v, v, i",
-         "Shift {b} right by {c}, rounded, clamp to the narrower signed range",
-         "clamp_int{a.bits}(" + rounding + ")", " (signed)"),
-        ("uqrshrn", "v, v, i",
-         "Shift {b} right by {c}, rounded, clamp to the narrower unsigned range",
-         "clamp_uint{a.bits}(" + rounding + ")", ""),
-        ("sqshrun", "v, v, i",
-         "Shift signed {b} right by {c}, clamp to the narrower unsigned range",
-         "clamp_uint{a.bits}({b.lane} >> {c})", " (signed)"),
-        ("sqrshrun", "v, v, i",
-         "Shift signed {b} right by {c}, rounded, clamp to the narrower unsigned range",
-         "clamp_uint{a.bits}(" + rounding + ")", " (signed)"),
-        ("addhn", "v, v, v", "Add {b} and {c}, keep the high half of each lane",
-         "({b.lane} + {c.lane}) >> {a.bits}", ""),
-        ("subhn", "v, v, v", "Subtract {c} from {b}, keep the high half of each lane",
-         "({b.lane} - {c.lane}) >> {a.bits}", ""),
-        ("raddhn", "v, v, v", "Add {b} and {c}, rounded, keep the high half of each lane",
-         "({b.lane} + {c.lane} + (1 << ({a.bits} - 1))) >> {a.bits}", ""),
-        ("rsubhn", "v, v, v", "Subtract {c} from {b}, rounded, keep the high half of each lane",
-         "({b.lane} - {c.lane} + (1 << ({a.bits} - 1))) >> {a.bits}", ""),
-    )  # fmt: skip
     forms = []
-    for name, operands, verb, right, note in rows:
+    for name, operands, verb, right, note in _NARROWING_ROWS:
         forms += (
             form(name, operands.replace("v, v", "V, V", 1), f"{verb}: {{a.integers}} in {{a}}.",
                  f"{{a.lane}} = {right}{{a.loop}}{note}"),
@@ -138,25 +140,27 @@ def _with_kept(note: str) -> str:
     return f" ({note.strip(' ()')}, lower lanes kept)" if note else " (lower lanes kept)"
 
 
+_PAIRWISE_ROWS = (
+    ("addp", "Add", "{even} + {odd}", ""),
+    ("smaxp", "Take the larger, signed, of", "max({even}, {odd})", " (signed)"),
+    ("sminp", "Take the smaller, signed, of", "min({even}, {odd})", " (signed)"),
+    ("umaxp", "Take the larger, unsigned, of", "max({even}, {odd})", ""),
+    ("uminp", "Take the smaller, unsigned, of", "min({even}, {odd})", ""),
+    ("faddp", "Add as {a.float_names}", "{even} + {odd}", " ({a.float_name})"),
+    ("fmaxp", "Take the larger (as {a.float_names}) of", "max({even}, {odd})",
+     " ({a.float_name})"),
+    ("fminp", "Take the smaller (as {a.float_names}) of", "min({even}, {odd})",
+     " ({a.float_name})"),
+    ("fmaxnmp", "Take the larger (a NaN loses) of", "fmax({even}, {odd})",
+     " ({a.float_name})"),
+    ("fminnmp", "Take the smaller (a NaN loses) of", "fmin({even}, {odd})",
+     " ({a.float_name})"),
+)  # fmt: skip
+
+
 def _pairwise() -> tuple[Form, ...]:
-    rows = (
-        ("addp", "Add", "{even} + {odd}", ""),
-        ("smaxp", "Take the larger, signed, of", "max({even}, {odd})", " (signed)"),
-        ("sminp", "Take the smaller, signed, of", "min({even}, {odd})", " (signed)"),
-        ("umaxp", "Take the larger, unsigned, of", "max({even}, {odd})", ""),
-        ("uminp", "Take the smaller, unsigned, of", "min({even}, {odd})", ""),
-        ("faddp", "Add as {a.float_names}", "{even} + {odd}", " ({a.float_name})"),
-        ("fmaxp", "Take the larger (as {a.float_names}) of", "max({even}, {odd})",
-         " ({a.float_name})"),
-        ("fminp", "Take the smaller (as {a.float_names}) of", "min({even}, {odd})",
-         " ({a.float_name})"),
-        ("fmaxnmp", "Take the larger (a NaN loses) of", "fmax({even}, {odd})",
-         " ({a.float_name})"),
-        ("fminnmp", "Take the smaller (a NaN loses) of", "fmin({even}, {odd})",
-         " ({a.float_name})"),
-    )  # fmt: skip
     forms = []
-    for name, verb, right, note in rows:
+    for name, verb, right, note in _PAIRWISE_ROWS:
         low, high = (
             right.replace("{even}", f"{{{x}.even}}").replace("{odd}", f"{{{x}.odd}}") for x in "bc"
         )
@@ -191,31 +195,33 @@ def _long_pairwise() -> tuple[Form, ...]:
     return tuple(forms)
 
 
+_REDUCTIONS_ROWS = (
+    ("addv", "Add up all {b.integers} of {b}", "sum({b_all})", ""),
+    ("saddlv", "Add up all {b.integers} of {b}, signed, without overflow", "sum({b_all})",
+     " (signed)"),
+    ("uaddlv", "Add up all {b.integers} of {b}, unsigned, without overflow",
+     "sum({b_all})", ""),
+    ("smaxv", "Find the largest (signed) of all {b.integers} of {b}",
+     "max({b_all})", " (signed)"),
+    ("sminv", "Find the smallest (signed) of all {b.integers} of {b}",
+     "min({b_all})", " (signed)"),
+    ("umaxv", "Find the largest (unsigned) of all {b.integers} of {b}", "max({b_all})", ""),
+    ("uminv", "Find the smallest (unsigned) of all {b.integers} of {b}", "min({b_all})", ""),
+    ("fmaxv", "Find the largest of all {b.floats} of {b}",
+     "max({b_all})", " ({a.float_name})"),
+    ("fminv", "Find the smallest of all {b.floats} of {b}",
+     "min({b_all})", " ({a.float_name})"),
+    ("fmaxnmv", "Find the largest of all {b.floats} of {b}, skipping NaN", "fmax({b_all})",
+     " ({a.float_name})"),
+    ("fminnmv", "Find the smallest of all {b.floats} of {b}, skipping NaN", "fmin({b_all})",
+     " ({a.float_name})"),
+)  # fmt: skip
+
+
 def _reductions() -> tuple[Form, ...]:
-    rows = (
-        ("addv", "Add up all {b.integers} of {b}", "sum({b_all})", ""),
-        ("saddlv", "Add up all {b.integers} of {b}, signed, without overflow", "sum({b_all})",
-         " (signed)"),
-        ("uaddlv", "Add up all {b.integers} of {b}, unsigned, without overflow",
-         "sum({b_all})", ""),
-        ("smaxv", "Find the largest (signed) of all {b.integers} of {b}",
-         "max({b_all})", " (signed)"),
-        ("sminv", "Find the smallest (signed) of all {b.integers} of {b}",
-         "min({b_all})", " (signed)"),
-        ("umaxv", "Find the largest (unsigned) of all {b.integers} of {b}", "max({b_all})", ""),
-        ("uminv", "Find the smallest (unsigned) of all {b.integers} of {b}", "min({b_all})", ""),
-        ("fmaxv", "Find the largest of all {b.floats} of {b}",
-         "max({b_all})", " ({a.float_name})"),
-        ("fminv", "Find the smallest of all {b.floats} of {b}",
-         "min({b_all})", " ({a.float_name})"),
-        ("fmaxnmv", "Find the largest of all {b.floats} of {b}, skipping NaN", "fmax({b_all})",
-         " ({a.float_name})"),
-        ("fminnmv", "Find the smallest of all {b.floats} of {b}, skipping NaN", "fmin({b_all})",
-         " ({a.float_name})"),
-    )  # fmt: skip
     return tuple(
         form(name, "F, v", f"{verb}, into {{a}}.", f"{{a.value}} = {right}{note}")
-        for name, verb, right, note in rows
+        for name, verb, right, note in _REDUCTIONS_ROWS
     )
 
 

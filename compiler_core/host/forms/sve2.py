@@ -8,23 +8,25 @@ _HALVES = (("b", "even", "even-numbered"), ("t", "odd", "odd-numbered"))
 _SIGNS = (("s", "signed", " (signed)"), ("u", "unsigned", ""))
 
 
+_WIDENING_ROWS = (
+    ("addl", "Add {S} lanes of {b} and {c}", "{b} + {c}", False),
+    ("subl", "Subtract {S} lanes of {c} from those of {b}", "{b} - {c}", False),
+    ("mull", "Multiply {S} lanes of {b} by those of {c}", "{b} * {c}", False),
+    ("abdl", "Take the distances between {S} lanes of {b} and {c}", "abs({b} - {c})", False),
+    ("mlal", "Multiply {S} lanes of {b} by those of {c}, add the products to {a}",
+     "{a.lane} + {b} * {c}", True),
+    ("mlsl", "Multiply {S} lanes of {b} by those of {c}, subtract the products from {a}",
+     "{a.lane} - {b} * {c}", True),
+    ("abal", "Add the distances between {S} lanes of {b} and {c} to {a}",
+     "{a.lane} + abs({b} - {c})", True),
+)  # fmt: skip
+
+
 def _widening() -> list[Form]:
-    rows = (
-        ("addl", "Add {S} lanes of {b} and {c}", "{b} + {c}", False),
-        ("subl", "Subtract {S} lanes of {c} from those of {b}", "{b} - {c}", False),
-        ("mull", "Multiply {S} lanes of {b} by those of {c}", "{b} * {c}", False),
-        ("abdl", "Take the distances between {S} lanes of {b} and {c}", "abs({b} - {c})", False),
-        ("mlal", "Multiply {S} lanes of {b} by those of {c}, add the products to {a}",
-         "{a.lane} + {b} * {c}", True),
-        ("mlsl", "Multiply {S} lanes of {b} by those of {c}, subtract the products from {a}",
-         "{a.lane} - {b} * {c}", True),
-        ("abal", "Add the distances between {S} lanes of {b} and {c} to {a}",
-         "{a.lane} + abs({b} - {c})", True),
-    )  # fmt: skip
     forms = []
     for sign, kind, note in _SIGNS:
         for half, attribute, words in _HALVES:
-            for stem, verb, right, keeps in rows:
+            for stem, verb, right, keeps in _WIDENING_ROWS:
                 value = right.replace("{b}", f"{{b.{attribute}}}")
                 value = value.replace("{c}", f"{{c.{attribute}}}")
                 ending = "" if keeps else ", in {a}"
@@ -47,36 +49,38 @@ def _widening() -> list[Form]:
     return forms
 
 
+_NARROWING_ROUNDING = "({b.lane} + (1 << ({c} - 1))) >> {c}"
+_NARROWING_ROWS = (
+    ("shrn", "z, z, i", "Shift {b} right by {c}, keep the low half of each lane",
+     "{b.lane} >> {c}", ""),
+    ("rshrn", "z, z, i", "Shift {b} right by {c}, rounded, keep the low half of each lane",
+     _NARROWING_ROUNDING, ""),
+    ("sqxtn", "z, z", "Clamp the lanes of {b} to the narrower signed range",
+     "clamp_int{a.bits}({b.lane})", " (signed)"),
+    ("uqxtn", "z, z", "Clamp the lanes of {b} to the narrower unsigned range",
+     "clamp_uint{a.bits}({b.lane})", ""),
+    ("sqxtun", "z, z", "Clamp the signed lanes of {b} to the narrower unsigned range",
+     "clamp_uint{a.bits}({b.lane})", " (signed)"),
+    ("sqshrn", "z, z, i", "Shift {b} right by {c}, clamp to the narrower signed range",
+     "clamp_int{a.bits}({b.lane} >> {c})", " (signed)"),
+    ("uqshrn", "z, z, i", "Shift {b} right by {c}, clamp to the narrower unsigned range",
+     "clamp_uint{a.bits}({b.lane} >> {c})", ""),
+    ("sqrshrn", "z, z, i",
+     "Shift {b} right by {c}, rounded, clamp to the narrower signed range",
+     "clamp_int{a.bits}(" + _NARROWING_ROUNDING + ")", " (signed)"),
+    ("uqrshrn", "z, z, i",
+     "Shift {b} right by {c}, rounded, clamp to the narrower unsigned range",
+     "clamp_uint{a.bits}(" + _NARROWING_ROUNDING + ")", ""),
+    ("addhn", "z, z, z", "Add {b} and {c}, keep the high half of each lane",
+     "({b.lane} + {c.lane}) >> {a.bits}", ""),
+    ("subhn", "z, z, z", "Subtract {c} from {b}, keep the high half of each lane",
+     "({b.lane} - {c.lane}) >> {a.bits}", ""),
+)  # fmt: skip
+
+
 def _narrowing() -> list[Form]:
-    rounding = "({b.lane} + (1 << ({c} - 1))) >> {c}"
-    rows = (
-        ("shrn", "z, z, i", "Shift {b} right by {c}, keep the low half of each lane",
-         "{b.lane} >> {c}", ""),
-        ("rshrn", "z, z, i", "Shift {b} right by {c}, rounded, keep the low half of each lane",
-         rounding, ""),
-        ("sqxtn", "z, z", "Clamp the lanes of {b} to the narrower signed range",
-         "clamp_int{a.bits}({b.lane})", " (signed)"),
-        ("uqxtn", "z, z", "Clamp the lanes of {b} to the narrower unsigned range",
-         "clamp_uint{a.bits}({b.lane})", ""),
-        ("sqxtun", "z, z", "Clamp the signed lanes of {b} to the narrower unsigned range",
-         "clamp_uint{a.bits}({b.lane})", " (signed)"),
-        ("sqshrn", "z, z, i", "Shift {b} right by {c}, clamp to the narrower signed range",
-         "clamp_int{a.bits}({b.lane} >> {c})", " (signed)"),
-        ("uqshrn", "z, z, i", "Shift {b} right by {c}, clamp to the narrower unsigned range",
-         "clamp_uint{a.bits}({b.lane} >> {c})", ""),
-        ("sqrshrn", "z, z, i",
-         "Shift {b} right by {c}, rounded, clamp to the narrower signed range",
-         "clamp_int{a.bits}(" + rounding + ")", " (signed)"),
-        ("uqrshrn", "z, z, i",
-         "Shift {b} right by {c}, rounded, clamp to the narrower unsigned range",
-         "clamp_uint{a.bits}(" + rounding + ")", ""),
-        ("addhn", "z, z, z", "Add {b} and {c}, keep the high half of each lane",
-         "({b.lane} + {c.lane}) >> {a.bits}", ""),
-        ("subhn", "z, z, z", "Subtract {c} from {b}, keep the high half of each lane",
-         "({b.lane} - {c.lane}) >> {a.bits}", ""),
-    )  # fmt: skip
     forms = []
-    for name, operands, verb, right, note in rows:
+    for name, operands, verb, right, note in _NARROWING_ROWS:
         forms += (
             form(f"{name}b", operands,
                  f"{verb}, in the even-numbered lanes of {{a}}; the odd ones become 0.",
@@ -88,30 +92,32 @@ def _narrowing() -> list[Form]:
     return forms
 
 
+_ACCUMULATING_ROWS = (
+    ("ssra", "Shift {b} right by {c}, keeping the sign, and add that to {a}",
+     "({b.lane} >> {c})", " (signed)"),
+    ("usra", "Shift {b} right by {c}, zeros coming in, and add that to {a}",
+     "({b.lane} >> {c})", ""),
+    ("srsra", "Shift {b} right by {c}, keeping the sign, rounded, and add that to {a}",
+     "(({b.lane} + (1 << ({c} - 1))) >> {c})", " (signed)"),
+    ("ursra", "Shift {b} right by {c}, zeros coming in, rounded, and add that to {a}",
+     "(({b.lane} + (1 << ({c} - 1))) >> {c})", ""),
+)  # fmt: skip
+_ACCUMULATING_DISTANCES = (
+    ("saba", "signed", " (signed)"),
+    ("uaba", "unsigned", ""),
+)
+
+
 def _accumulating() -> list[Form]:
-    rows = (
-        ("ssra", "Shift {b} right by {c}, keeping the sign, and add that to {a}",
-         "({b.lane} >> {c})", " (signed)"),
-        ("usra", "Shift {b} right by {c}, zeros coming in, and add that to {a}",
-         "({b.lane} >> {c})", ""),
-        ("srsra", "Shift {b} right by {c}, keeping the sign, rounded, and add that to {a}",
-         "(({b.lane} + (1 << ({c} - 1))) >> {c})", " (signed)"),
-        ("ursra", "Shift {b} right by {c}, zeros coming in, rounded, and add that to {a}",
-         "(({b.lane} + (1 << ({c} - 1))) >> {c})", ""),
-    )  # fmt: skip
-    distances = (
-        ("saba", "signed", " (signed)"),
-        ("uaba", "unsigned", ""),
-    )
     return [
         *(form(name, "z, z, i", verb + ", lane by lane, {a.integers}.",
                "{a.lane} = {a.lane} + " + right + "{a.loop}" + note, keeps=True)
-          for name, verb, right, note in rows),
+          for name, verb, right, note in _ACCUMULATING_ROWS),
         *(form(name, "z, z, z",
                f"Add the distance between {{b}} and {{c}}, {words}, to {{a}}, lane by lane, "
                "{a.integers}.",
                "{a.lane} = {a.lane} + abs({b.lane} - {c.lane}){a.loop}" + note, keeps=True)
-          for name, words, note in distances),
+          for name, words, note in _ACCUMULATING_DISTANCES),
         *(form(name, "z, z, z[]",
                f"Multiply {{b}} by one lane of {{c}} and {words} {{a}}, {{a.integers}}.",
                "{a.lane} = {a.lane} " + sign
@@ -123,21 +129,23 @@ def _accumulating() -> list[Form]:
     ]  # fmt: skip
 
 
+_LOGIC_ROWS = (
+    ("eor3", "Exclusive-OR {b}, {c} and {d} together", "{b} ^ {c} ^ {d}"),
+    ("bcax", "Exclusive-OR {b} with {c} without the bits of {d}", "{b} ^ ({c} & ~{d})"),
+    ("bsl", "Where a bit of {d} is 1 take {b}'s bit, elsewhere {c}'s",
+     "({b} & {d}) | ({c} & ~{d})"),
+    ("bsl1n", "Where a bit of {d} is 1 take the complement of {b}'s bit, elsewhere {c}'s",
+     "(~{b} & {d}) | ({c} & ~{d})"),
+    ("bsl2n", "Where a bit of {d} is 1 take {b}'s bit, elsewhere the complement of {c}'s",
+     "({b} & {d}) | (~{c} & ~{d})"),
+    ("nbsl", "Where a bit of {d} is 1 take {b}'s bit, elsewhere {c}'s, and flip all",
+     "~(({b} & {d}) | ({c} & ~{d}))"),
+)  # fmt: skip
+
+
 def _logic() -> list[Form]:
-    rows = (
-        ("eor3", "Exclusive-OR {b}, {c} and {d} together", "{b} ^ {c} ^ {d}"),
-        ("bcax", "Exclusive-OR {b} with {c} without the bits of {d}", "{b} ^ ({c} & ~{d})"),
-        ("bsl", "Where a bit of {d} is 1 take {b}'s bit, elsewhere {c}'s",
-         "({b} & {d}) | ({c} & ~{d})"),
-        ("bsl1n", "Where a bit of {d} is 1 take the complement of {b}'s bit, elsewhere {c}'s",
-         "(~{b} & {d}) | ({c} & ~{d})"),
-        ("bsl2n", "Where a bit of {d} is 1 take {b}'s bit, elsewhere the complement of {c}'s",
-         "({b} & {d}) | (~{c} & ~{d})"),
-        ("nbsl", "Where a bit of {d} is 1 take {b}'s bit, elsewhere {c}'s, and flip all",
-         "~(({b} & {d}) | ({c} & ~{d}))"),
-    )  # fmt: skip
     forms = []
-    for name, words, right in rows:
+    for name, words, right in _LOGIC_ROWS:
         lanes, whole = right, right
         for letter in "bcd":
             lanes = lanes.replace(f"{{{letter}}}", f"{{{letter}.lane}}")
@@ -152,35 +160,37 @@ def _logic() -> list[Form]:
     return forms
 
 
+_PREDICATED_ROWS = (
+    ("srshr", "z, pm, z, i", "Shift {c} right by {d}, keeping the sign, rounded,",
+     "({c.lane} + (1 << ({d} - 1))) >> {d}", " (signed)"),
+    ("urshr", "z, pm, z, i", "Shift {c} right by {d}, zeros coming in, rounded,",
+     "({c.lane} + (1 << ({d} - 1))) >> {d}", ""),
+    ("sqshl", "z, pm, z, i", "Shift {c} left by {d}, clamping to the signed range,",
+     "clamp_int{a.bits}({c.lane} << {d})", " (signed)"),
+    ("uqshl", "z, pm, z, i", "Shift {c} left by {d}, clamping to the unsigned range,",
+     "clamp_uint{a.bits}({c.lane} << {d})", ""),
+    ("sqabs", "z, pm, z", "Take the absolute value of {c}, clamped,",
+     "clamp_int{a.bits}(abs({c.lane}))", " (signed)"),
+    ("sqneg", "z, pm, z", "Negate {c}, clamped,", "clamp_int{a.bits}(0 - {c.lane})",
+     " (signed)"),
+)  # fmt: skip
+_PREDICATED_PRODUCTS = (
+    ("sqdmulh", "", "clamp_int{a.bits}((2 * {b.lane} * {c.lane}) >> {a.bits})"),
+    ("sqrdmulh", ", rounded",
+     "clamp_int{a.bits}((2 * {b.lane} * {c.lane} + (1 << ({a.bits} - 1))) >> {a.bits})"),
+)  # fmt: skip
+
+
 def _predicated() -> list[Form]:
-    rows = (
-        ("srshr", "z, pm, z, i", "Shift {c} right by {d}, keeping the sign, rounded,",
-         "({c.lane} + (1 << ({d} - 1))) >> {d}", " (signed)"),
-        ("urshr", "z, pm, z, i", "Shift {c} right by {d}, zeros coming in, rounded,",
-         "({c.lane} + (1 << ({d} - 1))) >> {d}", ""),
-        ("sqshl", "z, pm, z, i", "Shift {c} left by {d}, clamping to the signed range,",
-         "clamp_int{a.bits}({c.lane} << {d})", " (signed)"),
-        ("uqshl", "z, pm, z, i", "Shift {c} left by {d}, clamping to the unsigned range,",
-         "clamp_uint{a.bits}({c.lane} << {d})", ""),
-        ("sqabs", "z, pm, z", "Take the absolute value of {c}, clamped,",
-         "clamp_int{a.bits}(abs({c.lane}))", " (signed)"),
-        ("sqneg", "z, pm, z", "Negate {c}, clamped,", "clamp_int{a.bits}(0 - {c.lane})",
-         " (signed)"),
-    )  # fmt: skip
-    products = (
-        ("sqdmulh", "", "clamp_int{a.bits}((2 * {b.lane} * {c.lane}) >> {a.bits})"),
-        ("sqrdmulh", ", rounded",
-         "clamp_int{a.bits}((2 * {b.lane} * {c.lane} + (1 << ({a.bits} - 1))) >> {a.bits})"),
-    )  # fmt: skip
     return [
         *(form(name, operands, words + " lane by lane, {a.integers}, into {a}{b.masked}.",
                "{a.lane} = " + right + "{b.where}" + note, keeps=True)
-          for name, operands, words, right, note in rows),
+          for name, operands, words, right, note in _PREDICATED_ROWS),
         *(form(name, "z, z, z",
                f"Take the upper half of twice the product of {{b}} and {{c}}{words}, clamped, "
                "{a.integers}, into {a}.",
                "{a.lane} = " + right + "{a.loop} (signed)")
-          for name, words, right in products),
+          for name, words, right in _PREDICATED_PRODUCTS),
     ]  # fmt: skip
 
 

@@ -133,47 +133,49 @@ def _wide_shifts() -> list[Form]:
     return forms
 
 
+_UNARY_INTEGER = (
+    ("abs", "Take the absolute value of {c}", "abs({c.lane})", " (signed)"),
+    ("neg", "Negate {c}", "0 - {c.lane}", ""),
+    ("not", "Flip every bit of {c}", "~{c.lane}", ""),
+    ("cnot", "Put 1 where {c} is 0, else 0,", "{c.lane} == 0 ? 1 : 0", ""),
+    ("cnt", "Count the bits set in {c}", "bits_set({c.lane})", ""),
+    ("clz", "Count the leading zeros of {c}", "leading_zeros({c.lane})", ""),
+    ("cls", "Count the leading sign bits of {c}", "leading_sign_bits({c.lane})", ""),
+    ("rbit", "Reverse the bits of {c}", "reverse_bits({c.lane})", ""),
+    ("revb", "Reverse the order of the bytes of {c}", "reverse_bytes({c.lane})", ""),
+    ("revh", "Reverse the order of the 16-bit halves of {c}", "reverse_halves({c.lane})", ""),
+    ("revw", "Swap the 32-bit halves of {c}", "reverse_words({c.lane})", ""),
+    ("sxtb", "Extend the low 8 bits of {c}, signed,", "int8({c.lane})", ""),
+    ("sxth", "Extend the low 16 bits of {c}, signed,", "int16({c.lane})", ""),
+    ("sxtw", "Extend the low 32 bits of {c}, signed,", "int32({c.lane})", ""),
+    ("uxtb", "Extend the low 8 bits of {c}, unsigned,", "uint8({c.lane})", ""),
+    ("uxth", "Extend the low 16 bits of {c}, unsigned,", "uint16({c.lane})", ""),
+    ("uxtw", "Extend the low 32 bits of {c}, unsigned,", "uint32({c.lane})", ""),
+)  # fmt: skip
+_UNARY_FLOATING = (
+    ("fneg", "Negate {c}", "-{c.lane}"),
+    ("fabs", "Take the absolute value of {c}", "abs({c.lane})"),
+    ("fsqrt", "Take the square root of {c}", "sqrt({c.lane})"),
+    ("frintm", "Round {c} down to whole numbers", "floor({c.lane})"),
+    ("frintp", "Round {c} up to whole numbers", "ceil({c.lane})"),
+    ("frintz", "Round {c} toward zero to whole numbers", "trunc({c.lane})"),
+    ("frinta", "Round {c} to the nearest whole numbers, halves away from zero,",
+     "round({c.lane})"),
+    ("frintn", "Round {c} to the nearest whole numbers, halves to even,", "rint({c.lane})"),
+    ("frintx frinti", "Round {c} to whole numbers in the current rounding mode",
+     "rint({c.lane})"),
+    ("frecpx", "Take the reciprocal exponent of {c}", "reciprocal_exponent({c.lane})"),
+)  # fmt: skip
+
+
 def _unary() -> list[Form]:
-    integer = (
-        ("abs", "Take the absolute value of {c}", "abs({c.lane})", " (signed)"),
-        ("neg", "Negate {c}", "0 - {c.lane}", ""),
-        ("not", "Flip every bit of {c}", "~{c.lane}", ""),
-        ("cnot", "Put 1 where {c} is 0, else 0,", "{c.lane} == 0 ? 1 : 0", ""),
-        ("cnt", "Count the bits set in {c}", "bits_set({c.lane})", ""),
-        ("clz", "Count the leading zeros of {c}", "leading_zeros({c.lane})", ""),
-        ("cls", "Count the leading sign bits of {c}", "leading_sign_bits({c.lane})", ""),
-        ("rbit", "Reverse the bits of {c}", "reverse_bits({c.lane})", ""),
-        ("revb", "Reverse the order of the bytes of {c}", "reverse_bytes({c.lane})", ""),
-        ("revh", "Reverse the order of the 16-bit halves of {c}", "reverse_halves({c.lane})", ""),
-        ("revw", "Swap the 32-bit halves of {c}", "reverse_words({c.lane})", ""),
-        ("sxtb", "Extend the low 8 bits of {c}, signed,", "int8({c.lane})", ""),
-        ("sxth", "Extend the low 16 bits of {c}, signed,", "int16({c.lane})", ""),
-        ("sxtw", "Extend the low 32 bits of {c}, signed,", "int32({c.lane})", ""),
-        ("uxtb", "Extend the low 8 bits of {c}, unsigned,", "uint8({c.lane})", ""),
-        ("uxth", "Extend the low 16 bits of {c}, unsigned,", "uint16({c.lane})", ""),
-        ("uxtw", "Extend the low 32 bits of {c}, unsigned,", "uint32({c.lane})", ""),
-    )  # fmt: skip
-    floating = (
-        ("fneg", "Negate {c}", "-{c.lane}"),
-        ("fabs", "Take the absolute value of {c}", "abs({c.lane})"),
-        ("fsqrt", "Take the square root of {c}", "sqrt({c.lane})"),
-        ("frintm", "Round {c} down to whole numbers", "floor({c.lane})"),
-        ("frintp", "Round {c} up to whole numbers", "ceil({c.lane})"),
-        ("frintz", "Round {c} toward zero to whole numbers", "trunc({c.lane})"),
-        ("frinta", "Round {c} to the nearest whole numbers, halves away from zero,",
-         "round({c.lane})"),
-        ("frintn", "Round {c} to the nearest whole numbers, halves to even,", "rint({c.lane})"),
-        ("frintx frinti", "Round {c} to whole numbers in the current rounding mode",
-         "rint({c.lane})"),
-        ("frecpx", "Take the reciprocal exponent of {c}", "reciprocal_exponent({c.lane})"),
-    )  # fmt: skip
     return [
         *(form(name, "z, pm, z", f"{words}{_ALL}{{b.masked}}.",
                f"{{a.lane}} = {right}{{b.where}}{note}", keeps=True)
-          for name, words, right, note in integer),
+          for name, words, right, note in _UNARY_INTEGER),
         *(form(name, "z, pm, z", f"{words}{_FLOATS}{{b.masked}}.",
                f"{{a.lane}} = {right}{{b.where}}{_NOTE}", keeps=True)
-          for name, words, right in floating),
+          for name, words, right in _UNARY_FLOATING),
         form("frecpe", "z, z", "Estimate 1/x of {b} (about 8 bits right)" + _FLOATS + ".",
              "{a.lane} = estimate(1 / {b.lane}){a.loop}" + _NOTE),
         form("frsqrte", "z, z", "Estimate 1/√x of {b} (about 8 bits right)" + _FLOATS + ".",
@@ -181,21 +183,23 @@ def _unary() -> list[Form]:
     ]  # fmt: skip
 
 
+_MULTIPLY_ADDS_ROWS = (
+    ("mla", "Multiply {c} by {d} and add the product to {a}", "{A} + {C} * {D}"),
+    ("mls", "Multiply {c} by {d} and subtract the product from {a}", "{A} - {C} * {D}"),
+    ("mad", "Multiply {a} by {c} and add {d}, into {a}", "{D} + {A} * {C}"),
+    ("msb", "Multiply {a} by {c} and subtract that from {d}, into {a}", "{D} - {A} * {C}"),
+)
+_MULTIPLY_ADDS_FLOATING = (
+    *((f"f{name}", words, right) for name, words, right in _MULTIPLY_ADDS_ROWS),
+    ("fnmla", "Multiply {c} by {d}, add {a}, and negate, into {a}", "-{A} - {C} * {D}"),
+    ("fnmls", "Multiply {c} by {d} and subtract {a}, into {a}", "-{A} + {C} * {D}"),
+    ("fnmad", "Multiply {a} by {c}, add {d}, and negate, into {a}", "-{D} - {A} * {C}"),
+    ("fnmsb", "Multiply {a} by {c} and subtract {d}, into {a}", "-{D} + {A} * {C}"),
+)
+
+
 def _multiply_adds() -> list[Form]:
     """The accumulator is the destination (mla, fmla) or the last source (mad, fmad)."""
-    rows = (
-        ("mla", "Multiply {c} by {d} and add the product to {a}", "{A} + {C} * {D}"),
-        ("mls", "Multiply {c} by {d} and subtract the product from {a}", "{A} - {C} * {D}"),
-        ("mad", "Multiply {a} by {c} and add {d}, into {a}", "{D} + {A} * {C}"),
-        ("msb", "Multiply {a} by {c} and subtract that from {d}, into {a}", "{D} - {A} * {C}"),
-    )
-    floating = (
-        *((f"f{name}", words, right) for name, words, right in rows),
-        ("fnmla", "Multiply {c} by {d}, add {a}, and negate, into {a}", "-{A} - {C} * {D}"),
-        ("fnmls", "Multiply {c} by {d} and subtract {a}, into {a}", "-{A} + {C} * {D}"),
-        ("fnmad", "Multiply {a} by {c}, add {d}, and negate, into {a}", "-{D} - {A} * {C}"),
-        ("fnmsb", "Multiply {a} by {c} and subtract {d}, into {a}", "-{D} + {A} * {C}"),
-    )
 
     def formula(right: str) -> str:
         for letter in "ACD":
@@ -204,10 +208,11 @@ def _multiply_adds() -> list[Form]:
 
     return [
         *(form(name, "z, pm, z, z", f"{words}, lane by lane, {{a.integers}}{{b.masked}}.",
-               formula(right), keeps=True) for name, words, right in rows),
+               formula(right), keeps=True) for name, words, right in _MULTIPLY_ADDS_ROWS),
         *(form(name, "z, pm, z, z",
                f"{words}, rounded once (fused), lane by lane, {{a.floats}}{{b.masked}}.",
-               formula(right) + _NOTE, keeps=True) for name, words, right in floating),
+               formula(right) + _NOTE, keeps=True)
+          for name, words, right in _MULTIPLY_ADDS_FLOATING),
         *(form(name, "z, z, z[]",
                f"Multiply {{b}} by {{c}} and {words}, rounded once (fused), {{a.floats}}.",
                "{a.lane} = {a.lane} " + sign

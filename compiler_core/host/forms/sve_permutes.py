@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from compiler_core.host.forms.form import Form, form
 
+_WEAVES_ROWS = (
+    ("zip1", "Interleave the lower halves of {b} and {c} lane by lane into {a}.",
+     "{a.even} = {b.lane}; {a.odd} = {c.lane}"),
+    ("zip2", "Interleave the upper halves of {b} and {c} lane by lane into {a}.",
+     "{a.even} = {b.plain}.{b.letter}[i + lanes/2]; "
+     "{a.odd} = {c.plain}.{c.letter}[i + lanes/2]"),
+    ("uzp1", "Take the even-numbered lanes of {b}, then those of {c}, into {a}.",
+     "{a.lane} = {b.even}; {a.plain}.{a.letter}[i + lanes/2] = {c.even}"),
+    ("uzp2", "Take the odd-numbered lanes of {b}, then those of {c}, into {a}.",
+     "{a.lane} = {b.odd}; {a.plain}.{a.letter}[i + lanes/2] = {c.odd}"),
+    ("trn1", "Pair up the even-numbered lanes of {b} and {c} in {a}.",
+     "{a.even} = {b.even}; {a.odd} = {c.even}"),
+    ("trn2", "Pair up the odd-numbered lanes of {b} and {c} in {a}.",
+     "{a.even} = {b.odd}; {a.odd} = {c.odd}"),
+)  # fmt: skip
+
 
 def _weaves() -> list[Form]:
-    rows = (
-        ("zip1", "Interleave the lower halves of {b} and {c} lane by lane into {a}.",
-         "{a.even} = {b.lane}; {a.odd} = {c.lane}"),
-        ("zip2", "Interleave the upper halves of {b} and {c} lane by lane into {a}.",
-         "{a.even} = {b.plain}.{b.letter}[i + lanes/2]; "
-         "{a.odd} = {c.plain}.{c.letter}[i + lanes/2]"),
-        ("uzp1", "Take the even-numbered lanes of {b}, then those of {c}, into {a}.",
-         "{a.lane} = {b.even}; {a.plain}.{a.letter}[i + lanes/2] = {c.even}"),
-        ("uzp2", "Take the odd-numbered lanes of {b}, then those of {c}, into {a}.",
-         "{a.lane} = {b.odd}; {a.plain}.{a.letter}[i + lanes/2] = {c.odd}"),
-        ("trn1", "Pair up the even-numbered lanes of {b} and {c} in {a}.",
-         "{a.even} = {b.even}; {a.odd} = {c.even}"),
-        ("trn2", "Pair up the odd-numbered lanes of {b} and {c} in {a}.",
-         "{a.even} = {b.odd}; {a.odd} = {c.odd}"),
-    )  # fmt: skip
     return [
         form(name, f"{kind}, {kind}, {kind}", sentence, formula + "{a.halves}")
-        for name, sentence, formula in rows
+        for name, sentence, formula in _WEAVES_ROWS
         for kind in ("z", "p")
     ]
 
@@ -82,53 +83,55 @@ def _unpacks() -> list[Form]:
     ]  # fmt: skip
 
 
+_REDUCTIONS_EVERY = "{c.plain}.{c.letter} where {b.plain}"
+_REDUCTIONS_ROWS = (
+    ("saddv", "Add up, signed, {c}'s {c.bits}-bit lanes", "sum({every})", " (signed)"),
+    ("uaddv", "Add up, unsigned, {c}'s {c.bits}-bit lanes", "sum({every})", ""),
+    ("smaxv", "Find the largest, signed, of {c}'s {c.bits}-bit lanes", "max({every})",
+     " (signed)"),
+    ("sminv", "Find the smallest, signed, of {c}'s {c.bits}-bit lanes", "min({every})",
+     " (signed)"),
+    ("umaxv", "Find the largest, unsigned, of {c}'s {c.bits}-bit lanes", "max({every})", ""),
+    ("uminv", "Find the smallest, unsigned, of {c}'s {c.bits}-bit lanes", "min({every})", ""),
+    ("andv", "AND together {c}'s {c.bits}-bit lanes", "and({every})", ""),
+    ("orv", "OR together {c}'s {c.bits}-bit lanes", "or({every})", ""),
+    ("eorv", "Exclusive-OR together {c}'s {c.bits}-bit lanes", "xor({every})", ""),
+    ("faddv", "Add up the {a.float_names} of {c}, in pairs (a tree),", "sum({every})",
+     " ({a.float_name})"),
+    ("fmaxv", "Find the largest {a.float_name} of {c}", "max({every})", " ({a.float_name})"),
+    ("fminv", "Find the smallest {a.float_name} of {c}", "min({every})", " ({a.float_name})"),
+    ("fmaxnmv", "Find the largest {a.float_name} of {c}, skipping NaN,", "fmax({every})",
+     " ({a.float_name})"),
+    ("fminnmv", "Find the smallest {a.float_name} of {c}, skipping NaN,", "fmin({every})",
+     " ({a.float_name})"),
+)  # fmt: skip
+_REDUCTIONS_LASTS = (
+    (
+        "lastb",
+        "the last lane of {c} that is active in {b}",
+        "last({b.plain}, {c.plain}.{c.letter})",
+    ),
+    (
+        "lasta",
+        "the lane of {c} after the last one active in {b}",
+        "after_last({b.plain}, {c.plain}.{c.letter})",
+    ),
+)
+
+
 def _reductions() -> list[Form]:
-    every = "{c.plain}.{c.letter} where {b.plain}"
-    rows = (
-        ("saddv", "Add up, signed, {c}'s {c.bits}-bit lanes", "sum({every})", " (signed)"),
-        ("uaddv", "Add up, unsigned, {c}'s {c.bits}-bit lanes", "sum({every})", ""),
-        ("smaxv", "Find the largest, signed, of {c}'s {c.bits}-bit lanes", "max({every})",
-         " (signed)"),
-        ("sminv", "Find the smallest, signed, of {c}'s {c.bits}-bit lanes", "min({every})",
-         " (signed)"),
-        ("umaxv", "Find the largest, unsigned, of {c}'s {c.bits}-bit lanes", "max({every})", ""),
-        ("uminv", "Find the smallest, unsigned, of {c}'s {c.bits}-bit lanes", "min({every})", ""),
-        ("andv", "AND together {c}'s {c.bits}-bit lanes", "and({every})", ""),
-        ("orv", "OR together {c}'s {c.bits}-bit lanes", "or({every})", ""),
-        ("eorv", "Exclusive-OR together {c}'s {c.bits}-bit lanes", "xor({every})", ""),
-        ("faddv", "Add up the {a.float_names} of {c}, in pairs (a tree),", "sum({every})",
-         " ({a.float_name})"),
-        ("fmaxv", "Find the largest {a.float_name} of {c}", "max({every})", " ({a.float_name})"),
-        ("fminv", "Find the smallest {a.float_name} of {c}", "min({every})", " ({a.float_name})"),
-        ("fmaxnmv", "Find the largest {a.float_name} of {c}, skipping NaN,", "fmax({every})",
-         " ({a.float_name})"),
-        ("fminnmv", "Find the smallest {a.float_name} of {c}, skipping NaN,", "fmin({every})",
-         " ({a.float_name})"),
-    )  # fmt: skip
-    lasts = (
-        (
-            "lastb",
-            "the last lane of {c} that is active in {b}",
-            "last({b.plain}, {c.plain}.{c.letter})",
-        ),
-        (
-            "lasta",
-            "the lane of {c} after the last one active in {b}",
-            "after_last({b.plain}, {c.plain}.{c.letter})",
-        ),
-    )
     return [
         *(form(name, "F, pg, z", f"{verb} that are active in {{b}}, into {{a}}.",
-               "{a.value} = " + right.replace("{every}", every) + note)
-          for name, verb, right, note in rows),
+               "{a.value} = " + right.replace("{every}", _REDUCTIONS_EVERY) + note)
+          for name, verb, right, note in _REDUCTIONS_ROWS),
         *(form(name, f"{kind}, pg, z", f"Copy {words} into {{a}}.",
                "{a.value} = " + right)
-          for name, words, right in lasts for kind in ("r", "F")),
+          for name, words, right in _REDUCTIONS_LASTS for kind in ("r", "F")),
         *(form(f"c{name}", f"{kind}, pg, {kind}, z",
                f"Copy {words.replace('{c}', '{d}')} into {{a}}, or keep {{a}} if none is active.",
                "{a.value} = any({b.plain}.{d.letter}) ? "
                + right.replace("{c.", "{d.") + " : {c.value}")
-          for name, words, right in lasts for kind in ("r", "F")),
+          for name, words, right in _REDUCTIONS_LASTS for kind in ("r", "F")),
         form("fadda", "F, pg, F, z",
              "Add the {a.float_names} of {d} that are active in {b} to {a}, one after another in "
              "order, rounding each time.",

@@ -35,56 +35,60 @@ def _whiles() -> list[Form]:
     ]  # fmt: skip
 
 
-def _masks() -> list[Form]:
-    forms = [
-        form("ptrue", "p", "Make all {a.bits}-bit lanes active in {a}.", "{a.lane} = 1{a.loop}"),
-        form("ptrue", "p, key", "Make {pattern_words} active in {a}.",
-             "{a.lane} = i < count({b.value}){a.loop}"),
-        form("ptrues", "p, key", "Make {pattern_words} active in {a} and set the flags.",
-             "{a.lane} = i < count({b.value}){a.loop}" + _FLAGS, writes_flags=True),
-        form("pfalse", "p", "Make no lane active in {a}.", "{a.lane} = 0{a.loop}"),
-        form("ptest", "pg, p",
-             "Set the flags by {b} as seen under {a}: is the first lane active, any, the last one.",
-             "nzcv = mask_flags({b.plain}.b, {a.plain})", writes="", writes_flags=True),
-        form("mov", "p, p", "Copy the lane mask {b} into {a}.", "{a.lane} = {b.lane}{a.loop}"),
-        form("mov", "p, pz, p", "Put the lanes active in both {b} and {c} into {a}.",
-             "{a.lane} = {b.lane} & {c.lane}{a.loop}"),
-        form("mov", "p, pm, p", "Copy lanes of {c} into {a}{b.masked}.",
-             "{a.lane} = {b.lane} ? {c.lane} : {a.lane}{a.loop}", keeps=True),
-        form("not", "p, pz, p", "Make in {a} those lanes of {b} active that {c} does not have.",
-             "{a.lane} = {b.lane} & ~{c.lane}{a.loop}"),
-        form("nots", "p, pz, p",
-             "Make in {a} those lanes of {b} active that {c} does not have" + _TELLS + ".",
-             "{a.lane} = {b.lane} & ~{c.lane}{a.loop}" + _FLAGS_UNDER, writes_flags=True),
-        form("sel", "p, pg, p, p", "Take {c}'s lanes where {b} is active, else {d}'s, into {a}.",
-             "{a.lane} = {b.lane} ? {c.lane} : {d.lane}{a.loop}"),
-        form("punpklo", "p, p",
-             "Spread the lower half of the mask {b} to lanes twice as wide in {a}.",
-             "{a.lane} = {b.plain}.b[i]{a.loop}"),
-        form("punpkhi", "p, p",
-             "Spread the upper half of the mask {b} to lanes twice as wide in {a}.",
-             "{a.lane} = {b.plain}.b[i + lanes]{a.loop}"),
-        form("cntp", "x, pg, p", "Count the lanes of {c} active under {b} into {a}.",
-             "{a.value} = sum({c.plain}.{c.letter} & {b.plain}.{c.letter})"),
-        form("incp", "x, p", "Add the number of active lanes of {b} to {a}.",
-             "{a.value} = {a.value} + sum({b.plain}.{b.letter})", keeps=True),
-        form("decp", "x, p", "Subtract the number of active lanes of {b} from {a}.",
-             "{a.value} = {a.value} - sum({b.plain}.{b.letter})", keeps=True),
-        form("pfirst", "p, pg, p",
-             "Make the first lane active under {b} active in {a}" + _TELLS + ".", "",
-             keeps=True, writes_flags=True),
-        form("pnext", "p, pg, p", "Go on to the next lane active under {b}, in {a}" + _TELLS + ".",
-             "", keeps=True, writes_flags=True),
-    ]  # fmt: skip
-    for name, words, right in (
-        ("and", "active in both {c} and {d}", "{c.lane} & {d.lane}"),
-        ("orr", "active in {c} or {d}", "({c.lane} | {d.lane})"),
-        ("eor", "active in one of {c} and {d} only", "({c.lane} ^ {d.lane})"),
-        ("bic", "active in {c} but not in {d}", "{c.lane} & ~{d.lane}"),
-        ("orn", "active in {c} or not active in {d}", "({c.lane} | ~{d.lane})"),
-        ("nand", "not active in both {c} and {d}", "~({c.lane} & {d.lane})"),
-        ("nor", "active neither in {c} nor in {d}", "~({c.lane} | {d.lane})"),
-    ):
+_MASKS = (
+    form("ptrue", "p", "Make all {a.bits}-bit lanes active in {a}.", "{a.lane} = 1{a.loop}"),
+    form("ptrue", "p, key", "Make {pattern_words} active in {a}.",
+         "{a.lane} = i < count({b.value}){a.loop}"),
+    form("ptrues", "p, key", "Make {pattern_words} active in {a} and set the flags.",
+         "{a.lane} = i < count({b.value}){a.loop}" + _FLAGS, writes_flags=True),
+    form("pfalse", "p", "Make no lane active in {a}.", "{a.lane} = 0{a.loop}"),
+    form("ptest", "pg, p",
+         "Set the flags by {b} as seen under {a}: is the first lane active, any, the last one.",
+         "nzcv = mask_flags({b.plain}.b, {a.plain})", writes="", writes_flags=True),
+    form("mov", "p, p", "Copy the lane mask {b} into {a}.", "{a.lane} = {b.lane}{a.loop}"),
+    form("mov", "p, pz, p", "Put the lanes active in both {b} and {c} into {a}.",
+         "{a.lane} = {b.lane} & {c.lane}{a.loop}"),
+    form("mov", "p, pm, p", "Copy lanes of {c} into {a}{b.masked}.",
+         "{a.lane} = {b.lane} ? {c.lane} : {a.lane}{a.loop}", keeps=True),
+    form("not", "p, pz, p", "Make in {a} those lanes of {b} active that {c} does not have.",
+         "{a.lane} = {b.lane} & ~{c.lane}{a.loop}"),
+    form("nots", "p, pz, p",
+         "Make in {a} those lanes of {b} active that {c} does not have" + _TELLS + ".",
+         "{a.lane} = {b.lane} & ~{c.lane}{a.loop}" + _FLAGS_UNDER, writes_flags=True),
+    form("sel", "p, pg, p, p", "Take {c}'s lanes where {b} is active, else {d}'s, into {a}.",
+         "{a.lane} = {b.lane} ? {c.lane} : {d.lane}{a.loop}"),
+    form("punpklo", "p, p",
+         "Spread the lower half of the mask {b} to lanes twice as wide in {a}.",
+         "{a.lane} = {b.plain}.b[i]{a.loop}"),
+    form("punpkhi", "p, p",
+         "Spread the upper half of the mask {b} to lanes twice as wide in {a}.",
+         "{a.lane} = {b.plain}.b[i + lanes]{a.loop}"),
+    form("cntp", "x, pg, p", "Count the lanes of {c} active under {b} into {a}.",
+         "{a.value} = sum({c.plain}.{c.letter} & {b.plain}.{c.letter})"),
+    form("incp", "x, p", "Add the number of active lanes of {b} to {a}.",
+         "{a.value} = {a.value} + sum({b.plain}.{b.letter})", keeps=True),
+    form("decp", "x, p", "Subtract the number of active lanes of {b} from {a}.",
+         "{a.value} = {a.value} - sum({b.plain}.{b.letter})", keeps=True),
+    form("pfirst", "p, pg, p",
+         "Make the first lane active under {b} active in {a}" + _TELLS + ".", "",
+         keeps=True, writes_flags=True),
+    form("pnext", "p, pg, p", "Go on to the next lane active under {b}, in {a}" + _TELLS + ".",
+         "", keeps=True, writes_flags=True),
+)  # fmt: skip
+_MASK_LOGIC = (
+    ("and", "active in both {c} and {d}", "{c.lane} & {d.lane}"),
+    ("orr", "active in {c} or {d}", "({c.lane} | {d.lane})"),
+    ("eor", "active in one of {c} and {d} only", "({c.lane} ^ {d.lane})"),
+    ("bic", "active in {c} but not in {d}", "{c.lane} & ~{d.lane}"),
+    ("orn", "active in {c} or not active in {d}", "({c.lane} | ~{d.lane})"),
+    ("nand", "not active in both {c} and {d}", "~({c.lane} & {d.lane})"),
+    ("nor", "active neither in {c} nor in {d}", "~({c.lane} | {d.lane})"),
+)  # fmt: skip
+
+
+def _mask_logic() -> list[Form]:
+    forms = []
+    for name, words, right in _MASK_LOGIC:
         formula = "{a.lane} = {b.lane} & " + right + "{a.loop}"
         forms += (
             form(name, "p, pz, p, p", f"Make active in {{a}} the lanes {words}, as far as {{b}} "
@@ -137,45 +141,47 @@ def _breaks() -> list[Form]:
     return forms
 
 
+_COMPARISONS_ROWS = (
+    ("cmpeq", "==", "equals", ""), ("cmpne", "!=", "differs from", ""),
+    ("cmpgt", ">", "is greater than", " (signed)"),
+    ("cmpge", ">=", "is greater than or equal to", " (signed)"),
+    ("cmplt", "<", "is less than", " (signed)"),
+    ("cmple", "<=", "is less than or equal to", " (signed)"),
+    ("cmphi", ">", "is higher (unsigned) than", ""),
+    ("cmphs", ">=", "is higher than or equal to (unsigned)", ""),
+    ("cmplo", "<", "is lower (unsigned) than", ""),
+    ("cmpls", "<=", "is lower than or equal to (unsigned)", ""),
+)  # fmt: skip
+_COMPARISONS_FLOATING = (
+    ("fcmeq", "==", "equals"), ("fcmne", "!=", "differs from"),
+    ("fcmgt", ">", "is greater than"), ("fcmge", ">=", "is greater than or equal to"),
+    ("fcmlt", "<", "is less than"), ("fcmle", "<=", "is less than or equal to"),
+)  # fmt: skip
+_COMPARISONS_ABSOLUTE = (("facgt", ">", "is greater than"), ("facge", ">=", "is at least"),
+            ("faclt", "<", "is less than"), ("facle", "<=", "is at most"))  # fmt: skip
+
+
 def _comparisons() -> list[Form]:
-    rows = (
-        ("cmpeq", "==", "equals", ""), ("cmpne", "!=", "differs from", ""),
-        ("cmpgt", ">", "is greater than", " (signed)"),
-        ("cmpge", ">=", "is greater than or equal to", " (signed)"),
-        ("cmplt", "<", "is less than", " (signed)"),
-        ("cmple", "<=", "is less than or equal to", " (signed)"),
-        ("cmphi", ">", "is higher (unsigned) than", ""),
-        ("cmphs", ">=", "is higher than or equal to (unsigned)", ""),
-        ("cmplo", "<", "is lower (unsigned) than", ""),
-        ("cmpls", "<=", "is lower than or equal to (unsigned)", ""),
-    )  # fmt: skip
-    floating = (
-        ("fcmeq", "==", "equals"), ("fcmne", "!=", "differs from"),
-        ("fcmgt", ">", "is greater than"), ("fcmge", ">=", "is greater than or equal to"),
-        ("fcmlt", "<", "is less than"), ("fcmle", "<=", "is less than or equal to"),
-    )  # fmt: skip
-    absolute = (("facgt", ">", "is greater than"), ("facge", ">=", "is at least"),
-                ("faclt", "<", "is less than"), ("facle", "<=", "is at most"))  # fmt: skip
     return [
         *(form(name, f"p, pz, z, {second}",
                f"Make active in {{a}} the lanes of {{b}} in which {{c}} {words} {{d}} ({{c.lanes}})"
                + _TELLS + ".",
                f"{{a.lane}} = {{b.lane}} && {{c.lane}} {sign} {right}{{a.loop}}"
                + _merged(note), writes_flags=True)
-          for name, sign, words, note in rows
+          for name, sign, words, note in _COMPARISONS_ROWS
           for second, right in (("z", "{wide_second}"), ("i", "{d.lane}"))),
         *(form(name, f"p, pz, z, {second}",
                f"Make active in {{a}} the lanes of {{b}} in which {{c}} {words} {{d}} "
                "({c.floats}).",
                f"{{a.lane}} = {{b.lane}} && {{c.lane}} {sign} {{d.lane}}{{a.loop}} "
                "(from {c.float_name})")
-          for name, sign, words in floating for second in ("z", "n")),
+          for name, sign, words in _COMPARISONS_FLOATING for second in ("z", "n")),
         *(form(name, "p, pz, z, z",
                f"Make active in {{a}} the lanes of {{b}} in which the absolute value of {{c}} "
                f"{words} that of {{d}}.",
                f"{{a.lane}} = {{b.lane}} && abs({{c.lane}}) {sign} abs({{d.lane}}){{a.loop}} "
                "(from {c.float_name})")
-          for name, sign, words in absolute),
+          for name, sign, words in _COMPARISONS_ABSOLUTE),
         form("fcmuo", "p, pz, z, z",
              "Make active in {a} the lanes of {b} in which {c} or {d} is NaN.",
              "{a.lane} = {b.lane} && unordered({c.lane}, {d.lane}){a.loop} (from {c.float_name})"),
@@ -255,4 +261,4 @@ def _counted(letter: str, operands: str, number: str, unit: str) -> list[Form]:
     return forms
 
 
-FORMS = (*_whiles(), *_masks(), *_breaks(), *_comparisons(), *_lengths())
+FORMS = (*_whiles(), *_MASKS, *_mask_logic(), *_breaks(), *_comparisons(), *_lengths())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from compiler_core.host.forms.list_slots import complex_product
-from compiler_core.host.forms.operands import RegisterView
+from compiler_core.host.forms.register_view import RegisterView
 from compiler_core.host.forms.views import Views
 from compiler_core.host.instruction import ELEMENT_BITS
 
