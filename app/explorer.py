@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.loop_request import LoopRequest
 from app.source_map import source_map
+from app.view_models.cycles import CyclesView, cycles_view
 from app.view_models.diff import DiffView, diff_view
 from app.view_models.explorer import (
     ExplorerPage,
@@ -18,14 +19,20 @@ from app.view_models.explorer import (
     starter_view,
 )
 from app.view_models.matrix import MatrixView, matrix_view
+from app.view_models.passes import passes_view
 from app.view_models.settings import settings_view
 from app.view_models.share import ShareView
-from compiler_core.errors import InputError, UnknownCompiler
+from app.view_models.why import WhyView, why_view
+from compiler_core.errors import InputError, ToolMissing, UnknownCompiler
 from compiler_core.examples import find_example
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compile import compile_source
+from compiler_core.host.cycles.cycles import cycles_of, installed_analysers, known_cpus
 from compiler_core.host.diff import compare
 from compiler_core.host.matrix import flag_matrix
+from compiler_core.host.passes.timeline import pass_timeline
+from compiler_core.host.trials.trial import trial_of
+from compiler_core.host.verdicts.why import explain_loops
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler, installed_compilers
 from compiler_core.toolchain.outcome import Compiler
@@ -78,10 +85,65 @@ def _pane(
 ) -> ResultView:
     if not compilation.ok or request.pane in ("listing", "registers"):
         return result_view(request, sources, compilation)
+    result = result_view(request, sources, compilation)
     if request.pane == "matrix":
-        matrix = _matrix(request, sources)
-        return result_view(request, sources, compilation, matrix=matrix)
-    return result_view(request, sources, compilation, diff=_diff(request, sources, compilation))
+        return replace(result, matrix=_matrix(request, sources))
+    if request.pane == "diff":
+        return replace(result, diff=_diff(request, sources, compilation))
+    try:
+        return _account(request, sources, compilation, result)
+    except ToolMissing as error:
+        return replace(result, notes=(*result.notes, str(error)))
+
+
+def _account(
+    request: LoopRequest,
+    sources: tuple[SourceFile, ...],
+    compilation: Compilation,
+    result: ResultView,
+) -> ResultView:
+    """The panes that ask the compiler or an analyser for more; they speak of the first file."""
+    if request.pane == "passes":
+        symbol = followed_symbol(compilation, request.function)
+        timeline = pass_timeline(sources[0], request.compiler, request.flags, symbol)
+        return replace(result, passes=passes_view(request, timeline))
+    if request.pane == "why":
+        return replace(result, why=_why(request, sources[0]))
+    return replace(result, cycles=_cycles(request, sources, compilation))
+
+
+def followed_symbol(compilation: Compilation, name: str) -> str:
+    """The function whose passes are shown: the one named, else the first with a loop."""
+    file = compilation.functions[0].file if compilation.functions else ""
+    first = [function for function in compilation.functions if function.file == file]
+    named = [function for function in first if function.name == name]
+    loops = [function for function in first if function.loops]
+    chosen = next(iter([*named, *loops, *first]), None)
+    return chosen.symbol if chosen is not None else ""
+
+
+def _why(request: LoopRequest, source: SourceFile) -> WhyView:
+    why = explain_loops(source, request.compiler, request.flags)
+    trial, refusal = None, ""
+    suggestion, _, line = request.trial.partition("@")
+    if suggestion and line.isdigit():
+        try:
+            trial = trial_of(source, request.compiler, request.flags, int(line), suggestion)
+        except InputError as error:
+            refusal = str(error)
+    return why_view(request, why, trial, refusal)
+
+
+def _cycles(
+    request: LoopRequest, sources: tuple[SourceFile, ...], compilation: Compilation
+) -> CyclesView:
+    analysers = installed_analysers()
+    cores = known_cpus(analysers)
+    try:
+        report = cycles_of(sources, compilation, request.core, analysers)
+    except InputError as error:
+        return cycles_view(request, None, cores, str(error))
+    return cycles_view(request, report, cores, "")
 
 
 def _matrix(request: LoopRequest, sources: tuple[SourceFile, ...]) -> MatrixView:

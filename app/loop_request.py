@@ -15,12 +15,13 @@ from compiler_core.examples import Example, find_example
 from compiler_core.host.filters import Filters
 from compiler_core.source import Language, SourceFile, source_file
 
-Pane = Literal["listing", "registers", "diff", "matrix"]
+Pane = Literal["listing", "registers", "diff", "matrix", "passes", "why", "cycles"]
 PANES: tuple[Pane, ...] = get_args(Pane)
 FILTER_NAMES: tuple[str, ...] = tuple(field.name for field in fields(Filters))
 SOURCE_IN_ADDRESS = 2000
 DEFAULT_COMPILER = "gcc"
 DEFAULT_FLAGS = "-O3"
+DEFAULT_CORE = "neoverse-n1"
 SECOND_STEM = "second"
 FLAGS_LIMIT = 1000
 NAME_LIMIT = 60
@@ -32,7 +33,8 @@ class LoopRequest:
     """source, second: texts as typed (second empty without a second file). example: id it came
     from, empty otherwise. right_compiler, right_flags: the other setting of the diff; empty means
     chosen for the reader. show: names of filters that are off. function: the only one to show, by
-    name; empty for all.
+    name; empty for all. step, unchanged: of the passes pane (-1: chosen for the reader). trial: the
+    suggestion tried and its loop's line, `restrict@3`. core: whose cycles are modelled.
     """
 
     source: str = ""
@@ -46,6 +48,10 @@ class LoopRequest:
     show: tuple[str, ...] = ()
     function: str = ""
     example: str = ""
+    step: int = -1
+    unchanged: bool = False
+    trial: str = ""
+    core: str = DEFAULT_CORE
 
     @property
     def is_empty(self) -> bool:
@@ -80,13 +86,22 @@ class LoopRequest:
             pairs.append(("language", self.language))
         pairs += [("compiler", self.compiler), ("flags", self.flags)]
         pairs += [("right_compiler", self.right_compiler), ("right_flags", self.right_flags)]
-        pairs += [("pane", self.pane), ("function", self.function)]
+        pairs += [("pane", self.pane), ("function", self.function), *self._pane_query()]
         kept = [
             (name, value)
             for name, value in pairs
-            if name in ALWAYS_KEPT or value != getattr(default, name)
+            if name in ALWAYS_KEPT or value != str(getattr(default, name))
         ]
         return kept + [("show", name) for name in self.show]
+
+    def _pane_query(self) -> list[tuple[str, str]]:
+        """What belongs to the shown pane only."""
+        if self.pane == "passes":
+            unchanged = [("unchanged", "True")] if self.unchanged else []
+            return [("step", str(self.step)), *unchanged]
+        if self.pane == "why":
+            return [("trial", self.trial)]
+        return [("core", self.core)] if self.pane == "cycles" else []
 
     @property
     def fits_address(self) -> bool:
@@ -125,6 +140,10 @@ def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRe
         show=tuple(name for name in FILTER_NAMES if name in shown),
         function=values.get("function", "")[:FLAGS_LIMIT],
         example="" if changed or language != base.language else base.example,
+        step=_number(values.get("step"), -1),
+        unchanged=bool(values.get("unchanged")),
+        trial=values.get("trial", "")[:NAME_LIMIT],
+        core=values.get("core", "")[:NAME_LIMIT] or DEFAULT_CORE,
     )
 
 
@@ -141,3 +160,9 @@ def _from_example(example: Example) -> LoopRequest:
 def _text(value: str | None, default: str) -> str:
     """Browsers send line ends as CR LF."""
     return default if value is None else value.replace("\r\n", "\n")
+
+
+def _number(value: str | None, default: int) -> int:
+    """A small whole number; anything else is the default."""
+    text = value or ""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else default

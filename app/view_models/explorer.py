@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from app.loop_request import LoopRequest
 from app.narrowing import narrowed
 from app.source_map import SourceMap, source_map
+from app.view_models.cycles import CyclesView
 from app.view_models.diff import DiffView
 from app.view_models.listing import (
     FunctionView,
@@ -18,10 +19,12 @@ from app.view_models.listing import (
     plain_rows,
 )
 from app.view_models.matrix import MatrixView
+from app.view_models.passes import PassesView
 from app.view_models.registers import RegisterMapView, register_map
 from app.view_models.settings import OptionView, SettingsView, sentence
 from app.view_models.share import ShareView
 from app.view_models.source import SourceView
+from app.view_models.why import WhyView
 from compiler_core.examples import Example
 from compiler_core.host.compilation import Compilation, Diagnostic, FunctionListing, LegendEntry
 from compiler_core.source import SourceFile
@@ -31,6 +34,9 @@ PANE_TITLES = {
     "registers": "Registers",
     "diff": "Compare",
     "matrix": "Flag matrix",
+    "passes": "Passes",
+    "why": "Why",
+    "cycles": "Cycles",
 }
 FILTER_TITLES = {
     "directives": "Directives",
@@ -113,8 +119,8 @@ class ResultView:
     state: `ok`, `empty`, `rejected`, `crashed`, `limited` or `refused`. sentence: the setting.
     headline: what came out, in one sentence. alert: set when there is no result. diagnostics: the
     compiler's messages. notes: plain sentences about the result. tabs: the panes; exactly one of
-    listing, registers, diff, matrix is set when state is `ok`. functions: to choose one of them,
-    empty when there is only one. omitted: what is too long to show. timing: how long the compiler
+    listing, registers, diff, matrix, passes, why, cycles is set when state is `ok`. functions: to
+    choose one of them, empty when there is only one. omitted: what is too long to show. timing: how long the compiler
     ran. command: reproduces it at home. address: of this state.
     """
 
@@ -132,6 +138,9 @@ class ResultView:
     registers: tuple[RegisterMapView, ...]
     diff: DiffView | None
     matrix: MatrixView | None
+    passes: PassesView | None
+    why: WhyView | None
+    cycles: CyclesView | None
     timing: str
     command: str
     address: str
@@ -201,6 +210,9 @@ def _bare_result(request: LoopRequest, state: str, alert: AlertView | None) -> R
         registers=(),
         diff=None,
         matrix=None,
+        passes=None,
+        why=None,
+        cycles=None,
         timing="",
         command="",
         address=request.address(),
@@ -211,10 +223,8 @@ def result_view(
     request: LoopRequest,
     sources: Sequence[SourceFile],
     compilation: Compilation,
-    diff: DiffView | None = None,
-    matrix: MatrixView | None = None,
 ) -> ResultView:
-    """The result of a compilation in the pane asked for."""
+    """The result of a compilation; listing and registers are filled in if they are asked for."""
     places = source_map(sources, compilation.functions)
     visible = narrowed(compilation, request.function)
     is_ok = compilation.ok
@@ -234,8 +244,11 @@ def result_view(
             listing_pane(visible.compilation, places, request.show) if pane == "listing" else None
         ),
         registers=_registers(visible.compilation) if pane == "registers" else (),
-        diff=diff,
-        matrix=matrix,
+        diff=None,
+        matrix=None,
+        passes=None,
+        why=None,
+        cycles=None,
         timing=_timing(compilation),
         command=compilation.command,
         address=request.address(),

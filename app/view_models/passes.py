@@ -1,0 +1,238 @@
+"""The passes pane: the story, the list of passes, and one step's difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from app.loop_request import LoopRequest
+from compiler_core.host.passes.delta import Row
+from compiler_core.host.passes.dump import Dump
+from compiler_core.host.passes.steps import PassStep, visible_rows
+from compiler_core.host.passes.story import StoryStep
+from compiler_core.host.passes.timeline import Timeline
+
+SIGNS = {"same": " ", "changed": "~", "removed": "−", "added": "+", "moved": "↕"}
+ROW_WORDS = {
+    "same": "",
+    "changed": "changed",
+    "removed": "removed",
+    "added": "added",
+    "moved": "moved",
+}
+LEVEL_MEANINGS = {
+    "LLVM IR": "LLVM's own code, independent of the machine",
+    "machine IR": "LLVM's code for AArch64, first with unlimited registers",
+    "GIMPLE": "GCC's own code, independent of the machine",
+    "RTL": "GCC's code for AArch64, first with unlimited registers",
+    "IPA": "GCC's view of all functions at once",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StoryView:
+    """One sentence of the story. number: the step it speaks of."""
+
+    number: int
+    title: str
+    sentence: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PassRow:
+    """One pass in the list. counts: `+3 −1 ~2`, empty when nothing changed. title: its concept."""
+
+    number: int
+    name: str
+    title: str
+    counts: str
+    changed: bool
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LevelView:
+    """The passes of one level in a row: its name, what it is, the passes."""
+
+    name: str
+    meaning: str
+    rows: tuple[PassRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """One line of the difference. kind: also its CSS class; sign and word say it without colour.
+
+    text: the line; place: its source line, or empty. key: joins it to the source line.
+    """
+
+    kind: str
+    sign: str
+    word: str
+    text: str
+    place: str
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepView:
+    """One step. meaning: what such passes do and why it is legal. sentence: what this one did.
+
+    previous, following: numbers of the neighbouring shown steps, None at the ends.
+    """
+
+    number: int
+    name: str
+    title: str
+    level: str
+    unit: str
+    meaning: str
+    sentence: str
+    rows: tuple[ChangeRow, ...]
+    previous: int | None
+    following: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PassesView:
+    """The pane. functions: those that can be chosen; function: the one shown.
+
+    headline: how many passes ran and how many changed something. message: why there is no timeline.
+    unchanged_shown: True if the list also has the passes that changed nothing.
+    """
+
+    function: str
+    functions: tuple[str, ...]
+    headline: str
+    message: str
+    story: tuple[StoryView, ...]
+    levels: tuple[LevelView, ...]
+    step: StepView | None
+    unchanged_shown: bool
+
+
+def passes_view(request: LoopRequest, timeline: Timeline) -> PassesView:
+    """The pane for a timeline; the step of the request, or the one the story weighs most."""
+    shown = _shown_steps(request, timeline)
+    chosen = _chosen(request, timeline)
+    ran = len(timeline.steps)
+    changed = sum(step.changed for step in timeline.steps)
+    return PassesView(
+        function=timeline.function,
+        functions=timeline.functions,
+        headline=f"{ran} passes ran over {timeline.function}; {changed} of them changed it."
+        if ran
+        else "",
+        message=timeline.outcome.message,
+        story=tuple(_story(told, chosen) for told in timeline.story),
+        levels=tuple(_levels(shown, chosen)),
+        step=_step(timeline, shown, chosen) if chosen is not None else None,
+        unchanged_shown=request.unchanged,
+    )
+
+
+def _shown_steps(request: LoopRequest, timeline: Timeline) -> list[PassStep]:
+    if request.unchanged:
+        return list(timeline.steps)
+    return [step for step in timeline.steps if step.changed]
+
+
+def _chosen(request: LoopRequest, timeline: Timeline) -> PassStep | None:
+    numbers = {step.number: step for step in timeline.steps}
+    if request.step in numbers:
+        return numbers[request.step]
+    if timeline.story:
+        strongest = max(timeline.story, key=lambda told: told.weight)
+        return numbers[strongest.number]
+    return next((step for step in timeline.steps if step.changed), None)
+
+
+def _story(told: StoryStep, chosen: PassStep | None) -> StoryView:
+    return StoryView(
+        number=told.number,
+        title=told.title,
+        sentence=told.sentence,
+        current=chosen is not None and chosen.number == told.number,
+    )
+
+
+def _levels(steps: Sequence[PassStep], chosen: PassStep | None) -> Iterator[LevelView]:
+    for level, group in groupby(steps, key=lambda step: step.dump.level):
+        rows = tuple(_pass_row(step, chosen) for step in group)
+        yield LevelView(level, LEVEL_MEANINGS[level], rows)
+
+
+def _pass_row(step: PassStep, chosen: PassStep | None) -> PassRow:
+    counts = step.counts
+    return PassRow(
+        number=step.number,
+        name=step.dump.pass_name,
+        title=step.concept.title if step.concept else "",
+        counts=" ".join(f"{SIGNS[kind]}{counts[kind]}" for kind in SIGNS if kind in counts),
+        changed=step.changed,
+        current=chosen is not None and chosen.number == step.number,
+    )
+
+
+def _step(timeline: Timeline, shown: Sequence[PassStep], step: PassStep) -> StepView:
+    sentences = {told.number: told.sentence for told in timeline.story}
+    earlier = [one for one in shown if one.number < step.number]
+    later = [one for one in shown if one.number > step.number]
+    return StepView(
+        number=step.number,
+        name=step.dump.pass_name,
+        title=step.concept.title if step.concept else step.dump.pass_name,
+        level=step.dump.level,
+        unit=step.dump.unit,
+        meaning=step.concept.meaning if step.concept else "",
+        sentence=sentences.get(step.number, "") or _plain_sentence(step),
+        rows=tuple(_change_rows(step)),
+        previous=earlier[-1].number if earlier else None,
+        following=later[0].number if later else None,
+    )
+
+
+def _plain_sentence(step: PassStep) -> str:
+    if not step.changed:
+        return "This pass changed nothing in this function."
+    parts = [f"{number} {ROW_WORDS[kind]}" for kind, number in step.counts.items()]
+    return f"Lines: {', '.join(parts)}."
+
+
+def _change_rows(step: PassStep) -> Iterator[ChangeRow]:
+    if step.before is None or step.after is None:
+        return
+    rows = visible_rows(step)
+    for row in rows:
+        if row.kind == "changed":
+            yield _row("removed", step.before, row.before)
+            yield _row("added", step.after, row.after)
+        elif row.kind == "moved":
+            yield _moved(step.before, step.after, row)
+        elif row.after is not None:
+            yield _row(row.kind, step.after, row.after)
+        else:
+            yield _row(row.kind, step.before, row.before)
+
+
+def _moved(before: Dump, after: Dump, row: Row) -> ChangeRow:
+    if row.after is None:
+        moved = _row("moved", before, row.before)
+        return replace(moved, word="moved from here")
+    return replace(_row("moved", after, row.after), word="moved to here")
+
+
+def _row(kind: str, dump: Dump, position: int | None) -> ChangeRow:
+    assert position is not None
+    line = (dump.lines or ())[position]
+    number = line.source.line if line.source is not None else 0
+    return ChangeRow(
+        kind=kind,
+        sign=SIGNS[kind],
+        word=ROW_WORDS[kind],
+        text=line.text,
+        place=str(number) if number else "",
+        key=f"1-{number}" if number else "",
+    )
