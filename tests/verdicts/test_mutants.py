@@ -16,6 +16,7 @@ from types import ModuleType
 
 import pytest
 
+from compiler_core.errors import LoweringLabError
 from compiler_core.host.verdicts import (
     clang_record,
     code,
@@ -90,30 +91,26 @@ def compiled() -> tuple[Compiled, ...]:
     for name, text in SETTINGS:
         compiler = find_compiler(name)
         flags = parse_flags(f"{text} -fopenmp-simd", compiler)
-        run = compile_with_dumps(
-            CompileJob(SOURCE, compiler, flags), ("-fsave-optimization-record",)
-        )
+        job = CompileJob(SOURCE, compiler, flags)
+        run = compile_with_dumps(job, ("-fsave-optimization-record",))
         raw = next(data for file, data in run.files.items() if "opt" in file)
         found.append(Compiled(name, flags, run.outcome, raw))
     return tuple(found)
 
 
-def answers() -> list[object]:
+def answers() -> Iterator[object]:
     """Everything the reading of the records and the reconciliation says, as plain values."""
     all_features.cache_clear()
-    found: list[object] = []
     for entry in compiled():
         compiler = find_compiler(entry.compiler)
         module = gcc_record if compiler.family == "gcc" else clang_record
-        read = getattr(module, f"read_{compiler.family}_record")
-        accounts = read(entry.raw)
-        found.append([
+        accounts = getattr(module, f"read_{compiler.family}_record")(entry.raw)
+        yield [
             (account.depth, account.pass_name, account.remark, account.arguments)
             for account in accounts
-        ])  # fmt: skip
+        ]
         record = Record(entry.outcome, accounts)
-        found.extend(why.verdicts_of(SOURCE, compiler, entry.flags, record))
-    return found
+        yield from why.verdicts_of(SOURCE, compiler, entry.flags, record)
 
 
 @cache
@@ -188,11 +185,15 @@ def test_the_mutant_is_caught(
 ) -> None:
     right = right_answers()
     mutate(monkeypatch, *mutant)
+    assert _differs(right)
+
+
+def _differs(right: tuple[object, ...]) -> bool:
+    """Stops at the first other answer; an exception is another answer too."""
     try:
-        found = tuple(answers())
-    except (AssertionError, ValueError, KeyError, TypeError, AttributeError):
-        return
-    assert found != right
+        return any(found != known for found, known in zip(answers(), right, strict=True))
+    except (AssertionError, ValueError, KeyError, TypeError, AttributeError, LoweringLabError):
+        return True
 
 
 EXPECTED = {

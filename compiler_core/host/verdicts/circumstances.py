@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from compiler_core.host.signature import signatures_of
 from compiler_core.host.source_loops import SourceLoop
 from compiler_core.host.verdicts.code import LoopCode, SourceCode
 from compiler_core.host.verdicts.features import features_of
@@ -107,7 +108,12 @@ class Circumstances:
         return [self.compiled.code[found] for found in (self.loop, *self.inside, *self.around)]
 
     def function_has_code(self) -> bool:
-        """True if any line from the loop's first to its last has code."""
+        """True if any line of the function around the loop has code."""
         lines = self.compiled.code.lines
-        extent = range(self.loop.line, self.loop.end_line + 1)
+        around = [
+            range(found.line, found.end_line + 1)
+            for found in signatures_of(self.compiled.source)
+            if found.line <= self.loop.line <= found.end_line
+        ]
+        extent = min(around, key=len, default=range(self.loop.line, self.loop.end_line + 1))
         return any((self.loop.file, line) in lines for line in extent)

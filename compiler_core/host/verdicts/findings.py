@@ -196,15 +196,6 @@ def _reason_without_loop(case: Circumstances) -> str | None:
     if case.report.said(_UNROLLED):
         return "fully_unrolled"
     if not case.function_has_code():
-        return _reason_without_code(case)
-    return "closed_form" if "result_used" in case.features else "loop_deleted"
-
-
-def _reason_without_code(case: Circumstances) -> str:
-    lines = {line for _, line in case.compiled.code.lines}
-    before = [found.line for found in case.compiled.loops if found.function == case.loop.function]
-    function_lines = range(min(before) - 3, case.loop.end_line + 4)
-    if not any(line in lines for line in function_lines):
         return "no_code"
     return "closed_form" if "result_used" in case.features else "loop_deleted"
 
