@@ -6,9 +6,11 @@ Only answers that would be the same again are kept: a result that a limit ended 
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import Lock
 
+from anyio import to_thread
 from cachetools import LRUCache
 from starlette.requests import Request
 from starlette.responses import Response
@@ -77,3 +79,16 @@ class AnswerCache:
 
 
 answer_cache = AnswerCache(settings().answers_kept)
+
+
+async def answer_request(
+    request: Request, key: object, make: Callable[[], FinishedAnswer]
+) -> Response:
+    """The kept answer, or a new one made in a thread."""
+    compress = takes_gzip(request)
+    kept = answer_cache.find((key, compress))
+    if kept is None:
+        kept = await to_thread.run_sync(lambda: make().compressed() if compress else make())
+        if kept.lasting:
+            answer_cache.keep((key, compress), kept)
+    return kept.response()

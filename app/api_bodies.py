@@ -7,7 +7,7 @@ from typing import Literal, TypeVar
 from fastapi.exceptions import RequestValidationError
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from app.loop_request import DEFAULT_COMPILER, FILTER_NAMES, LoopRequest
+from app.loop_request import DEFAULT_COMPILER, DEFAULT_CORE, FILTER_NAMES, LoopRequest
 from compiler_core.source import Language, SourceFile
 
 FilterName = Literal["directives", "comments", "unused_labels", "library_functions"]
@@ -58,6 +58,37 @@ class DiffBody(_Sources):
 
 class MatrixBody(_Sources, Setting):
     """A loop for the flag matrix; `flags` are added to every setting."""
+
+
+class PassesBody(_Sources, Setting):
+    """A loop whose passes to follow."""
+
+    function: str = Field("", description="Symbol of the function; the first one if empty.")
+
+
+class WhyBody(_Sources, Setting):
+    """A loop to ask why it was or was not vectorised."""
+
+
+class TrialBody(_Sources, Setting):
+    """A suggestion to try on one loop."""
+
+    line: int = Field(description="The source line on which the loop starts.")
+    suggestion: str = Field(description="An id that /why gave for this loop.")
+
+
+class CyclesBody(_Sources, Setting):
+    """A loop whose cycles to model."""
+
+    cpu: str = Field(DEFAULT_CORE, description="The core, such as `neoverse-n1`.")
+
+
+class BisectBody(_Sources):
+    """Two levels of one compiler between which to find the setting that matters."""
+
+    compiler: str = Field(DEFAULT_COMPILER, description="`gcc`, `clang`, or a name of /compilers.")
+    low: str = Field("-O2", description="The flags of the lower level.")
+    high: str = Field("-O3", description="The flags of the higher level.")
 
 
 class ShareBody(CompileBody):

@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from app.errors import install_error_handlers
 from app.openapi import install_openapi
-from app.routes import api, explorer, home, pages, share
+from app.routes import api, api_accounts, explorer, home, pages, share
 from app.security import BodyLimit, SecurityHeaders
 from app.settings import settings
 from app.static_files import static_files
@@ -43,7 +43,7 @@ def create_app() -> FastAPI:
     app.router.routes.append(
         Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])
     )
-    for module in (home, explorer, share, pages, api):
+    for module in (home, explorer, share, pages, api, api_accounts):
         app.include_router(module.router)
     install_openapi(app)
     install_error_handlers(app)

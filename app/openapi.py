@@ -7,9 +7,29 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from app.api_bodies import CompileBody, DiffBody, MatrixBody, ShareBody
+from app.api_bodies import (
+    BisectBody,
+    CompileBody,
+    CyclesBody,
+    DiffBody,
+    MatrixBody,
+    PassesBody,
+    ShareBody,
+    TrialBody,
+    WhyBody,
+)
 
-BODIES = (CompileBody, DiffBody, MatrixBody, ShareBody)
+BODIES = (
+    CompileBody,
+    DiffBody,
+    MatrixBody,
+    PassesBody,
+    WhyBody,
+    TrialBody,
+    CyclesBody,
+    BisectBody,
+    ShareBody,
+)
 REFERENCE = "#/components/schemas/{model}"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -11,7 +10,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.answers import FinishedAnswer, answer_cache, finished, takes_gzip
+from app.answers import FinishedAnswer, answer_request, finished
 from app.api_bodies import (
     CompileBody,
     DiffBody,
@@ -61,7 +60,7 @@ async def compile_loop(request: Request) -> Response:
         return _compiled(asked, as_text)
 
     key = ("compile", body, is_json, as_text, request.url.query)
-    return await _answer(request, key, make)
+    return await answer_request(request, key, make)
 
 
 def _compiled(asked: CompileBody, as_text: bool) -> FinishedAnswer:
@@ -80,7 +79,9 @@ def _compiled(asked: CompileBody, as_text: bool) -> FinishedAnswer:
 async def diff(request: Request) -> Response:
     """Compare two settings on one source: sentences, numbers, aligned rows."""
     body = await request.body()
-    return await _answer(request, ("diff", body), lambda: _compared(parse_body(DiffBody, body)))
+    return await answer_request(
+        request, ("diff", body), lambda: _compared(parse_body(DiffBody, body))
+    )
 
 
 def _compared(asked: DiffBody) -> FinishedAnswer:
@@ -96,7 +97,9 @@ def _compared(asked: DiffBody) -> FinishedAnswer:
 async def matrix(request: Request) -> Response:
     """Try every level and target on one source; rows say what each changed, the trace shows it."""
     body = await request.body()
-    return await _answer(request, ("matrix", body), lambda: _matrix(parse_body(MatrixBody, body)))
+    return await answer_request(
+        request, ("matrix", body), lambda: _matrix(parse_body(MatrixBody, body))
+    )
 
 
 def _matrix(asked: MatrixBody) -> FinishedAnswer:
@@ -131,16 +134,3 @@ def examples() -> Response:
 def doctor() -> Response:
     """Which tools are here and whether the jail holds; takes about a second."""
     return finished(200, doctor_json(recent_report())).response()
-
-
-async def _answer(
-    request: Request, key: object, make: Callable[[], FinishedAnswer]
-) -> Response:  # fmt: skip
-    """The kept answer, or a new one made in a thread."""
-    compress = takes_gzip(request)
-    kept = answer_cache.find((key, compress))
-    if kept is None:
-        kept = await to_thread.run_sync(lambda: make().compressed() if compress else make())
-        if kept.lasting:
-            answer_cache.keep((key, compress), kept)
-    return kept.response()

@@ -120,8 +120,8 @@ class ResultView:
     headline: what came out, in one sentence. alert: set when there is no result. diagnostics: the
     compiler's messages. notes: plain sentences about the result. tabs: the panes; exactly one of
     listing, registers, diff, matrix, passes, why, cycles is set when state is `ok`. functions: to
-    choose one of them, empty when there is only one. omitted: what is too long to show. timing: how long the compiler
-    ran. command: reproduces it at home. address: of this state.
+    choose one of them, empty when there is only one. omitted: what is too long to show. timing: how
+    long the compiler ran. command: reproduces it at home. address: of this state.
     """
 
     state: str

@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import (
@@ -126,3 +127,14 @@ def plain_page(open_context: Callable[..., BrowserContext]) -> Page:
     """A page without scripts."""
     size = {"width": 1440, "height": 900}
     return open_context(viewport=size, java_script_enabled=False).new_page()
+
+
+@pytest.fixture
+def browser_page(open_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
+    """Opens a page; pages with a 404 or an image made up by a test may say so in the console."""
+
+    def open_page(**options: Any) -> Page:
+        size = {"width": 1440, "height": 900}
+        return open_context(**{"viewport": size} | options).new_page()
+
+    return open_page

@@ -11,7 +11,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, Request, expect
+from playwright.sync_api import Page, Request, expect
 
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 SAXPY = (
@@ -27,6 +27,9 @@ PAGES = (
     "/loop?example=saxpy&pane=registers",
     "/loop?example=sum&pane=diff",
     "/loop?example=sum&pane=matrix",
+    "/loop?example=saxpy&pane=passes",
+    "/loop?example=saxpy&pane=why&trial=restrict@3",
+    "/loop?example=saxpy&pane=cycles",
     "/loop?source=int+f(void)+%7B+return+missing%3B+%7D",
     "/examples",
     "/about",
@@ -100,17 +103,6 @@ def test_axe_does_find_what_is_wrong(browser_page: Callable[..., Page]) -> None:
     found = " ".join(violations(page))
     assert "image-alt" in found
     assert "color-contrast" in found
-
-
-@pytest.fixture
-def browser_page(open_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
-    """Opens a page; pages with a 404 or an image made up by a test may say so in the console."""
-
-    def open_page(**options: Any) -> Page:
-        size = {"width": 1440, "height": 900}
-        return open_context(**{"viewport": size} | options).new_page()
-
-    return open_page
 
 
 @pytest.mark.parametrize("width", [360, 720])
