@@ -74,19 +74,17 @@ form.addEventListener("keydown", (event) => {
   compile();
 });
 
-// A swap must not take the focus or the place in the listing away.
-let kept = { focus: "", scroll: 0, pane: "" };
+// A swap must not take the place in the listing away; htmx itself keeps the focus.
+let kept = { scroll: 0, pane: "" };
 document.addEventListener("htmx:before:swap", () => {
   const lines = document.querySelector(".reader-lines");
   kept = {
-    focus: document.activeElement?.id ?? "",
     scroll: lines?.scrollTop ?? 0,
     pane: result()?.dataset.pane ?? "",
   };
 });
 document.addEventListener("htmx:after:swap", () => {
   const shown = result();
-  if (kept.focus && document.activeElement === document.body) document.getElementById(kept.focus)?.focus();
   const lines = document.querySelector(".reader-lines");
   if (lines && kept.pane === shown.dataset.pane) lines.scrollTop = kept.scroll;
   if (shown.dataset.address) history.replaceState(history.state, "", shown.dataset.address);

@@ -203,12 +203,13 @@ def test_without_scripts_paste_compile_and_read(plain_page: Page) -> None:
     note = plain_page.locator("[data-listing] .explanation:visible")
     expect(note).to_have_count(1)
     expect(note).to_contain_text("y[i] = a * x[i] + y[i];")
+    mark = "element => getComputedStyle(element).boxShadow"
+    joined = plain_page.locator('[data-listing] [data-source="1-3"] .line').last
+    other = plain_page.locator('[data-listing] [data-source="1-4"] .line').last
     note.get_by_role("link", name="line 3").click()
     assert plain_page.url.endswith("#s1-3")
-    marked = "element => getComputedStyle(element).boxShadow"
-    joined = plain_page.locator('[data-listing] [data-source="1-3"] .line').first
-    other = plain_page.locator('[data-listing] [data-source="1-4"] .line').first
-    assert joined.evaluate(marked) != other.evaluate(marked)
+    assert "3px" in joined.evaluate(mark)
+    assert "3px" not in other.evaluate(mark)
 
 
 def test_without_scripts_every_pane_and_the_menu_work(plain_page: Page) -> None:

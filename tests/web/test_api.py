@@ -108,6 +108,7 @@ def test_a_body_that_grows_over_its_limit_is_413(client: TestClient) -> None:
     """Chunked, so that no length is announced."""
     answer = client.post("/api/compile", content=(b"x" * 65536 for _ in range(10)))
     assert answer.status_code == 413
+    assert "512 KiB" in answer.json()["error"]["message"]
 
 
 def test_diff_says_what_changed(client: TestClient) -> None:

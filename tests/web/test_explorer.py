@@ -35,7 +35,7 @@ def test_source_and_assembly_are_joined(get: Callable[..., Answer]) -> None:
     assert len(joined) >= 10
     for row in joined:
         key = row.attributes["data-source"]
-        assert f"s{key}" in sources
+        assert sources[f"s{key}"].attributes["data-source"] == key
         bands = {name for name in row.classes if name.startswith("band-")}
         assert bands <= sources[f"s{key}"].classes
         assert len(bands) == 1
