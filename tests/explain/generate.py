@@ -229,7 +229,7 @@ def _activate(instruction: Instruction, formula: str, state: State, source: rand
     for number in range(16):
         if "last(" in formula or re.search(r"\(z.* where p", formula):
             state.p[number] |= 1 << (8 * source.randrange(4))
-    if instruction.mnemonic.startswith("while"):
+    if instruction.mnemonic.startswith("while") and source.random() < 0.7:
         first, second = (o for o in instruction.operands[1:3] if isinstance(o, Register))
         if second.number < 31:
             start = state.x[first.number] if first.number < 31 else 0

@@ -9,30 +9,39 @@ _FLAGS_UNDER = " (then nzcv = mask_flags({a.plain}.{a.letter}, {b.plain}))"
 _TELLS = "; the flags tell whether lanes are active"
 
 
+_RISING = (
+    ("whilelt", "<", "int", "signed"), ("whilele", "<=", "int", "signed"),
+    ("whilelo", "<", "uint", "unsigned"), ("whilels", "<=", "uint", "unsigned"),
+)  # fmt: skip
+_FALLING = (
+    ("whilegt", ">", "int", "signed"), ("whilege", ">=", "int", "signed"),
+    ("whilehi", ">", "uint", "unsigned"), ("whilehs", ">=", "uint", "unsigned"),
+)  # fmt: skip
+
+
 def _whiles() -> list[Form]:
-    rows = (
-        ("whilelt", "<", "int", "signed"), ("whilele", "<=", "int", "signed"),
-        ("whilelo", "<", "uint", "unsigned"), ("whilels", "<=", "uint", "unsigned"),
-    )  # fmt: skip
-    falling = (
-        ("whilegt", ">", "int", "signed"), ("whilege", ">=", "int", "signed"),
-        ("whilehi", ">", "uint", "unsigned"), ("whilehs", ">=", "uint", "unsigned"),
-    )  # fmt: skip
     return [
         *(form(name, "p, r, r",
                f"Make a lane mask in {{a}}: lane k is active while {{b}} + k {sign} {{c}}, {words} "
                "({a.bits}-bit lanes)" + _TELLS + ".",
-               f"{{a.lane}} = {cast}{{b.bits}}({{b.value}}) + i {sign} "
-               f"{cast}{{c.bits}}({{c.value}}){{a.loop}}" + _FLAGS, writes_flags=True)
-          for name, sign, cast, words in rows),
+               "{a.lane} = " + _while_test(cast, "+", sign) + "{a.loop}" + _FLAGS,
+               writes_flags=True)
+          for name, sign, cast, words in _RISING),
         *(form(name, "p, r, r",
                f"Make a lane mask in {{a}} from the last lane down: active while {{b}} - k {sign} "
                f"{{c}}, {words}" + _TELLS + ".",
-               "{a.plain}.{a.letter}[lanes - 1 - i] = "
-               f"{cast}{{b.bits}}({{b.value}}) - i {sign} "
-               f"{cast}{{c.bits}}({{c.value}}){{a.loop}}" + _FLAGS, writes_flags=True)
-          for name, sign, cast, words in falling),
+               "{a.plain}.{a.letter}[lanes - 1 - i] = " + _while_test(cast, "-", sign)
+               + "{a.loop}" + _FLAGS, writes_flags=True)
+          for name, sign, cast, words in _FALLING),
     ]  # fmt: skip
+
+
+def _while_test(cast: str, step: str, sign: str) -> str:
+    """The counter never passes the end of its range: then `<=` the largest number always holds."""
+    counter = f"{cast}{{b.bits}}({{b.value}}) {step} i"
+    if sign.endswith("="):
+        counter = f"clamp_{cast}{{b.bits}}({counter})"
+    return f"{counter} {sign} {cast}{{c.bits}}({{c.value}})"
 
 
 _MASKS = (
