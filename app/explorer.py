@@ -18,13 +18,14 @@ from app.view_models.explorer import (
     result_view,
     starter_view,
 )
-from app.view_models.matrix import MatrixView, matrix_view
+from app.view_models.matrix import LEVEL_PAIRS, MatrixView, matrix_view
 from app.view_models.passes import passes_view
 from app.view_models.settings import settings_view
 from app.view_models.share import ShareView
 from app.view_models.why import WhyView, why_view
 from compiler_core.errors import InputError, ToolMissing, UnknownCompiler
 from compiler_core.examples import find_example
+from compiler_core.host.bisection.bisect import bisect
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.cycles import cycles_of, installed_analysers, known_cpus
@@ -147,7 +148,10 @@ def _cycles(
 
 
 def _matrix(request: LoopRequest, sources: tuple[SourceFile, ...]) -> MatrixView:
-    return matrix_view(request, flag_matrix(sources, request.compiler))
+    matrix = flag_matrix(sources, request.compiler)
+    low, _, high = request.bisect.partition(" ")
+    found = bisect(sources[0], request.compiler, low, high) if (low, high) in LEVEL_PAIRS else None
+    return matrix_view(request, matrix, found)
 
 
 def _diff(

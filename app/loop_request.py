@@ -35,6 +35,7 @@ class LoopRequest:
     chosen for the reader. show: names of filters that are off. function: the only one to show, by
     name; empty for all. step, unchanged: of the passes pane (-1: chosen for the reader). trial: the
     suggestion tried and its loop's line, `restrict@3`. core: whose cycles are modelled.
+    bisect: two levels of the matrix to search between, `-O2 -O3`.
     """
 
     source: str = ""
@@ -52,6 +53,7 @@ class LoopRequest:
     unchanged: bool = False
     trial: str = ""
     core: str = DEFAULT_CORE
+    bisect: str = ""
 
     @property
     def is_empty(self) -> bool:
@@ -101,6 +103,8 @@ class LoopRequest:
             return [("step", str(self.step)), *unchanged]
         if self.pane == "why":
             return [("trial", self.trial)]
+        if self.pane == "matrix":
+            return [("bisect", self.bisect)]
         return [("core", self.core)] if self.pane == "cycles" else []
 
     @property
@@ -144,6 +148,7 @@ def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRe
         unchanged=bool(values.get("unchanged")),
         trial=values.get("trial", "")[:NAME_LIMIT],
         core=values.get("core", "")[:NAME_LIMIT] or DEFAULT_CORE,
+        bisect=values.get("bisect", "")[:NAME_LIMIT],
     )
 
 

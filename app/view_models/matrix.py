@@ -6,10 +6,12 @@ from dataclasses import dataclass, replace
 
 from app.loop_request import LoopRequest
 from app.view_models.words import count
+from compiler_core.host.bisection.record import Bisection
 from compiler_core.host.matrix import DEFAULT_SETTINGS, FlagMatrix, MatrixLoop, MatrixRow
 
 BAR_WIDTH = 56
 MOST_LOOPS = 8
+LEVEL_PAIRS = (("-O1", "-O2"), ("-O2", "-O3"), ("-O3", "-Ofast"))
 SETTING_FLAGS = {setting.title: setting.flags for setting in DEFAULT_SETTINGS}
 
 
@@ -48,20 +50,87 @@ class MatrixRowView:
 
 
 @dataclass(frozen=True, slots=True)
+class SettingView:
+    """One setting of a bisection: name, value under each level, and what it alone does."""
+
+    name: str
+    low: str
+    high: str
+    does: str
+
+
+@dataclass(frozen=True, slots=True)
+class BisectionView:
+    """Between which levels, the answer in sentences, and every setting in which they differ."""
+
+    title: str
+    sentences: tuple[str, ...]
+    settings: tuple[SettingView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LevelPair:
+    """Two levels to search between: what the form sends, the button's text, whether it is shown."""
+
+    value: str
+    title: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
 class MatrixView:
-    """compiler: its title. sentences: which settings give the same code. rows: the settings."""
+    """compiler: its title. sentences: which settings give the same code. rows: the settings. pairs:
+    levels between which the setting that matters can be searched; bisection: the answer for one."""
 
     compiler: str
     sentences: tuple[str, ...]
     bar_width: int
     rows: tuple[MatrixRowView, ...]
+    pairs: tuple[LevelPair, ...]
+    bisection: BisectionView | None
 
 
-def matrix_view(request: LoopRequest, matrix: FlagMatrix) -> MatrixView:
+def matrix_view(
+    request: LoopRequest, matrix: FlagMatrix, found: Bisection | None = None
+) -> MatrixView:
     """The pane for a matrix."""
     most = max((loop.instructions for row in matrix.rows for loop in row.loops), default=1)
     rows = tuple(_row(request, row, max(most, 1)) for row in matrix.rows)
-    return MatrixView(matrix.compiler_title, matrix.sentences, BAR_WIDTH, rows)
+    return MatrixView(
+        compiler=matrix.compiler_title,
+        sentences=matrix.sentences,
+        bar_width=BAR_WIDTH,
+        rows=rows,
+        pairs=tuple(
+            LevelPair(f"{low} {high}", f"{low} to {high}", request.bisect == f"{low} {high}")
+            for low, high in LEVEL_PAIRS
+        ),
+        bisection=_bisection(found) if found is not None else None,
+    )
+
+
+def _bisection(found: Bisection) -> BisectionView:
+    enough = {setting.name for setting in found.sufficient}
+    needed = {setting.name for setting in found.preventing}
+    together = {setting.name for setting in found.minimal}
+    return BisectionView(
+        title=f"From {found.low} to {found.high}",
+        sentences=found.sentences,
+        settings=tuple(
+            SettingView(
+                setting.name,
+                setting.low,
+                setting.high,
+                _does(setting.name in enough, setting.name in needed, setting.name in together),
+            )
+            for setting in found.settings
+        ),
+    )
+
+
+def _does(is_enough: bool, is_needed: bool, is_part: bool) -> str:
+    words = ("enough alone", is_enough), ("not without it", is_needed), ("with others", is_part)
+    return ", ".join(word for word, holds in words if holds)
 
 
 def _row(request: LoopRequest, row: MatrixRow, most: int) -> MatrixRowView:

@@ -71,7 +71,8 @@ class Loop:
 
     header and blocks are block ids. depth counts from 1. role says what the loop is for,
     role_reason how that was seen. bytes_loaded and bytes_stored are per iteration, None when the
-    vector length decides (SVE). step_bytes: how far the addresses advance per iteration, None if not found.
+    vector length decides (SVE). step_bytes: how far the addresses advance per iteration, None if
+    not found.
     """
 
     id: int

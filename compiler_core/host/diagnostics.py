@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 from compiler_core.host.compilation import Diagnostic
 
@@ -17,7 +18,11 @@ _UNPLACED = re.compile(
 _CONTROL = re.compile(r"\x1b\[[0-9;?]*[ -/]*[@-~]|[\x00-\x08\x0b-\x1f\x7f]")
 # Characters that reorder or hide text on screen: shown by their code point instead.
 _INVISIBLE = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\x80-\x9f]")
-_SEVERITIES = {"warning": "warning", "note": "note", "remark": "note"}
+_SEVERITIES: dict[str, Literal["error", "warning", "note"]] = {
+    "warning": "warning",
+    "note": "note",
+    "remark": "note",
+}
 MAXIMUM_MESSAGE = 2000
 
 
