@@ -55,6 +55,18 @@ export function prepare() {
   } else if (all.length) all[0].querySelector("a.pick").tabIndex = 0;
 }
 
+/** Scrolls the listing's own box, never the page, so that the chosen row can be seen. */
+function revealChosen() {
+  const row = document.querySelector(`[data-listing] .row.${CHOSEN}`);
+  const box = row?.closest(".reader-lines");
+  if (!box || box.scrollHeight <= box.clientHeight) return;
+  const line = row.querySelector(".line").getBoundingClientRect();
+  const frame = box.getBoundingClientRect();
+  if (line.top < frame.top || line.bottom > frame.bottom) {
+    box.scrollTop += line.top - frame.top - frame.height / 3;
+  }
+}
+
 function rowOfLink(link) {
   const target = link.hash ? document.getElementById(link.hash.slice(1)) : null;
   return target?.classList.contains("row") ? target : null;
@@ -100,3 +112,4 @@ function onKey(event) {
 document.addEventListener("click", onClick);
 document.addEventListener("keydown", onKey);
 prepare();
+revealChosen();
