@@ -22,7 +22,9 @@ def cycles_command(
     language: LanguageOption = "c",
     as_json: AsJson = False,
 ) -> int:
-    """Model the cycles of every innermost loop: llvm-mca, and OSACA where it is installed.
+    """Model the cycles of every innermost loop.
+
+    By llvm-mca, and OSACA where it is installed.
 
     Exit status 1 if the compiler gives no assembly.
     """

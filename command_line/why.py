@@ -28,7 +28,9 @@ def why_command(
     language: LanguageOption = "c",
     as_json: AsJson = False,
 ) -> int:
-    """Say for each loop whether it was vectorised, why or why not, and what to try.
+    """Say why each loop was vectorised or not.
+
+    With the evidence, and what to try.
 
     Exit status 1 if the compiler gives no assembly.
     """
