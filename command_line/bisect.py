@@ -6,24 +6,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from command_line.options import AsJson, LanguageOption
+from command_line.options import AsJson, CompilerOption, File, LanguageOption
 
 if TYPE_CHECKING:
     from compiler_core.host.bisection.record import Bisection, Setting
 
 
 def bisect_command(
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE",
-            help="A C or C++ file, by suffix; - reads standard input.",
-            show_default=False,
-        ),
-    ],
-    compiler: Annotated[
-        str, typer.Option(help="gcc or clang (the newest here), or one version such as gcc-12.")
-    ] = "gcc",
+    file: File,
+    compiler: CompilerOption = "gcc",
     low: Annotated[str, typer.Option(help="The flags to start from.")] = "-O2",
     high: Annotated[str, typer.Option(help="The flags to arrive at.")] = "-O3",
     language: LanguageOption = "c",

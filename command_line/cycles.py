@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from command_line.options import AsJson, Files, LanguageOption
+from command_line.options import AsJson, CompilerOption, Files, FlagsOption, LanguageOption
 
 if TYPE_CHECKING:
     from compiler_core.host.cycles.record import CyclesReport, LoopCycles, ModelAnswer
@@ -14,10 +14,8 @@ if TYPE_CHECKING:
 
 def cycles_command(
     files: Files,
-    compiler: Annotated[
-        str, typer.Option(help="gcc or clang (the newest here), or one version such as gcc-12.")
-    ] = "gcc",
-    flags: Annotated[str, typer.Option(help="Compiler flags, as one text.")] = "-O2",
+    compiler: CompilerOption = "gcc",
+    flags: FlagsOption = "-O2",
     cpu: Annotated[str, typer.Option(help="The core to model.")] = "neoverse-n1",
     language: LanguageOption = "c",
     as_json: AsJson = False,

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from command_line.options import AsJson, LanguageOption
+from command_line.options import AsJson, CompilerOption, File, FlagsOption, LanguageOption
 
 if TYPE_CHECKING:
     from compiler_core.host.verdicts.verdict import Verdict, Why
 
 
 def why_command(
-    file: Annotated[
-        str,
-        typer.Argument(
-            metavar="FILE",
-            help="One C or C++ file, by suffix; - reads standard input.",
-            show_default=False,
-        ),
-    ],
-    compiler: Annotated[
-        str, typer.Option(help="gcc or clang (the newest here), or one version such as gcc-12.")
-    ] = "gcc",
-    flags: Annotated[str, typer.Option(help="Compiler flags, as one text.")] = "-O3",
+    file: File,
+    compiler: CompilerOption = "gcc",
+    flags: FlagsOption = "-O3",
     language: LanguageOption = "c",
     as_json: AsJson = False,
 ) -> int:

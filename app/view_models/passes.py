@@ -83,7 +83,6 @@ class StepView:
     previous, following: numbers of the neighbouring shown steps, None at the ends.
     """
 
-    number: int
     name: str
     title: str
     level: str
@@ -97,14 +96,12 @@ class StepView:
 
 @dataclass(frozen=True, slots=True)
 class PassesView:
-    """The pane. functions: those that can be chosen; function: the one shown.
+    """The pane.
 
     headline: how many passes ran and how many changed something. message: why there is no timeline.
     unchanged_shown: True if the list also has the passes that changed nothing.
     """
 
-    function: str
-    functions: tuple[str, ...]
     headline: str
     message: str
     story: tuple[StoryView, ...]
@@ -120,8 +117,6 @@ def passes_view(request: LoopRequest, timeline: Timeline) -> PassesView:
     ran = len(timeline.steps)
     changed = sum(step.changed for step in timeline.steps)
     return PassesView(
-        function=timeline.function,
-        functions=timeline.functions,
         headline=f"{ran} passes ran over {timeline.function}; {changed} of them changed it."
         if ran
         else "",
@@ -181,7 +176,6 @@ def _step(timeline: Timeline, shown: Sequence[PassStep], step: PassStep) -> Step
     earlier = [one for one in shown if one.number < step.number]
     later = [one for one in shown if one.number > step.number]
     return StepView(
-        number=step.number,
         name=step.dump.pass_name,
         title=step.concept.title if step.concept else step.dump.pass_name,
         level=step.dump.level,

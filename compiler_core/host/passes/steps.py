@@ -20,7 +20,7 @@ class PassStep:
 
     before and after index the timeline's dumps; both are the same dump where the pass printed none.
     delta is None where the compiler itself said that nothing changed, or where the texts are equal.
-    hoisted and sunk: (line before, line after) of lines that left a loop or went deeper.
+    hoisted: (line before, line after) of lines that left a loop.
     """
 
     number: int
@@ -30,7 +30,6 @@ class PassStep:
     concept: Concept | None
     delta: Delta | None
     hoisted: tuple[tuple[int, int], ...] = ()
-    sunk: tuple[tuple[int, int], ...] = ()
     measured_before: Measures | None = None
     measured_after: Measures | None = None
 
@@ -70,21 +69,18 @@ def _step(
     if not delta.changed:
         return PassStep(number, dump, last, after, concept, delta)
     one, two = measured or measure(last), measure(dump)
-    hoisted, sunk = _loop_moves(one.structure, two.structure, delta)
-    return PassStep(number, dump, last, after, concept, delta, hoisted, sunk, one, two)
+    hoisted = _hoisted(one.structure, two.structure, delta)
+    return PassStep(number, dump, last, after, concept, delta, hoisted, one, two)
 
 
 def _texts(dump: Dump) -> list[str]:
     return [line.text for line in dump.lines or ()]
 
 
-def _loop_moves(
-    before: Structure, after: Structure, delta: Delta
-) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
-    depths = [(one, two, before.depth_of[one], after.depth_of[two]) for one, two in delta.moves]
-    hoisted = tuple((one, two) for one, two, was, now in depths if was > now)
-    sunk = tuple((one, two) for one, two, was, now in depths if was < now)
-    return hoisted, sunk
+def _hoisted(before: Structure, after: Structure, delta: Delta) -> tuple[tuple[int, int], ...]:
+    return tuple(
+        (one, two) for one, two in delta.moves if before.depth_of[one] > after.depth_of[two]
+    )
 
 
 def visible_rows(step: PassStep, context: int = 3) -> tuple[Row, ...]:
