@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from compiler_core.errors import ToolMissing
 from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.discovery import installed_compilers
+from compiler_core.toolchain.emulator import QEMU
+from compiler_core.toolchain.emulator_check import check_emulator
 from compiler_core.toolchain.outcome import Compiler
 from compiler_core.toolchain.self_test import JailCheck, JailReport, examine_jail
 from compiler_core.toolchain.tools import Tool, installed_tools
@@ -36,7 +38,22 @@ class DoctorReport:
 
 def examine() -> DoctorReport:
     """Look at everything now; takes about a second."""
-    return DoctorReport((*_compiler_tools(), *installed_tools()), _jail_report())
+    tools = tuple(
+        _emulator_tool(tool) if tool.name == QEMU and tool.ok else tool
+        for tool in installed_tools()
+    )
+    return DoctorReport((*_compiler_tools(), *tools), _jail_report())
+
+
+def _emulator_tool(tool: Tool) -> Tool:
+    """An emulator that is there may still be no use, or of less."""
+    check = check_emulator()
+    if not check.starts:
+        used_for = f"{tool.used_for}; it does not start in the jail: {check.detail}"
+        return replace(tool, ok=False, used_for=used_for)
+    if not check.takes_plugins:
+        return replace(tool, used_for=f"{tool.used_for}; it takes no plugins, so counting is slow")
+    return replace(tool, used_for=f"{tool.used_for}; takes plugins")
 
 
 def _jail_report() -> JailReport:

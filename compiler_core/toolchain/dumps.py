@@ -12,7 +12,7 @@ from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.command import home_command, jailed_command, readable_paths
 from compiler_core.toolchain.job import Job
 from compiler_core.toolchain.judge import judge
-from compiler_core.toolchain.limits import COMPILE_LIMITS
+from compiler_core.toolchain.limits import COMPILE_LIMITS, explain_limit
 from compiler_core.toolchain.outcome import CompileJob, Outcome
 from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.service import compile_queue
@@ -21,6 +21,8 @@ from compiler_core.toolchain.service import compile_queue
 DUMP_LIMITS = replace(
     COMPILE_LIMITS, diagnostics_bytes=24 << 20, collect_bytes=48 << 20, wall_seconds=20.0
 )
+# A file that does not fit into what is left is not collected: below this none can have been lost.
+SURELY_COMPLETE_BYTES = DUMP_LIMITS.collect_bytes - DUMP_LIMITS.file_bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,4 +46,7 @@ def compile_with_dumps(job: CompileJob, extra_flags: tuple[str, ...]) -> DumpRun
     with compile_queue().place():
         run = run_jailed(chosen_jail(), jailed)
     outcome = judge(job, DUMP_LIMITS, run, home_command(job))
+    if sum(map(len, run.files.values())) > SURELY_COMPLETE_BYTES:
+        message = explain_limit("total size", DUMP_LIMITS)
+        outcome = replace(outcome, status="limited", limit="total size", message=message)
     return DumpRun(outcome, dict(run.files), run.diagnostics.decode("utf-8", "replace"))

@@ -31,13 +31,17 @@ JailKind = Literal["bubblewrap", "landlock"]
 
 # In a job's command this stands for the work directory's path, which differs per kind of jail.
 WORK_PLACE = "@work@"
+# And this for the launcher's, for a program that starts another under a narrower filter.
+LAUNCHER_PLACE = "@launcher@"
 JOB_DESCRIPTOR = 3
 REPORT_DESCRIPTOR = 4
 WORK_DIRECTORY = "/work"
 _INNER_LAUNCHER = "/launcher"
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom")
 _STALE_SECONDS = 3600
-_LOADERS = ("/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1")
+# GCC leaves up to 300 dumps. The tmpfs limits the size of files, not their number.
+_FILES = 4096
+LOADERS = ("/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +90,8 @@ class BubblewrapJail:
                 str(os.getpid()),
                 "--",
             ]
-            inner = [_INNER_LAUNCHER, "job", *_job_options(job)]
-            program = _placed(job.command, WORK_DIRECTORY)
+            inner = [_INNER_LAUNCHER, "job", *_job_options(job), "--files", str(_FILES)]
+            program = _placed(job.command, WORK_DIRECTORY, _INNER_LAUNCHER)
             command = [*drop, self.program, *self._room(job), "--", *inner, "--", *program]
             yield JailedCommand(command, watched=None)
 
@@ -129,7 +133,9 @@ class LandlockJail:
                 options += ["--readable", path]
             for _, target in _loaders():
                 options += ["--readable", target]
-            program = _placed(job.command, str(directory))
+            if LAUNCHER_PLACE in job.command:
+                options += ["--readable", launcher_path()]
+            program = _placed(job.command, str(directory), launcher_path())
             command = [launcher_path(), "job", *options, *_job_options(job), "--", *program]
             yield JailedCommand(command, watched=directory)
 
@@ -154,8 +160,11 @@ def landlock_jail() -> LandlockJail:
     return LandlockJail(lacks=(*jail.lacks, same_user))
 
 
-def _placed(command: tuple[str, ...], directory: str) -> list[str]:
-    return [word.replace(WORK_PLACE, directory) for word in command]
+def _placed(command: tuple[str, ...], directory: str, launcher: str) -> list[str]:
+    return [
+        launcher if word == LAUNCHER_PLACE else word.replace(WORK_PLACE, directory)
+        for word in command
+    ]
 
 
 def _job_options(job: Job) -> list[str]:
@@ -194,5 +203,5 @@ def _jobs_directory() -> Path:
 @lru_cache(maxsize=1)
 def _loaders() -> tuple[tuple[str, str], ...]:
     """Programs name their loader by a link; the link has to be there, its target lies in lib."""
-    present = (path for path in _LOADERS if os.path.exists(path))
+    present = (path for path in LOADERS if os.path.exists(path))
     return tuple((path, os.path.realpath(path)) for path in present)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal
 
 from compiler_core.toolchain.limits import COMPILE_LIMITS, LimitName, Limits
 
+CallFilter = Literal["compile", "run", "run-stepping", "record", "none"]
 ENVIRONMENT = ("PATH=/usr/bin", "LC_ALL=C", "TMPDIR=.")
 
 
@@ -15,14 +17,14 @@ class Job:
 
     command: full path and arguments. files: names (no directories) and bytes placed in the work
     directory, where the program starts. readable: the only directories and files it may read.
-    call_filter: the launcher's system call filter (`compile`).
+    call_filter: the launcher's system call filter, see `launcher/filter.c`.
     """
 
     command: tuple[str, ...]
     readable: tuple[str, ...]
     files: tuple[tuple[str, bytes], ...] = ()
     limits: Limits = COMPILE_LIMITS
-    call_filter: str = "compile"
+    call_filter: CallFilter = "compile"
     environment: tuple[str, ...] = ENVIRONMENT
 
 

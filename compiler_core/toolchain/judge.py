@@ -42,7 +42,7 @@ _STACK_DUMP = re.compile(
 def judge(job: CompileJob, limits: Limits, run: RunResult, command: tuple[str, ...]) -> Outcome:
     """The outcome of one compile."""
     diagnostics = run.diagnostics.decode("utf-8", "replace")
-    limit = _limit_of(run, limits, diagnostics)
+    limit = limit_of(run, limits, diagnostics)
     status = _status_of(run, limit, diagnostics)
     return Outcome(
         status=status,
@@ -64,7 +64,8 @@ def _status_of(run: RunResult, limit: LimitName | None, diagnostics: str) -> Sta
     return "rejected" if run.exit_code == _REJECTED and not signalled else "crashed"
 
 
-def _limit_of(run: RunResult, limits: Limits, diagnostics: str) -> LimitName | None:
+def limit_of(run: RunResult, limits: Limits, diagnostics: str) -> LimitName | None:
+    """The limit that ended a run of a compiler or linker, as its signal or its words tell."""
     if run.limit is not None or run.exit_code == 0:
         return run.limit
     if _NO_MEMORY.search(diagnostics):

@@ -40,11 +40,29 @@ class Limits:
 
 
 COMPILE_LIMITS = Limits()
+# Memory is counted as address space: of the 1 GiB the emulator takes 288 MiB for itself.
+RUN_LIMITS = Limits(
+    processes=8,
+    file_bytes=64 << 20,
+    total_file_bytes=96 << 20,
+    diagnostics_bytes=64 << 10,
+    output_bytes=1 << 20,
+    collect_bytes=96 << 20,
+)
 
 
 def explain_limit(name: LimitName, limits: Limits = COMPILE_LIMITS) -> str:
-    """What this limit is and what to do about it, for the user."""
-    return _EXPLANATIONS[name].format(
+    """What this limit of a compile is and what to do about it, for the user."""
+    return _filled(_EXPLANATIONS[name], limits)
+
+
+def explain_run_limit(name: LimitName, limits: Limits = RUN_LIMITS) -> str:
+    """The same for a limit that a user's own program met."""
+    return _filled(_RUN_EXPLANATIONS[name], limits)
+
+
+def _filled(sentence: str, limits: Limits) -> str:
+    return sentence.format(
         cpu=limits.cpu_seconds,
         wall=f"{limits.wall_seconds:g}",
         memory=_size(limits.memory_bytes),
@@ -88,6 +106,36 @@ _EXPLANATIONS: dict[LimitName, str] = {
     "output": (
         "The assembly is longer than {output}, so it is not shown. "
         "Look for huge initialised arrays, or paste only the loop and what it needs."
+    ),
+}
+_RUN_EXPLANATIONS: dict[LimitName, str] = {
+    "cpu": (
+        "Your program used more than {cpu} s of processor time and was stopped. "
+        "Look for a loop that never ends, or ask for fewer elements."
+    ),
+    "wall": (
+        "Your program did not finish within {wall} s and was stopped. "
+        "Look for something it waits for, or ask for fewer elements."
+    ),
+    "memory": (
+        "Your program needs more memory than it may have ({memory}, emulator included), so it "
+        "was stopped. Ask for fewer elements, or look for an allocation that grows."
+    ),
+    "processes": (
+        "Your program tried to start more than the {processes} processes and threads allowed and "
+        "was stopped. Keep to one thread."
+    ),
+    "file size": ("Your program wrote a file larger than {file} and was stopped. Write less."),
+    "total size": (
+        "Your program filled its work directory of {total} and was stopped. Write less."
+    ),
+    "diagnostics": (
+        "Your program printed more than {diagnostics} to standard error and was stopped. "
+        "Print less."
+    ),
+    "output": (
+        "Your program printed more than {output} and was stopped. Print less, or nothing inside "
+        "the loop."
     ),
 }
 

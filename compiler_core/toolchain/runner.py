@@ -5,10 +5,12 @@ No thread is started and the server's memory is never copied: `posix_spawn` and 
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import time
 from contextlib import suppress
+from functools import lru_cache
 
 from compiler_core.errors import JailBroken
 from compiler_core.toolchain.jail import JOB_DESCRIPTOR, REPORT_DESCRIPTOR, Jail
@@ -20,6 +22,7 @@ from compiler_core.toolchain.streams import Streams, open_streams, raise_descrip
 # Python ignores these signals; a compiler must be able to die of them.
 _DEFAULT_SIGNALS = (signal.SIGPIPE, signal.SIGXFSZ)
 _REAP_SECONDS = 1.0
+_SET_CHILD_SUBREAPER = 36  # linux/prctl.h
 
 
 def run_jailed(jail: Jail, job: Job) -> RunResult:
@@ -27,6 +30,7 @@ def run_jailed(jail: Jail, job: Job) -> RunResult:
 
     Raises JailBroken when the jail itself did not get to start the program.
     """
+    _adopt_orphans(os.getpid())
     started = time.perf_counter()
     with jail.prepared(job) as jailed:
         streams = open_streams(job.limits)
@@ -79,11 +83,20 @@ def _file_stream(job: Job) -> int:
     return descriptor
 
 
+@lru_cache(maxsize=1)
+def _adopt_orphans(process: int) -> None:
+    """Become the parent of what a killed job leaves, for then we can wait until it is gone.
+
+    The process limit counts per user and the dead not waited for count too; how soon the machine's
+    process 1 waits for them, if it ever does, is nothing to rely on. Not inherited by a fork.
+    """
+    ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
 def _end_tree(pid: int) -> None:
     """Kill what is left of the job's process group and reap it.
 
-    The leader is not reaped before the kill, so the group's number cannot be someone else's. Where
-    this server is process 1 or a subreaper, orphans of the job become its children: reap them too.
+    The leader is not reaped before the kill, so the group's number cannot be someone else's.
     """
     with suppress(ProcessLookupError):
         os.killpg(pid, signal.SIGKILL)
@@ -108,7 +121,9 @@ def _result(streams: Streams, limit: LimitName | None, limits: Limits, seconds: 
     return RunResult(
         report.exit_code,
         report.signal_number,
-        _limit_seen(report.signal_number, report.cpu_seconds, limits),
+        "total size"
+        if report.too_many_files
+        else _limit_seen(report.signal_number, report.cpu_seconds, limits),
         output,
         diagnostics,
         seconds,

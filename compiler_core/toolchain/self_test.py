@@ -15,8 +15,8 @@ from pathlib import Path
 from compiler_core.errors import JailBroken
 from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.jail import Jail, JailKind
-from compiler_core.toolchain.job import Job, RunResult
-from compiler_core.toolchain.limits import COMPILE_LIMITS, LimitName, Limits
+from compiler_core.toolchain.job import CallFilter, Job, RunResult
+from compiler_core.toolchain.limits import COMPILE_LIMITS, RUN_LIMITS, LimitName, Limits
 from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.streams import AFTER_REPORT_SECONDS
 
@@ -38,6 +38,27 @@ _PROBED = {
     "memory": "Memory is limited.",
     "system-calls": "System calls a compiler does not need are refused.",
 }
+
+
+# What each line of `probe run-checks` stands for, under a filter for users' programs.
+_RUN_PROBED = {
+    "host-files": "Files of this computer cannot be read by a user's program.",
+    "network": "A user's program makes no network connection.",
+    "writing-outside": "A user's program writes in the work directory only.",
+    "descriptors": "None of the server's open files is passed on to a user's program.",
+    "devices": "A user's program opens no device but null, zero and urandom.",
+    "run-signals": "A user's program signals nobody but itself.",
+    "tracing": "A user's program cannot look into other processes or change them.",
+    "run-system-calls": "System calls an emulated program does not need are refused.",
+    "other-processes": "A user's program makes no other process.",
+    "starting-programs": "A user's program starts no other program.",
+}
+# The emulator, the emulator while it is stepped, and the recorder that steps it and must start it.
+_RUN_FILTERS: tuple[tuple[CallFilter, int], ...] = (
+    ("run", 10),
+    ("run-stepping", 10),
+    ("record", 8),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +84,39 @@ class JailReport:
 def examine_jail(jail: Jail, limits: Limits = COMPILE_LIMITS) -> JailReport:
     """Try everything; takes about half a second. A jail that does not start is a failed report."""
     try:
-        checks = (*_probed_checks(jail, limits), *(check(jail, limits) for check in _ENDINGS))
+        checks = (
+            *_probed_checks(jail, limits),
+            *(check(jail, limits) for check in _ENDINGS),
+            *examine_run_filters(jail),
+        )
     except JailBroken as error:
         checks = (JailCheck("start", "A program can be started in the jail.", False, str(error)),)
     return JailReport(jail.kind, all(check.ok for check in checks), checks, jail.lacks)
+
+
+def examine_run_filters(jail: Jail) -> tuple[JailCheck, ...]:
+    """What a user's program may do, tried by the probe as native code: an emulated program can take
+    the emulator over. A sentence holds if it does under each filter."""
+    found = [_run_checks(jail, name, count) for name, count in _RUN_FILTERS]
+    return tuple(
+        min((checks[name] for checks in found if name in checks), key=lambda check: check.ok)
+        for name in _RUN_PROBED
+    )
+
+
+def _run_checks(jail: Jail, call_filter: CallFilter, count: int) -> dict[str, JailCheck]:
+    program = jail.probe_program()
+    with _canary() as canary:
+        secrets = (canary, "/etc/passwd", f"/proc/{os.getpid()}/environ", __file__)
+        words = ("run-checks", call_filter, str(os.getpid()), program, *secrets)
+        run = _probe(jail, RUN_LIMITS, *words, call_filter=call_filter)
+    said = dict(_read_line(line) for line in run.output.decode(errors="replace").splitlines())
+    checks: dict[str, JailCheck] = {}
+    for name, sentence in tuple(_RUN_PROBED.items())[:count]:
+        holds, detail = said.get(name, (False, "The probe ended before it came to this."))
+        label = name if name.startswith("run-") else f"run-{name}"
+        checks[name] = JailCheck(label, sentence, holds, f"{call_filter}: {detail}")
+    return checks
 
 
 def require_jail() -> JailReport:
@@ -78,11 +128,14 @@ def require_jail() -> JailReport:
     raise JailBroken(f"The {report.kind} jail fails its self-test: {broken}.")
 
 
-def _probe(jail: Jail, limits: Limits, *arguments: str) -> RunResult:
+def _probe(
+    jail: Jail, limits: Limits, *arguments: str, call_filter: CallFilter = "compile"
+) -> RunResult:
     program = jail.probe_program()
     # Under Landlock the probe is a host file like any other; bubblewrap has it in the room already.
     readable = (program,) if os.path.exists(program) else ()
-    return run_jailed(jail, Job((program, "probe", *arguments), readable, limits=limits))
+    job = Job((program, "probe", *arguments), readable, limits=limits, call_filter=call_filter)
+    return run_jailed(jail, job)
 
 
 def _probed_checks(jail: Jail, limits: Limits) -> tuple[JailCheck, ...]:

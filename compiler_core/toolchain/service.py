@@ -32,7 +32,7 @@ def compile_assembly(source: SourceFile, compiler: Compiler, flags: tuple[str, .
     """
     job = CompileJob(source, compiler, check_flags(flags, compiler))
     if not compiler.driver(source.language):
-        raise ToolMissing(f"The C++ driver of {compiler.name}", _cpp_package(compiler))
+        raise ToolMissing(f"The C++ driver of {compiler.name}", cpp_package(compiler))
     return _cache().get_or_compute(
         cache_key(job), lambda: compile_now(job, COMPILE_LIMITS, chosen_jail())
     )
@@ -51,7 +51,8 @@ def compile_now(job: CompileJob, limits: Limits, jail: Jail) -> Outcome:
     return judge(job, limits, run, home_command(job))
 
 
-def _cpp_package(compiler: Compiler) -> str:
+def cpp_package(compiler: Compiler) -> str:
+    """The Debian package of this compiler's C++ driver."""
     major = compiler.version.partition(".")[0]
     if compiler.family == "gcc":
         return f"g++-{major}-aarch64-linux-gnu"

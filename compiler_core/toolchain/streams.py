@@ -13,8 +13,15 @@ from pathlib import Path
 from compiler_core.toolchain.limits import LimitName, Limits
 
 _WATCH_SECONDS = 0.02
-_READ_BYTES = 1 << 16
-_REPORT_BYTES = 1 << 16
+_READ_BYTES = 1 << 18
+# LLVM writes its dumps in thousands of drops: waking for each costs more than the reading. After
+# so many reads the reader dozes between them, and the pipe is large enough not to stop the writer.
+_PIPE_BYTES = 1 << 20
+_READS_AWAKE = 16
+_DOZE_SECONDS = 0.002
+_REPORT_BYTES = 1 << 20
+# An empty file takes an inode, and time to look at and to remove.
+_ENTRY_BYTES = 4096
 # A job may not outlive its report by more than this; then the rest of its tree is killed.
 AFTER_REPORT_SECONDS = 5.0
 # Descriptors up to 4 get a fixed meaning in the child, so ours must lie above.
@@ -90,6 +97,7 @@ def read_until_end(
     for reader in waiting:
         poll.register(reader, select.POLLIN)
     reported = False
+    reads = 0
     while waiting:
         if watched is not None and _size_of(watched) > total_file_bytes:
             return "total size"
@@ -97,6 +105,9 @@ def read_until_end(
         if seconds_left <= 0:
             return None if reported else "wall"
         pause = seconds_left if watched is None else min(seconds_left, _WATCH_SECONDS)
+        reads += 1
+        if reads > _READS_AWAKE:
+            time.sleep(_DOZE_SECONDS)
         for reader, _ in poll.poll(pause * 1000 + 1):
             if not waiting[reader].read():
                 poll.unregister(reader)
@@ -111,6 +122,9 @@ def read_until_end(
 
 def _open(limit: LimitName, cap: int) -> Stream:
     reader, writer = os.pipe2(os.O_CLOEXEC)
+    # An ordinary user may own only so many large pipes; a small one does as well, more slowly.
+    with suppress(OSError):
+        fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, _PIPE_BYTES)
     return Stream(limit, cap, raise_descriptor(reader), raise_descriptor(writer))
 
 
@@ -124,7 +138,7 @@ def raise_descriptor(descriptor: int) -> int:
 
 
 def _size_of(directory: Path) -> int:
-    """Bytes of the files below a directory; files may vanish meanwhile."""
+    """Bytes of the files below a directory, entries included; files may vanish meanwhile."""
     total = 0
     with suppress(FileNotFoundError), os.scandir(directory) as entries:
         for entry in entries:
@@ -133,4 +147,5 @@ def _size_of(directory: Path) -> int:
                     total += _size_of(Path(entry.path))
                 else:
                     total += entry.stat(follow_symlinks=False).st_blocks * 512
+                total += _ENTRY_BYTES
     return total

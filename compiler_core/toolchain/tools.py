@@ -37,12 +37,13 @@ class Tool:
 
 TOOLS: tuple[ToolKind, ...] = (
     ToolKind("bwrap", "the stronger kind of jail", "bubblewrap"),
-    ToolKind("cc", "building the launcher that starts compilers", "gcc"),
+    ToolKind("cc", "building the launcher, the counting plugin and the recorder", "gcc"),
     ToolKind("aarch64-linux-gnu-c++filt", "C++ names as written", "binutils-aarch64-linux-gnu"),
     ToolKind("aarch64-linux-gnu-objdump", "code of linked programs", "binutils-aarch64-linux-gnu"),
-    ToolKind("qemu-aarch64", "running AArch64 programs", "qemu-user"),
+    ToolKind("qemu-aarch64", "running programs: counts, lanes, profiles", "qemu-user"),
     ToolKind("llvm-mca", "cycle estimates", "llvm-19", numbered=True),
     ToolKind("opt", "LLVM's passes one by one", "llvm-19", numbered=True),
+    ToolKind("llvm-profdata", "profiles for Clang", "llvm-19", numbered=True),
     ToolKind("dot", "drawing graphs", "graphviz"),
     ToolKind("chromium", "browser tests and screenshots", "chromium"),
 )

@@ -21,7 +21,6 @@ from compiler_core.toolchain.jail import (
 )
 from compiler_core.toolchain.job import Job
 from compiler_core.toolchain.launcher import launcher_path
-from compiler_core.toolchain.limits import COMPILE_LIMITS
 from compiler_core.toolchain.self_test import examine_jail
 from tests.toolchain.conftest import JAILS
 
@@ -108,6 +107,16 @@ def _without(*words: str) -> CommandChange:
     return change
 
 
+def _without_option(name: str) -> CommandChange:
+    """Without the option and the value that follows it."""
+
+    def change(command: list[str]) -> list[str]:
+        at = command.index(name)
+        return [*command[:at], *command[at + 2 :]]
+
+    return change
+
+
 # In either kind: which change, and the check that has to notice it.
 JOB_MUTANTS: tuple[tuple[str, JobChange], ...] = (
     ("system-calls", lambda job: replace(job, call_filter="none")),
@@ -126,7 +135,7 @@ BUBBLEWRAP_MUTANTS: tuple[tuple[str, CommandChange], ...] = (
     ("devices", _before("--remount-ro", "--dev", "/dev")),
     ("devices", _before("--remount-ro", "--dev-bind", "/dev/full", "/dev/full")),
     ("host-files", _before("--remount-ro", "--ro-bind", "/etc", "/etc")),
-    ("total-size", _without("--size", str(COMPILE_LIMITS.total_file_bytes))),
+    ("total-size", _without_option("--size")),
     ("user", lambda command: ["0" if word == "1000" else word for word in command]),
 )
 

@@ -12,7 +12,13 @@ from compiler_core.source import SourceFile, source_file
 from compiler_core.toolchain.jail import Jail, bubblewrap_jail
 from compiler_core.toolchain.job import RunResult
 from compiler_core.toolchain.judge import judge
-from compiler_core.toolchain.limits import COMPILE_LIMITS, LimitName, Limits, explain_limit
+from compiler_core.toolchain.limits import (
+    COMPILE_LIMITS,
+    LimitName,
+    Limits,
+    explain_limit,
+    explain_run_limit,
+)
 from compiler_core.toolchain.outcome import CompileJob, Compiler, Outcome
 from compiler_core.toolchain.service import compile_now
 from tests.toolchain.probing import probe
@@ -123,9 +129,13 @@ def test_source_size() -> None:
 
 @pytest.mark.parametrize("name", LimitName.__args__)
 def test_every_limit_says_what_it_is_and_what_to_do(name: LimitName) -> None:
-    message = explain_limit(name)
-    assert message.count(".") >= 2
-    assert "{" not in message
+    for message, subject in (
+        (explain_limit(name), "The "),
+        (explain_run_limit(name), "Your program "),
+    ):
+        assert message.startswith(subject)
+        assert message.count(".") >= 2
+        assert "{" not in message
 
 
 REAL: tuple[tuple[LimitName, str], ...] = (("cpu", "spin"), ("wall", "sleep"))

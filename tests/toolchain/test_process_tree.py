@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -21,6 +20,7 @@ from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.state import state_directory
 from tests.toolchain.conftest import JAILS
 from tests.toolchain.probing import probe, probe_job
+from tests.toolchain.processes_left import living_in_session, soon
 
 SHORT = replace(COMPILE_LIMITS, wall_seconds=0.3)
 SERVER = """
@@ -46,29 +46,6 @@ def _children() -> set[int]:
     return found
 
 
-def _descendants_of_session(session: int) -> list[str]:
-    """Command lines of living processes in this session (each job leads one)."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if entry.name.isdigit():
-            try:
-                fields = (entry / "stat").read_text().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if int(fields[3]) == session and fields[0] != "Z":
-                found.append(entry.name)
-    return found
-
-
-def _soon(holds: object, seconds: float = 3.0) -> bool:
-    end = time.monotonic() + seconds
-    while time.monotonic() < end:
-        if holds():  # type: ignore[operator]
-            return True
-        time.sleep(0.02)
-    return False
-
-
 @pytest.mark.parametrize(
     ("mode", "arguments"),
     [("nothing", ()), ("linger", ()), ("sleep", ()), ("crash", ()), ("chatter", ("2",))],
@@ -80,7 +57,7 @@ def test_a_run_leaves_no_child_thread_or_descriptor(
     children, threads = _children(), threading.active_count()
     descriptors = len(os.listdir("/proc/self/fd"))
     probe(jail, mode, *arguments, limits=SHORT)
-    assert _soon(lambda: _children() == children)
+    assert soon(lambda: _children() == children)
     assert threading.active_count() == threads
     assert len(os.listdir("/proc/self/fd")) == descriptors
 
@@ -92,7 +69,7 @@ def test_a_run_leaves_no_directory(jail: Jail) -> None:
     probe(jail, "sleep", limits=SHORT)
     ours = set(jobs.iterdir()) - before if jobs.exists() else set()
     # Other tests of this machine may be compiling in the same place just now.
-    assert _soon(lambda: not any(path.exists() for path in ours), 10)
+    assert soon(lambda: not any(path.exists() for path in ours), 10)
 
 
 @pytest.mark.parametrize("mode", ["sleep", "linger", "spin"])
@@ -106,7 +83,27 @@ def test_the_whole_tree_is_gone_when_the_runner_returns(
     )
     probe(jail, mode, limits=SHORT)
     assert len(started) == 1
-    assert _soon(lambda: _descendants_of_session(started[0]) == [])
+    assert soon(lambda: living_in_session(started[0]) == [])
+
+
+def test_the_dead_are_waited_for(jail: Jail, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The dead nobody has waited for count for the next job's limit of processes."""
+    started: list[int] = []
+    spawn = os.posix_spawn
+    monkeypatch.setattr(
+        os, "posix_spawn", lambda *a, **k: started.append(spawn(*a, **k)) or started[-1]
+    )
+    for mode in ("sleep", "linger", "spin"):
+        probe(jail, mode, limits=SHORT)
+    assert [session for session in started if _session_known(session)] == []
+
+
+def _session_known(session: int) -> bool:
+    try:
+        os.killpg(session, 0)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 @pytest.mark.parametrize("kind", sorted(JAILS))
@@ -118,11 +115,11 @@ def test_killing_the_server_kills_its_compilers(kind: str, mode: str, repository
     )  # fmt: skip
     assert server.stdout is not None
     assert server.stdout.readline() == "started\n"
-    assert _soon(lambda: _probes_below(server.pid) != []), "the probe runs"
+    assert soon(lambda: _probes_below(server.pid) != []), "the probe runs"
     probes = _probes_below(server.pid)
     server.send_signal(signal.SIGKILL)
     server.wait(5)
-    assert _soon(lambda: not any(_alive(pid) for pid in probes))
+    assert soon(lambda: not any(_alive(pid) for pid in probes))
 
 
 def _probes_below(server: int) -> list[int]:

@@ -53,7 +53,8 @@ void write_input_files(int source)
         errno = EINVAL;
         if (sscanf(header, "file %ld %255[^\n]", &size, name) != 2 || size < 0) fail("file header");
         if (strchr(name, '/') || name[0] == '.') fail("file name");
-        int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0644);
+        /* qemu starts no program that lacks the execute bit. */
+        int file = open(name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0755);
         if (file < 0) fail(name);
         copy(source, file, size);
         close(file);

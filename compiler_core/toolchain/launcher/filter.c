@@ -1,10 +1,11 @@
-/* System call filters, by name. A filter is data: the calls it refuses with EPERM.
+/* System call filters, by name. A call that a filter does not admit is refused with EPERM.
  *
- * `compile` refuses what no compiler needs: network, other processes, namespaces, mounts, keys,
+ * `compile` admits all but a list: it refuses what no compiler needs: network, other processes, namespaces, mounts, keys,
  * tracing, kernel interfaces with a history of holes, and leaving the process group (by which the
  * tree is killed). clone3 answers ENOSYS, for its flags lie in memory a filter cannot read; the C
- * library then uses clone. */
+ * library then uses clone. The filters for users' programs admit only a list: see run_filter.c. */
 #define _GNU_SOURCE
+#include "filter.h"
 #include "launcher.h"
 
 #include <errno.h>
@@ -18,23 +19,6 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-
-#if defined(__x86_64__)
-#define ARCHITECTURE AUDIT_ARCH_X86_64
-#define FOREIGN_BIT 0x40000000u /* x32 */
-#elif defined(__aarch64__)
-#define ARCHITECTURE AUDIT_ARCH_AARCH64
-#define FOREIGN_BIT 0x80000000u
-#else
-#error "the system call filter knows x86-64 and AArch64 hosts only"
-#endif
-
-#define NAMESPACE_FLAGS \
-    (CLONE_NEWNS | CLONE_NEWCGROUP | CLONE_NEWUTS | CLONE_NEWIPC | CLONE_NEWUSER | CLONE_NEWPID | \
-     CLONE_NEWNET)
-#define LOAD(field) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, field))
-#define ANSWER(value) BPF_STMT(BPF_RET | BPF_K, (value))
-#define REFUSE ANSWER(SECCOMP_RET_ERRNO | EPERM)
 
 static const int refused_when_compiling[] = {
     /* network */
@@ -63,65 +47,76 @@ static const int refused_when_compiling[] = {
 #endif
 };
 
-static size_t append(struct sock_filter *program, size_t length, const struct sock_filter *part,
-                     size_t count)
+void add(struct filter *filter, struct sock_filter instruction)
 {
-    memcpy(program + length, part, count * sizeof *part);
-    return length + count;
+    errno = E2BIG;
+    if (filter->length >= MAXIMUM_INSTRUCTIONS) fail("system call filter");
+    filter->instructions[filter->length++] = instruction;
+}
+
+void add_all(struct filter *filter, const struct sock_filter *part, size_t count)
+{
+    for (size_t i = 0; i < count; i++) add(filter, part[i]);
 }
 
 /* Only this machine's own calling convention: another one numbers its calls differently. */
-static const struct sock_filter architecture_guard[] = {
-    LOAD(arch),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCHITECTURE, 1, 0),
-    ANSWER(SECCOMP_RET_KILL_PROCESS),
-    LOAD(nr),
-    BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, FOREIGN_BIT, 0, 1),
-    ANSWER(SECCOMP_RET_KILL_PROCESS),
-};
+void begin_filter(struct filter *filter)
+{
+    const struct sock_filter guard[] = {
+        LOAD(arch),
+        IF_EQUAL(ARCHITECTURE, 1, 0),
+        ANSWER(SECCOMP_RET_KILL_PROCESS),
+        LOAD(nr),
+        IF_ANY_BIT(FOREIGN_BIT, 0, 1),
+        ANSWER(SECCOMP_RET_KILL_PROCESS),
+        IF_EQUAL(435 /* clone3 */, 0, 1),
+        ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
+    };
+    filter->length = 0;
+    add_all(filter, guard, sizeof guard / sizeof *guard);
+}
 
-static const struct sock_filter clone_guard[] = {
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, 435 /* clone3 */, 0, 1),
-    ANSWER(SECCOMP_RET_ERRNO | ENOSYS),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4),
+void end_filter(struct filter *filter, unsigned answer)
+{
+    add(filter, (struct sock_filter)ANSWER(answer));
+    struct sock_fprog program = {(unsigned short)filter->length, filter->instructions};
+    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program)) fail("seccomp");
+}
+
+static const struct sock_filter namespace_guard[] = {
+    IF_EQUAL(SYS_clone, 0, 4),
     LOAD(args[0]),
-    BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, NAMESPACE_FLAGS, 0, 1),
+    IF_ANY_BIT(NAMESPACE_FLAGS, 0, 1),
     REFUSE,
     LOAD(nr),
 };
 
 /* TIOCSTI types into the terminal of whoever started the server. */
 static const struct sock_filter terminal_guard[] = {
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, 4),
+    IF_EQUAL(SYS_ioctl, 0, 4),
     LOAD(args[1]),
-    BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, TIOCSTI, 0, 1),
+    IF_EQUAL(TIOCSTI, 0, 1),
     REFUSE,
     LOAD(nr),
 };
 
-static void install_refusals(const int *refused, size_t count)
+static void install_compile_filter(void)
 {
-    struct sock_filter program[512];
-    const struct sock_filter refusal = REFUSE, permission = ANSWER(SECCOMP_RET_ALLOW);
-    size_t length = append(program, 0, architecture_guard,
-                           sizeof architecture_guard / sizeof *architecture_guard);
-    length = append(program, length, clone_guard, sizeof clone_guard / sizeof *clone_guard);
-    length = append(program, length, terminal_guard, sizeof terminal_guard / sizeof *terminal_guard);
-    for (size_t i = 0; i < count; i++) {
-        struct sock_filter test = BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)refused[i], 0, 1);
-        length = append(program, length, &test, 1);
-        length = append(program, length, &refusal, 1);
+    struct filter filter;
+    begin_filter(&filter);
+    add_all(&filter, namespace_guard, sizeof namespace_guard / sizeof *namespace_guard);
+    add_all(&filter, terminal_guard, sizeof terminal_guard / sizeof *terminal_guard);
+    for (size_t i = 0; i < sizeof refused_when_compiling / sizeof *refused_when_compiling; i++) {
+        add(&filter, (struct sock_filter)IF_EQUAL(refused_when_compiling[i], 0, 1));
+        add(&filter, (struct sock_filter)REFUSE);
     }
-    length = append(program, length, &permission, 1);
-    struct sock_fprog filter = {(unsigned short)length, program};
-    if (prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &filter)) fail("seccomp");
+    end_filter(&filter, SECCOMP_RET_ALLOW);
 }
 
-void install_filter(const char *name)
+const char *install_filter(const char *name, const char *program)
 {
-    errno = EINVAL;
-    if (!strcmp(name, "none")) return;
-    if (strcmp(name, "compile")) fail(name);
-    install_refusals(refused_when_compiling,
-                     sizeof refused_when_compiling / sizeof *refused_when_compiling);
+    if (!strcmp(name, "none")) return program;
+    if (strcmp(name, "compile")) return install_run_filter(name, program);
+    install_compile_filter();
+    return program;
 }

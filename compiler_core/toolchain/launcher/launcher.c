@@ -1,4 +1,5 @@
-/* Command line of the launcher; see launcher.h for its three modes. */
+/* Command line of the launcher; see launcher.h for its modes. */
+#define _GNU_SOURCE
 #include "launcher.h"
 
 #include <errno.h>
@@ -23,7 +24,7 @@ static void read_number_option(struct options *options, const char *name, const 
     struct { const char *name; long *target; } longs[] = {
         {"--cpu", &options->cpu_seconds}, {"--memory", &options->memory},
         {"--processes", &options->processes}, {"--file-size", &options->file_size},
-        {"--collect", &options->collect},
+        {"--collect", &options->collect}, {"--files", &options->files},
     };
     char *end;
     errno = 0;
@@ -74,13 +75,21 @@ static int drop_and_run(const struct options *options)
     fail(options->program[0]);
 }
 
+static int confine_and_run(const struct options *options)
+{
+    const char *program = install_filter(options->filter, options->program[0]);
+    execve(program, options->program, environ);
+    fail(options->program[0]);
+}
+
 int main(int count, char **arguments)
 {
     struct options options = {.filter = "none", .job = -1, .report = -1};
     errno = EINVAL;
-    if (count < 2) fail("usage: launcher drop|job|probe …");
+    if (count < 2) fail("usage: launcher drop|job|confine|probe …");
     if (!strcmp(arguments[1], "probe")) return run_probe(count - 2, arguments + 2);
     read_options(&options, arguments + 2);
+    if (!strcmp(arguments[1], "confine")) return confine_and_run(&options);
     close_descriptors_from(LAST_DESCRIPTOR + 1);
     if (!strcmp(arguments[1], "drop")) return drop_and_run(&options);
     if (!strcmp(arguments[1], "job")) return run_job(&options);

@@ -3,6 +3,7 @@
  *   launcher drop [options] -- program arguments…   give up the server's user, then exec (bwrap)
  *   launcher job  [options] -- program arguments…   write the input files, start the program under
  *                                                   all limits, wait for it, report how it ended
+ *   launcher confine --filter NAME -- program …     put a narrower filter on top, then exec
  *   launcher probe CHECK…                           the self-test, run in the compiler's place
  *
  * It links nothing but libc, so that a jail needs no more than this one file to start.
@@ -28,6 +29,7 @@ struct options {
     long memory;
     long processes;
     long file_size;
+    long files;               /* so many may be in the work directory, a file system of its own */
     long collect;             /* at most so many bytes of the files left behind go in the report */
     bool landlock;
     const char *readable[MAXIMUM_PATHS];
@@ -52,8 +54,9 @@ void close_descriptors_on_exec(void);
 /* confine.c: Landlock rules for this process and its children. */
 void confine_files(const struct options *options);
 
-/* filter.c: install the seccomp filter of this name ("none" installs none). */
-void install_filter(const char *name);
+/* filter.c: install the seccomp filter of this name ("none" installs none). The program's path comes
+ * back where exec may name it from then on. */
+const char *install_filter(const char *name, const char *program);
 
 /* files.c: `file SIZE NAME\n` and the bytes, repeated; the same form in both directions. */
 void write_input_files(int source);

@@ -2,14 +2,15 @@
  *
  *   probe checks SERVER PROCESSES MEMORY FILE_SIZE FILE…   one line per check:
  *                                                `NAME holds|broken DETAIL`; FILEs must be unreadable
+ *   probe run-checks FILTER SERVER PROGRAM FILE…   the same for the filters of users' programs
  *   probe fill | grow | fork | spin | sleep | linger | chatter | crash   run into one limit
  *   probe leave NAME BYTES                       leave a file in the work directory
  */
 #define _GNU_SOURCE
 #include "launcher.h"
+#include "probe.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <sched.h>
@@ -31,8 +32,7 @@
 
 extern char **environ;
 
-__attribute__((format(printf, 3, 4)))
-static void tell(const char *name, bool holds, const char *format, ...)
+void tell(const char *name, bool holds, const char *format, ...)
 {
     va_list values;
     va_start(values, format);
@@ -42,7 +42,7 @@ static void tell(const char *name, bool holds, const char *format, ...)
     va_end(values);
 }
 
-static void check_host_files(int count, char **files)
+void check_host_files(int count, char **files)
 {
     for (int i = 0; i < count; i++) {
         int file = open(files[i], O_RDONLY);
@@ -65,7 +65,7 @@ static void check_network(void)
     tell("network", true, "no socket of any kind");
 }
 
-static void check_writing_outside(void)
+void check_writing_outside(void)
 {
     const char *places[] = {"/", "/usr", "/usr/lib", "/usr/bin", "/tmp", "/var/tmp", "/dev/shm",
                             "/dev", "/run", "..", "/home", "/root"};
@@ -167,7 +167,7 @@ static void check_privileges(void)
          locked ? "locked" : "possible");
 }
 
-static void check_devices(void)
+void check_devices(void)
 {
     const char *closed[] = {"tty", "ptmx", "mem", "kmsg", "fuse", "kvm", "vda", "sda", "random",
                             "full", "shm", "pts", "console"};
@@ -203,7 +203,7 @@ static void check_environment(void)
     tell("environment", true, "search path, character set and work directory only");
 }
 
-static void check_descriptors(void)
+void check_descriptors(void)
 {
     for (int descriptor = 3; descriptor < 1024; descriptor++) {
         if (fcntl(descriptor, F_GETFD) < 0) continue;
@@ -213,25 +213,30 @@ static void check_descriptors(void)
     tell("descriptors", true, "none of the server's");
 }
 
-static void check_system_calls(void)
+void tell_attempts(const char *name, const struct attempt *attempts, size_t count)
 {
-    struct { const char *name; bool refused; } calls[] = {
-        {"unshare", unshare(CLONE_NEWUSER) < 0 && errno == EPERM},
-        {"mount", mount("none", ".", "tmpfs", 0, NULL) < 0 && errno == EPERM},
-        {"ptrace", ptrace(PTRACE_TRACEME, 0, NULL, NULL) < 0 && errno == EPERM},
-        {"clone", syscall(SYS_clone, CLONE_NEWNET | SIGCHLD, 0, 0, 0, 0) < 0 && errno == EPERM},
-        {"setsid", setsid() < 0 && errno == EPERM && setpgid(0, 0) < 0 && errno == EPERM},
-        {"keyctl", syscall(SYS_keyctl, 0, 0, 0, 0, 0) < 0 && errno == EPERM},
-        {"bpf", syscall(SYS_bpf, 0, NULL, 0) < 0 && errno == EPERM},
-        {"io_uring", syscall(425, 1, NULL) < 0 && errno == EPERM},
-        {"userfaultfd", syscall(SYS_userfaultfd, 0) < 0 && errno == EPERM},
-    };
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
-        if (calls[i].refused) continue;
-        tell("system-calls", false, "%s is not refused", calls[i].name);
+    for (size_t i = 0; i < count; i++) {
+        if (attempts[i].refused) continue;
+        tell(name, false, "%s is not refused", attempts[i].name);
         return;
     }
-    tell("system-calls", true, "%zu refused", sizeof calls / sizeof *calls);
+    tell(name, true, "%zu refused", count);
+}
+
+static void check_system_calls(void)
+{
+    const struct attempt calls[] = {
+        {"unshare", REFUSED(unshare(CLONE_NEWUSER))},
+        {"mount", REFUSED(mount("none", ".", "tmpfs", 0, NULL))},
+        {"ptrace", REFUSED(ptrace(PTRACE_TRACEME, 0, NULL, NULL))},
+        {"clone", REFUSED(syscall(SYS_clone, CLONE_NEWNET | SIGCHLD, 0, 0, 0, 0))},
+        {"setsid", REFUSED(setsid()) && REFUSED(setpgid(0, 0))},
+        {"keyctl", REFUSED(syscall(SYS_keyctl, 0, 0, 0, 0, 0))},
+        {"bpf", REFUSED(syscall(SYS_bpf, 0, NULL, 0))},
+        {"io_uring", REFUSED(syscall(425, 1, NULL))},
+        {"userfaultfd", REFUSED(syscall(SYS_userfaultfd, 0))},
+    };
+    tell_attempts("system-calls", calls, sizeof calls / sizeof *calls);
 }
 
 static int run_checks(char **values, int file_count)
@@ -322,6 +327,8 @@ int run_probe(int count, char **arguments)
     if (count < 1) fail("probe");
     const char *name = arguments[0];
     if (!strcmp(name, "checks") && count >= 6) return run_checks(arguments + 1, count - 5);
+    if (!strcmp(name, "run-checks") && count >= 5)
+        return run_filter_checks(count - 1, arguments + 1);
     if (!strcmp(name, "fill")) return fill();
     if (!strcmp(name, "grow")) grow();
     if (!strcmp(name, "leave") && count == 3) return leave(arguments[1], atol(arguments[2]));

@@ -1,0 +1,144 @@
+"""Results by content: in memory, on disk, and each computed only once at a time."""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from cachetools import LRUCache
+
+from compiler_core.toolchain.state import write_atomically
+
+MEMORY_BYTES = 64 << 20
+DISK_BYTES = 512 << 20
+# The disk is swept after so many writes; a sweep looks at every file.
+_WRITES_PER_SWEEP = 200
+
+Result = TypeVar("Result")
+
+
+class ContentCache(ABC, Generic[Result]):
+    """Results by key; safe for threads. Subclasses say how a result is stored and how long."""
+
+    def __init__(
+        self, directory: Path, memory_bytes: int = MEMORY_BYTES, disk_bytes: int = DISK_BYTES
+    ) -> None:
+        self._directory = directory
+        self._disk_bytes = disk_bytes
+        self._lock = threading.Lock()
+        self._memory: LRUCache[str, Result] = LRUCache(memory_bytes, getsizeof=self._size)
+        self._running: dict[str, Future[Result]] = {}
+        self._writes = 0
+
+    @staticmethod
+    @abstractmethod
+    def _size(result: Result) -> int:
+        """Bytes this result takes in memory, about."""
+
+    @staticmethod
+    @abstractmethod
+    def _encode(result: Result) -> bytes:
+        """What the disk keeps."""
+
+    @staticmethod
+    @abstractmethod
+    def _decode(content: bytes) -> Result:
+        """The result again. Raises ValueError, TypeError or KeyError for anything damaged."""
+
+    @staticmethod
+    @abstractmethod
+    def _as_cached(result: Result) -> Result:
+        """The result, marked as one that was not computed for this caller."""
+
+    @staticmethod
+    @abstractmethod
+    def _limit_of(result: Result) -> str:
+        """The limit that ended the run; empty if none did."""
+
+    def get_or_compute(self, key: str, compute: Callable[[], Result]) -> Result:
+        """The stored result marked as cached, else what compute gives.
+
+        Threads that ask for a key another thread is computing wait for that one; if it raises, they
+        get the same error.
+        """
+        with self._lock:
+            known = self._memory.get(key)
+            running = self._running.get(key)
+            if known is None and running is None:
+                self._running[key] = Future()
+        if known is not None:
+            return self._as_cached(known)
+        if running is not None:
+            return self._as_cached(running.result())
+        return self._lead(key, compute)
+
+    def _lead(self, key: str, compute: Callable[[], Result]) -> Result:
+        future = self._running[key]
+        try:
+            stored = self._read(key)
+            result = compute() if stored is None else stored
+        except BaseException as error:
+            self._finish(key)
+            future.set_exception(error)
+            raise
+        if stored is None:
+            self._write(key, result)
+        self._remember(key, result)
+        self._finish(key)
+        future.set_result(result)
+        return result if stored is None else self._as_cached(result)
+
+    def _finish(self, key: str) -> None:
+        with self._lock:
+            del self._running[key]
+
+    def _remember(self, key: str, result: Result) -> None:
+        """One that met the wall clock is not kept at all: a quieter moment may give a better."""
+        if self._limit_of(result) == "wall" or self._size(result) > self._memory.maxsize:
+            return
+        with self._lock:
+            self._memory[key] = result
+
+    def _path(self, key: str) -> Path:
+        return self._directory / key[:2] / key
+
+    def _read(self, key: str) -> Result | None:
+        path = self._path(key)
+        try:
+            result = self._decode(path.read_bytes())
+            path.touch()
+        except (OSError, ValueError, TypeError, KeyError):
+            return None
+        return result
+
+    def _write(self, key: str, result: Result) -> None:
+        """One that met a limit is kept in memory only."""
+        if self._limit_of(result):
+            return
+        try:
+            write_atomically(self._path(key), self._encode(result))
+            self._sweep_when_due()
+        except OSError:
+            # A full or read-only disk costs the disk cache, not the answer.
+            return
+
+    def _sweep_when_due(self) -> None:
+        with self._lock:
+            self._writes += 1
+            due = self._writes % _WRITES_PER_SWEEP == 0
+        if due:
+            self.sweep()
+
+    def sweep(self) -> None:
+        """Remove the files longest unused until the disk limit holds."""
+        files = [(path.stat(), path) for path in self._directory.glob("??/*")]
+        total = sum(status.st_size for status, _ in files)
+        for status, path in sorted(files, key=lambda item: item[0].st_mtime):
+            if total <= self._disk_bytes:
+                return
+            path.unlink(missing_ok=True)
+            total -= status.st_size

@@ -1,0 +1,184 @@
+"""What to count in a run of a program, and the plan as the plugin reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.errors import InputError
+
+MemoryDetail = Literal["none", "bytes", "cache"]
+AddressMode = Literal["contiguous", "quad", "gather"]
+Extension = Literal["", "uxtw", "sxtw"]
+
+INSTRUCTION_BYTES = 4
+# The result has 64 bytes per unit: 8 MiB at most.
+MAXIMUM_UNITS = 131072
+LINE_BYTES = (16, 32, 64, 128, 256)
+MAXIMUM_SETS = 65536
+MAXIMUM_WAYS = 32
+# The plugin knows both by number.
+ADDRESS_MODES: tuple[AddressMode, ...] = ("contiguous", "quad", "gather")
+EXTENSIONS: tuple[Extension, ...] = ("", "uxtw", "sxtw")
+
+
+@dataclass(frozen=True, slots=True)
+class CacheGeometry:
+    """The modelled cache: line_bytes x sets x ways, least recently used, write-allocate.
+
+    The default is the level-one data cache of a Neoverse N1: 64 KiB, 4 ways (Arm Neoverse N1
+    Technical Reference Manual, "L1 memory system"). Raises InputError for what the model lacks.
+    """
+
+    line_bytes: int = 64
+    sets: int = 256
+    ways: int = 4
+
+    def __post_init__(self) -> None:
+        if self.line_bytes not in LINE_BYTES:
+            known = ", ".join(str(size) for size in LINE_BYTES)
+            raise InputError(
+                f"A cache line cannot have {self.line_bytes} bytes here.", f"Use one of {known}."
+            )
+        if not 1 <= self.sets <= MAXIMUM_SETS or self.sets & (self.sets - 1):
+            raise InputError(
+                f"A cache cannot have {self.sets} sets here.",
+                f"Use a power of two from 1 to {MAXIMUM_SETS}.",
+            )
+        if not 1 <= self.ways <= MAXIMUM_WAYS:
+            raise InputError(
+                f"A cache cannot have {self.ways} ways here.", f"Use 1 to {MAXIMUM_WAYS}."
+            )
+
+    @property
+    def total_bytes(self) -> int:
+        """How much the cache holds."""
+        return self.line_bytes * self.sets * self.ways
+
+
+@dataclass(frozen=True, slots=True)
+class CodeRange:
+    """The guest addresses [first, end)."""
+
+    first: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class CodeSymbol:
+    """A function of the linked program: its name and its addresses [first, end)."""
+
+    name: str
+    first: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Counting begins with the instruction at `start`, all zero and the cache empty, and ends
+    before the one at `stop`. When `start` comes again, counting begins anew."""
+
+    start: int
+    stop: int
+
+
+@dataclass(frozen=True, slots=True)
+class VectorAccess:
+    """A memory instruction on SVE registers, whose accesses qemu 7.2 does not report.
+
+    The `probes` instructions in front of it write out what decides where it goes: 8 bytes below the
+    stack pointer its scalar base, 16 below the scalar index (if indexed), 16 predicate lengths
+    below the predicate, 3 vector lengths below the vector of offsets (`gather`).
+
+    registers: 1 to 4 of a structure. element_bytes in the register, memory_bytes in memory. mode:
+    `contiguous`, `quad` (one replicated quadword) or `gather` (scatters too). immediate: in vectors
+    for `contiguous` (`mul vl`), else bytes. from_stack: the base is the stack pointer itself.
+    """
+
+    address: int
+    probes: int
+    store: bool
+    registers: int
+    element_bytes: int
+    memory_bytes: int
+    mode: AddressMode
+    extension: Extension
+    indexed: bool
+    shift: int
+    immediate: int
+    from_stack: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CountingPlan:
+    """What to count.
+
+    lines: counted instruction by instruction; symbols: counted as one each; ignored: not counted
+    at all. Together they must not overlap. groups: instructions within `lines` whose distinct cache
+    lines are wanted together. vectors: instructions within `lines` that have probes in front.
+    memory: `none`, `bytes`, or `cache`, which is bytes, distinct lines and misses.
+
+    Raises InputError for more than MAXIMUM_UNITS counters.
+    """
+
+    lines: tuple[CodeRange, ...] = ()
+    symbols: tuple[CodeSymbol, ...] = ()
+    ignored: tuple[CodeRange, ...] = ()
+    vectors: tuple[VectorAccess, ...] = ()
+    groups: tuple[tuple[CodeRange, ...], ...] = ()
+    geometry: CacheGeometry = CacheGeometry()
+    window: Window | None = None
+    memory: MemoryDetail = "cache"
+
+    def __post_init__(self) -> None:
+        units = line_units(self) + len(self.symbols) + len(self.groups)
+        if units > MAXIMUM_UNITS:
+            raise InputError(
+                f"The code has {units:,} places to count; the limit is {MAXIMUM_UNITS:,}.",
+                "Paste only the loop and what it needs.",
+            )
+
+
+def plan_text(plan: CountingPlan) -> str:
+    """The plan as the plugin reads it; the statements are listed in plugin/plan.c."""
+    geometry = plan.geometry
+    lines = [f"cache {geometry.line_bytes} {geometry.sets} {geometry.ways}"]
+    lines.append(f"memory {plan.memory}")
+    if plan.window is not None:
+        lines.append(f"window {plan.window.start:x} {plan.window.stop:x}")
+    statements = [(code.first, f"lines {code.first:x} {code.end:x}") for code in plan.lines]
+    statements += [(code.first, f"symbol {code.first:x} {code.end:x}") for code in plan.symbols]
+    statements += [(code.first, f"ignored {code.first:x} {code.end:x}") for code in plan.ignored]
+    lines += [statement for _, statement in sorted(statements)]
+    lines += [_vector_statement(one) for one in sorted(plan.vectors, key=lambda one: one.address)]
+    for group in plan.groups:
+        lines.append("group")
+        lines += [f"span {span.first:x} {span.end:x}" for span in group]
+    return "\n".join(lines) + "\n"
+
+
+def _vector_statement(access: VectorAccess) -> str:
+    numbers = (
+        access.probes,
+        int(access.store),
+        access.registers,
+        access.element_bytes,
+        access.memory_bytes,
+        ADDRESS_MODES.index(access.mode),
+        EXTENSIONS.index(access.extension),
+        int(access.indexed),
+        access.shift,
+        access.immediate,
+        int(access.from_stack),
+    )
+    return f"vector {access.address:x} " + " ".join(str(number) for number in numbers)
+
+
+def in_order(plan: CountingPlan) -> list[CodeRange | CodeSymbol]:
+    """The code that is counted, in the order of its counters in the result."""
+    return sorted((*plan.lines, *plan.symbols), key=lambda code: code.first)
+
+
+def line_units(plan: CountingPlan) -> int:
+    """How many instructions are counted one by one."""
+    return sum((code.end - code.first) // INSTRUCTION_BYTES for code in plan.lines)

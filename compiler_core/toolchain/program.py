@@ -1,0 +1,77 @@
+"""What is built and what came of it: plain data, and the cache that keeps it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, replace
+
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.content_cache import ContentCache
+from compiler_core.toolchain.outcome import Status
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One source file of a program.
+
+    flags have passed `parse_flags` (they are checked again); own_flags are ours, never a user's
+    text, and come after them. files: names and bytes placed beside the source, a profile for
+    instance.
+    """
+
+    source: SourceFile
+    flags: tuple[str, ...]
+    own_flags: tuple[str, ...] = ()
+    files: tuple[tuple[str, bytes], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A linked program, an object file, or why there is none. A rejected source is no error.
+
+    status, message, limit: as in `Outcome`. diagnostics: what compilers and linker said, capped at
+    256 KiB each. executable: the file's bytes unless not ok. commands: what to type at home for the
+    same file, in order. seconds: wall time of the runs that made it, those of its parts included.
+    """
+
+    status: Status
+    message: str
+    limit: str
+    diagnostics: str
+    executable: bytes
+    commands: tuple[tuple[str, ...], ...]
+    seconds: float
+    cached: bool = False
+
+    @property
+    def ok(self) -> bool:
+        return self.status == "ok"
+
+
+class ProgramCache(ContentCache[Program]):
+    """Programs and object files; on disk a line of JSON and the bytes."""
+
+    @staticmethod
+    def _size(result: Program) -> int:
+        return 1024 + len(result.executable) + len(result.diagnostics)
+
+    @staticmethod
+    def _encode(result: Program) -> bytes:
+        record = asdict(replace(result, executable=b""))
+        del record["executable"]
+        return json.dumps(record).encode() + b"\n" + result.executable
+
+    @staticmethod
+    def _decode(content: bytes) -> Program:
+        head, _, executable = content.partition(b"\n")
+        record = json.loads(head)
+        commands = tuple(tuple(command) for command in record["commands"])
+        return Program(**{**record, "commands": commands, "executable": executable})
+
+    @staticmethod
+    def _as_cached(result: Program) -> Program:
+        return replace(result, cached=True)
+
+    @staticmethod
+    def _limit_of(result: Program) -> str:
+        return result.limit

@@ -1,0 +1,122 @@
+"""What the recorder is told: plain data, and its text as plan.c reads it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.errors import InputError
+
+MAXIMUM_STEPS = 500
+MAXIMUM_ARRIVAL = 100_000
+MAXIMUM_REGIONS = 16
+MAXIMUM_STARTS = 64
+MAXIMUM_REGION_BYTES = 16384
+MAXIMUM_ACCESS_BYTES = 1024
+MAXIMUM_INSTRUCTIONS = 16384
+STACK_POINTER = 31
+NO_REGISTER = -1
+
+# Numbers of the wide registers: v0 to v31 (z0 to z31), p0 to p15, and these.
+FIRST_PREDICATE = 32
+FIRST_FAULT_REGISTER = 48
+FLOAT_CONTROL_REGISTER = 49
+ALL_WIDE = (1 << FLOAT_CONTROL_REGISTER) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """Where an instruction touches memory, from the registers as they are before it runs.
+
+    `size` bytes at base + extend(index) << shift + offset. base: number of a general register (31
+    sp), NO_REGISTER for none. index likewise; with lane_bytes 4 or 8 it is a vector register, and
+    each of its containers of that size gives one address. extend: 64 none, 32 from an unsigned, -32
+    from a signed word.
+    """
+
+    store: bool
+    base: int
+    index: int
+    size: int
+    offset: int = 0
+    extend: int = 64
+    shift: int = 0
+    lane_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedInstruction:
+    """One instruction: the wide registers it may write, as bits by number, and its access."""
+
+    address: int
+    written: int = 0
+    access: Access | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """Memory to keep an eye on: at the value of a general register at the function's entry, or,
+    with entry_register NO_REGISTER, at an address."""
+
+    size: int
+    entry_register: int = NO_REGISTER
+    address: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class StepPlan:
+    """What to record.
+
+    entry: the function's first instruction; its first call is the one recorded. starts: recording
+    begins when one of these addresses is reached for the arrival-th time in that call; arrival 0:
+    at the entry. ranges: [first, end) addresses that are stepped through; calls out of them run
+    whole.
+    """
+
+    entry: int
+    starts: tuple[int, ...]
+    arrival: int
+    steps: int
+    ranges: tuple[tuple[int, int], ...]
+    instructions: tuple[PlannedInstruction, ...]
+    regions: tuple[Region, ...] = ()
+
+
+def plan_text(plan: StepPlan, milliseconds: int, output_bytes: int) -> str:
+    """The plan as plan.c reads it. Raises InputError for numbers outside the recorder's limits."""
+    _check(plan)
+    lines = [
+        f"entry {plan.entry:x}",
+        *(f"start {start:x}" for start in plan.starts),
+        f"arrival {plan.arrival}",
+        f"steps {plan.steps}",
+        f"time {milliseconds}",
+        f"output {output_bytes}",
+        *(f"range {first:x} {end:x}" for first, end in plan.ranges),
+        *(f"region {one.entry_register} {one.address:x} {one.size}" for one in plan.regions),
+        *(_instruction_line(one) for one in sorted(plan.instructions, key=lambda i: i.address)),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _check(plan: StepPlan) -> None:
+    if not 1 <= plan.steps <= MAXIMUM_STEPS:
+        message = f"{plan.steps} steps cannot be recorded."
+        raise InputError(message, f"Ask for 1 to {MAXIMUM_STEPS}.")
+    if not 0 <= plan.arrival <= MAXIMUM_ARRIVAL:
+        message = f"Recording cannot start at round {plan.arrival}."
+        raise InputError(message, f"Use 0 (the function's entry) to {MAXIMUM_ARRIVAL:,}.")
+    if len(plan.instructions) > MAXIMUM_INSTRUCTIONS:
+        message = f"The function has {len(plan.instructions):,} instructions."
+        raise InputError(message, f"At most {MAXIMUM_INSTRUCTIONS:,} can be stepped through.")
+
+
+def _instruction_line(one: PlannedInstruction) -> str:
+    access = one.access
+    if access is None:
+        return f"at {one.address:x} {one.written:x} 0 0 0 0 0 0 0 0 0"
+    kind = 2 if access.lane_bytes else 1
+    return (
+        f"at {one.address:x} {one.written:x} {kind} {int(access.store)} {access.base} "
+        f"{access.index} {access.extend} {access.shift} {access.lane_bytes} {access.offset} "
+        f"{access.size}"
+    )

@@ -1,0 +1,31 @@
+"""Which processes of a job are still there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+
+def living_in_session(session: int) -> list[str]:
+    """Process ids of living processes in this session (each job leads one)."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                fields = (entry / "stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[3]) == session and fields[0] != "Z":
+                found.append(entry.name)
+    return found
+
+
+def soon(holds: Callable[[], bool], seconds: float = 3.0) -> bool:
+    """Whether it comes true within this time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if holds():
+            return True
+        time.sleep(0.02)
+    return False
