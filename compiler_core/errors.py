@@ -5,9 +5,13 @@
     │   ├── SourceTooLarge      the source passes a named limit
     │   ├── RefusedFlag         a compiler flag outside the allow-list grammar
     │   ├── UnknownCompiler     no such compiler here
-    │   └── UnknownName         no such example, function, line, link…
+    │   ├── UnknownName         no such example, function, line, link…
+    │   ├── OutsideSubset       C that the textbook compiler does not read; in `loop.errors`
+    │   ├── TextFormError       its text form cannot be read; in `loop.errors`
+    │   └── UnknownPass         it has no such pass; in `loop.errors`
     ├── ToolMissing             a tool is not installed; says which package brings it
     ├── JailBroken              the jail's self-test fails; nothing may run
+    ├── PassFailed              a textbook pass broke the program; in `loop.errors`
     └── Overloaded              the queue is full; try again later
 
 A compiler that rejects the source, crashes or meets a limit is not an error here: it is a result

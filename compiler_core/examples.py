@@ -13,7 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from compiler_core.errors import LoweringLabError, UnknownName
+from compiler_core.content_files import ContentError, checked_mapping, read_list, read_source
+from compiler_core.errors import UnknownName
 from compiler_core.source import SourceFile
 
 EXAMPLES_FOLDER = Path(__file__).resolve().parent.parent / "content" / "examples"
@@ -21,10 +22,6 @@ EXAMPLES_FOLDER = Path(__file__).resolve().parent.parent / "content" / "examples
 _GROUP_KEYS = {"group", "examples"}
 _TEXT_KEYS = ("id", "file", "title", "teaches", "compiler", "flags", "look_at")
 _EVIDENCE_KEYS = {"compiler", "flags", "present", "absent"}
-
-
-class ContentError(LoweringLabError):
-    """A file under `content` is not what its reader expects; names the file and the place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,15 +72,8 @@ def find_example(identifier: str) -> Example:
 
 def read_examples(folder: Path) -> tuple[Example, ...]:
     """Read the index of one folder. Raises ContentError."""
-    import yaml  # only where it is used: the command line starts without it
-
     index = folder / "index.yaml"
-    try:
-        groups = yaml.safe_load(index.read_text(encoding="utf-8"))
-    except (OSError, yaml.YAMLError) as error:
-        raise ContentError(f"{index} cannot be read: {error}") from error
-    if not isinstance(groups, list):
-        raise ContentError(f"{index} must be a list of groups.")
+    groups = read_list(index)
     examples = tuple(example for group in groups for example in _read_group(folder, group))
     _check_unique(index, examples)
     return examples
@@ -91,14 +81,14 @@ def read_examples(folder: Path) -> tuple[Example, ...]:
 
 def _read_group(folder: Path, group: object) -> tuple[Example, ...]:
     place = f"{folder / 'index.yaml'}, a group"
-    fields = _checked_mapping(place, group, _GROUP_KEYS, _GROUP_KEYS)
+    fields = checked_mapping(place, group, _GROUP_KEYS, _GROUP_KEYS)
     return tuple(_read_example(folder, fields["group"], entry) for entry in fields["examples"])
 
 
 def _read_example(folder: Path, group: str, entry: object) -> Example:
     named = entry.get("id", "without an id") if isinstance(entry, dict) else entry
     place = f"{folder / 'index.yaml'}, example {named}"
-    fields = _checked_mapping(place, entry, {*_TEXT_KEYS, "evidence"}, {*_TEXT_KEYS, "evidence"})
+    fields = checked_mapping(place, entry, {*_TEXT_KEYS, "evidence"}, {*_TEXT_KEYS, "evidence"})
     for key in _TEXT_KEYS:
         if not isinstance(fields[key], str) or not fields[key]:
             raise ContentError(f"{place}: {key} must be text.")
@@ -112,20 +102,13 @@ def _read_example(folder: Path, group: str, entry: object) -> Example:
         compiler=fields["compiler"],
         flags=fields["flags"],
         look_at=fields["look_at"],
-        source=_read_source(place, folder / fields["file"]),
+        source=read_source(place, folder / fields["file"]),
         evidence=tuple(_read_evidence(place, fields, row) for row in fields["evidence"]),
     )
 
 
-def _read_source(place: str, path: Path) -> SourceFile:
-    try:
-        return SourceFile(path.name, path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise ContentError(f"{place}: the file {path.name} cannot be read: {error}") from error
-
-
 def _read_evidence(place: str, example: Mapping[str, Any], row: object) -> Evidence:
-    fields = _checked_mapping(f"{place}, evidence", row, _EVIDENCE_KEYS, set())
+    fields = checked_mapping(f"{place}, evidence", row, _EVIDENCE_KEYS, set())
     present, absent = tuple(fields.get("present", ())), tuple(fields.get("absent", ()))
     if not present and not absent:
         raise ContentError(f"{place}: evidence needs present or absent.")
@@ -135,20 +118,6 @@ def _read_evidence(place: str, example: Mapping[str, Any], row: object) -> Evide
         present=present,
         absent=absent,
     )
-
-
-def _checked_mapping(
-    place: str, value: object, known: set[str], needed: set[str]
-) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise ContentError(f"{place}: expected keys and values, found {type(value).__name__}.")
-    unknown = sorted(set(value) - known)
-    if unknown:
-        raise ContentError(f"{place}: unknown key {unknown[0]!r}; known: {sorted(known)}.")
-    missing = sorted(needed - set(value))
-    if missing:
-        raise ContentError(f"{place}: the key {missing[0]!r} is missing.")
-    return value
 
 
 def _check_unique(index: Path, examples: tuple[Example, ...]) -> None:

@@ -11,9 +11,13 @@ from typing import TYPE_CHECKING
 import orjson
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from compiler_core.host.comparison.diff import Comparison
     from compiler_core.host.compilation import Compilation
-    from compiler_core.host.diff import Comparison
+    from compiler_core.host.passes.follow import LineMoment
     from compiler_core.host.passes.timeline import Timeline
+    from compiler_core.loop.pipeline import TextbookTrace
     from compiler_core.toolchain.doctor import DoctorReport
     from compiler_core.trace import Snapshot, Step
 
@@ -39,8 +43,8 @@ def address_json(url: str) -> bytes:
     return orjson.dumps({"url": url})
 
 
-def timeline_json(timeline: Timeline) -> bytes:
-    """`lowlab passes`: a Trace (pipeline, steps) and the story.
+def timeline_json(timeline: Timeline, moments: Sequence[LineMoment] = ()) -> bytes:
+    """`lowlab passes`: a Trace (pipeline, steps), the story, and a followed line's moments.
 
     Steps that changed nothing carry no texts. before and after are texts, one line per line.
     """
@@ -50,15 +54,45 @@ def timeline_json(timeline: Timeline) -> bytes:
     return orjson.dumps(
         {
             "pipeline": trace.pipeline,
+            "file": timeline.source_name,
             "function": timeline.function,
             "functions": timeline.functions,
             "status": timeline.outcome.status,
-            "message": timeline.outcome.message,
+            "message": timeline.message,
             "steps": [_step_form(step) for step in trace.steps],
             "story": [
                 {"step": told.number, "pass": told.pass_name, "title": told.title,
                  "sentence": told.sentence}
                 for told in timeline.story
+            ],
+            "moments": list(moments),
+        }
+    )  # fmt: skip
+
+
+def textbook_json(trace: TextbookTrace) -> bytes:
+    """`lowlab passes --compiler textbook`: the keys of `timeline_json`, and what was measured."""
+    from compiler_core.loop.passes.registry import pass_named
+
+    return orjson.dumps(
+        {
+            "pipeline": trace.pipeline,
+            "function": trace.function,
+            "functions": trace.functions,
+            "status": "ok",
+            "message": "",
+            "measured_on": trace.measured_on,
+            "inputs": trace.inputs,
+            "steps": [
+                {**_step_form(step), "remarks": step.remarks, "seconds": step.seconds}
+                for step in trace.steps
+            ],
+            "story": [
+                {"step": number, "pass": step.pass_name, "title": pass_named(step.pass_name).title,
+                 "sentence": told}
+                for number, step in enumerate(trace.steps)
+                if (told := " ".join(f"{change.reason}." for change in step.changes
+                                     if change.kind != "refused"))
             ],
         }
     )  # fmt: skip

@@ -14,7 +14,7 @@ from compiler_core.source import Location
 
 ChangeKind = Literal[
     "added", "removed", "replaced", "hoisted", "folded", "fused", "split", "laid out", "quantised",
-    "reordered", "metric",
+    "reordered", "metric", "promoted", "unrolled", "vectorised", "refused",
 ]  # fmt: skip
 RemarkSeverity = Literal["error", "warning", "note", "passed", "missed", "analysis"]
 
@@ -40,7 +40,8 @@ class Snapshot:
 class Change:
     """What one pass did to one subject, and by which rule that was legal or why it happened.
 
-    `before` and `after` hold the ids of the snapshot lines concerned.
+    `before` and `after` hold the ids of the snapshot lines concerned. Kind `refused` says what a
+    pass considered and left as it is, and why; such a change alone does not make a step changed.
     """
 
     kind: ChangeKind

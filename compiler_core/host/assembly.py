@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from compiler_core.host.compilation import LineKind
 from compiler_core.host.instruction import Instruction, parse_instruction
+from compiler_core.host.line_cache import kept_for_short_lines
 from compiler_core.source import Location
 
 BEFORE_FIRST_MARK = "set-up code: the compiler placed it before the function's first line mark"
@@ -33,7 +34,8 @@ MNEMONIC_WIDTH = 7
 class AssemblyLine:
     """One line as the compiler printed it, white space made uniform, comment cut off.
 
-    id is its place among all statements of the output. label is the name a label line defines.
+    id is its place among all statements of the output, output_line the output's line it stands on,
+    from 0. label is the name a label line defines.
     source is None where the compiler named no line; source_reason then says why.
     """
 
@@ -45,6 +47,7 @@ class AssemblyLine:
     instruction: Instruction | None = None
     label: str = ""
     comment: str = ""
+    output_line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +92,7 @@ class _Reader:
     reason: str = BEFORE_FIRST_MARK
     section: str = ".text"
     symbol: str = ""
+    output_line: int = 0
     current: list[AssemblyLine] = field(default_factory=list)
     functions: list[AssemblyFunction] = field(default_factory=list)
     data: list[AssemblyLine] = field(default_factory=list)
@@ -100,11 +104,11 @@ def read_assembly(text: str) -> Assembly:
     """Read a compiler's `-S -g1` output. Never fails; text that is no assembly has no functions."""
     reader = _Reader(function_symbols=set(_TYPE.findall(text)))
     number = 0
-    for raw in text.split("\n"):
+    for reader.output_line, raw in enumerate(text.split("\n")):
         if _is_ignored_section(reader) and _NEW_SECTION.match(raw) is None:
             continue
         code, comment = _split_comment(raw)
-        for statement in _split_statements(code):
+        for statement in _statements(code):
             _read_statement(reader, number, statement, comment)
             number += 1
         if comment and not code:
@@ -116,7 +120,7 @@ def read_assembly(text: str) -> Assembly:
 
 
 def _read_statement(reader: _Reader, number: int, code: str, comment: str) -> None:
-    label = _LABEL.fullmatch(code)
+    label = _LABEL.fullmatch(code) if code.endswith(":") else None
     if label is not None:
         _read_label(reader, number, label["name"].strip('"'), comment)
         return
@@ -124,7 +128,10 @@ def _read_statement(reader: _Reader, number: int, code: str, comment: str) -> No
         _read_directive(reader, number, code)
         return
     if not _in_code(reader) or code.startswith("#"):
-        _append(reader, AssemblyLine(number, code, "directive", None, ""))
+        _append(
+            reader,
+            AssemblyLine(number, code, "directive", None, "", output_line=reader.output_line),
+        )
         return
     instruction = parse_instruction(code)
     reason = "" if reader.location is not None else reader.reason
@@ -138,6 +145,7 @@ def _read_statement(reader: _Reader, number: int, code: str, comment: str) -> No
             reason,
             instruction,
             comment=comment,
+            output_line=reader.output_line,
         ),
     )
 
@@ -149,8 +157,9 @@ def _read_label(reader: _Reader, number: int, name: str, comment: str) -> None:
         reader.location, reader.reason = None, BEFORE_FIRST_MARK
     if not _in_code(reader):
         reader.data_label = name
+    place = reader.output_line
     line = AssemblyLine(
-        number, f"{name}:", "label", reader.location, "", label=name, comment=comment
+        number, f"{name}:", "label", reader.location, "", None, name, comment, place
     )
     _append(reader, line)
 
@@ -169,7 +178,8 @@ def _read_directive(reader: _Reader, number: int, code: str) -> None:
     kind: LineKind = "data" if name in DATA_DIRECTIVES and not _in_code(reader) else "directive"
     if kind == "data":
         _read_table_entry(reader, code)
-    _append(reader, AssemblyLine(number, _uniform(code), kind, None, ""))
+    place = reader.output_line
+    _append(reader, AssemblyLine(number, _uniform(code), kind, None, "", output_line=place))
     size = _SIZE.match(code)
     if size is not None and size["name"] == reader.symbol:
         _close_function(reader)
@@ -224,9 +234,7 @@ def _close_function(reader: _Reader) -> None:
 def _without_marks(line: AssemblyLine) -> AssemblyLine:
     if line.kind != "instruction":
         return line
-    return AssemblyLine(
-        line.id, line.text, line.kind, None, NO_MARKS, line.instruction, comment=line.comment
-    )
+    return replace(line, source=None, source_reason=NO_MARKS)
 
 
 def _in_code(reader: _Reader) -> bool:
@@ -251,8 +259,14 @@ def _split_comment(raw: str) -> tuple[str, str]:
     return raw.strip(), ""
 
 
+@kept_for_short_lines
+def _statements(code: str) -> tuple[str, ...]:
+    """Statements of one line; compilers repeat most of their lines."""
+    return tuple(_split_statements(code))
+
+
 def _split_statements(code: str) -> Iterator[str]:
-    """Statements of one line: `;` separates them in inline assembly, a label may precede one."""
+    """`;` separates statements in inline assembly, a label may precede one."""
     parts = code.split(";") if ";" in code and '"' not in code else [code]
     for part in parts:
         statement = part.strip()
@@ -264,6 +278,7 @@ def _split_statements(code: str) -> Iterator[str]:
             yield statement
 
 
+@kept_for_short_lines
 def _uniform(code: str) -> str:
     mnemonic, _, rest = code.replace("\t", " ").partition(" ")
     operands = " ".join(rest.split()) if '"' not in rest else rest.strip()

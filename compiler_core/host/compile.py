@@ -27,8 +27,8 @@ from compiler_core.host.filters import (
     visible_positions,
 )
 from compiler_core.host.listing import ListingContext, function_listing, plain_listing_line
-from compiler_core.host.signature import Signature, signatures_of
-from compiler_core.host.source_loops import source_loops
+from compiler_core.host.source_reading.signature import Signature, signatures_of
+from compiler_core.host.source_reading.source_loops import source_loops
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.flags import parse_flags
@@ -39,7 +39,8 @@ MAXIMUM_SOURCES = 2
 ANALYSES_KEPT = 256
 BYTECODE_NOTE = (
     "With -flto this step writes the compiler's own bytecode for the link step, not AArch64 code: "
-    "there is no assembly to list. Remove -flto to see this file's code on its own."
+    "there is no assembly to list. The pane Whole program shows the linked code; without -flto "
+    "this file's code is listed on its own."
 )
 NOTHING_NOTE = (
     "The compiler accepted the source and wrote no function. A static or inline function that "

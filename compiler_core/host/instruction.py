@@ -8,8 +8,9 @@ differ (`bne` and `b.ne`, `lsl 2` and `lsl #2`). An operand that it does not kno
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+
+from compiler_core.host.line_cache import kept_for_short_lines
 
 ELEMENT_BITS = {"b": 8, "h": 16, "s": 32, "d": 64, "q": 128}
 CONDITIONS = (
@@ -148,10 +149,21 @@ Operand = Register | Immediate | Modifier | Memory | RegisterList | Symbol | Key
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """A mnemonic (lower case, conditions split off: `b.ne` for `bne`) and its operands."""
+    """A mnemonic (lower case, conditions split off: `b.ne` for `bne`) and its operands.
+
+    Effects and explanations are looked up by instruction many times per line, so the hash over all
+    operands is computed once.
+    """
 
     mnemonic: str
     operands: tuple[Operand, ...]
+    hash_value: int = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hash_value", hash((self.mnemonic, self.operands)))
+
+    def __hash__(self) -> int:
+        return self.hash_value
 
 
 _REGISTER = re.compile(
@@ -173,7 +185,7 @@ _KEYWORDS = frozenset(
 _PREFETCH = re.compile(r"(?:pld|pst|pli)l[123](?:keep|strm)")
 
 
-@lru_cache(maxsize=65536)
+@kept_for_short_lines
 def parse_instruction(text: str) -> Instruction:
     """Parse one instruction without label or comment, such as `ldr q1, [x0, x3]`. Never fails."""
     head, _, rest = text.strip().replace("\t", " ").partition(" ")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from compiler_core.host.bisection.record import Bisection, Setting
-from compiler_core.host.wording import counted, listed
+from compiler_core.host.comparison.wording import counted, listed
 
 SAME_CODE = "is the code of the second setting"
 

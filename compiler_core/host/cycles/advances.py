@@ -11,15 +11,21 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from compiler_core.host.affine import Steps
 from compiler_core.host.assembly import AssemblyFunction, AssemblyLine
-from compiler_core.host.canonical import instruction_of
+from compiler_core.host.comparison.canonical import instruction_of
 from compiler_core.host.compilation import FunctionListing, Loop
 from compiler_core.host.cycles.constants import Entry, written_out
 from compiler_core.host.effects import effects_of
-from compiler_core.host.flow_graph import Region
 from compiler_core.host.instruction import Immediate, Instruction, Register
-from compiler_core.host.loop_values import Body, LoopValues, body_of, loop_values, step_bytes
+from compiler_core.host.loop_analysis.affine import Steps
+from compiler_core.host.loop_analysis.flow_graph import Region
+from compiler_core.host.loop_analysis.loop_values import (
+    Body,
+    LoopValues,
+    body_of,
+    loop_values,
+    step_bytes,
+)
 
 _COMPARES = ("cmp", "cmn", "subs", "adds", "tst", "ands", "cbz", "cbnz", "tbz", "tbnz")
 _PRODUCTS = ("mul", "madd", "smull", "umull", "smaddl", "umaddl")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from compiler_core.host.comparison.wording import decimal
 from compiler_core.host.cycles.record import CyclesReport, LoopCycles, ModelAnswer
-from compiler_core.host.wording import decimal
 
 # Start-up costs and rounding move a figure by a few percent; less is no difference to speak of.
 _SAME = 0.03

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from compiler_core.host.compilation import FunctionListing, Loop
 from compiler_core.host.effects import effects_of
-from compiler_core.host.flow_graph import graph_of
 from compiler_core.host.instruction import (
     Immediate,
     Instruction,
@@ -17,6 +16,7 @@ from compiler_core.host.instruction import (
     Operand,
     Register,
 )
+from compiler_core.host.loop_analysis.flow_graph import graph_of
 
 _ELEMENT_BYTES = {"b": 1, "h": 2, "w": 4, "d": 8}
 _LONGEST_CHAIN = 6

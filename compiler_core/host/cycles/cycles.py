@@ -100,6 +100,21 @@ def cycles_of(
     )
 
 
+def cycles_of_loop(
+    sources: Sequence[SourceFile],
+    compilation: Compilation,
+    place: tuple[FunctionListing, Loop],
+    cpu: str,
+    analysers: Analysers,
+) -> LoopCycles:
+    """The answers about one loop of a compilation. Raises InputError for an unknown core."""
+    check_cpu(cpu, analysers)
+    function, loop = place
+    counter = ElementCounter(sources, compilation)
+    question = _question(counter, compilation, function, loop, cpu)
+    return _loop_cycles(function, loop, question, _answers(question, analysers))
+
+
 def check_cpu(cpu: str, analysers: Analysers) -> None:
     """Raises InputError for a core that no analyser here knows, naming close ones."""
     known = known_cpus(analysers)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from compiler_core.host.compilation import Compilation, FunctionListing, Loop
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.advances import Advances, advances_of
-from compiler_core.host.source_loops import source_loops
+from compiler_core.host.source_reading.source_loops import source_loops
 from compiler_core.source import SourceFile
 
 _UNITS_WITHOUT_SVE = 16

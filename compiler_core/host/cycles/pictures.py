@@ -11,10 +11,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from compiler_core.host.comparison.wording import decimal
 from compiler_core.host.cycles.record import CriticalLink, LoopCycles, ModelAnswer, TimelineEntry
 from compiler_core.host.cycles.scheduling_models import LLVM_MODELS
 from compiler_core.host.cycles.units import short_name
-from compiler_core.host.wording import decimal
 
 Phase = Literal["waiting", "executing", "done"]
 

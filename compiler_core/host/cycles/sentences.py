@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from compiler_core.host.comparison.wording import decimal, listed
 from compiler_core.host.cycles.loop_code import LoopCode
 from compiler_core.host.cycles.machine_code_analyzer import Analysis
 from compiler_core.host.cycles.osaca_report import OsacaReport
 from compiler_core.host.cycles.recurrence import Recurrence
 from compiler_core.host.cycles.units import UnitGroup, unit_groups
-from compiler_core.host.wording import decimal, listed
 
 # A limit counts as the reason when it explains at least this part of the cycles: starting up and
 # draining add some 15 cycles to 100 iterations.

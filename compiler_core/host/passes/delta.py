@@ -1,40 +1,25 @@
 """The real difference between a program before and after a pass.
 
 Compilers renumber values freely, so two texts may differ in every line though nothing happened.
-Lines are aligned twice: by their exact text, then, between those anchors, by their text with value
-names blanked. Aligned lines that define a value tell which value took whose place; a pair counts as
-the same only if its operands agree under that renaming. What is left is removed, added or, if the
-same line stands elsewhere, moved.
+Lines are aligned twice: by their text without notes (`noise`), then, between those anchors, by
+their text with value names blanked. Aligned lines that define a value tell which value took whose
+place; a pair counts as the same only if its operands agree under that renaming. What is left is
+removed, added or, if the same line stands elsewhere, moved.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from compiler_core.host.longest_common import longest_common
-from compiler_core.host.passes.dump import Dump, Level
+from compiler_core.host.passes.common_lines import common_lines
+from compiler_core.host.passes.dump import Dump
+from compiler_core.host.passes.line_facts import LineFacts, facts_of, signature
 
 RowKind = Literal["same", "changed", "removed", "added", "moved"]
-
-_VALUES: Mapping[Level, re.Pattern[str]] = {
-    "LLVM IR": re.compile(r"%[\w.$-]+|^[\w.$-]+(?=:)"),
-    "machine IR": re.compile(r"%bb\.\d+(?:\.[\w.$-]+)?|%\d+|^bb\.\d+(?:\.[\w.$-]+)?"),
-    "GIMPLE": re.compile(
-        r"\.MEM_\d+|\b[A-Za-z_][\w.]*_\d+(?:\(D\))?|\b_\d+|<bb \d+>|<?[DL]\.?\d+>?"
-    ),
-    "RTL": re.compile(r"\br\d+\b|\bL\d+\b|<bb \d+>|^\s*\d+(?=: )"),
-    "IPA": re.compile(r"\b\w+/\d+"),
-}
-_DEFINITION: Mapping[Level, re.Pattern[str]] = {
-    "LLVM IR": re.compile(r"^\s*(%[\w.$-]+) = |^([\w.$-]+):"),
-    "machine IR": re.compile(r"^\s*(%\d+):|^(bb\.\d+(?:\.[\w.$-]+)?)"),
-    "GIMPLE": re.compile(r"^\s*(?:# )?([A-Za-z_][\w.]*_\d+|_\d+|\.MEM_\d+) = |^(<bb \d+>):"),
-    "RTL": re.compile(r"^\s*\d+: (r\d+):\w+=|^(<bb \d+>):|^\s*\d+: (L\d+):"),
-    "IPA": re.compile(r"(?!)"),
-}
+Facts = Sequence[LineFacts]
+Pair = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,153 +37,123 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """All rows in order; moves: (position before, position after) of lines that only moved."""
+    """All rows in order; moves: (position before, position after) of lines that only moved.
+
+    changed: True if anything but names and notes differs.
+    """
 
     rows: tuple[Row, ...]
-    moves: tuple[tuple[int, int], ...]
-
-    @property
-    def changed(self) -> bool:
-        """True if anything but names differs."""
-        return any(row.kind != "same" for row in self.rows)
+    moves: tuple[Pair, ...]
+    changed: bool
 
 
 def compare_dumps(before: Dump, after: Dump) -> Delta:
     """Align two dumps of one function at the same level (at different levels all lines differ)."""
-    left = [line.text for line in before.lines or ()]
-    right = [line.text for line in after.lines or ()]
     if before.level != after.level:
-        return Delta(tuple(_replaced(range(len(left)), range(len(right)))), ())
-    level = after.level
-    pairs = _aligned(left, right, level)
-    renamed = _renaming(pairs, left, right, level)
-    same = {pair for pair in pairs if _agrees(left[pair[0]], right[pair[1]], renamed, level)}
-    moves = _moves(left, right, pairs, renamed, level)
-    return Delta(tuple(_rows(len(left), len(right), pairs, same, moves)), tuple(moves))
+        return _replaced(len(before.lines or ()), len(after.lines or ()))
+    left = [facts_of(line.text, before.level) for line in before.lines or ()]
+    right = [facts_of(line.text, after.level) for line in after.lines or ()]
+    if _only_renamed(left, right):
+        same_rows = tuple(Row("same", position, position) for position in range(len(left)))
+        return Delta(same_rows, (), changed=False)
+    pairs = _aligned(left, right)
+    renamed = _renaming(pairs, left, right)
+    same = {pair for pair in pairs if _agrees(left[pair[0]], right[pair[1]], renamed)}
+    moves = _moves(left, right, pairs, renamed)
+    rows = tuple(_rows(len(left), len(right), pairs, same, moves))
+    return Delta(rows, tuple(moves), changed=len(same) < max(len(left), len(right)))
 
 
-def _aligned(left: Sequence[str], right: Sequence[str], level: Level) -> list[tuple[int, int]]:
-    """Exact anchors first, then blanked text between them."""
-    anchors = longest_common(left, right)
-    blank_left = [_VALUES[level].sub("%", text) for text in left]
-    blank_right = [_VALUES[level].sub("%", text) for text in right]
-    pairs: list[tuple[int, int]] = []
+def _only_renamed(left: Facts, right: Facts) -> bool:
+    """The same lines in the same order, under one renaming: blocks numbered anew, for one."""
+    if [facts.blank for facts in left] != [facts.blank for facts in right]:
+        return False
+    pairs = [(position, position) for position in range(len(left))]
+    renamed = _renaming(pairs, left, right)
+    # Two names that become one are no renaming.
+    kept = {facts.defined for facts in left} - renamed.keys()
+    if len(set(renamed.values()) - kept) < len(renamed):
+        return False
+    return all(_agrees(one, two, renamed) for one, two in zip(left, right, strict=True))
+
+
+def _aligned(left: Facts, right: Facts) -> list[Pair]:
+    """Anchors first, then blanked text in the gaps between them."""
+    anchors = common_lines([facts.compared for facts in left], [facts.compared for facts in right])
+    pairs: list[Pair] = []
     start_left = start_right = 0
     for end_left, end_right in [*anchors, (len(left), len(right))]:
-        gap = longest_common(blank_left[start_left:end_left], blank_right[start_right:end_right])
-        pairs += [(start_left + one, start_right + two) for one, two in gap]
+        if start_left < end_left and start_right < end_right:
+            gap = common_lines(
+                [facts.blank for facts in left[start_left:end_left]],
+                [facts.blank for facts in right[start_right:end_right]],
+            )
+            pairs += [(start_left + one, start_right + two) for one, two in gap]
         if end_left < len(left):
             pairs.append((end_left, end_right))
         start_left, start_right = end_left + 1, end_right + 1
     return pairs
 
 
-def _renaming(
-    pairs: Sequence[tuple[int, int]], left: Sequence[str], right: Sequence[str], level: Level
-) -> dict[str, str]:
+def _renaming(pairs: Sequence[Pair], left: Facts, right: Facts) -> dict[str, str]:
+    """Names before that are other names after."""
     renamed = {}
     for one, two in pairs:
-        defined_left, defined_right = defined(left[one], level), defined(right[two], level)
-        if defined_left and defined_right:
-            renamed[defined_left] = defined_right
+        old, new = left[one].defined, right[two].defined
+        if old and new and old != new:
+            renamed[old] = new
     return renamed
 
 
-def defined(text: str, level: Level) -> str:
-    """The value or block a line defines; empty if none."""
-    match = _DEFINITION[level].match(text)
-    return next((group for group in match.groups() if group), "") if match else ""
-
-
-def values_in(text: str, level: Level) -> list[str]:
-    """All value and block names of a line, as the level spells them."""
-    return _VALUES[level].findall(text)
-
-
-def _agrees(one: str, two: str, renamed: Mapping[str, str], level: Level) -> bool:
-    if one == two and not renamed:
-        return True
-    names_left, names_right = values_in(one, level), values_in(two, level)
-    if len(names_left) != len(names_right):
+def _agrees(one: LineFacts, two: LineFacts, renamed: Mapping[str, str]) -> bool:
+    if one.compared == two.compared:
+        return not renamed or not any(name in renamed for name in one.names)
+    if len(one.names) != len(two.names):
         return False
     return all(
-        renamed.get(name, name) == other
-        for name, other in zip(names_left, names_right, strict=True)
-        if not _is_numbering(name, level)
+        renamed.get(name, name) == other for name, other in zip(one.names, two.names, strict=True)
     )
 
 
-def _is_numbering(name: str, level: Level) -> bool:
-    """RTL instruction numbers and memory states say nothing about the program."""
-    return name.startswith(".MEM_") or (level == "RTL" and name.strip().isdigit())
-
-
 def _moves(
-    left: Sequence[str],
-    right: Sequence[str],
-    pairs: Sequence[tuple[int, int]],
-    renamed: Mapping[str, str],
-    level: Level,
-) -> list[tuple[int, int]]:
+    left: Facts, right: Facts, pairs: Sequence[Pair], renamed: Mapping[str, str]
+) -> list[Pair]:
     """Lines that left one place and appear, with the same operands, at another."""
     paired_left, paired_right = {one for one, _ in pairs}, {two for _, two in pairs}
     waiting: dict[str, list[int]] = {}
-    for two, text in enumerate(right):
-        if two not in paired_right and _is_statement(text):
-            waiting.setdefault(_signature(text, {}, level), []).append(two)
+    for two, facts in enumerate(right):
+        if two not in paired_right and facts.is_movable:
+            waiting.setdefault(signature(facts, {}), []).append(two)
     moves = []
-    for one, text in enumerate(left):
-        if one in paired_left or not _is_statement(text):
+    for one, facts in enumerate(left):
+        if one in paired_left or not facts.is_movable:
             continue
-        found = waiting.get(_signature(text, renamed, level))
+        found = waiting.get(signature(facts, renamed))
         if found:
             moves.append((one, found.pop(0)))
     return moves
 
 
-def _is_statement(text: str) -> bool:
-    stripped = text.strip()
-    return bool(stripped) and not stripped.endswith((":", "{", "}")) and stripped != "else"
-
-
-def _signature(text: str, renamed: Mapping[str, str], level: Level) -> str:
-    """The line with its own result blanked and its operands renamed."""
-    result = defined(text, level)
-
-    def name_of(match: re.Match[str]) -> str:
-        name = match[0]
-        if name == result or _is_numbering(name, level):
-            return "%"
-        return renamed.get(name, name)
-
-    return _VALUES[level].sub(name_of, text).strip()
-
-
 def _rows(
     left_count: int,
     right_count: int,
-    pairs: Sequence[tuple[int, int]],
-    same: set[tuple[int, int]],
-    moves: Sequence[tuple[int, int]],
-) -> list[Row]:
+    pairs: Sequence[Pair],
+    same: set[Pair],
+    moves: Sequence[Pair],
+) -> Iterator[Row]:
     gone, come = dict(moves), {two: one for one, two in moves}
-    rows: list[Row] = []
     start_left = start_right = 0
     for one, two in [*pairs, (left_count, right_count)]:
-        rows += [
-            Row("moved" if position in gone else "removed", position, None)
-            for position in range(start_left, one)
-        ]
-        rows += [
-            Row("moved" if position in come else "added", come.get(position), position)
-            for position in range(start_right, two)
-        ]
+        for position in range(start_left, one):
+            yield Row("moved" if position in gone else "removed", position, None)
+        for position in range(start_right, two):
+            yield Row("moved" if position in come else "added", come.get(position), position)
         if one < left_count:
-            rows.append(Row("same" if (one, two) in same else "changed", one, two))
+            yield Row("same" if (one, two) in same else "changed", one, two)
         start_left, start_right = one + 1, two + 1
-    return rows
 
 
-def _replaced(left: Sequence[int], right: Sequence[int]) -> list[Row]:
-    removed = [Row("removed", position, None) for position in left]
-    return [*removed, *(Row("added", None, position) for position in right)]
+def _replaced(left_count: int, right_count: int) -> Delta:
+    removed = tuple(Row("removed", position, None) for position in range(left_count))
+    added = tuple(Row("added", None, position) for position in range(right_count))
+    return Delta((*removed, *added), (), bool(removed or added))

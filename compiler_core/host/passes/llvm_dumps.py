@@ -3,73 +3,87 @@
 A header line announces each pass; the text after it is the whole module, of which we keep the one
 function. Module scope costs little for one small file and gives two things that the function scope
 lacks: loop passes print the whole function, and `!dbg` numbers can be resolved to source lines
-within the same dump. Metadata numbers, attributes and alignment of comments change from dump to
-dump without any change of the program, so they are cut from the text that is compared and shown.
+within the same dump. Cut from the text: metadata and attribute numbers, predecessor comments,
+branch probabilities and lists of live registers, which all follow from the rest.
+
+Code generation's passes over the IR are older and do not report changes; three of them that matter
+for loops are printed by `-print-after`. What the others did before them shows with them, and the
+step's unit says so.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
-from compiler_core.host.passes.dump import Dump, DumpLine
-from compiler_core.source import Location
+from compiler_core.host.passes.dump import Dump, Level
+from compiler_core.host.passes.llvm_lines import LineReader
 
 _HEADER = re.compile(
-    r"^(?P<mark>[#;] )?\*\*\* IR (?:Dump At Start|Dump After (?P<after>.+?)|Pass (?P<ignored>.+?))"
+    r"(?P<mark>[#;] )?\*\*\* IR (?:Dump At Start|Dump After (?P<after>.+?)|Pass (?P<ignored>.+?))"
     r"(?P<omitted> omitted because no change| filtered out| ignored| invalidated)?"
-    r"(?P<gone> \(invalidated\))? \*\*\*:?$"
+    r"(?P<gone> \(invalidated\))? \*\*\*(?: \((?P<older>(?:function|loop): .+)\))?:?"
 )
+_STARS = "*** IR "
+_MARKS = ("", "# ", "; ")
 _ON = re.compile(r"(?P<name>.+?) on (?P<unit>.+)")
-_LOCATION = re.compile(
-    r"^!(?P<id>\d+) = (?:distinct )?!DILocation\(line: (?P<line>\d+)(?:, column: (?P<column>\d+))?"
-    r"(?:, scope: !(?P<scope>\d+))?(?:, inlinedAt: !(?P<inlined>\d+))?"
-)
-_DEBUG = re.compile(r", !dbg !(?P<id>\d+)")
-_METADATA = re.compile(r",? ![a-z][\w.]* !\d+")
-_ATTRIBUTES = re.compile(r" #\d+(?=[ ,)]|$)")
-_PREDECESSORS = re.compile(r"\s+; preds = .*$")
-_MACHINE_LOCATION = re.compile(
-    r",? debug-location !\d+; (?P<file>[^:\s]+):(?P<line>\d+)(?::(?P<column>\d+))?.*$"
-)
-_MACHINE_NOISE = re.compile(
-    r",? debug-location [^;]*$|\(0x[0-9a-f]{8}\)|; %bb\.\d+\([\d.]+%\)(?:, %bb\.\d+\([\d.]+%\))*$"
-)
+_PLAIN_NAME = re.compile(r"[\w.$-]+")
+_MACHINE_CODE = "# Machine code for function "
+_END = "# End machine code for function "
 START = "Start"
 # A pass that deletes the loop it runs on is reported without a text; `-print-after` gives one.
 LOOP_REMOVERS = ("loop-unroll-full", "simple-loop-unswitch", "loop-deletion")
+OLDER_PASSES = ("loop-reduce", "expand-reductions", "interleaved-access", "codegenprepare")
+WITH_OTHERS = "with the code preparation before it"
+Section = tuple[re.Match[str], int, int]
 
 
-def parse_llvm_dumps(text: str, function: str) -> tuple[Dump, ...]:
-    """All passes in order, with the text of `function` after each that printed one."""
+def parse_llvm_dumps(text: str, function: str, file: str) -> tuple[Dump, ...]:
+    """All passes in order, with the text of `function` after each that printed one.
+
+    file is the name of the user's source: places of inlined library code lead back to it.
+    """
+    reader = LineReader(file)
     dumps = []
-    for number, (header, body) in enumerate(_sections(text.splitlines())):
+    for number, (header, start, end) in enumerate(_sections(text)):
         if header["ignored"] is not None or _is_repeated(header):
             continue
-        name, unit = _name_and_unit(header["after"])
-        machine = any(line.startswith("# Machine code for function") for line in body[:3])
-        omitted = header["omitted"] is not None
-        lines = None if omitted else _function_lines(body, function, machine)
-        if lines is None and not omitted:
+        found = None if header["omitted"] else _function_text(text, start, end, function)
+        if found is None and not header["omitted"]:
             continue
-        level = "machine IR" if machine or _is_machine_name(name) else "LLVM IR"
-        dumps.append(Dump(number, name, level, unit, lines))
+        dumps.append(_dump(number, header, found, reader))
     return tuple(dumps)
 
 
-def _sections(lines: list[str]) -> Iterator[tuple[re.Match[str], list[str]]]:
-    header: re.Match[str] | None = None
-    body: list[str] = []
-    for line in lines:
-        match = _HEADER.match(line) if "***" in line else None
-        if match is None:
-            body.append(line)
-            continue
+def _dump(
+    number: int, header: re.Match[str], found: tuple[Level, str, str] | None, reader: LineReader
+) -> Dump:
+    name, unit = _name_and_unit(header)
+    if found is None:
+        # Code generation passes print a title and, in parentheses, their option's name.
+        return Dump(number, name, "machine IR" if name.endswith(")") else "LLVM IR", unit, None)
+    level, body, metadata = found
+    if level == "machine IR":
+        return Dump(number, name, level, unit, reader.machine_lines(body))
+    return Dump(number, name, level, unit, reader.ir_lines(body, metadata))
+
+
+def _sections(text: str) -> Iterator[Section]:
+    """Each header with where the text after it starts and ends."""
+    found: tuple[re.Match[str], int] | None = None
+    position = text.find(_STARS)
+    while position >= 0:
+        start = text.rfind("\n", 0, position) + 1
+        end = text.find("\n", position)
+        end = len(text) if end < 0 else end
+        header = _HEADER.fullmatch(text, start, end) if text[start:position] in _MARKS else None
         if header is not None:
-            yield header, body
-        header, body = match, []
-    if header is not None:
-        yield header, body
+            if found is not None:
+                yield *found, start
+            found = header, min(end + 1, len(text))
+        position = text.find(_STARS, end)
+    if found is not None:
+        yield *found, len(text)
 
 
 def _is_repeated(header: re.Match[str]) -> bool:
@@ -77,86 +91,53 @@ def _is_repeated(header: re.Match[str]) -> bool:
     return header["mark"] == "; " and header["gone"] is None
 
 
-def _name_and_unit(after: str | None) -> tuple[str, str]:
-    if after is None:
+def _name_and_unit(header: re.Match[str]) -> tuple[str, str]:
+    if header["older"] is not None:
+        kind, _, name = header["older"].partition(": ")
+        unit = f"loop {name}" if kind == "loop" else name
+        return header["after"], f"{unit}, {WITH_OTHERS}"
+    if header["after"] is None:
         return START, "[module]"
-    match = _ON.fullmatch(after)
-    return (match["name"], match["unit"]) if match else (after, "")
+    match = _ON.fullmatch(header["after"])
+    return (match["name"], match["unit"]) if match else (header["after"], "")
 
 
-def _is_machine_name(name: str) -> bool:
-    """Code generation passes print a title and, in parentheses, their option's name."""
-    return name.endswith(")")
-
-
-def _function_lines(body: list[str], function: str, machine: bool) -> tuple[DumpLine, ...] | None:
-    if machine:
-        return _machine_lines(body, function)
-    start = _function_start(body, function)
-    if start is None:
+def _function_text(text: str, start: int, end: int, function: str) -> tuple[Level, str, str] | None:
+    """Level, the function's lines, and the metadata after them; None if it is not there."""
+    head = text.find(_MACHINE_CODE, start, min(end, start + len(_MACHINE_CODE) + 2))
+    if head >= 0:
+        if not text.startswith(f"{function}:", head + len(_MACHINE_CODE)):
+            return None
+        last = text.find(f"\n{_END}", head, end)
+        return "machine IR", text[text.index("\n", head) + 1 : last if last >= 0 else end], ""
+    first = _definition(text, start, end, function)
+    if first < 0:
         return None
-    places = _locations(body)
-    lines = []
-    for line in body[start:]:
-        if line.strip():
-            lines.append(_ir_line(line, places))
-        if line == "}":
-            return tuple(lines)
-    return tuple(lines)
+    last = text.find("\n}\n", first, end)
+    last = end if last < 0 else last + 2
+    metadata = text.find("\n!", last, end)
+    return "LLVM IR", text[first:last], text[metadata:end] if metadata >= 0 else ""
 
 
-def _function_start(body: list[str], function: str) -> int | None:
-    names = (f"@{function}(", f'@"{function}"(')
-    for position, line in enumerate(body):
-        if line.startswith("define ") and any(name in line for name in names):
-            return position
-    return None
+def _definition(text: str, start: int, end: int, function: str) -> int:
+    """Where the line `define … @function(…` starts; -1 if the text has none."""
+    name = f"@{_ir_name(function)}("
+    position = text.find(name, start, end)
+    while position >= 0:
+        line = text.rfind("\n", start, position) + 1 or start
+        if text.startswith("define ", line):
+            return line
+        position = text.find(name, position + 1, end)
+    return -1
 
 
-def _locations(body: list[str]) -> dict[str, Location]:
-    """Metadata id to the place it names; an inlined place is where it was inlined to."""
-    found: dict[str, tuple[Location, str | None]] = {}
-    for line in body:
-        match = _LOCATION.match(line) if line.startswith("!") else None
-        if match is not None:
-            place = Location("", int(match["line"]), int(match["column"] or 0))
-            found[match["id"]] = (place, match["inlined"])
-    return {identity: _outermost(identity, found) for identity in found}
-
-
-def _outermost(identity: str, found: Mapping[str, tuple[Location, str | None]]) -> Location:
-    place, inlined = found[identity]
-    for _ in range(len(found)):
-        if inlined is None or inlined not in found:
-            break
-        place, inlined = found[inlined]
-    return place
-
-
-def _ir_line(line: str, places: Mapping[str, Location]) -> DumpLine:
-    debug = _DEBUG.search(line)
-    place = places.get(debug["id"]) if debug else None
-    text = _PREDECESSORS.sub("", _METADATA.sub("", line))
-    return DumpLine(_ATTRIBUTES.sub("", text).rstrip(), _known(place))
-
-
-def _known(place: Location | None) -> Location | None:
-    return place if place is not None and place.line > 0 else None
-
-
-def _machine_lines(body: list[str], function: str) -> tuple[DumpLine, ...] | None:
-    if not any(line.startswith(f"# Machine code for function {function}:") for line in body[:3]):
-        return None
-    lines = []
-    for line in body:
-        if line.startswith("# End machine code"):
-            break
-        if not line.strip() or line.startswith(
-            ("# Machine code", "; predecessors", "Function Live")
-        ):
-            continue
-        place = _MACHINE_LOCATION.search(line)
-        source = Location("", int(place["line"]), int(place["column"] or 0)) if place else None
-        text = _MACHINE_NOISE.sub("", _MACHINE_LOCATION.sub("", line)).rstrip()
-        lines.append(DumpLine(text, _known(source)))
-    return tuple(lines)
+def _ir_name(symbol: str) -> str:
+    """A symbol as LLVM IR spells it: in quotes if it holds more than a plain name may."""
+    if _PLAIN_NAME.fullmatch(symbol) and not symbol[0].isdigit():
+        return symbol
+    quoted = "".join(
+        character if character.isascii() and character.isprintable() and character not in '"\\'
+        else "".join(f"\\{byte:02X}" for byte in character.encode())
+        for character in symbol
+    )  # fmt: skip
+    return f'"{quoted}"'

@@ -7,7 +7,8 @@ Each level has its own patterns for the same kinds of operation. A line may coun
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -40,7 +41,7 @@ _PATTERNS: Mapping[Level, Mapping[Kind, str]] = {
         "phi": r" = PHI ",
         "call": r"\bBLR?\b",
         "branch": r"^\s+(?:Bcc|CBN?Z[WX]|TBN?Z[WX])\b",
-        "vector": r"v\d+[if]\d+|_Z[A-Z]*_|:zpr",
+        "vector": r"v\d+[if]\d+|_Z[A-Z]*_|:zpr|\b(?:LD|ST)(?:P|N?P|R|UR)Q",
         "fused": r"FMADD|FMLA|FMSUB|FNMADD",
         "division": r"[SU]DIV|FDIV",
     },
@@ -86,7 +87,6 @@ class Measures:
     """
 
     structure: Structure
-
     statements: int
     statements_inside: int
     blocks: int
@@ -98,22 +98,30 @@ class Measures:
 def measure(dump: Dump) -> Measures:
     """Count a dump that has lines."""
     structure = structure_of(dump)
-    kinds = [kinds_of(line.text, dump.level) for line in dump.lines or ()]
-    statements = [is_statement(line.text, dump.level) for line in dump.lines or ()]
+    counts: Counter[Kind] = Counter()
+    inside: Counter[Kind] = Counter()
+    statements = statements_inside = 0
+    for line, depth in zip(dump.lines or (), structure.depth_of, strict=True):
+        if not is_statement(line.text, dump.level):
+            continue
+        kinds = kinds_of(line.text, dump.level)
+        statements += 1
+        counts.update(kinds)
+        if depth > 0:
+            statements_inside += 1
+            inside.update(kinds)
     return Measures(
         structure=structure,
-        statements=sum(statements),
-        statements_inside=_count_inside(statements, structure),
+        statements=statements,
+        statements_inside=statements_inside,
         blocks=len(structure.names) - 1,
         loops=structure.loops,
-        counts={kind: sum(kind in found for found in kinds) for kind in KINDS},
-        inside={
-            kind: _count_inside([kind in found for found in kinds], structure) for kind in KINDS
-        },
+        counts={kind: counts[kind] for kind in KINDS},
+        inside={kind: inside[kind] for kind in KINDS},
     )
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=1 << 16)
 def kinds_of(text: str, level: Level) -> frozenset[Kind]:
     """What kinds of operation one line is."""
     if not is_statement(text, level):
@@ -121,13 +129,9 @@ def kinds_of(text: str, level: Level) -> frozenset[Kind]:
     return frozenset(kind for kind, pattern in _COMPILED[level].items() if pattern.search(text))
 
 
-@lru_cache(maxsize=32768)
+@lru_cache(maxsize=1 << 16)
 def is_statement(text: str, level: Level) -> bool:
     """True for lines that do something: not labels, braces, declarations or flow notes."""
     if not text.strip() or _SKIPPED.match(text):
         return False
     return level != "GIMPLE" or not _DECLARED.match(text) or " = " in text
-
-
-def _count_inside(flags: Sequence[bool], structure: Structure) -> int:
-    return sum(flag and depth > 0 for flag, depth in zip(flags, structure.depth_of, strict=True))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler_core.host.passes.concepts import Concept, concept_of
 from compiler_core.host.passes.delta import Delta, Row, compare_dumps
 from compiler_core.host.passes.dump import Dump
+from compiler_core.host.passes.empty_blocks import differ_in_empty_blocks
+from compiler_core.host.passes.loop_exits import with_lines_that_left_loops
 from compiler_core.host.passes.measures import Measures, measure
 from compiler_core.host.passes.structure import Structure
 from compiler_core.toolchain.outcome import Family
@@ -18,8 +20,9 @@ from compiler_core.toolchain.outcome import Family
 class PassStep:
     """One pass and its effect on one function.
 
-    before and after index the timeline's dumps; both are the same dump where the pass printed none.
-    delta is None where the compiler itself said that nothing changed, or where the texts are equal.
+    before and after are the program around it; both are the same dump where the pass printed none.
+    delta is None where the compiler itself said that nothing changed, or where the lines differ by
+    no more than names and notes; it says itself whether its differences are a change.
     hoisted: (line before, line after) of lines that left a loop.
     """
 
@@ -35,7 +38,7 @@ class PassStep:
 
     @property
     def changed(self) -> bool:
-        """True if the program differs by more than names."""
+        """True if the program differs by more than names, notes and empty blocks."""
         return self.delta is not None and self.delta.changed
 
     @property
@@ -46,29 +49,44 @@ class PassStep:
 
 
 def steps_of(dumps: Sequence[Dump], family: Family) -> tuple[PassStep, ...]:
-    """One step a dump; each is compared with the last dump before it that has a text."""
+    """One step a dump; each is compared with the last dump of its kind that has a text.
+
+    GCC's interprocedural passes print entries of a table and no code, so they are a line of their
+    own beside the passes over code.
+    """
     steps: list[PassStep] = []
-    last: Dump | None = None
-    measured: Measures | None = None
+    last: dict[bool, _Known] = {}
     for dump in dumps:
-        step = _step(len(steps), last, measured, dump, family)
+        known = last.get(dump.level == "IPA", _Known())
+        step = _step(len(steps), known, dump, family)
         steps.append(step)
         if dump.lines is not None:
-            last, measured = dump, step.measured_after if step.changed else measured
+            last[dump.level == "IPA"] = _Known(dump, step.measured_after)
     return tuple(steps)
 
 
-def _step(
-    number: int, last: Dump | None, measured: Measures | None, dump: Dump, family: Family
-) -> PassStep:
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """The last dump with a text, and its measures if they were needed."""
+
+    dump: Dump | None = None
+    measured: Measures | None = None
+
+
+def _step(number: int, known: _Known, dump: Dump, family: Family) -> PassStep:
     concept = concept_of(family, dump.pass_name)
+    last = known.dump
     after = dump if dump.lines is not None else last
     if last is None or dump.lines is None or _texts(last) == _texts(dump):
         return PassStep(number, dump, last, after, concept, None)
     delta = compare_dumps(last, dump)
     if not delta.changed:
-        return PassStep(number, dump, last, after, concept, delta)
-    one, two = measured or measure(last), measure(dump)
+        return PassStep(number, dump, last, after, concept, None)
+    shapes_loops = concept is not None and concept.key == "canonical-loop"
+    if not shapes_loops and differ_in_empty_blocks(last, dump, delta):
+        return PassStep(number, dump, last, after, concept, replace(delta, changed=False))
+    one, two = known.measured or measure(last), measure(dump)
+    delta = with_lines_that_left_loops(delta, (last, dump), (one.structure, two.structure))
     hoisted = _hoisted(one.structure, two.structure, delta)
     return PassStep(number, dump, last, after, concept, delta, hoisted, one, two)
 

@@ -7,17 +7,23 @@ the labels of the last instruction. GIMPLE before its `cfg` pass has no blocks, 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from compiler_core.host.flow_graph import find_regions, graph_of_edges
-from compiler_core.host.passes.dump import Dump, DumpLine
+from compiler_core.host.loop_analysis.flow_graph import find_regions, graph_of_edges
+from compiler_core.host.passes.dump import Dump, DumpLine, Level
 
-_GCC_BLOCK = re.compile(r"^<bb (?P<name>\d+)>:")
-_IR_BLOCK = re.compile(r"^(?P<name>[\w.$-]+):")
-_IR_TARGET = re.compile(r"label %([\w.$-]+)")
-_MACHINE_BLOCK = re.compile(r"^(?P<name>bb\.\d+)")
+_BLOCKS: Mapping[Level, re.Pattern[str]] = {
+    "LLVM IR": re.compile(r'(?P<name>[\w.$-]+|"[^"]+"):'),
+    "machine IR": re.compile(r"(?P<name>bb\.\d+)"),
+    "GIMPLE": re.compile(r"<bb (?P<name>\d+)>:"),
+    "RTL": re.compile(r"<bb (?P<name>\d+)>:"),
+    "IPA": re.compile(r"(?!)"),
+}
+_IR_TARGET = re.compile(r'label %([\w.$-]+|"[^"]+")')
 _MACHINE_TARGET = re.compile(r"%(bb\.\d+)")
+Successors = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,53 +43,60 @@ class Structure:
 
 def structure_of(dump: Dump) -> Structure:
     """Find the blocks and loops of a dump that has lines."""
-    lines = dump.lines or ()
-    names, block_of = _cut(lines, _block_pattern(dump))
-    successors = _successors(dump, lines, names, block_of)
-    regions = find_regions(graph_of_edges(successors))
-    depth = [sum(block in region.blocks for region in regions) for block in range(len(names))]
+    names, block_of = _cut(dump.lines or (), dump.level)
+    depth, loops = _loop_depths(_successors(dump, names, block_of))
     return Structure(
-        tuple(names), tuple(block_of), tuple(depth[block] for block in block_of), len(regions)
+        tuple(names), tuple(block_of), tuple(depth[block] for block in block_of), loops
     )
 
 
-def _block_pattern(dump: Dump) -> re.Pattern[str]:
-    if dump.level == "LLVM IR":
-        return _IR_BLOCK
-    return _MACHINE_BLOCK if dump.level == "machine IR" else _GCC_BLOCK
-
-
-def _cut(lines: Sequence[DumpLine], pattern: re.Pattern[str]) -> tuple[list[str], list[int]]:
+def _cut(lines: Sequence[DumpLine], level: Level) -> tuple[list[str], list[int]]:
+    """Block names, and the block of each line. Statements are indented, block labels are not."""
+    pattern = _BLOCKS[level]
     names = [""]
     block_of: list[int] = []
     for line in lines:
-        start = pattern.match(line.text)
+        start = pattern.match(line.text) if line.text[:1] != " " else None
         if start is not None:
             names.append(start["name"])
         block_of.append(len(names) - 1)
     return names, block_of
 
 
-def _successors(
-    dump: Dump, lines: Sequence[DumpLine], names: Sequence[str], block_of: Sequence[int]
-) -> list[tuple[int, ...]]:
+@lru_cache(maxsize=256)
+def _loop_depths(successors: Successors) -> tuple[tuple[int, ...], int]:
+    """Loop depth by block, and the number of loops; most passes leave the graph as it is."""
+    regions = find_regions(graph_of_edges(successors))
+    depth = [0] * len(successors)
+    for region in regions:
+        for block in region.blocks:
+            depth[block] += 1
+    return tuple(depth), len(regions)
+
+
+def successors_of(dump: Dump, structure: Structure) -> Successors:
+    """For each block of `structure.names` the blocks that may follow it."""
+    return _successors(dump, structure.names, structure.block_of)
+
+
+def _successors(dump: Dump, names: Sequence[str], block_of: Sequence[int]) -> Successors:
     index = {name: number for number, name in enumerate(names)}
     targets: list[list[str]] = [[] for _ in names]
     for name, following in dump.edges:
         targets[index[name]].extend(following)
     if not dump.edges:
-        for line, block in zip(lines, block_of, strict=True):
-            targets[block].extend(_targets(dump, line.text))
+        for line, block in zip(dump.lines or (), block_of, strict=True):
+            targets[block].extend(_targets(dump.level, line.text))
     found = [
         tuple(dict.fromkeys(index[name] for name in following if name in index))
         for following in targets
     ]
-    if len(found) > 1:
+    if len(found) > 1 and not found[0]:
         found[0] = (1,)
-    return found
+    return tuple(found)
 
 
-def _targets(dump: Dump, text: str) -> list[str]:
-    if dump.level == "LLVM IR":
-        return _IR_TARGET.findall(text)
+def _targets(level: Level, text: str) -> list[str]:
+    if level == "LLVM IR":
+        return _IR_TARGET.findall(text) if "label %" in text else []
     return _MACHINE_TARGET.findall(text) if "successors:" in text else []

@@ -1,36 +1,57 @@
 """The pass timeline of one function: run the compiler with its dumps on, and read them.
 
-One more compile per (source, compiler, flags, function); what was read is kept, so that the page
-can ask for the steps one by one.
+One compile per (source, compiler, flags, function); what was read is kept, so that the page can ask
+for the steps one by one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from threading import Lock
 
 from cachetools import LRUCache
 
-from compiler_core.errors import UnknownName
+from compiler_core.errors import InputError, UnknownName
 from compiler_core.host.assembly import Assembly, read_assembly
 from compiler_core.host.passes.dump import Dump
-from compiler_core.host.passes.gcc_dumps import instruction_places, parse_gcc_dumps
-from compiler_core.host.passes.llvm_dumps import LOOP_REMOVERS, parse_llvm_dumps
+from compiler_core.host.passes.function_choice import likely_symbol, symbol_named
+from compiler_core.host.passes.gcc_dumps import parse_gcc_dumps
+from compiler_core.host.passes.llvm_dumps import LOOP_REMOVERS, OLDER_PASSES, parse_llvm_dumps
 from compiler_core.host.passes.steps import PassStep, steps_of
 from compiler_core.host.passes.story import StoryStep, tell_story
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
-from compiler_core.toolchain.dumps import DumpRun, compile_with_dumps
+from compiler_core.toolchain.dumps import (
+    DUMP_LIMITS,
+    SURELY_COMPLETE_BYTES,
+    DumpRun,
+    compile_with_dumps,
+)
 from compiler_core.toolchain.flags import parse_flags
 from compiler_core.toolchain.outcome import CompileJob, Compiler, Outcome
 from compiler_core.toolchain.service import compile_assembly
 
-TIMELINES_KEPT = 64
+# Two small loops in three take about 10,000; a line with its row takes some 200 bytes.
+LINES_KEPT = 400_000
+NO_FUNCTION = (
+    "The compiler wrote no function. A static or inline function that nothing calls is left out; "
+    "with -flto the file holds the compiler's own bytecode, and the passes run when it is linked."
+)
+NO_DUMP = (
+    "The compiler printed no code of this function under this name, so its passes cannot be "
+    "followed. Give it a plain name: letters, digits and underscores."
+)
+_TOO_MUCH = (
+    "The code after every pass comes to more than {limit} MiB, so it is not shown. "
+    "Paste only the function to follow and what it calls, or make the function smaller."
+)
 _GCC_DUMPS = (
     "-dp",
     "-fdump-tree-all-lineno-blocks",
     "-fdump-rtl-all-slim-blocks",
+    "-fdump-rtl-expand-slim-blocks-details",
+    "-fdump-ipa-all",
 )
 
 
@@ -38,27 +59,64 @@ _GCC_DUMPS = (
 class Timeline:
     """All passes over one function, in the compiler's order.
 
-    outcome: of the compile; when it is not ok, there are no steps. functions: the symbols in the
-    final assembly, which can be asked for.
+    source_name: the file it is of. outcome: of the compile; when it is not ok, there are no steps.
+    functions: the symbols in the final assembly, which can be asked for. message: why there are no
+    steps; empty where there are.
     """
 
     compiler: Compiler
     flags: tuple[str, ...]
+    source_name: str
     function: str
     functions: tuple[str, ...]
     outcome: Outcome
-    steps: tuple[PassStep, ...]
-    story: tuple[StoryStep, ...]
+    steps: tuple[PassStep, ...] = ()
+    story: tuple[StoryStep, ...] = ()
+    message: str = ""
 
 
-_kept: LRUCache[object, Timeline] = LRUCache(TIMELINES_KEPT)
+def _weight(timeline: Timeline) -> int:
+    """Lines kept, about: what a timeline takes in memory goes with them."""
+    return 1 + sum(len(step.delta.rows) if step.delta is not None else 1 for step in timeline.steps)
+
+
+_kept: LRUCache[object, Timeline] = LRUCache(LINES_KEPT, getsizeof=_weight)
 _kept_lock = Lock()
+
+
+def follow_passes(
+    sources: Sequence[SourceFile],
+    compiler_name: str,
+    flags_text: str,
+    function: str = "",
+    file: str = "",
+) -> Timeline:
+    """The timeline of a function in one of several files.
+
+    file: the name of one of `sources`; if empty, the first that defines `function`, or the first
+    that defines any. Raises InputError without sources, UnknownName for a file that is not there,
+    and as `pass_timeline`.
+    """
+    if not sources:
+        raise InputError("There is no source file.", "Give at least one.")
+    named = [source for source in sources if source.name == file] if file else list(sources)
+    if not named:
+        names = ", ".join(source.name for source in sources)
+        raise UnknownName(f"There is no file {file}.", f"There are: {names}.")
+    for source in named[:-1]:
+        try:
+            timeline = pass_timeline(source, compiler_name, flags_text, function)
+        except UnknownName:
+            continue
+        if timeline.functions or timeline.outcome.status != "ok":
+            return timeline
+    return pass_timeline(named[-1], compiler_name, flags_text, function)
 
 
 def pass_timeline(
     source: SourceFile, compiler_name: str, flags_text: str, function: str = ""
 ) -> Timeline:
-    """The timeline of `function` (a symbol; the first function of the file if empty).
+    """The timeline of `function`: a symbol, or its name as written; the file's first if empty.
 
     Raises UnknownName for a function that the assembly does not have, and what `compile_assembly`
     raises. A rejected source, a crash or a limit is a timeline without steps.
@@ -70,31 +128,77 @@ def pass_timeline(
         known = _kept.get(key)
     if known is not None:
         return known
-    timeline = _timeline(source, compiler, flags, function)
-    if timeline.outcome.status != "limited":
+    timeline = _timeline(CompileJob(source, compiler, flags), function)
+    if timeline.outcome.status != "limited" and _weight(timeline) <= LINES_KEPT:
         with _kept_lock:
             _kept[key] = timeline
     return timeline
 
 
-def _timeline(
-    source: SourceFile, compiler: Compiler, flags: tuple[str, ...], function: str
-) -> Timeline:
-    plain = compile_assembly(source, compiler, flags)
+def _timeline(job: CompileJob, function: str) -> Timeline:
+    """Only LLVM must know the function before it compiles: a good guess saves a compile."""
+    wanted = likely_symbol(job.source, function)
+    if wanted or job.compiler.family == "gcc":
+        return _with_dumps(job, function, wanted)
+    plain = compile_assembly(job.source, job.compiler, job.flags)
     functions = _symbols(read_assembly(plain.output)) if plain.status == "ok" else ()
-    if plain.status != "ok" or not functions:
-        return Timeline(compiler, flags, function, functions, plain, (), ())
-    chosen = function or functions[0]
-    if chosen not in functions:
-        raise UnknownName(
-            f"There is no function {chosen} in the assembly.",
-            f"There are: {', '.join(functions[:10])}.",
-        )
-    run = compile_with_dumps(CompileJob(source, compiler, flags), _dump_flags(compiler, chosen))
+    if not functions:
+        return _without_steps(job, function, (), plain, plain.message or NO_FUNCTION)
+    chosen = symbol_named(function, functions)
+    return _with_dumps(job, chosen, chosen)
+
+
+def _with_dumps(job: CompileJob, function: str, wanted: str) -> Timeline:
+    """wanted: the symbol that LLVM prints; if it turns out to be another, once more with that."""
+    run = compile_with_dumps(job, _dump_flags(job.compiler, wanted))
     if run.outcome.status != "ok":
-        return Timeline(compiler, flags, chosen, functions, run.outcome, (), ())
-    steps = steps_of(_dumps(run, compiler, chosen), compiler.family)
-    return Timeline(compiler, flags, chosen, functions, run.outcome, steps, tell_story(steps))
+        return _failed(job, function, run)
+    assembly = read_assembly(run.outcome.output)
+    functions = _symbols(assembly)
+    # Dumps on standard error are no diagnostics, and they are large.
+    outcome = replace(run.outcome, diagnostics="")
+    if not functions:
+        return _without_steps(job, function, (), outcome, NO_FUNCTION)
+    chosen = symbol_named(function, functions)
+    if chosen != wanted and job.compiler.family == "clang":
+        return _with_dumps(job, chosen, chosen)
+    steps = steps_of(_dumps(run, assembly, job, chosen), job.compiler.family)
+    if not any(step.after for step in steps):
+        return _without_steps(job, chosen, functions, outcome, NO_DUMP)
+    story = tell_story(steps)
+    return Timeline(
+        job.compiler, job.flags, job.source.name, chosen, functions, outcome, steps, story
+    )
+
+
+def _failed(job: CompileJob, function: str, run: DumpRun) -> Timeline:
+    """A source that fails by itself says so; else the dumps were too much."""
+    plain = compile_assembly(job.source, job.compiler, job.flags)
+    if plain.status != "ok":
+        return _without_steps(job, function, (), plain, plain.message)
+    functions = _symbols(read_assembly(plain.output))
+    message = _too_much(run.outcome) or run.outcome.message
+    return _without_steps(
+        job, function, functions, replace(run.outcome, diagnostics="", message=message), message
+    )
+
+
+def _too_much(outcome: Outcome) -> str:
+    sizes = {
+        "diagnostics": DUMP_LIMITS.diagnostics_bytes,
+        "total size": SURELY_COMPLETE_BYTES,
+        "file size": DUMP_LIMITS.file_bytes,
+    }
+    size = sizes.get(outcome.limit)
+    return _TOO_MUCH.format(limit=size >> 20) if size is not None else ""
+
+
+def _without_steps(
+    job: CompileJob, function: str, functions: tuple[str, ...], outcome: Outcome, message: str
+) -> Timeline:
+    return Timeline(
+        job.compiler, job.flags, job.source.name, function, functions, outcome, message=message
+    )
 
 
 def _symbols(assembly: Assembly) -> tuple[str, ...]:
@@ -108,22 +212,13 @@ def _dump_flags(compiler: Compiler, function: str) -> tuple[str, ...]:
         "-print-changed",
         "-print-module-scope",
         f"-filter-print-funcs={function}",
-        f"-print-after={','.join(LOOP_REMOVERS)}",
+        f"-print-after={','.join((*LOOP_REMOVERS, *OLDER_PASSES))}",
     )
     return ("-fno-discard-value-names", *(part for one in options for part in ("-mllvm", one)))
 
 
-def _dumps(run: DumpRun, compiler: Compiler, function: str) -> tuple[Dump, ...]:
-    if compiler.family == "clang":
-        return parse_llvm_dumps(run.messages, function)
-    assembly = read_assembly(run.outcome.output)
+def _dumps(run: DumpRun, assembly: Assembly, job: CompileJob, function: str) -> tuple[Dump, ...]:
+    if job.compiler.family == "clang":
+        return parse_llvm_dumps(run.messages, function, job.source.name)
     lines = [line for one in assembly.functions if one.symbol == function for line in one.lines]
-    return parse_gcc_dumps(_texts(run.files), function, instruction_places(lines))
-
-
-def _texts(files: Mapping[str, bytes]) -> dict[str, str]:
-    return {
-        name: content.decode("utf-8", "replace")
-        for name, content in files.items()
-        if not name.endswith(".gz")
-    }
+    return parse_gcc_dumps(run.files, function, lines)

@@ -1,1 +1,1 @@
-"""The rules that say what each register is for."""
+"""Which register holds what, from where to where, and the rules that say so."""

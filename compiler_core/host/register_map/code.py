@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from compiler_core.host.affine import slots_of
 from compiler_core.host.assembly import AssemblyFunction
-from compiler_core.host.calling_convention import (
+from compiler_core.host.compilation import Block
+from compiler_core.host.effects import Effects
+from compiler_core.host.instruction import Immediate, Instruction, Memory, Register, RegisterList
+from compiler_core.host.loop_analysis.affine import slots_of
+from compiler_core.host.loop_analysis.loop_values import body_of
+from compiler_core.host.register_map.calling_convention import (
     CALLEE_SAVED,
     CALLER_SAVED,
     FRAME_POINTER,
@@ -20,11 +24,7 @@ from compiler_core.host.calling_convention import (
     library_arguments,
     result_registers,
 )
-from compiler_core.host.compilation import Block
-from compiler_core.host.effects import Effects
-from compiler_core.host.instruction import Immediate, Instruction, Memory, Register, RegisterList
-from compiler_core.host.loop_values import body_of
-from compiler_core.host.signature import Signature
+from compiler_core.host.source_reading.signature import Signature
 
 _NOT_TRACKED = frozenset(("nzcv", "sp", "xzr", "ffr"))
 _RESULTS_OF_CALLS = frozenset(("x0", "x1", "v0"))

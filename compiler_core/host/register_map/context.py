@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
-from compiler_core.host.calling_convention import STACK, Argument
 from compiler_core.host.compilation import Block, Loop
-from compiler_core.host.flow_graph import Region
 from compiler_core.host.instruction import Instruction, Memory, Register, RegisterList
-from compiler_core.host.liveness import Flow, Web
-from compiler_core.host.loop_values import LoopValues, loop_values
+from compiler_core.host.loop_analysis.flow_graph import Region
+from compiler_core.host.loop_analysis.loop_values import LoopValues, loop_values
+from compiler_core.host.register_map.calling_convention import STACK, Argument
 from compiler_core.host.register_map.code import Code
+from compiler_core.host.register_map.liveness import Flow, Web
 
+_VIEWS_KEPT = 1 << 15
 _CLEARING = ("movi", "mvni")
 _DERIVING = (
     "add", "sub", "adds", "subs", "lsl", "lsr", "asr", "sxtw", "uxtw", "sbfiz", "ubfiz", "mov",
@@ -279,6 +281,7 @@ def _arrangements(web: Web, views: Iterable[tuple[Register, ...]]) -> list[str]:
     ]
 
 
+@lru_cache(maxsize=_VIEWS_KEPT)
 def _written_views(instruction: Instruction) -> tuple[Register, ...]:
     """Registers in the places an instruction writes: the first operand, all that a load fills."""
     operands = (
@@ -289,6 +292,7 @@ def _written_views(instruction: Instruction) -> tuple[Register, ...]:
     return tuple(view for operand in operands for view in _registers(operand))
 
 
+@lru_cache(maxsize=_VIEWS_KEPT)
 def _read_views(instruction: Instruction) -> tuple[Register, ...]:
     """Registers in the places an instruction reads; a store reads its first operand too."""
     operands = instruction.operands
@@ -303,6 +307,7 @@ def _registers(operand: object) -> tuple[Register, ...]:
     return operand.registers if isinstance(operand, RegisterList) else ()
 
 
+@lru_cache(maxsize=_VIEWS_KEPT)
 def _width(arrangement: str) -> tuple[int, int]:
     """Bits in all, then lanes: `4s` is wider than `2s`, and `16b` finer than `4s`."""
     count = arrangement.rstrip("bhsdq")

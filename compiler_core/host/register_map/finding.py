@@ -7,8 +7,8 @@ from typing import Literal
 
 from compiler_core.host.compilation import Loop
 from compiler_core.host.instruction import Immediate, Instruction, Register
-from compiler_core.host.liveness import Web
 from compiler_core.host.register_map.context import Context
+from compiler_core.host.register_map.liveness import Web
 
 _COPIES = ("mov", "sxtw", "uxtw", "fmov")
 Stage = Literal["whole", "before", "inside", "entered", "after"]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from compiler_core.host.calling_convention import (
+from compiler_core.host.compilation import Loop
+from compiler_core.host.instruction import Register
+from compiler_core.host.register_map.calling_convention import (
     ARGUMENT_GENERAL,
     ARGUMENT_PREDICATE,
     ARGUMENT_VECTOR,
@@ -12,9 +14,6 @@ from compiler_core.host.calling_convention import (
     RETURN_ADDRESS,
     STACK,
 )
-from compiler_core.host.compilation import Loop
-from compiler_core.host.instruction import Register
-from compiler_core.host.liveness import Web
 from compiler_core.host.register_map.context import Context
 from compiler_core.host.register_map.finding import (
     Finding,
@@ -24,7 +23,8 @@ from compiler_core.host.register_map.finding import (
     is_loaded,
     moves,
 )
-from compiler_core.host.signature import Parameter
+from compiler_core.host.register_map.liveness import Web
+from compiler_core.host.source_reading.signature import Parameter
 
 _ARGUMENT_REGISTERS = frozenset((*ARGUMENT_GENERAL, *ARGUMENT_VECTOR, *ARGUMENT_PREDICATE))
 

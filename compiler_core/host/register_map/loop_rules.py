@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from compiler_core.host.compilation import Loop
 from compiler_core.host.instruction import Immediate, Register
-from compiler_core.host.liveness import Web
 from compiler_core.host.register_map.context import Context
 from compiler_core.host.register_map.finding import Finding, Part, constant_text, moves
+from compiler_core.host.register_map.liveness import Web
 
 _INDUCTION = "induction variable"
 _SCALABLE_STEPS = ("incb", "inch", "incw", "incd", "addvl")

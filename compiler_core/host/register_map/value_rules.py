@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from compiler_core.host.instruction import Instruction, Register, Symbol
-from compiler_core.host.liveness import Web
 from compiler_core.host.register_map.context import Context
 from compiler_core.host.register_map.finding import (
     Finding,
@@ -15,6 +14,7 @@ from compiler_core.host.register_map.finding import (
     is_loaded,
     moves,
 )
+from compiler_core.host.register_map.liveness import Web
 
 _CONSTANT_POOLS = (".LC", ".LCPI", "CPI")
 _LANE_COUNTS = ("cntb", "cnth", "cntw", "cntd", "rdvl")

@@ -6,7 +6,7 @@ import re
 
 from tree_sitter import Node
 
-from compiler_core.host.syntax import text_of
+from compiler_core.host.source_reading.syntax import text_of
 from compiler_core.host.trials.edit import Edit, EditRequest, insert, replace_node, statement_above
 from compiler_core.host.verdicts.edit_shapes import (
     body_statements,

@@ -37,6 +37,8 @@ def outcome_of(before: Verdict, after: Verdict | None, others_changed: Sequence[
         return inner.strip() or unchanged
     if before.vectorized != after.vectorized:
         return _turned(after) + inner
+    if before.title == after.title and _judged(before) != _judged(after):
+        return f"The verdict stays, the vectors change: {_vectors(before, after)}.{inner}"
     if _judged(before) != _judged(after):
         return (
             f"The verdict changes: {_lower(before.title)} before, {_lower(after.title)} now.{inner}"
@@ -44,6 +46,18 @@ def outcome_of(before: Verdict, after: Verdict | None, others_changed: Sequence[
     if mnemonics(before) == mnemonics(after):
         return f"The main loop stays as it is; the loops beside it change.{inner}"
     return f"The verdict stays, the main loop changes: {_lengths(before, after)}.{inner}"
+
+
+def _vectors(before: Verdict, after: Verdict) -> str:
+    if before.scalable != after.scalable:
+        return "SVE now instead of NEON" if after.scalable else "NEON now instead of SVE"
+    if before.vector_bytes != after.vector_bytes:
+        return f"{before.vector_bytes} bytes before, {after.vector_bytes} now"
+    return f"{_spoken(before)} arithmetic before, {_spoken(after)} now"
+
+
+def _spoken(verdict: Verdict) -> str:
+    return verdict.arithmetic.replace("_", " ")
 
 
 def _judged(verdict: Verdict) -> tuple[object, ...]:

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import orjson
 
 from compiler_core.errors import InputError, UnknownName
-from compiler_core.host.source_loops import SourceLoop, source_loops
+from compiler_core.host.cycles.cycles import DEFAULT_CPU
+from compiler_core.host.source_reading.source_loops import SourceLoop, source_loops
 from compiler_core.host.trials.edit import Edit, EditRequest, apply_edits, moved_place
 from compiler_core.host.trials.edits import edit_named
 from compiler_core.host.trials.outcome_sentence import is_same, outcome_of
+from compiler_core.host.trials.trial_cycles import Side, TrialCycles, trial_cycles
 from compiler_core.host.verdicts.features import features_of, loop_text
 from compiler_core.host.verdicts.suggestions import Suggestion, suggestion_named
 from compiler_core.host.verdicts.verdict import Verdict, Why
@@ -31,7 +33,8 @@ class Trial:
     why) or the loop is gone. before_loops, after_loops: those of all loops of the source. source
     and flags: what was compiled after. difference: unified diff of the source, empty if only flags
     changed. changed: verdict or main loop of any loop differ. promise: what the programmer answers
-    for; note: when it is ignored, or why it changes nothing.
+    for; note: when it is ignored, or why it changes nothing. cycles: of the loop before and after,
+    one entry per installed model; empty until `with_cycles` asks them.
     """
 
     suggestion: str
@@ -49,6 +52,7 @@ class Trial:
     difference: str
     ok: bool
     message: str
+    cycles: tuple[TrialCycles, ...] = ()
 
 
 def trial_of(
@@ -75,6 +79,18 @@ def trial_of(
     after = explain_loops(edited, compiler_name, " ".join(new_flags))
     place = _moved_loop(source, edited, loop, edits)
     return _compared(suggestion, (before, after), (loop, place), (source, edited))
+
+
+def with_cycles(
+    trial: Trial, source: SourceFile, compiler: str, flags: str, cpu: str = DEFAULT_CPU
+) -> Trial:
+    """The trial with its modelled cycles. source, compiler, flags: as they were before it.
+
+    Raises InputError for a core that no model here knows.
+    """
+    before = Side(source, compiler, flags, trial.before)
+    after = Side(trial.source, compiler, " ".join(trial.flags), trial.after)
+    return replace(trial, cycles=trial_cycles(before, after, cpu))
 
 
 def trial_json(trial: Trial) -> bytes:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from compiler_core.host.syntax import text_of
+from compiler_core.host.source_reading.syntax import text_of
 from compiler_core.host.verdicts.loop_text import LoopText, walk
 
 _CONSTANT = re.compile(r"\d+[uUlL]*|[A-Z_][A-Z0-9_]*|0[xX][0-9a-fA-F]+[uUlL]*")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from compiler_core.host.syntax import text_of
+from compiler_core.host.source_reading.syntax import text_of
 from compiler_core.host.verdicts.loop_text import LoopText, is_local, walk
 
 _ERRNO = re.compile(r"(?:std::|__builtin_)?(sqrt)[fl]?")

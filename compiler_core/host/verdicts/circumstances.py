@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.signature import signatures_of
-from compiler_core.host.source_loops import SourceLoop
+from compiler_core.host.source_reading.signature import signatures_of
+from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.host.verdicts.code import LoopCode, SourceCode
 from compiler_core.host.verdicts.features import features_of
 from compiler_core.host.verdicts.placement import inner_loops

@@ -16,11 +16,11 @@ from compiler_core.host.assembly import (
     AssemblyLine,
     read_assembly,
 )
-from compiler_core.host.blocks import find_blocks
 from compiler_core.host.compilation import Block, Loop
 from compiler_core.host.instruction import Instruction
-from compiler_core.host.loops import find_loops
-from compiler_core.host.source_loops import SourceLoop
+from compiler_core.host.loop_analysis.blocks import find_blocks
+from compiler_core.host.loop_analysis.loops import find_loops
+from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.host.verdicts.placement import loop_at
 from compiler_core.host.verdicts.vector_use import VectorUse, use_of
 

@@ -10,7 +10,7 @@ import re
 
 from tree_sitter import Node
 
-from compiler_core.host.syntax import text_of
+from compiler_core.host.source_reading.syntax import text_of
 from compiler_core.host.verdicts.loop_text import LoopText, read_loop, walk
 from compiler_core.host.verdicts.statement_rules import pragmas_above
 

@@ -11,8 +11,8 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
-from compiler_core.host.source_loops import KINDS, SourceLoop
-from compiler_core.host.syntax import column_of, declarations_and_loops, line_of
+from compiler_core.host.source_reading.source_loops import KINDS, SourceLoop
+from compiler_core.host.source_reading.syntax import column_of, declarations_and_loops, line_of
 from compiler_core.host.verdicts import access_rules, call_rules, reduction_rules, statement_rules
 from compiler_core.host.verdicts import edit_shapes as shapes
 from compiler_core.host.verdicts.loop_text import LoopText, read_loop

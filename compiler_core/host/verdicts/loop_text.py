@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from compiler_core.host.source_loops import KINDS
-from compiler_core.host.syntax import text_of
+from compiler_core.host.source_reading.source_loops import KINDS
+from compiler_core.host.source_reading.syntax import text_of
 from compiler_core.host.verdicts.names import Name
 from compiler_core.source import SourceFile
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from compiler_core.host.syntax import declared_name, text_of
+from compiler_core.host.source_reading.syntax import declared_name, text_of
 
 _FLOATS = re.compile(r"\b(float|double|_Float16|__fp16|float\d+_t|double_t)\b")
 _UNSIGNED = re.compile(r"\b(unsigned|uint\d*_t|uint)\b")

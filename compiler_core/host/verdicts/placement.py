@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler_core.host.source_loops import SourceLoop
+from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.source import Location, SourceFile
 
 

@@ -6,7 +6,7 @@ import re
 
 from tree_sitter import Node
 
-from compiler_core.host.syntax import text_of
+from compiler_core.host.source_reading.syntax import text_of
 from compiler_core.host.verdicts.loop_text import Assignment, LoopText, is_local, is_memory, walk
 
 

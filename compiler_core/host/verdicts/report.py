@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.source_loops import SourceLoop
+from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.placement import loop_at, loop_below_pragma
 from compiler_core.source import SourceFile

@@ -6,8 +6,8 @@ import re
 
 from tree_sitter import Node
 
-from compiler_core.host.source_loops import KINDS
-from compiler_core.host.syntax import text_of
+from compiler_core.host.source_reading.source_loops import KINDS
+from compiler_core.host.source_reading.syntax import text_of
 from compiler_core.host.verdicts.loop_text import LoopText, is_memory, walk
 
 _LEAVES = ("return_statement", "throw_statement")

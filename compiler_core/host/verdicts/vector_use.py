@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from compiler_core.host.instruction import Instruction, Memory, Register, RegisterList
-from compiler_core.host.loop_counts import MOVES
+from compiler_core.host.loop_analysis.loop_counts import MOVES
 
 # Shuffles bring elements into place; they compute nothing.
 _SHUFFLES = (

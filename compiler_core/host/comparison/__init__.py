@@ -1,0 +1,1 @@
+"""Two compilations side by side: aligned rows, measured differences, sentences."""

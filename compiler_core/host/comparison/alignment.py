@@ -1,0 +1,326 @@
+"""Which line of one function answers which line of the other.
+
+The idea in three steps. Innermost loops of the same source line are anchors: the main body faces
+the main body, and what stands between two anchors faces what stands between their partners. Inside
+such a pair of stretches, four longest common subsequences refine each other: colours that occur
+once (the same work on the same inputs), equal shapes, equal mnemonics, equal kinds of work. What
+remains on both sides with equal colour or shape has moved; everything else was removed or added.
+
+Each step is the bit-parallel subsequence of `longest_common`, so that thousands of lines stay fast.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from compiler_core.host.comparison.canonical import first_appearance_texts
+from compiler_core.host.comparison.consistency import Side, check_pairs, places_of_labels
+from compiler_core.host.comparison.longest_common import longest_common
+from compiler_core.host.comparison.work_kinds import work_kind
+from compiler_core.host.compilation import Loop
+
+# A stretch is "mostly the same" from this share of matched lines on; only then may a line of equal
+# shape, but other surroundings, count as moved.
+MOSTLY_SAME = 0.6
+
+Token = Callable[[Side, int], Hashable]
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """Pairs of positions in two functions.
+
+    same and changed together increase in both positions; moved pairs cross them. conflicts: left
+    position of a changed pair that looks the same -> why it is not. exact: every line has a partner
+    with the same text, once labels and registers are renamed. swapped: left positions of pairs that
+    are the same up to the order of two operands, where it does not matter.
+    """
+
+    same: tuple[tuple[int, int], ...]
+    changed: tuple[tuple[int, int], ...]
+    moved: tuple[tuple[int, int], ...]
+    conflicts: dict[int, str]
+    exact: bool
+    swapped: frozenset[int] = frozenset()
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """All pairs, of whatever kind."""
+        return (*self.same, *self.changed, *self.moved)
+
+
+@dataclass(slots=True)
+class _Draft:
+    """The pairs found so far; alike: in order and of equal shape."""
+
+    alike: list[tuple[int, int]] = field(default_factory=list)
+    changed: list[tuple[int, int]] = field(default_factory=list)
+    moved: list[tuple[int, int]] = field(default_factory=list)
+
+
+def align(left: Side, right: Side) -> Alignment:
+    """Align two functions whose values share one palette."""
+    if first_appearance_texts(left.values.forms) == first_appearance_texts(right.values.forms):
+        everything = tuple((position, position) for position in range(len(left.values.forms)))
+        return Alignment(everything, (), (), {}, exact=True)
+    draft = _Draft()
+    if _same_work(left, right):
+        _align_reordered(left, right, draft)
+    else:
+        for left_stretch, right_stretch in _stretches(left, right):
+            _align_stretch(left, right, left_stretch, right_stretch, draft)
+    draft.alike = _slid_up(left, right, draft)
+    _move_labels(left, right, draft)
+    return _checked(left, right, draft)
+
+
+def _same_work(left: Side, right: Side) -> bool:
+    """Equal multisets of colours: only the order may differ."""
+    return Counter(left.values.colours) == Counter(right.values.colours)
+
+
+def _align_reordered(left: Side, right: Side, draft: _Draft) -> None:
+    lefts, rights = range(len(left.values.forms)), range(len(right.values.forms))
+    draft.alike += _common(left, right, lefts, rights, _colour)
+    _align_labels_between(left, right, draft)
+    _match_moved(left, right, lefts, rights, _colour, draft)
+
+
+def _align_labels_between(left: Side, right: Side, draft: _Draft) -> None:
+    lefts, rights = range(len(left.values.forms)), range(len(right.values.forms))
+    found: list[tuple[int, int]] = []
+    for left_gap, right_gap in _gaps(lefts, rights, draft.alike):
+        found += _common(left, right, left_gap, right_gap, _other_line)
+    draft.alike = sorted([*draft.alike, *found])
+
+
+def _checked(left: Side, right: Side, draft: _Draft) -> Alignment:
+    """Pairs of equal shape are the same only if their values correspond."""
+    everything = sorted((*draft.alike, *draft.moved, *draft.changed))
+    look_alikes = [
+        (i, j) for i, j in (*draft.alike, *draft.moved) if left.values.roles[i] is not None
+    ]
+    verdict = check_pairs(left, right, everything, look_alikes)
+    same = tuple(pair for pair in draft.alike if pair[0] not in verdict.conflicts)
+    conflicting = [pair for pair in draft.alike if pair[0] in verdict.conflicts]
+    moved = tuple(pair for pair in draft.moved if pair[0] not in verdict.conflicts)
+    lines = (len(left.values.forms), len(right.values.forms))
+    exact = not verdict.loose and lines == (len(same), len(same))
+    changed = tuple(sorted([*draft.changed, *conflicting]))
+    return Alignment(same, changed, moved, dict(verdict.conflicts), exact, verdict.swapped)
+
+
+def _stretches(left: Side, right: Side) -> Iterable[tuple[range, range]]:
+    """Partner stretches, in order, that cover both functions."""
+    left_start = right_start = 0
+    for one, other in _anchors(left, right):
+        first, opposite = _with_labels(left, one.first), _with_labels(right, other.first)
+        yield range(left_start, first), range(right_start, opposite)
+        yield range(first, one.last + 1), range(opposite, other.last + 1)
+        left_start, right_start = one.last + 1, other.last + 1
+    yield (
+        range(left_start, len(left.values.forms)),
+        range(right_start, len(right.values.forms)),
+    )
+
+
+def _with_labels(side: Side, first: int) -> int:
+    """Local labels before a line belong to it; the function's own name does not."""
+    while first and side.function.lines[first - 1].text.startswith(".L"):
+        first -= 1
+    return first
+
+
+def _anchors(left: Side, right: Side) -> list[tuple[Loop, Loop]]:
+    """The heaviest chain of loop pairs that keeps the order on both sides."""
+    lefts = sorted(_innermost(left), key=lambda loop: loop.first)
+    rights = sorted(_innermost(right), key=lambda loop: loop.first)
+    best: dict[tuple[int, int], tuple[int, list[tuple[Loop, Loop]]]] = {}
+    for i in range(len(lefts) + 1):
+        for j in range(len(rights) + 1):
+            best[i, j] = (
+                (0, [])
+                if not i or not j
+                else max(best[i - 1, j], best[i, j - 1], key=lambda found: found[0])
+            )
+            weight = _anchor_weight(lefts[i - 1], rights[j - 1]) if i and j else 0
+            if weight and best[i - 1, j - 1][0] + weight > best[i, j][0]:
+                total, chain = best[i - 1, j - 1]
+                best[i, j] = (total + weight, [*chain, (lefts[i - 1], rights[j - 1])])
+    return best[len(lefts), len(rights)][1]
+
+
+def _innermost(side: Side) -> list[Loop]:
+    """Innermost loops that do not overlap in the text."""
+    found: list[Loop] = []
+    for loop in sorted(side.function.loops, key=lambda loop: loop.first):
+        if loop.innermost and (not found or _with_labels(side, loop.first) > found[-1].last):
+            found.append(loop)
+    return found
+
+
+def _anchor_weight(one: Loop, other: Loop) -> int:
+    if one.source_line != other.source_line or one.role != other.role:
+        return 0
+    return 4 if one.role == "main" else 2
+
+
+def _align_stretch(left: Side, right: Side, lefts: range, rights: range, draft: _Draft) -> None:
+    single_colour = _single_colour(left, right, lefts, rights)
+    alike = _common(left, right, lefts, rights, single_colour)
+    moved = _Draft(alike=alike)
+    _match_moved(left, right, lefts, rights, single_colour, moved)
+    gone_left, gone_right = {i for i, _ in moved.moved}, {j for _, j in moved.moved}
+    alike = _refine(left, right, lefts, rights, alike, _shape, gone_left, gone_right)
+    moved.alike = alike
+    if len(alike) + len(moved.moved) >= MOSTLY_SAME * max(len(lefts), len(rights)):
+        _match_moved(left, right, lefts, rights, _instruction_shape, moved)
+    gone_left, gone_right = {i for i, _ in moved.moved}, {j for _, j in moved.moved}
+    paired = alike
+    for token in (_mnemonic, _work_kind):
+        paired = _refine(left, right, lefts, rights, paired, token, gone_left, gone_right)
+    known = set(alike)
+    draft.alike += alike
+    draft.changed += [pair for pair in paired if pair not in known]
+    draft.moved += moved.moved
+
+
+def _single_colour(left: Side, right: Side, lefts: range, rights: range) -> Token:
+    """The colour where it occurs once on each side: only then is it sure which line answers."""
+    counts: list[Counter[Hashable]] = [
+        Counter(side.values.colours[position] for position in stretch)
+        for side, stretch in ((left, lefts), (right, rights))
+    ]
+
+    def token(side: Side, position: int) -> Hashable:
+        colour = _colour(side, position)
+        return colour if all(count[colour] == 1 for count in counts) else None
+
+    return token
+
+
+def _refine(
+    left: Side,
+    right: Side,
+    lefts: range,
+    rights: range,
+    pairs: Sequence[tuple[int, int]],
+    token: Token,
+    gone_left: set[int],
+    gone_right: set[int],
+) -> list[tuple[int, int]]:
+    """The pairs, and those that the token finds between them."""
+    found = list(pairs)
+    for left_gap, right_gap in _gaps(lefts, rights, pairs):
+        free_left = [i for i in left_gap if i not in gone_left]
+        free_right = [j for j in right_gap if j not in gone_right]
+        found += _common(left, right, free_left, free_right, token)
+    return sorted(found)
+
+
+def _gaps(
+    lefts: range, rights: range, pairs: Sequence[tuple[int, int]]
+) -> Iterable[tuple[range, range]]:
+    i, j = lefts.start, rights.start
+    for left_position, right_position in [*pairs, (lefts.stop, rights.stop)]:
+        if left_position > i and right_position > j:
+            yield range(i, left_position), range(j, right_position)
+        i, j = left_position + 1, right_position + 1
+
+
+def _common(
+    left: Side, right: Side, lefts: Sequence[int], rights: Sequence[int], token: Token
+) -> list[tuple[int, int]]:
+    """Longest common subsequence of the lines that have such a token."""
+    lefts = [i for i in lefts if token(left, i) is not None]
+    rights = [j for j in rights if token(right, j) is not None]
+    pairs = longest_common([token(left, i) for i in lefts], [token(right, j) for j in rights])
+    return [(lefts[i], rights[j]) for i, j in pairs]
+
+
+def _match_moved(
+    left: Side, right: Side, lefts: range, rights: range, token: Token, draft: _Draft
+) -> None:
+    """Unmatched lines of equal token, first with first."""
+    taken_left = {i for i, _ in (*draft.alike, *draft.moved)}
+    taken_right = {j for _, j in (*draft.alike, *draft.moved)}
+    waiting: dict[Hashable, list[int]] = {}
+    for j in rights:
+        if j not in taken_right and token(right, j) is not None:
+            waiting.setdefault(token(right, j), []).append(j)
+    for i in lefts:
+        candidates = waiting.get(token(left, i)) if i not in taken_left else None
+        if candidates:
+            draft.moved.append((i, candidates.pop(0)))
+
+
+def _slid_up(left: Side, right: Side, draft: _Draft) -> list[tuple[int, int]]:
+    """Where inserted lines end like the line before them, keep that one and move the insertion.
+
+    Of two ways to say the same, the one that keeps a line with its predecessor reads better.
+    """
+    taken_left = {i for i, _ in (*draft.changed, *draft.moved)}
+    taken_right = {j for _, j in (*draft.changed, *draft.moved)}
+    slid: list[tuple[int, int]] = []
+    before = (-1, -1)
+    for i, j in draft.alike:
+        after = (before[0] + 1, before[1] + 1)
+        inserted_right = i == after[0] and j > after[1] and after[1] not in taken_right
+        inserted_left = j == after[1] and i > after[0] and after[0] not in taken_left
+        if (inserted_right or inserted_left) and _shape(left, after[0]) == _shape(right, after[1]):
+            i, j = after
+        slid.append((i, j))
+        before = (i, j)
+    return slid
+
+
+def _move_labels(left: Side, right: Side, draft: _Draft) -> None:
+    """A label whose code has moved has moved with it."""
+    partner_of = dict((*draft.alike, *draft.changed, *draft.moved))
+    taken = set(partner_of.values())
+    right_labels = {place: label for label, place in _label_positions(right) if label not in taken}
+    for label, place in _label_positions(left):
+        if label in partner_of:
+            continue
+        partner = right_labels.pop(partner_of.get(place, -1), None)
+        if partner is not None:
+            draft.moved.append((label, partner))
+
+
+def _label_positions(side: Side) -> list[tuple[int, int]]:
+    """(position of a label line, position of the instruction it leads to)."""
+    places = places_of_labels(side.function)
+    return [
+        (position, places[line.text.rstrip(":")])
+        for position, line in enumerate(side.function.lines)
+        if line.kind == "label" and line.text.rstrip(":") in places
+    ]
+
+
+def _colour(side: Side, position: int) -> Hashable:
+    colour = side.values.colours[position]
+    return colour if colour >= 0 else None
+
+
+def _shape(side: Side, position: int) -> Hashable:
+    return side.values.forms[position].shape
+
+
+def _instruction_shape(side: Side, position: int) -> Hashable:
+    return None if side.values.roles[position] is None else _shape(side, position)
+
+
+def _other_line(side: Side, position: int) -> Hashable:
+    return _shape(side, position) if side.values.roles[position] is None else None
+
+
+def _mnemonic(side: Side, position: int) -> Hashable:
+    line = side.function.lines[position]
+    return line.mnemonic if line.kind == "instruction" else None
+
+
+def _work_kind(side: Side, position: int) -> Hashable:
+    line = side.function.lines[position]
+    return work_kind(line.text) or None if line.kind == "instruction" else None

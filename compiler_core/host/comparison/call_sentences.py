@@ -1,0 +1,82 @@
+"""Sentences about calls: inlined, removed, replaced, new."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from compiler_core.host.comparison.canonical import canonical_instruction, instruction_of
+from compiler_core.host.comparison.definitions import form_roles, leaves_function
+from compiler_core.host.comparison.function_pairs import FunctionPair, Matching
+from compiler_core.host.comparison.wording import counted
+from compiler_core.host.compilation import FunctionListing
+from compiler_core.host.instruction import Register
+
+MEMORY_FUNCTIONS = ("memset", "memcpy", "memmove")
+
+
+def calls_of(function: FunctionListing) -> Counter[str]:
+    """Callee -> number of call sites, jumps to another function (tail calls) among them."""
+    found: Counter[str] = Counter()
+    for line in function.lines:
+        if line.kind != "instruction":
+            continue
+        instruction = instruction_of(line)
+        roles, form = form_roles(line.text), canonical_instruction(instruction)
+        is_jump_out = roles.branch == "unconditional" and leaves_function(roles, form)
+        if roles.branch == "call" or is_jump_out:
+            found[_callee(line.text, instruction.operands)] += 1
+    return found
+
+
+def _callee(text: str, operands: Sequence[object]) -> str:
+    if operands and isinstance(operands[0], Register):
+        return "a function pointer"
+    return text.split(None, 1)[1] if " " in text else text
+
+
+def changed_calls(pair: FunctionPair, matching: Matching) -> Iterable[str]:
+    """Calls that disappear, with the reason if the code shows one, and calls that appear."""
+    before, after = calls_of(pair.left), calls_of(pair.right)
+    for callee in before:
+        if callee in after:
+            if before[callee] != after[callee]:
+                yield f"Calls of {callee}: {before[callee]} to {after[callee]}."
+        elif _is_inlined(callee, pair, matching):
+            yield f"The call of {callee} is inlined: its code stands here now."
+        else:
+            yield f"The call of {callee} is gone."
+    for callee in after:
+        if callee not in before and callee not in MEMORY_FUNCTIONS:
+            yield f"A call of {callee} appears ({counted(after[callee], 'place')})."
+        elif callee not in before:
+            yield f"A call of {callee} appears."
+
+
+def _is_inlined(callee: str, pair: FunctionPair, matching: Matching) -> bool:
+    everything = (*matching.lefts, *matching.rights)
+    bodies = [found for found in everything if callee in (found.name, found.symbol)]
+    new = _new_lines(pair)
+    return any(_own_lines(body) & new for body in bodies)
+
+
+def hosts_of_inlined(function: FunctionListing, matching: Matching) -> list[str]:
+    """Functions whose right side holds source lines of `function` that their left side lacks."""
+    own = _own_lines(function)
+    return [
+        other.name
+        for other in matching.pairs
+        if other.left is not function and own & _new_lines(other)
+    ]
+
+
+def _own_lines(function: FunctionListing) -> frozenset[tuple[str, int]]:
+    return frozenset(
+        (line.source_file, line.source_line)
+        for line in function.lines
+        if line.source_line is not None
+    )
+
+
+def _new_lines(pair: FunctionPair) -> frozenset[tuple[str, int]]:
+    return _own_lines(pair.right) - _own_lines(pair.left)

@@ -1,0 +1,110 @@
+"""Two compilations side by side: rows, counts, and what changed in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from compiler_core.host.comparison.function_pairs import (
+    FunctionPair,
+    LoneFunction,
+    Matching,
+    match_functions,
+)
+from compiler_core.host.comparison.loop_rates import loop_rates
+from compiler_core.host.comparison.metrics import main_loop, summed
+from compiler_core.host.comparison.rows import Row, lone_rows, paired_rows
+from compiler_core.host.comparison.summary import (
+    comparison_summary,
+    failure_summary,
+    function_summary,
+)
+from compiler_core.host.compilation import Compilation, FunctionListing
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionComparison:
+    """One function: what changed, and its rows. identical: only labels and registers differ."""
+
+    name: str
+    identical: bool
+    summary: tuple[str, ...]
+    metrics: Mapping[str, Mapping[str, float]]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two settings compared.
+
+    left and right: titles such as `GCC 12.2.0 -O2`. metrics: side -> counts of all functions
+    together (`metrics.metrics_of`), and the loop's (`loop_…`) of the first function with a main
+    loop. rows: those of all functions in order.
+    """
+
+    left: str
+    right: str
+    summary: tuple[str, ...]
+    metrics: Mapping[str, Mapping[str, float]]
+    functions: tuple[FunctionComparison, ...]
+    rows: tuple[Row, ...]
+
+    @property
+    def identical(self) -> bool:
+        """Nothing but labels and registers differs."""
+        return bool(self.functions) and all(found.identical for found in self.functions)
+
+
+def compare(left: Compilation, right: Compilation) -> Comparison:
+    """Compare two compilations of the same source. A side without assembly is said to be so."""
+    failures = failure_summary(left, right)
+    if failures:
+        return Comparison(title_of(left), title_of(right), failures, _no_metrics(), (), ())
+    matching = match_functions(left, right)
+    functions = tuple(_compared(item, matching) for item in matching.items)
+    return Comparison(
+        left=title_of(left),
+        right=title_of(right),
+        summary=comparison_summary(matching, [found.summary for found in functions]),
+        metrics=_metrics(matching.lefts, matching.rights),
+        functions=functions,
+        rows=tuple(row for found in functions for row in found.rows),
+    )
+
+
+def title_of(compilation: Compilation) -> str:
+    """Compiler, version and flags: `GCC 12.2.0 -O2`."""
+    return " ".join((compilation.compiler_title, *compilation.flags))
+
+
+def _compared(item: FunctionPair | LoneFunction, matching: Matching) -> FunctionComparison:
+    if isinstance(item, FunctionPair):
+        lefts, rights = (item.left,), (item.right,)
+        rows = paired_rows(item.left, item.right, item.alignment)
+    else:
+        lefts = (item.function,) if item.side == "left" else ()
+        rights = (item.function,) if item.side == "right" else ()
+        rows = lone_rows(item.function, "removed" if item.side == "left" else "added")
+    summary = function_summary(item, matching)
+    return FunctionComparison(item.name, item.identical, summary, _metrics(lefts, rights), rows)
+
+
+def _no_metrics() -> dict[str, dict[str, float]]:
+    return {"left": {}, "right": {}}
+
+
+def _metrics(
+    lefts: Sequence[FunctionListing], rights: Sequence[FunctionListing]
+) -> dict[str, dict[str, float]]:
+    return {"left": function_metrics(lefts), "right": function_metrics(rights)}
+
+
+def function_metrics(functions: Sequence[FunctionListing]) -> dict[str, float]:
+    """Counts of functions together, and those of the first main loop among them."""
+    totals: dict[str, float] = dict(summed([function.metrics for function in functions]))
+    for function in functions:
+        loop = main_loop(function.loops)
+        if loop is not None:
+            counts = {k: v for k, v in function.metrics.items() if k.startswith("loop_")}
+            return totals | counts | loop_rates(function, loop)
+    return totals

@@ -1,0 +1,158 @@
+"""Which function of one compilation answers which of the other, and their alignment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.host.comparison.alignment import Alignment, align
+from compiler_core.host.comparison.canonical import constants_of
+from compiler_core.host.comparison.colours import Palette
+from compiler_core.host.comparison.consistency import Side
+from compiler_core.host.comparison.values import FunctionValues, handed_over_registers, values_of
+from compiler_core.host.compilation import Compilation, FunctionListing
+
+# What compilers append to the symbol of a changed copy (GCC manual, "Optimize Options": IPA).
+_CLONE = re.compile(r"\.(?:constprop|isra|part|lto_priv|cold|localalias)(?:\.\d+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionPair:
+    """A function that both sides have, aligned.
+
+    moved_arguments: argument or result register on the left and the other one in which the same
+    value stands on the right; only for identical code.
+    """
+
+    left: FunctionListing
+    right: FunctionListing
+    alignment: Alignment
+    left_values: FunctionValues
+    right_values: FunctionValues
+    moved_arguments: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name as written, on the left."""
+        return self.left.name
+
+    @property
+    def identical(self) -> bool:
+        """Nothing but labels and registers differs."""
+        return self.alignment.exact
+
+
+@dataclass(frozen=True, slots=True)
+class LoneFunction:
+    """A function that only one side has."""
+
+    function: FunctionListing
+    side: Literal["left", "right"]
+
+    @property
+    def name(self) -> str:
+        """The name as written."""
+        return self.function.name
+
+    @property
+    def identical(self) -> bool:
+        """Never: there is nothing it could equal."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """All functions of two compilations, in the order of the left side; functions that only the
+    right side has stand at the end."""
+
+    items: tuple[FunctionPair | LoneFunction, ...]
+
+    @property
+    def pairs(self) -> tuple[FunctionPair, ...]:
+        """Those that both sides have."""
+        return tuple(item for item in self.items if isinstance(item, FunctionPair))
+
+    @property
+    def lefts(self) -> tuple[FunctionListing, ...]:
+        """The left side's functions."""
+        return tuple(found for item in self.items if (found := _on_side(item, "left")))
+
+    @property
+    def rights(self) -> tuple[FunctionListing, ...]:
+        """The right side's functions."""
+        return tuple(found for item in self.items if (found := _on_side(item, "right")))
+
+
+def _on_side(
+    item: FunctionPair | LoneFunction, side: Literal["left", "right"]
+) -> FunctionListing | None:
+    if isinstance(item, FunctionPair):
+        return item.left if side == "left" else item.right
+    return item.function if item.side == side else None
+
+
+def match_functions(left: Compilation, right: Compilation) -> Matching:
+    """Partners by symbol, then by symbol without clone suffix."""
+    partners = _partners(left.functions, right.functions)
+    taken = {id(partner) for partner in partners.values()}
+    items = [
+        _aligned(function, partners[function.symbol], left, right)
+        if function.symbol in partners
+        else LoneFunction(function, "left")
+        for function in left.functions
+    ]
+    alone = [
+        LoneFunction(function, "right") for function in right.functions if id(function) not in taken
+    ]
+    return Matching((*items, *alone))
+
+
+def _partners(
+    lefts: Sequence[FunctionListing], rights: Sequence[FunctionListing]
+) -> dict[str, FunctionListing]:
+    """Symbol on the left -> function on the right."""
+    by_symbol = {function.symbol: function for function in rights}
+    partners = {f.symbol: by_symbol.pop(f.symbol) for f in lefts if f.symbol in by_symbol}
+    by_stem = {_CLONE.sub("", symbol): function for symbol, function in by_symbol.items()}
+    for function in lefts:
+        stem = _CLONE.sub("", function.symbol)
+        if function.symbol not in partners and stem in by_stem:
+            partners[function.symbol] = by_stem.pop(stem)
+    return partners
+
+
+def _aligned(
+    function: FunctionListing,
+    partner: FunctionListing,
+    left: Compilation,
+    right: Compilation,
+) -> FunctionPair:
+    palette: Palette = {}
+    one = Side(function, values_of(function, constants_of(left.data), palette))
+    other = Side(partner, values_of(partner, constants_of(right.data), palette))
+    alignment = align(one, other)
+    moved = _moved_arguments(one, other, alignment.swapped) if alignment.exact else ()
+    return FunctionPair(function, partner, alignment, one.values, other.values, moved)
+
+
+def _moved_arguments(
+    one: Side, other: Side, swapped: frozenset[int]
+) -> tuple[tuple[str, str], ...]:
+    """Registers that hand a value over on the left, where the right side uses another one."""
+    renamed: dict[str, str] = {}
+    for position, form in enumerate(one.values.forms):
+        if position not in swapped:
+            renamed.update(zip(form.registers, other.values.forms[position].registers, strict=True))
+    found = {
+        register: renamed[register]
+        for register in handed_over_registers(one.values)
+        if renamed.get(register, register) != register
+    }
+    return tuple(sorted(found.items()))
+
+
+def instruction_positions(function: FunctionListing) -> list[int]:
+    """Positions of the lines that are instructions."""
+    return [position for position, line in enumerate(function.lines) if line.kind == "instruction"]

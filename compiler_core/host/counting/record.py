@@ -1,0 +1,139 @@
+"""What counting a run gives, as plain data: a page and its JSON both come from these records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.host.compilation import LineKind
+from compiler_core.toolchain.counting import CacheGeometry, CountingMethod
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """Counts of one piece of code.
+
+    instructions: executed; loads, stores: of these, those that read or wrote memory (`ldp` is one
+    load, an atomic update both). bytes_loaded, bytes_stored: what they read and wrote. cache_lines:
+    distinct lines of memory touched; misses: modelled, in the geometry given. unseen: executed
+    memory instructions whose addresses the emulator did not report: where it is not 0, bytes, lines
+    and misses leave out what these did.
+    """
+
+    instructions: int
+    loads: int
+    stores: int
+    bytes_loaded: int
+    bytes_stored: int
+    cache_lines: int
+    misses: int
+    unseen: int
+
+
+@dataclass(frozen=True, slots=True)
+class PerElement:
+    """The same divided by the number of elements."""
+
+    elements: int
+    instructions: float
+    loads: float
+    stores: float
+    bytes_loaded: float
+    bytes_stored: float
+    cache_lines: float
+    misses: float
+
+
+@dataclass(frozen=True, slots=True)
+class LineCount:
+    """One line of assembly: `line` is its id in listing `unit`.
+
+    executions: how often it was reached; totals.instructions differs from it only where a line
+    became several instructions. share: its part of all instructions counted, 0 to 1. heat: its
+    executions as part of the most often executed line's, 0 to 1. kind is `directive` for alignment
+    padding that ran.
+    """
+
+    unit: int
+    function: str
+    line: int
+    kind: LineKind
+    executions: int
+    share: float
+    heat: float
+    totals: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLineCount:
+    """One line of the source: what all assembly made from it did. executions: of its most often
+    executed instruction. share and heat as for assembly lines."""
+
+    file: str
+    line: int
+    executions: int
+    share: float
+    heat: float
+    totals: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class LoopCount:
+    """One loop of a listing: iterations are arrivals at its first block, entries those from outside
+    (None when the code does not tell them apart). totals include the loops inside it."""
+
+    unit: int
+    function: str
+    loop: int
+    source_line: int | None
+    innermost: bool
+    iterations: int
+    entries: int | None
+    share: float
+    totals: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class FunctionCount:
+    """One function of the listings, or (listed False) one of a library that they called."""
+
+    name: str
+    symbol: str
+    listed: bool
+    calls: int | None
+    share: float
+    totals: Totals
+
+
+@dataclass(frozen=True, slots=True)
+class CodeCounts:
+    """All counts of one run.
+
+    totals: of the listed functions together. everything: instructions executed in the whole window,
+    libraries included. complete is False when the run was ended before the window closed. notes:
+    plain sentences on what the numbers leave out.
+    """
+
+    method: CountingMethod
+    complete: bool
+    geometry: CacheGeometry
+    totals: Totals
+    everything: int
+    per_line: tuple[LineCount, ...]
+    per_source_line: tuple[SourceLineCount, ...]
+    loops: tuple[LoopCount, ...]
+    functions: tuple[FunctionCount, ...]
+    notes: tuple[str, ...]
+
+
+def per_element(totals: Totals, elements: int) -> PerElement:
+    """Totals over a number of elements (at least one)."""
+    return PerElement(
+        elements=elements,
+        instructions=totals.instructions / elements,
+        loads=totals.loads / elements,
+        stores=totals.stores / elements,
+        bytes_loaded=totals.bytes_loaded / elements,
+        bytes_stored=totals.bytes_stored / elements,
+        cache_lines=totals.cache_lines / elements,
+        misses=totals.misses / elements,
+    )

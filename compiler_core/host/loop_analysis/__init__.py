@@ -1,0 +1,1 @@
+"""Blocks, loops and what controls them, found from the instructions alone."""

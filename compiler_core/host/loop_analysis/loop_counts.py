@@ -1,0 +1,133 @@
+"""What one iteration of a loop does: instructions, loads, stores, bytes, and kind of arithmetic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from compiler_core.host.compilation import Arithmetic
+from compiler_core.host.effects import Effects
+from compiler_core.host.instruction import Instruction, Memory, Register, RegisterList
+from compiler_core.host.loop_analysis.loop_values import Body, LoopValues
+
+# Instructions that move, widen into place or count, and compute no value of the program's.
+MOVES = (
+    "mov", "fmov", "movi", "mvni", "movk", "movn", "movz", "dup", "ins", "umov", "smov", "movprfx",
+    "adr", "adrp", "nop", "bti", "hint", "ptrue", "pfalse", "index", "cntb", "cnth", "cntw", "cntd",
+    "incb", "inch", "incw", "incd", "decb", "dech", "decw", "decd", "rdvl", "addvl", "addpl",
+    "whilelo", "whilelt", "whilele", "whilels", "ptest", "cmp", "cmn", "tst", "ccmp", "ccmn",
+    "fcmp", "fcmpe", "fccmp", "fccmpe", "sxtw", "uxtw", "punpklo", "punpkhi",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Per iteration, all blocks of the body counted once; bytes are None if SVE decides."""
+
+    instructions: int
+    loads: int
+    stores: int
+    bytes_loaded: int | None
+    bytes_stored: int | None
+    arithmetic: Arithmetic
+    wide: bool
+
+
+def count(body: Body, blocks: Iterable[int], values: LoopValues) -> Counts:
+    """Count the instructions of these blocks. `wide`: whole vectors are loaded or stored."""
+    positions = [position for block in blocks for position in body.positions[block]]
+    effects = [body.effects[position] for position in positions]
+    loads = [effect for effect in effects if effect.memory == "load"]
+    stores = [effect for effect in effects if effect.memory == "store"]
+    return Counts(
+        len(positions),
+        len(loads),
+        len(stores),
+        _bytes(loads),
+        _bytes(stores),
+        _arithmetic(body, positions, values),
+        any(_moves_vectors(_instruction(body, position)) for position in positions),
+    )
+
+
+def _instruction(body: Body, position: int) -> Instruction:
+    instruction = body.function.lines[position].instruction
+    assert instruction is not None
+    return instruction
+
+
+def _bytes(accesses: Sequence[Effects]) -> int | None:
+    sizes = [access.memory_bytes for access in accesses]
+    return None if None in sizes else sum(size for size in sizes if size is not None)
+
+
+def _arithmetic(body: Body, positions: Sequence[int], values: LoopValues) -> Arithmetic:
+    kinds = {_kind(body, positions, index, values) for index in range(len(positions))}
+    if "vector" in kinds:
+        return "vector"
+    return "scalar" if "scalar" in kinds else "none"
+
+
+def _kind(body: Body, positions: Sequence[int], index: int, values: LoopValues) -> Arithmetic:
+    position = positions[index]
+    instruction, effects = _instruction(body, position), body.effects[position]
+    if effects.memory or effects.branch or instruction.mnemonic in MOVES:
+        return "none"
+    if any(_is_vector(operand) for operand in instruction.operands):
+        return "vector"
+    if not effects.writes or _only_compares(body, positions, index):
+        return "none"
+    form = values.results.get(position)
+    if form is None or not values.steps.is_regular(form):
+        return "scalar"
+    return "scalar" if _accumulates(body, positions, index) else "none"
+
+
+def _only_compares(body: Body, positions: Sequence[int], index: int) -> bool:
+    """True for `subs w8, w8, w9` whose difference nobody reads: how Clang's -O0 code compares."""
+    effects = body.effects[positions[index]]
+    if "nzcv" not in effects.writes:
+        return False
+    for position in positions[index + 1 :]:
+        following = body.effects[position]
+        if effects.writes[0] in following.reads:
+            return False
+        if effects.writes[0] in following.writes:
+            return True
+    return False
+
+
+def _accumulates(body: Body, positions: Sequence[int], index: int) -> bool:
+    """True for a register that counts up without anything else in the loop looking at it.
+
+    Other registers that move on evenly are addresses and counters: no arithmetic on values.
+    """
+    effects = body.effects[positions[index]]
+    written = effects.writes[0]
+    return (
+        written in effects.reads
+        and "nzcv" not in effects.writes
+        and not any(
+            written in body.effects[position].reads
+            for other, position in enumerate(positions)
+            if other != index
+        )
+    )
+
+
+def _is_vector(operand: object) -> bool:
+    if isinstance(operand, RegisterList):
+        return True
+    if not isinstance(operand, Register):
+        return False
+    return operand.kind in ("z", "p") or (bool(operand.arrangement) and operand.lane is None)
+
+
+def _moves_vectors(instruction: Instruction) -> bool:
+    if not any(isinstance(operand, Memory) for operand in instruction.operands):
+        return False
+    return any(
+        isinstance(operand, RegisterList)
+        or (isinstance(operand, Register) and operand.kind in ("q", "z"))
+        for operand in instruction.operands
+    )

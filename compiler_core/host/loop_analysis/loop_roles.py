@@ -1,0 +1,280 @@
+"""What each loop of the assembly is for, when one source loop became several.
+
+Evidence is the code alone: which loop works on vectors or takes the longest step, which loops can
+be reached from which, and what the branch compares that chooses between them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from compiler_core.host.compilation import LoopRole
+from compiler_core.host.instruction import Instruction, Register
+from compiler_core.host.loop_analysis.flow_graph import Region
+from compiler_core.host.loop_analysis.loop_counts import Counts
+from compiler_core.host.loop_analysis.loop_sources import LoopOrigin, group_key
+from compiler_core.host.loop_analysis.loop_values import Body
+
+_COMPARISONS = ("cmp", "ccmp", "subs", "cmn", "tst", "ands")
+_IRREDUCIBLE = "It can be entered at more than one place (irreducible control flow)."
+
+
+@dataclass(frozen=True, slots=True)
+class LoopFacts:
+    """All that is known of one loop before its role is decided."""
+
+    region: Region
+    parent: int | None
+    depth: int
+    innermost: bool
+    origin: LoopOrigin
+    counts: Counts
+    step: int | None
+
+    @property
+    def is_vector(self) -> bool:
+        """True if it computes on vectors or moves whole ones."""
+        return self.counts.arithmetic == "vector" or self.counts.wide
+
+
+@dataclass(frozen=True, slots=True)
+class Role:
+    """A loop's role and, in one sentence, how that was seen."""
+
+    name: LoopRole
+    reason: str
+
+
+def roles_of(body: Body, loops: Sequence[LoopFacts]) -> tuple[Role, ...]:
+    """The role of each loop, in the order given."""
+    return tuple(_with_entries(loop, _role(body, loops, loop)) for loop in loops)
+
+
+def _with_entries(loop: LoopFacts, role: Role) -> Role:
+    if not loop.region.irreducible:
+        return role
+    return Role(role.name, f"{role.reason} {_IRREDUCIBLE}")
+
+
+def _role(body: Body, loops: Sequence[LoopFacts], loop: LoopFacts) -> Role:
+    if not loop.innermost:
+        return Role("outer", "It contains another loop.")
+    group = [
+        other
+        for other in loops
+        if other.innermost
+        and group_key(other.origin) == group_key(loop.origin)
+        and other.parent == loop.parent
+    ]
+    if len(group) == 1 or loop.origin.line is None:
+        return Role("main", "No other loop was made of the same source loop.")
+    main = _main_for(group, loop)
+    if main is loop:
+        return Role("main", _main_reason(body, loops, group, loop))
+    return _secondary(body, loops, group, loop)
+
+
+def _rank(loop: LoopFacts) -> tuple[bool, bool, int, int]:
+    """Vectors first, of them those whose length the machine decides; long steps; many accesses."""
+    scalable = loop.is_vector and None in (loop.counts.bytes_loaded, loop.counts.bytes_stored)
+    accesses = loop.counts.loads + loop.counts.stores if loop.step is None else 0
+    return loop.is_vector, scalable, loop.step or 0, accesses
+
+
+def _main_for(group: Sequence[LoopFacts], loop: LoopFacts) -> LoopFacts:
+    """The main loop this one belongs to: of several equal copies the nearest."""
+    best = max(_rank(other) for other in group)
+    mains = [other for other in group if _rank(other) == best]
+    before = [main for main in mains if main.region.header <= loop.region.header]
+    return before[-1] if before else mains[0]
+
+
+def _main_reason(
+    body: Body, loops: Sequence[LoopFacts], group: Sequence[LoopFacts], loop: LoopFacts
+) -> str:
+    others = [other for other in group if other is not loop]
+    equal = [other for other in others if _rank(other) == _rank(loop)]
+    if equal:
+        ways = _Ways(body, loops, equal[0], loop)
+        if ways.after or ways.before:
+            return "The code of the source loop was duplicated: its copies run one after the other."
+        return "One of several versions of the source loop: a test before them chooses."
+    if loop.is_vector and not any(other.is_vector for other in others):
+        return "It is the one loop of this source loop that works on vectors."
+    if loop.is_vector:
+        return "Of the loops on vectors it takes the longest step."
+    return f"It takes the longest step of {len(group)} loops made of this source loop."
+
+
+def _secondary(
+    body: Body,
+    loops: Sequence[LoopFacts],
+    group: Sequence[LoopFacts],
+    loop: LoopFacts,
+) -> Role:
+    main = _main_for(group, loop)
+    if _is_unrolled(group, main, loop):
+        return Role(
+            "unrolled copy", "A scalar copy that does several source iterations in each of its own."
+        )
+    ways = _Ways(body, loops, main, loop)
+    kind = "vector" if main.is_vector else "main"
+    if ways.after and ways.around:
+        name = "epilogue" if loop.is_vector and main.is_vector else "remainder"
+        return Role(name, _both_reason(ways, kind))
+    if ways.after:
+        return _follower(main, loop, kind)
+    if ways.before:
+        return Role("remainder", f"It runs before the {kind} loop and takes the first iterations.")
+    check = ways.check() or "a check made before the loop sends the program here"
+    return Role("versioned copy", f"Reached when {check}; never from the {kind} loop.")
+
+
+def _is_unrolled(group: Sequence[LoopFacts], main: LoopFacts, loop: LoopFacts) -> bool:
+    """True for a scalar loop beside a vector one that steps further than another scalar loop."""
+    if loop.is_vector or not main.is_vector or loop.step is None:
+        return False
+    scalar = [other.step for other in group if not other.is_vector and other.step is not None]
+    return min(scalar) < loop.step
+
+
+def _follower(main: LoopFacts, loop: LoopFacts, kind: str) -> Role:
+    left = "It is reached only from the exit of the"
+    if not main.is_vector:
+        return Role("remainder", f"{left} unrolled loop and does the iterations that are left.")
+    if loop.is_vector:
+        return Role(
+            "epilogue", f"{left} {kind} loop: the iterations left, with shorter vectors or steps."
+        )
+    return Role("epilogue", f"{left} {kind} loop: the iterations left, one at a time.")
+
+
+def _both_reason(ways: _Ways, kind: str) -> str:
+    check = ways.check() or "the check before the loop fails"
+    return f"It does what the {kind} loop leaves over, and all iterations when {check}."
+
+
+class _Ways:
+    """How control reaches `loop` relative to `main`, within one pass of the loop around both."""
+
+    def __init__(
+        self, body: Body, loops: Sequence[LoopFacts], main: LoopFacts, loop: LoopFacts
+    ) -> None:
+        self.body = body
+        self.main = main.region
+        self.stores = main.counts.stores > 0
+        self.loop = loop.region
+        outer = loops[loop.parent].region if loop.parent is not None else None
+        self.start = outer.header if outer is not None else 0
+        self.inside = outer.blocks if outer is not None else frozenset(range(len(body.blocks)))
+        self.after = self.loop.header in self._reached(self.main.blocks, frozenset())
+        self.before = self.main.header in self._reached(self.loop.blocks, frozenset())
+        self.around = self.loop.header in self._reached((self.start,), self.main.blocks)
+
+    def _reached(self, starts: Iterable[int], avoided: frozenset[int]) -> set[int]:
+        """Blocks reached from `starts`, not going through the outer header again or `avoided`."""
+        seen: set[int] = set()
+        waiting = [start for start in starts if start not in avoided]
+        expanded = set(waiting)
+        while waiting:
+            block = waiting.pop()
+            for successor in self.body.blocks[block].successors:
+                if successor not in self.inside or successor in avoided or successor in expanded:
+                    continue
+                seen.add(successor)
+                if successor != self.start or len(self.inside) == len(self.body.blocks):
+                    expanded.add(successor)
+                    waiting.append(successor)
+        return seen | ({self.start} & set(starts))
+
+    def check(self) -> str:
+        """What the checks compare that lead to `loop` and past `main`, as a clause."""
+        found = []
+        for block in self._deciding():
+            clause = self._clause(self._instructions(block))
+            if clause and clause not in found:
+                found.append(clause)
+        return " or ".join(found)
+
+    def _clause(self, instructions: Sequence[Instruction]) -> str:
+        """What a check decides; only a loop that stores can clash with what it loads."""
+        if not any(found.mnemonic in _COMPARISONS for found in instructions):
+            return ""
+        if self.stores and compares_addresses(instructions):
+            return "the overlap check fails"
+        return "there are too few iterations"
+
+    def _deciding(self) -> list[int]:
+        """Blocks with one way that can still reach `main` and one that no longer can."""
+        return [
+            block
+            for block in self.body.graph.order
+            if block in self.inside
+            and block not in self.main.blocks
+            and block not in self.loop.blocks
+            and len(self.body.blocks[block].successors) > 1
+            and self._decides(block)
+        ]
+
+    def _decides(self, block: int) -> bool:
+        reach = [
+            self._reached((successor,), frozenset((self.start,))) | {successor}
+            for successor in self.body.blocks[block].successors
+        ]
+        to_main = [self.main.header in found for found in reach]
+        to_loop = [self.loop.header in found and self.main.header not in found for found in reach]
+        return any(to_main) and any(to_loop)
+
+    def _instructions(self, block: int) -> list[Instruction]:
+        """The block's instructions; if none compares, those of the blocks before it too."""
+        found = self._of_block(block)
+        if any(instruction.mnemonic in _COMPARISONS for instruction in found):
+            return found
+        before = self.body.graph.predecessors[block]
+        return [part for other in before for part in self._of_block(other)] + found
+
+    def _of_block(self, block: int) -> list[Instruction]:
+        lines = (self.body.function.lines[position] for position in self.body.positions[block])
+        return [line.instruction for line in lines if line.instruction is not None]
+
+
+def compares_addresses(instructions: Sequence[Instruction]) -> bool:
+    """True if a comparison looks at where two arrays lie: an overlap check.
+
+    It compares two 64-bit registers of which none counts the lanes of a vector, or the distance of
+    two (`sub x3, x0, x1`) with anything.
+    """
+    return any(
+        _is_distance(register, instructions)
+        or (
+            len(registers) > 1
+            and not any(_counts_lanes(found, instructions) for found in registers)
+        )
+        for compare in instructions
+        if compare.mnemonic in ("cmp", "ccmp") and (registers := _compared_registers(compare))
+        for register in registers
+    )
+
+
+def _compared_registers(compare: Instruction) -> list[Register]:
+    found = [part for part in compare.operands[:2] if isinstance(part, Register)]
+    return found if all(register.kind == "x" for register in found) else []
+
+
+def _is_distance(register: Register, instructions: Sequence[Instruction]) -> bool:
+    return any(
+        instruction.mnemonic == "sub"
+        and len(instruction.operands) == 3
+        and all(isinstance(part, Register) and part.kind == "x" for part in instruction.operands)
+        and instruction.operands[0] == register
+        for instruction in instructions
+    )
+
+
+def _counts_lanes(register: Register, instructions: Sequence[Instruction]) -> bool:
+    return any(
+        instruction.mnemonic in ("cntb", "cnth", "cntw", "cntd", "rdvl")
+        and instruction.operands[0] == register
+        for instruction in instructions
+    )

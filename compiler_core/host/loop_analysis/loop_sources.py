@@ -1,0 +1,149 @@
+"""Which loop statement of the source a loop of the assembly was made of.
+
+Evidence: the source places of the loop's own instructions. Among the loop statements that contain
+most of them, the one whose condition or step the closing branch belongs to is chosen, then the
+innermost; an outer loop is one around the choice of the loops inside it. Compilers name different
+places for the same loop (GCC the condition, Clang the keyword): only extents are compared.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from compiler_core.host.loop_analysis.flow_graph import Region
+from compiler_core.host.loop_analysis.loop_values import Body
+from compiler_core.host.source_reading.source_loops import SourceLoop
+from compiler_core.source import Location
+
+
+@dataclass(frozen=True, slots=True)
+class LoopOrigin:
+    """The loop statement a loop comes from, if known, and its line (or the best guess at it)."""
+
+    statement: SourceLoop | None
+    line: int | None
+
+
+def origins_of(
+    body: Body,
+    regions: Sequence[Region],
+    own_blocks: Sequence[frozenset[int]],
+    parents: Sequence[int | None],
+    statements: Sequence[SourceLoop],
+) -> tuple[LoopOrigin, ...]:
+    """The origin of each region. own_blocks: its blocks outside inner regions."""
+    statements = _near(body, statements)
+    found: dict[int, LoopOrigin] = {}
+    # Inner regions first: they are the smaller ones.
+    for number in sorted(range(len(regions)), key=lambda index: len(regions[index].blocks)):
+        inside = [found[child] for child in found if parents[child] == number]
+        own = _places(body, own_blocks[number], statements)
+        places = own or _places(body, regions[number].blocks, statements)
+        evidence = _Evidence(
+            places,
+            _closing_places(body, regions[number]),
+            _places(body, own_blocks[number], statements, _accessing(body)),
+        )
+        statement = _choose(statements, evidence, inside)
+        line = statement.line if statement is not None else _smallest_line(places)
+        found[number] = LoopOrigin(statement, line)
+    return tuple(found[number] for number in range(len(regions)))
+
+
+def _near(body: Body, statements: Sequence[SourceLoop]) -> list[SourceLoop]:
+    """The loop statements that some instruction of the function can come from."""
+    lines = [line.source.line for line in body.function.lines if line.source is not None]
+    first, last = min(lines, default=0), max(lines, default=0)
+    return [found for found in statements if found.line <= last and found.end_line >= first]
+
+
+@dataclass(frozen=True, slots=True)
+class _Evidence:
+    """Source places of a loop's instructions, of its closing branches, of its memory accesses."""
+
+    places: tuple[Location, ...]
+    closing: tuple[Location, ...]
+    accesses: tuple[Location, ...]
+
+
+def _accessing(body: Body) -> frozenset[int]:
+    return frozenset(position for position, effect in body.effects.items() if effect.memory)
+
+
+def _places(
+    body: Body,
+    blocks: Iterable[int],
+    statements: Sequence[SourceLoop],
+    only: frozenset[int] | None = None,
+) -> tuple[Location, ...]:
+    """Source places of the blocks' instructions (or of those in `only`) in the user's files."""
+    places = [
+        place
+        for block in sorted(blocks)
+        for position in body.positions[block]
+        if only is None or position in only
+        if (place := body.function.lines[position].source) is not None
+    ]
+    files = {statement.file for statement in statements}
+    return tuple(place for place in places if place.file in files or not files)
+
+
+def _closing_places(body: Body, region: Region) -> tuple[Location, ...]:
+    """Source places of the branches back to the header."""
+    lasts = (body.blocks[latch].last for latch in region.latches)
+    places = (body.function.lines[last].source for last in lasts)
+    return tuple(place for place in places if place is not None)
+
+
+def _choose(
+    statements: Sequence[SourceLoop], evidence: _Evidence, inside: Sequence[LoopOrigin]
+) -> SourceLoop | None:
+    counted = Counter(evidence.places)
+    half = len(evidence.places) / 2
+    candidates = [
+        statement
+        for statement in statements
+        if counted
+        and sum(count for place, count in counted.items() if _contains(statement, place)) >= half
+    ]
+    inner = [origin.statement for origin in inside if origin.statement is not None]
+    around = [
+        statement for statement in candidates if all(_encloses(statement, found) for found in inner)
+    ]
+    return max(around or candidates, key=lambda found: _fit(found, evidence), default=None)
+
+
+def _fit(statement: SourceLoop, evidence: _Evidence) -> tuple[bool, bool, int]:
+    """An access outside a statement, or a branch of another's condition, speak against it."""
+    accessed = all(_contains(statement, place) for place in {*evidence.accesses})
+    controlled = any(
+        place.file == statement.file and statement.controls(place.line, place.column)
+        for place in evidence.closing
+    )
+    return accessed, controlled, statement.depth
+
+
+def _contains(statement: SourceLoop, place: Location) -> bool:
+    return place.file == statement.file and statement.contains(place.line, place.column)
+
+
+def _encloses(outer: SourceLoop, inner: SourceLoop) -> bool:
+    same = outer == inner
+    starts = (outer.line, outer.column) <= (inner.line, inner.column)
+    ends = (outer.end_line, outer.end_column) >= (inner.end_line, inner.end_column)
+    return outer.file == inner.file and starts and ends and not same
+
+
+def _smallest_line(places: Sequence[Location]) -> int | None:
+    """Without a loop statement to go by: the first line of the loop's code."""
+    if not places:
+        return None
+    file = places[0].file
+    return min(place.line for place in places if place.file == file)
+
+
+def group_key(origin: LoopOrigin) -> SourceLoop | int | None:
+    """Loops with the same key were made of the same source loop."""
+    return origin.statement if origin.statement is not None else origin.line

@@ -1,0 +1,148 @@
+"""One iteration of a loop, executed on linear forms: steps of its values, advance of its accesses.
+
+The body is walked once in reverse postorder; where ways meet, a value that differs becomes unknown.
+Inner loops are not walked: whatever they write is unknown afterwards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from compiler_core.host.assembly import AssemblyFunction
+from compiler_core.host.compilation import Block
+from compiler_core.host.effects import Effects
+from compiler_core.host.loop_analysis.affine import Access, Linear, Steps, Values, execute, merged
+from compiler_core.host.loop_analysis.blocks import effects_by_position
+from compiler_core.host.loop_analysis.flow_graph import Graph, Region, graph_of
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A function's code as the analyses of loops and registers see it.
+
+    positions: block id -> positions of its instructions. values: what `loop_values` found, by
+    header and blocks of the loop.
+    """
+
+    function: AssemblyFunction
+    blocks: tuple[Block, ...]
+    effects: Mapping[int, Effects]
+    graph: Graph
+    positions: tuple[tuple[int, ...], ...]
+    values: dict[tuple[int, frozenset[int]], LoopValues] = field(default_factory=dict)
+
+
+# Loops and registers of a function are asked for one after the other: the last preparation is kept.
+_LAST: list[Body] = []
+
+
+def body_of(
+    function: AssemblyFunction,
+    blocks: tuple[Block, ...],
+    effects: Mapping[int, Effects] | None = None,
+) -> Body:
+    """Prepare a function for the analyses of its loops and registers.
+
+    effects: by position, if they are not those of the function's own instructions.
+    """
+    if effects is not None:
+        return _prepared(function, blocks, effects)
+    last = _LAST[-1:]
+    if last and last[0].function is function and last[0].blocks is blocks:
+        return last[0]
+    body = _prepared(function, blocks, effects_by_position(function))
+    _LAST[:] = [body]
+    return body
+
+
+def _prepared(
+    function: AssemblyFunction, blocks: tuple[Block, ...], effects: Mapping[int, Effects]
+) -> Body:
+    positions = tuple(
+        tuple(at for at in range(block.first, block.last + 1) if at in effects) for block in blocks
+    )
+    return Body(function, blocks, effects, graph_of(blocks), positions)
+
+
+@dataclass(frozen=True, slots=True)
+class LoopValues:
+    """Steps of all values of a loop, and its memory accesses outside inner loops.
+
+    results: position -> what was computed there, where that is a linear form.
+    """
+
+    steps: Steps
+    accesses: tuple[Access, ...]
+    results: Mapping[int, Linear]
+
+    def advance(self, access: Access) -> int | None:
+        """How many bytes an access moves on per iteration; None if not known."""
+        return self.steps.of_form(access.address)
+
+
+def loop_values(body: Body, region: Region, inner: frozenset[int]) -> LoopValues:
+    """Execute one iteration of `region`; `inner` holds the blocks of loops inside it."""
+    key = (region.header, region.blocks)
+    if key not in body.values:
+        body.values[key] = _execute_once(body, region, inner)
+    return body.values[key]
+
+
+def _execute_once(body: Body, region: Region, inner: frozenset[int]) -> LoopValues:
+    start = Values()
+    ends: dict[int, Values] = {}
+    for block in body.graph.order:
+        if block not in region.blocks:
+            continue
+        before = [ends[found] for found in body.graph.predecessors[block] if found in ends]
+        if block == region.header or not before:
+            values = start.fresh()
+        else:
+            values = merged(before, str(block))
+        ends[block] = _after(body, block, values, inner)
+    latches = [ends[latch] for latch in region.latches if latch in ends]
+    final = merged(latches, "end") if latches else start
+    return LoopValues(Steps(final), tuple(start.accesses), start.results)
+
+
+def _after(body: Body, block: int, values: Values, inner: frozenset[int]) -> Values:
+    if block not in inner:
+        for position in body.positions[block]:
+            instruction = body.function.lines[position].instruction
+            if instruction is not None:
+                execute(values, position, instruction, body.effects[position])
+        return values
+    for written in {*inner}:
+        for position in body.positions[written]:
+            _forget(body, position, values)
+    return values
+
+
+def _forget(body: Body, position: int, values: Values) -> None:
+    """Lose what an instruction of an inner loop writes."""
+    instruction = body.function.lines[position].instruction
+    if instruction is None:
+        return
+    scratch = Values({}, values.opaque, [])
+    execute(scratch, position, instruction, body.effects[position])
+    for name in scratch.forms:
+        values.make_opaque(name, f"inner{position}", None)
+
+
+def step_bytes(values: LoopValues, stored: frozenset[int]) -> int | None:
+    """Bytes the loop's addresses advance per iteration; `stored` holds the stores' positions.
+
+    Where accesses advance differently, stores decide, then the most frequent advance, then the
+    larger one. None if no access has a known advance.
+    """
+    advances = [(access, values.advance(access)) for access in values.accesses]
+    known = [(access, abs(step)) for access, step in advances if step]
+    of_stores = [step for access, step in known if access.position in stored]
+    return _most_frequent(of_stores or [step for _, step in known])
+
+
+def _most_frequent(steps: Sequence[int]) -> int | None:
+    counts = Counter(steps)
+    return max(counts, key=lambda step: (counts[step], step)) if counts else None

@@ -1,0 +1,150 @@
+"""Lines of LLVM IR and machine IR: the text readers see, and the place in the user's source.
+
+A place is the innermost one in the user's own file: a line of an inlined function of the user's
+says so, a line of a library header counts as the line that called it. Metadata as in the LLVM
+Language Reference, "Metadata" (DILocation, DISubprogram, DILexicalBlock, DIFile).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from compiler_core.host.passes.dump import DumpLine
+from compiler_core.source import Location
+
+_NODE = re.compile(r"^!(\d+) = (?:distinct )?!(DI\w+)\((.*)\)$", re.M)
+_FIELD = re.compile(r"\b(line|column|scope|inlinedAt|file): !?(\d+)")
+_FILE_NAME = re.compile(r'\bfilename: "([^"]*)"')
+_SCOPES = ("DISubprogram", "DILexicalBlock", "DILexicalBlockFile", "DICommonBlock")
+_DEBUG = re.compile(r",? !dbg !(\d+)")
+_METADATA = re.compile(r",? ![a-z][\w.]* !\d+")
+_ATTRIBUTES = re.compile(r" #\d+(?=[ ,)]|$)")
+_PREDECESSORS = re.compile(r"\s+; preds = .*$")
+_MACHINE_DEBUG = re.compile(
+    r",? debug-location (?:!\d+|<[^>]*>|)(?P<rest>.*?)(?:; (?P<place>.*))?$"
+)
+_MACHINE_PLACE = re.compile(r"([^\s:;@\[\]]+):(\d+)(?::(\d+))?")
+_PROBABILITIES = re.compile(r"\(0x[0-9a-f]{8}\)|; %bb\.\d+\([\d.]+%\)(?:, %bb\.\d+\([\d.]+%\))*$")
+_DERIVED = ("; predecessors", "Function Live", "  liveins:")
+
+
+@dataclass(slots=True)
+class _Place:
+    """A DILocation: where, in which scope, and where that was inlined."""
+
+    line: int
+    column: int
+    scope: str
+    inlined: str
+
+
+@dataclass(slots=True)
+class _Nodes:
+    """The debug metadata of one dump."""
+
+    places: dict[str, _Place] = field(default_factory=dict)
+    file_of_scope: dict[str, str] = field(default_factory=dict)
+    files: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class LineReader:
+    """Reads lines for one timeline; what recurs from dump to dump is read once."""
+
+    file: str
+    _metadata: str = ""
+    _nodes: _Nodes = field(default_factory=_Nodes)
+    _located: dict[str, Location | None] = field(default_factory=dict)
+    _ir: dict[str, tuple[str, str]] = field(default_factory=dict)
+    _machine: dict[str, DumpLine | None] = field(default_factory=dict)
+    _lines: dict[tuple[str, Location | None], DumpLine] = field(default_factory=dict)
+
+    def ir_lines(self, body: str, metadata: str) -> tuple[DumpLine, ...]:
+        """The lines of one function, its `!dbg` numbers resolved in this dump's metadata."""
+        if metadata != self._metadata:
+            self._metadata, self._nodes, self._located = metadata, _nodes_of(metadata), {}
+        return tuple(self._ir_line(raw) for raw in body.split("\n") if raw)
+
+    def machine_lines(self, body: str) -> tuple[DumpLine, ...]:
+        """The lines of one machine function; each carries its own place."""
+        found = (self._machine_line(raw) for raw in body.split("\n"))
+        return tuple(line for line in found if line is not None)
+
+    def _ir_line(self, raw: str) -> DumpLine:
+        known = self._ir.get(raw)
+        if known is None:
+            known = self._ir[raw] = _ir_text(raw)
+        text, debug = known
+        if debug not in self._located:
+            self._located[debug] = self._location(debug)
+        key = (text, self._located[debug])
+        if key not in self._lines:
+            self._lines[key] = DumpLine(*key)
+        return self._lines[key]
+
+    def _location(self, debug: str) -> Location | None:
+        """The innermost place in the user's file, else the outermost place there is."""
+        place = self._nodes.places.get(debug)
+        found = None
+        for _ in range(len(self._nodes.places)):
+            if place is None:
+                break
+            found = Location(self._file_of(place.scope), place.line, place.column)
+            if found.file == self.file:
+                break
+            place = self._nodes.places.get(place.inlined)
+        return found if found is not None and found.line > 0 else None
+
+    def _file_of(self, scope: str) -> str:
+        name = self._nodes.files.get(self._nodes.file_of_scope.get(scope, ""), "")
+        return name.rpartition("/")[2]
+
+    def _machine_line(self, raw: str) -> DumpLine | None:
+        if raw not in self._machine:
+            self._machine[raw] = self._read_machine_line(raw)
+        return self._machine[raw]
+
+    def _read_machine_line(self, raw: str) -> DumpLine | None:
+        if not raw.strip() or raw.startswith(_DERIVED):
+            return None
+        match = _MACHINE_DEBUG.search(raw)
+        text = raw if match is None else raw[: match.start()] + match["rest"]
+        source = self._machine_place(match["place"] or "") if match is not None else None
+        return DumpLine(_PROBABILITIES.sub("", text).rstrip(), source)
+
+    def _machine_place(self, places: str) -> Location | None:
+        """From `header.h:3:4 @[ loop.c:1:2 ]`, innermost first."""
+        found = [
+            Location(file.rpartition("/")[2], int(line), int(column or 0))
+            for file, line, column in _MACHINE_PLACE.findall(places)
+        ]
+        own = [place for place in found if place.file == self.file]
+        chosen = own[0] if own else found[-1] if found else None
+        return chosen if chosen is not None and chosen.line > 0 else None
+
+
+def _ir_text(raw: str) -> tuple[str, str]:
+    """The line without numbers of metadata and attributes, and its `!dbg` number."""
+    debug = _DEBUG.search(raw)
+    text = _PREDECESSORS.sub("", _METADATA.sub("", raw))
+    return _ATTRIBUTES.sub("", text).rstrip(), debug[1] if debug is not None else ""
+
+
+def _nodes_of(metadata: str) -> _Nodes:
+    nodes = _Nodes()
+    for identity, kind, body in _NODE.findall(metadata):
+        if kind == "DILocation":
+            found = dict(_FIELD.findall(body))
+            nodes.places[identity] = _Place(
+                int(found.get("line", 0)),
+                int(found.get("column", 0)),
+                found.get("scope", ""),
+                found.get("inlinedAt", ""),
+            )
+        elif kind in _SCOPES:
+            nodes.file_of_scope[identity] = dict(_FIELD.findall(body)).get("file", "")
+        elif kind == "DIFile":
+            name = _FILE_NAME.search(body)
+            nodes.files[identity] = name[1] if name is not None else ""
+    return nodes

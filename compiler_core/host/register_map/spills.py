@@ -1,0 +1,119 @@
+"""Registers stored to the stack frame and read back: spills, and variables that live there.
+
+Saving a callee-saved register on entry is no spill. In unoptimised code every variable has a home
+slot in the frame and is stored after each change: such slots are reported and say so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from compiler_core.host.assembly import AssemblyFunction
+from compiler_core.host.compilation import Spill
+from compiler_core.host.effects import Effects
+from compiler_core.host.instruction import Immediate, Instruction, Register
+from compiler_core.host.loop_analysis.affine import FRAME_REGISTERS, slots_of
+from compiler_core.host.loop_analysis.blocks import effects_by_position
+from compiler_core.host.register_map.calling_convention import CALLEE_SAVED, RETURN_ADDRESS
+
+HOME_SLOT = "home slot of a variable"
+# In unoptimised code more than this share of the instructions reads or writes a stack slot; in
+# optimised code with spills it stays well below.
+_UNOPTIMISED_SHARE = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class _SlotUse:
+    """One register moved to or from a slot such as `sp+12`."""
+
+    position: int
+    register: Register
+    slot: str
+    kind: str
+
+
+def spills_of(function: AssemblyFunction) -> tuple[Spill, ...]:
+    """Stores of a register to a frame slot that is read back later, by position of the store."""
+    effects = effects_by_position(function)
+    uses = _slot_uses(function, effects)
+    saved = _saved_on_entry(function, effects)
+    note = f" ({HOME_SLOT})" if _is_unoptimised(uses, effects) else ""
+    exposed = () if note else _exposed_offsets(function)
+    stores = [
+        use
+        for use in uses
+        if use.kind == "store"
+        and use.register.canonical != "xzr"
+        and (use.position, use.register.canonical) not in saved
+        and not _is_exposed(use.slot, exposed)
+    ]
+    spills = (_spill(store, uses, note) for store in stores)
+    return tuple(spill for spill in spills if spill.reloaded)
+
+
+def _slot_uses(function: AssemblyFunction, effects: Mapping[int, Effects]) -> list[_SlotUse]:
+    found = []
+    for position, effect in effects.items():
+        instruction = function.lines[position].instruction
+        if instruction is None or not effect.memory:
+            continue
+        found.extend(
+            _SlotUse(position, register, slot, effect.memory)
+            for register, slot in slots_of(instruction)
+        )
+    return found
+
+
+def _saved_on_entry(
+    function: AssemblyFunction, effects: Mapping[int, Effects]
+) -> frozenset[tuple[int, str]]:
+    """Stores of a callee-saved register that nothing has written before."""
+    written: set[str] = set()
+    saved: set[tuple[int, str]] = set()
+    for position, effect in effects.items():
+        if effect.memory == "store":
+            saved.update(
+                (position, register)
+                for register in effect.reads
+                if register in CALLEE_SAVED | {RETURN_ADDRESS} and register not in written
+            )
+        written.update(effect.writes)
+    return frozenset(saved)
+
+
+def _is_unoptimised(uses: Sequence[_SlotUse], effects: Mapping[int, Effects]) -> bool:
+    places = {use.position for use in uses if use.register.canonical not in CALLEE_SAVED}
+    return len(places) > _UNOPTIMISED_SHARE * len(effects)
+
+
+def _exposed_offsets(function: AssemblyFunction) -> tuple[tuple[str, int], ...]:
+    """Frame addresses put into a register: what lies from there on may be an array."""
+    taken = (_taken_address(line.instruction) for line in function.lines if line.instruction)
+    return tuple(found for found in taken if found is not None)
+
+
+def _taken_address(instruction: Instruction) -> tuple[str, int] | None:
+    if instruction.mnemonic not in ("add", "mov") or len(instruction.operands) < 2:
+        return None
+    target, base = instruction.operands[:2]
+    if not isinstance(target, Register) or not isinstance(base, Register):
+        return None
+    if base.canonical not in FRAME_REGISTERS or target.canonical in FRAME_REGISTERS:
+        return None
+    offset = instruction.operands[2] if len(instruction.operands) > 2 else None
+    value = int(offset.value) if isinstance(offset, Immediate) else 0
+    return base.canonical, value
+
+
+def _is_exposed(slot: str, exposed: Sequence[tuple[str, int]]) -> bool:
+    base, _, offset = slot.partition("+")
+    return any(base == taken and int(offset) >= start for taken, start in exposed)
+
+
+def _spill(store: _SlotUse, uses: Sequence[_SlotUse], note: str) -> Spill:
+    base, _, offset = store.slot.partition("+")
+    reloaded = [use.position for use in uses if use.kind == "load" and use.slot == store.slot]
+    return Spill(
+        store.register.canonical, f"[{base}, {offset}]{note}", store.position, tuple(reloaded)
+    )

@@ -1,0 +1,1 @@
+"""Run the user's function on generated inputs: drivers, experiments, counts and comparisons."""

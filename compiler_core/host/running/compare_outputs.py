@@ -1,0 +1,300 @@
+"""Did two settings compute the same bits? And if not: how far apart, where, and which is nearer.
+
+Floating-point numbers differ by ULP (`ulp`), integers by their difference. Nearer means nearer to
+the reference (`reference`): the same C code with every floating-point type one size wider.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from compiler_core.errors import InputError
+from compiler_core.host.running.count import counts_and_outputs, type_name
+from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.running.outputs import OutputArray, Outputs
+from compiler_core.host.running.record import Counts
+from compiler_core.host.running.reference import Reference, reference_of
+from compiler_core.host.running.ulp import error_in_ulp, is_nan, ulp_distance
+from compiler_core.source import SourceFile
+
+_PART = 4096
+MAXIMUM_JUDGED = 16384
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayDifference:
+    """How one output differs between two settings.
+
+    different: elements whose bits differ. unit: `ULP` or `integer steps`. largest: the largest
+    difference in that unit, at `index`, where left and right hold these values (reference: what the
+    reference has there, empty without one). nan_mismatches: elements where one side is NaN and the
+    other a number, which no ULP describes; then index is the first of them. zero_signs: elements
+    that are +0 on one side and -0 on the other, which count as equal but have different bits.
+    """
+
+    name: str
+    type_name: str
+    count: int
+    different: int
+    unit: str
+    largest: int
+    index: int | None
+    left: str
+    right: str
+    reference: str
+    nan_mismatches: int
+    zero_signs: int
+
+
+@dataclass(frozen=True, slots=True)
+class Nearness:
+    """Which setting is nearer to the reference, over the elements that differ.
+
+    errors are in ULP of the output's own type; left_nearer, right_nearer, ties count elements.
+    judged is less than all when more than MAXIMUM_JUDGED differ.
+    """
+
+    judged: int
+    left_nearer: int
+    right_nearer: int
+    ties: int
+    left_largest_error: float
+    right_largest_error: float
+    left_mean_error: float
+    right_mean_error: float
+
+
+@dataclass(frozen=True, slots=True)
+class OutputComparison:
+    """Two settings on the same inputs. equal: all outputs have the same bits.
+
+    no_reference says why there is no nearness; empty when there is one or none is needed.
+    """
+
+    left: str
+    right: str
+    equal: bool
+    left_counts: Counts
+    right_counts: Counts
+    differences: tuple[ArrayDifference, ...]
+    largest_ulp: int
+    nearness: Nearness | None
+    no_reference: str
+    sentences: tuple[str, ...]
+
+
+def compare_settings(
+    sources: Sequence[SourceFile],
+    left: tuple[str, str],
+    right: tuple[str, str],
+    experiment: Experiment,
+) -> OutputComparison:
+    """Run both settings, each (compiler name, flags text), on the same inputs.
+
+    Raises InputError when one of them gives no results, and what `count_source` raises.
+    """
+    first, before = _run(sources, left, experiment)
+    second, after = _run(sources, right, experiment)
+    differences = tuple(different_arrays(before, after))
+    reference = Reference(None, "")
+    if any(one.different and one.unit == "ULP" for one in differences):
+        reference = reference_of(sources, left[0], left[1], experiment)
+    differences = tuple(_with_reference(one, reference.outputs) for one in differences)
+    nearness = _nearness(before, after, reference.outputs)
+    return OutputComparison(
+        left=_title(first),
+        right=_title(second),
+        equal=before.digest == after.digest,
+        left_counts=first,
+        right_counts=second,
+        differences=differences,
+        largest_ulp=max((one.largest for one in differences if one.unit == "ULP"), default=0),
+        nearness=nearness,
+        no_reference=reference.reason,
+        sentences=tuple(_sentences(before, after, differences, nearness, (first, second))),
+    )
+
+
+def _run(
+    sources: Sequence[SourceFile], setting: tuple[str, str], experiment: Experiment
+) -> tuple[Counts, Outputs]:
+    counts, outputs = counts_and_outputs(sources, *setting, experiment)
+    if outputs is None:
+        raise InputError(f"{_title(counts)} gives no results to compare.", counts.message)
+    return counts, outputs
+
+
+def _title(counts: Counts) -> str:
+    return " ".join((counts.compiler_title, *counts.flags))
+
+
+def different_arrays(before: Outputs, after: Outputs) -> Iterator[ArrayDifference]:
+    """The outputs one by one; those of equal bits with different 0."""
+    for left, right in zip(before.arrays, after.arrays, strict=True):
+        yield difference_of(left, right)
+
+
+def difference_of(left: OutputArray, right: OutputArray) -> ArrayDifference:
+    """Two arrays of one type and length. Raises InputError otherwise."""
+    if (left.kind, left.size, left.count) != (right.kind, right.size, right.count):
+        raise InputError(f"{left.name} has another type or length in the two runs.")
+    found = list(_differing(left, right))
+    distances = [(index, _distance(a, b, left)) for index, a, b in found]
+    nans = [index for index, distance in distances if distance is None]
+    largest, where = _largest(distances)
+    where = nans[0] if nans else where
+    shown = (left.shown(where, 1)[0], right.shown(where, 1)[0]) if where is not None else ("", "")
+    return ArrayDifference(
+        name=left.name,
+        type_name=type_name(left.kind, left.size),
+        count=left.count,
+        different=len(found),
+        unit="ULP" if left.kind == "f" else "integer steps",
+        largest=largest,
+        index=where,
+        left=shown[0],
+        right=shown[1],
+        reference="",
+        nan_mismatches=len(nans),
+        zero_signs=sum(_is_zero_pair(a, b, left) for _, a, b in found),
+    )
+
+
+def _differing(left: OutputArray, right: OutputArray) -> Iterator[tuple[int, int, int]]:
+    """Index and bits of every element that differs; equal stretches are passed over at once."""
+    for first in range(0, left.count, _PART):
+        place = slice(first * left.size, (first + _PART) * left.size)
+        if left.content[place] == right.content[place]:
+            continue
+        pairs = zip(left.bits(first, _PART), right.bits(first, _PART), strict=True)
+        for index, (one, other) in enumerate(pairs, first):
+            if one != other:
+                yield index, one, other
+
+
+def _distance(left: int, right: int, array: OutputArray) -> int | None:
+    if array.kind == "f":
+        return ulp_distance(left, right, array.size)
+    return abs(_signed(left, array) - _signed(right, array))
+
+
+def _signed(bits: int, array: OutputArray) -> int:
+    width = 8 * array.size
+    return bits - (1 << width) if array.kind == "i" and bits >> (width - 1) else bits
+
+
+def _largest(distances: Sequence[tuple[int, int | None]]) -> tuple[int, int | None]:
+    numbers = [(distance, -index) for index, distance in distances if distance is not None]
+    if not numbers:
+        return 0, None
+    distance, place = max(numbers)
+    return distance, -place
+
+
+def _is_zero_pair(left: int, right: int, array: OutputArray) -> bool:
+    return (
+        array.kind == "f"
+        and not is_nan(left, array.size)
+        and ulp_distance(left, right, array.size) == 0
+    )
+
+
+def _with_reference(one: ArrayDifference, reference: Outputs | None) -> ArrayDifference:
+    array = reference.array(one.name) if reference is not None else None
+    if array is None or one.index is None or one.unit != "ULP":
+        return one
+    return replace(one, reference=array.shown(one.index, 1)[0])
+
+
+def _nearness(before: Outputs, after: Outputs, reference: Outputs | None) -> Nearness | None:
+    errors = list(_errors(before, after, reference)) if reference is not None else []
+    if not errors:
+        return None
+    lefts, rights = [float(left) for left, _ in errors], [float(right) for _, right in errors]
+    return Nearness(
+        judged=len(errors),
+        left_nearer=sum(left < right for left, right in errors),
+        right_nearer=sum(right < left for left, right in errors),
+        ties=sum(left == right for left, right in errors),
+        left_largest_error=max(lefts),
+        right_largest_error=max(rights),
+        left_mean_error=sum(lefts) / len(lefts),
+        right_mean_error=sum(rights) / len(rights),
+    )
+
+
+def _errors(
+    before: Outputs, after: Outputs, reference: Outputs
+) -> Iterator[tuple[Fraction, Fraction]]:
+    judged = 0
+    for left, right in zip(before.arrays, after.arrays, strict=True):
+        exact = reference.array(left.name)
+        if left.kind != "f" or exact is None or exact.count != left.count:
+            continue
+        for index, one, other in _differing(left, right):
+            truth = exact.exact(index)
+            if truth is None or judged == MAXIMUM_JUDGED:
+                continue
+            first = error_in_ulp(one, left.size, truth)
+            second = error_in_ulp(other, left.size, truth)
+            if first is not None and second is not None:
+                judged += 1
+                yield first, second
+
+
+def _sentences(
+    before: Outputs,
+    after: Outputs,
+    differences: Sequence[ArrayDifference],
+    nearness: Nearness | None,
+    counts: tuple[Counts, Counts],
+) -> Iterator[str]:
+    if before.digest == after.digest:
+        yield "Both settings computed the same bits in every output."
+    for one in differences:
+        if one.different:
+            yield from _difference_sentences(one)
+    if before.outside != after.outside:
+        yield "They wrote beside the arrays at different places."
+    if nearness is not None:
+        yield _nearness_sentence(nearness)
+    first, second = counts[0].instructions, counts[1].instructions
+    yield f"They executed {first:,} and {second:,} instructions."
+
+
+def _difference_sentences(one: ArrayDifference) -> Iterator[str]:
+    elements = f"{one.different:,} of {one.count:,} elements" if one.count > 1 else "its value"
+    head = f"{one.name} differs in {elements}"
+    if one.nan_mismatches:
+        place = f"{one.name}[{one.index}]" if one.count > 1 else one.name
+        yield (
+            f"{head}; {one.nan_mismatches:,} of them NaN on one side only, first {place}: "
+            f"{one.left} and {one.right}."
+        )
+        return
+    if one.index is None or (one.largest == 0 and one.unit == "ULP"):
+        yield f"{head}, in the sign of zero or the payload of NaN alone."
+        return
+    place = f"at index {one.index:,}" if one.count > 1 else "there"
+    unit = "ULP" if one.unit == "ULP" else "as integers"
+    yield f"{head}; by {one.largest:,} {unit} at most, {place}: {one.left} and {one.right}."
+
+
+def _nearness_sentence(nearness: Nearness) -> str:
+    left, right = nearness.left_mean_error, nearness.right_mean_error
+    figures = f"mean error {left:.3g} ULP on the left, {right:.3g} on the right, where they differ"
+    if nearness.judged == MAXIMUM_JUDGED:
+        figures += f" (the first {MAXIMUM_JUDGED:,} such elements)"
+    if nearness.left_nearer == nearness.right_nearer:
+        return f"Neither is nearer to the wider reference: {figures}."
+    if nearness.judged == 1:
+        side = "left" if nearness.left_nearer else "right"
+        return (
+            f"The {side} one is nearer to the wider reference: {left:.3g} and {right:.3g} ULP off."
+        )
+    side = "left" if nearness.left_nearer > nearness.right_nearer else "right"
+    more = max(nearness.left_nearer, nearness.right_nearer)
+    nearer = f"The {side} one is nearer to the wider reference"
+    return f"{nearer} in {more:,} of {nearness.judged:,} elements: {figures}."

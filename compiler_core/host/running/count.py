@@ -1,0 +1,291 @@
+"""Count what a function executes: the driver's program under the emulator, with its plugin.
+
+Counted is the code of the user's sources between two marks around the one call; the driver's own
+instructions are left out, library code that was called is told apart.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from compiler_core.errors import InputError, ToolMissing
+from compiler_core.host.compilation import FunctionListing
+from compiler_core.host.counting.address_map import read_address_map
+from compiler_core.host.counting.count import count_code
+from compiler_core.host.counting.markers import mark_assembly
+from compiler_core.host.counting.plan import counting_plan, window_between
+from compiler_core.host.counting.record import CodeCounts, Totals, per_element
+from compiler_core.host.running.counted_lines import counted_lines, counted_source_lines
+from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.running.kept import Kept
+from compiler_core.host.running.outputs import Outputs
+from compiler_core.host.running.plan import Plan, make_plan
+from compiler_core.host.running.planner import Planner, default_n, planner_of
+from compiler_core.host.running.record import (
+    Counts,
+    Outside,
+    ShownArray,
+)
+from compiler_core.host.running.session import Driven, build_driven, outputs_of, run_driven
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.counting import (
+    CountingPlan,
+    CountRun,
+    counting_request,
+    log_options,
+    read_count_run,
+    read_execution_log,
+)
+from compiler_core.toolchain.discovery import find_compiler
+from compiler_core.toolchain.emulator import QEMU, ProgramRun
+from compiler_core.toolchain.flags import parse_flags
+from compiler_core.toolchain.tools import installed_tools
+
+KEPT_COUNTS = 64
+_DRIVER_SYMBOLS = frozenset(("main", "lowlab_begin", "lowlab_end"))
+_NOTHING = Totals(0, 0, 0, 0, 0, 0, 0, 0)
+_TYPE_NAMES = {"f": {2: "half", 4: "float", 8: "double", 16: "long double"}, "b": {1: "bool"}}
+_PRINTED = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class CountedRun:
+    """A run, what it counted and what it wrote; outputs is None when it did not end well."""
+
+    plan: Plan
+    run: ProgramRun
+    code: CodeCounts | None
+    outputs: Outputs | None
+    message: str
+
+
+_kept: Kept[tuple[Counts, Outputs | None]] = Kept(KEPT_COUNTS)
+
+
+def count_source(
+    sources: Sequence[SourceFile],
+    compiler_name: str,
+    flags_text: str,
+    experiment: Experiment | None = None,
+) -> Counts:
+    """Compile, run once, count.
+
+    Raises InputError for a function that cannot be driven or settings that do not fit, and what
+    `compile_source`, `build_program` and `run_program` raise. A source that does not compile and a
+    run that was stopped are Counts with ok False.
+    """
+    return counts_and_outputs(sources, compiler_name, flags_text, experiment or Experiment())[0]
+
+
+def counts_and_outputs(
+    sources: Sequence[SourceFile], compiler_name: str, flags_text: str, experiment: Experiment
+) -> tuple[Counts, Outputs | None]:
+    """The counts with the whole contents of the outputs, for comparisons; None without any."""
+    compiler = find_compiler(compiler_name)
+    flags = parse_flags(flags_text, compiler)
+    key = (tuple(sources), compiler.build_id, flags, experiment)
+    found, known = _kept.get_or_compute(
+        key,
+        lambda: _count(sources, compiler_name, " ".join(flags), experiment),
+        lambda result: result[0].status != "stopped",
+    )
+    return (replace(found[0], cached=True), found[1]) if known else found
+
+
+def prepare(
+    sources: Sequence[SourceFile],
+    compiler_name: str,
+    flags_text: str,
+    experiment: Experiment,
+    mark: Callable[[str, int], str] = mark_assembly,
+) -> tuple[Driven, Planner, Plan]:
+    """The program of a function and the plan of its run; mark: puts the notes into the assembly.
+
+    Raises as `count_source`.
+    """
+    driven = build_driven(sources, compiler_name, flags_text, experiment.function, mark)
+    source = driven.sources[driven.target.unit]
+    found = planner_of(driven.target, driven.driver, source, driven.flags)
+    planner = replace(found, seed=experiment.seed, overrides=experiment.overrides)
+    n = default_n(planner) if experiment.n is None else experiment.n
+    return driven, planner, make_plan(planner, n)
+
+
+def _count(
+    sources: Sequence[SourceFile], compiler_name: str, flags_text: str, experiment: Experiment
+) -> tuple[Counts, Outputs | None]:
+    driven, planner, plan = prepare(sources, compiler_name, flags_text, experiment)
+    if driven.program is None:
+        failed = next((one for one in driven.compilations if not one.ok), None)
+        status = failed.status if failed is not None else "rejected"
+        return replace(_empty(driven, plan, experiment), status=status), None
+    counted = counted_run(driven, plan, experiment)
+    return _record(driven, planner, experiment, counted), counted.outputs
+
+
+def counted_run(driven: Driven, plan: Plan, experiment: Experiment) -> CountedRun:
+    """Run once with the plugin, or with the emulator's log where there is none."""
+    assert driven.program is not None
+    address_map = read_address_map(driven.program.executable)
+    listings = _listings(driven)
+    window = window_between(address_map, "lowlab_begin", "lowlab_end")
+    counting = counting_plan(listings, address_map, experiment.geometry, window)
+    run, counts = _run(driven, plan, experiment, counting)
+    code = None
+    if counts is not None:
+        code = count_code(listings, address_map, counting, counts, driver=_DRIVER_SYMBOLS)
+    try:
+        outputs = outputs_of(driven, run)
+    except InputError as error:
+        return CountedRun(plan, run, code, None, str(error))
+    return CountedRun(plan, run, code, outputs, "")
+
+
+def _run(
+    driven: Driven, plan: Plan, experiment: Experiment, counting: CountingPlan
+) -> tuple[ProgramRun, CountRun | None]:
+    try:
+        request = counting_request(counting)
+    except ToolMissing:
+        options = log_options(counting)
+        run = run_driven(driven, plan.arguments, experiment.sve_bits, emulator_options=options)
+        return run, read_execution_log(counting, run.files)
+    run = run_driven(driven, plan.arguments, experiment.sve_bits, request)
+    try:
+        return run, read_count_run(counting, run.files)
+    except InputError:
+        return run, None
+
+
+def _listings(driven: Driven) -> list[tuple[FunctionListing, ...]]:
+    return [compilation.functions for compilation in driven.compilations]
+
+
+def _empty(driven: Driven, plan: Plan, experiment: Experiment) -> Counts:
+    """The record without counts: all there is when nothing ran."""
+    first = driven.compilations[0]
+    return Counts(
+        compiler=first.compiler,
+        compiler_title=first.compiler_title,
+        version=first.version,
+        flags=driven.flags,
+        ok=False,
+        status="rejected",
+        message=driven.message,
+        function=driven.target.name,
+        n=plan.n,
+        elements=plan.elements,
+        seed=experiment.seed,
+        sve_bits=experiment.sve_bits,
+        geometry=experiment.geometry,
+        instructions=0,
+        loads=0,
+        stores=0,
+        bytes=0,
+        everything=0,
+        totals=_NOTHING,
+        per_element=None,
+        per_line=(),
+        per_source_line=(),
+        loops=(),
+        functions=(),
+        settings=plan.settings,
+        outputs=(),
+        output_digest="",
+        outside=(),
+        printed="",
+        measured="",
+        notes=driven.driver.notes,
+        command=_commands(driven),
+        seconds=0.0,
+    )
+
+
+def _commands(driven: Driven) -> str:
+    commands = driven.program.commands if driven.program is not None else ()
+    return " && ".join(shlex.join(command) for command in commands)
+
+
+def _record(
+    driven: Driven, planner: Planner, experiment: Experiment, counted: CountedRun
+) -> Counts:
+    empty = _empty(driven, counted.plan, experiment)
+    run, code, outputs = counted.run, counted.code, counted.outputs
+    shown = replace(
+        empty,
+        ok=outputs is not None and code is not None,
+        status="ok" if outputs is not None else "stopped",
+        message=counted.message,
+        printed=run.output[:_PRINTED].decode("utf-8", "replace"),
+        seconds=run.seconds,
+    )
+    if outputs is not None:
+        shown = replace(
+            shown,
+            outputs=shown_arrays(outputs),
+            output_digest=outputs.digest,
+            outside=tuple(Outside(name, index) for name, index in outputs.outside),
+            notes=(*shown.notes, *_outside_notes(outputs, driven)),
+        )
+    return shown if code is None else _with_code(shown, driven, code)
+
+
+def _with_code(counts: Counts, driven: Driven, code: CodeCounts) -> Counts:
+    totals = code.totals
+    return replace(
+        counts,
+        instructions=totals.instructions,
+        loads=totals.loads,
+        stores=totals.stores,
+        bytes=totals.bytes_loaded + totals.bytes_stored,
+        everything=code.everything,
+        totals=totals,
+        per_element=per_element(totals, counts.elements) if counts.elements else None,
+        per_line=tuple(counted_lines(driven, code)),
+        per_source_line=tuple(counted_source_lines(driven, code)),
+        loops=code.loops,
+        functions=code.functions,
+        measured=_measured(code),
+        notes=(*counts.notes, *code.notes),
+    )
+
+
+def shown_arrays(outputs: Outputs) -> tuple[ShownArray, ...]:
+    """Every output with its first values."""
+    return tuple(
+        ShownArray(
+            array.name,
+            type_name(array.kind, array.size),
+            array.count,
+            Outputs((array,)).digest,
+            array.shown(),
+        )
+        for array in outputs.arrays
+    )
+
+
+def type_name(kind: str, size: int) -> str:
+    """`float`, `int32`, `uint8`: what an output's numbers are."""
+    known = _TYPE_NAMES.get(kind, {}).get(size)
+    return known or f"{'uint' if kind == 'u' else 'int'}{8 * size}"
+
+
+def _outside_notes(outputs: Outputs, driven: Driven) -> list[str]:
+    return [
+        f"{driven.target.name} wrote beside {name}, at index {index}: that is an error in the "
+        f"function, or the array should be larger (--set {name}.size=…)."
+        for name, index in outputs.outside
+    ]
+
+
+def _measured(code: CodeCounts) -> str:
+    how = "a plugin" if code.method == "plugin" else "the emulator's execution log"
+    return f"measured by {how} under {QEMU} {_emulator_version()}".strip()
+
+
+@lru_cache(maxsize=1)
+def _emulator_version() -> str:
+    return next((tool.version for tool in installed_tools() if tool.name == QEMU), "")

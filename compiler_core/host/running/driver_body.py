@@ -1,0 +1,257 @@
+"""Statements of a driver: one walk over each parameter's shape that fills it, and one that writes
+it out as columns of numbers.
+
+Records are written field by field, so that padding never counts and every column has one type.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from compiler_core.host.running.layout import Buffer, Leaf
+from compiler_core.host.running.shapes import (
+    Container,
+    Field,
+    Number,
+    Pointer,
+    Record,
+    Row,
+    SelfPointer,
+    Shape,
+    is_constant,
+    spell,
+)
+
+MAXIMUM_PARTS = 64
+_DEEPEST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a walk stands: the C expression, its path, how many loops are around it, the buffer
+    and, inside an array of records, its name and index. outermost: loops that a parameter itself
+    brings."""
+
+    value: str
+    path: str
+    depth: int
+    buffer: Buffer | None = None
+    records: tuple[str, str, Buffer] | None = None
+    outermost: int = 0
+
+    def field(self, name: str) -> Place:
+        """A member of this record."""
+        return replace(self, value=f"{self.value}.{name}", path=f"{self.path}.{name}")
+
+    @property
+    def index(self) -> str:
+        """The loop variable of the next loop."""
+        return f"lowlab_i{self.depth}"
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """Numbers of one type to write: loops around, and the expression of one of them.
+
+    array: where the innermost loop runs over numbers side by side, the first of them and how many,
+    so that they can be written at once.
+    """
+
+    path: str
+    type_name: str
+    loops: tuple[str, ...]
+    value: str
+    array: tuple[str, str] | None = None
+
+
+@dataclass(slots=True)
+class Parts:
+    """Buffers and leaves in the order in which the driver reads its arguments."""
+
+    buffers: list[Buffer] = field(default_factory=list)
+    leaves: list[Leaf] = field(default_factory=list)
+    known: dict[str, Buffer] = field(default_factory=dict)
+
+    def buffer(self, path: str, shape: Pointer | Container, *, repeated: bool) -> Buffer:
+        """A new buffer for what this shape leads to."""
+        target = shape.target if isinstance(shape, Pointer) else shape.element
+        made = Buffer(
+            len(self.buffers),
+            path,
+            spell(target),
+            declared=shape.length if isinstance(shape, Pointer) else "",
+            single=isinstance(shape, Pointer) and shape.reference,
+            repeated=repeated,
+            constant=is_constant(target),
+            restricted=isinstance(shape, Pointer) and shape.restricted,
+            untyped=isinstance(shape, Pointer) and shape.untyped,
+            links=isinstance(target, Record) and any(_is_link(one) for one in target.fields),
+            text=isinstance(target, Number) and target.is_text,
+            container=isinstance(shape, Container),
+        )
+        self.buffers.append(made)
+        self.known[path] = made
+        return made
+
+    def leaf(self, place: Place, number: Number, *, bits: bool = False) -> Leaf:
+        """New numbers."""
+        many = place.depth > place.outermost
+        made = Leaf(len(self.leaves), place.path, number, place.buffer, many, bits)
+        self.leaves.append(made)
+        return made
+
+
+def _is_link(one: Field) -> bool:
+    return isinstance(one.shape, SelfPointer)
+
+
+def fill(shape: Shape, place: Place, parts: Parts) -> list[str]:
+    """Statements that give a value of this shape its contents."""
+    if isinstance(shape, Number):
+        leaf = parts.leaf(place, shape)
+        return [f"{place.value} = LOWLAB_DRAW({spell(shape)}, {leaf.index});"]
+    if isinstance(shape, Row):
+        inner = replace(place, value=f"{place.value}[{place.index}]", depth=place.depth + 1)
+        size = f"sizeof({place.value}) / sizeof({place.value}[0])"
+        return _loop(place.index, size, fill(shape.element, inner, parts))
+    if isinstance(shape, Record):
+        return _fill_record(shape, place, parts)
+    if isinstance(shape, Pointer):
+        return _fill_pointer(shape, place, parts)
+    if isinstance(shape, Container):
+        return _fill_container(shape, place, parts)
+    return []
+
+
+def _loop(index: str, limit: str, body: list[str]) -> list[str]:
+    return [f"for ({index} = 0; {index} < {limit}; {index}++) {{", *_indented(body), "}"]
+
+
+def _indented(lines: list[str]) -> list[str]:
+    return [f"    {line}" for line in lines]
+
+
+def _fill_record(shape: Record, place: Place, parts: Parts) -> list[str]:
+    lines: list[str] = []
+    links = [one for one in shape.fields if _is_link(one)]
+    for one in shape.fields:
+        inner = place.field(one.name)
+        if isinstance(one.shape, SelfPointer):
+            lines.append(_link(inner, links.index(one), len(links)))
+        elif one.is_bits and isinstance(one.shape, Number):
+            leaf = parts.leaf(inner, one.shape, bits=True)
+            lines.append(f"{inner.value} = lowlab_integer({leaf.index}, 1, 'b');")
+        else:
+            lines += fill(one.shape, inner, parts)
+    return lines
+
+
+def _link(place: Place, number: int, links: int) -> str:
+    """Lists lead to the next record, trees of k links to records k*i + 1 and following."""
+    if place.records is None:
+        return f"{place.value} = 0;"
+    base, index, buffer = place.records
+    following = f"{links} * {index} + {number + 1}" if links > 1 else f"{index} + 1"
+    inside = f"{following} < lowlab_count({buffer.index})"
+    return f"{place.value} = {inside} ? &{base}[{following}] : 0;"
+
+
+def _fill_pointer(shape: Pointer, place: Place, parts: Parts) -> list[str]:
+    """A pointer inside another object: an array of its own for each."""
+    buffer = parts.buffer(f"{place.path}[]", shape, repeated=True)
+    name = f"lowlab_c{place.depth}"
+    made = f"{spell(replace(shape, const=False), name)} = "
+    made += f"({spell(replace(shape, const=False))})"
+    made += f"lowlab_chunk({buffer.index}, sizeof({spell(shape.target)}));"
+    inner = Place(f"{name}[{place.index}]", buffer.path, place.depth + 1, buffer)
+    body = fill(shape.target, inner, parts)
+    filled = _loop(place.index, f"lowlab_filled({buffer.index})", body)
+    return ["{", *_indented([made, f"{place.value} = {name};", *filled]), "}"]
+
+
+def _fill_container(shape: Container, place: Place, parts: Parts) -> list[str]:
+    lines: list[str] = []
+    inner = replace(place, value=f"{place.value}[{place.index}]", depth=place.depth + 1)
+    if shape.kind in ("vector", "string"):
+        buffer = parts.buffer(place.path, shape, repeated=False)
+        lines.append(f"{place.value}.resize(lowlab_count({buffer.index}));")
+        inner = replace(inner, buffer=buffer)
+    return [*lines, *_loop(place.index, f"{place.value}.size()", fill(shape.element, inner, parts))]
+
+
+def columns(shape: Shape, place: Place, parts: Parts) -> list[Column]:
+    """What to write of a value of this shape; nothing where it may not have changed."""
+    if place.depth > _DEEPEST:
+        return []
+    if isinstance(shape, Number):
+        return [Column(place.path, spell(shape), (), place.value)]
+    if isinstance(shape, Row):
+        return _each(
+            shape.element, place, f"sizeof({place.value}) / sizeof({place.value}[0])", parts
+        )
+    if isinstance(shape, Container):
+        found = _each(shape.element, place, f"{place.value}.size()", parts)
+        # The elements of `std::vector<bool>` do not lie side by side.
+        return [replace(column, array=None) for column in found]
+    if isinstance(shape, Record):
+        return [column for one in shape.fields for column in _field_columns(one, place, parts)]
+    if isinstance(shape, Pointer) and not is_constant(shape.target):
+        buffer = parts.known.get(f"{place.path}[]")
+        if buffer is not None:
+            return _each(shape.target, place, f"lowlab_count({buffer.index})", parts, buffer.path)
+    return []
+
+
+def _field_columns(one: Field, place: Place, parts: Parts) -> list[Column]:
+    inner = place.field(one.name)
+    if isinstance(one.shape, SelfPointer):
+        if place.records is None:
+            return []
+        base = place.records[0]
+        value = f"({inner.value} ? (long)({inner.value} - {base}) : -1L)"
+        return [Column(inner.path, "long", (), value)]
+    if one.is_bits:
+        return [Column(inner.path, "long", (), f"(long){inner.value}")]
+    return columns(one.shape, inner, parts)
+
+
+def _each(
+    element: Shape, place: Place, limit: str, parts: Parts, path: str | None = None
+) -> list[Column]:
+    inner = replace(
+        place,
+        value=f"{place.value}[{place.index}]",
+        depth=place.depth + 1,
+        path=place.path if path is None else path,
+        records=None,
+    )
+    found = columns(element, inner, parts)
+    return [in_loop(column, place.index, limit, place.value, element) for column in found]
+
+
+def in_loop(column: Column, index: str, limit: str, base: str, element: Shape) -> Column:
+    """The column of each element of `base`, in one loop more."""
+    head = f"for ({index} = 0; {index} < {limit}; {index}++)"
+    array = (base, limit) if isinstance(element, Number) else column.array
+    return replace(column, loops=(head, *column.loops), array=array)
+
+
+def write_column(column: Column) -> list[str]:
+    """Statements that write one column; a type of an array's dimension is not needed any more."""
+    kind = f"LOWLAB_KIND({column.type_name})"
+    lines = [f'lowlab_open("{column.path}", {kind}, sizeof({column.type_name}));']
+    put = [
+        "{",
+        f"    {column.type_name} lowlab_value = {column.value};",
+        "    lowlab_put(&lowlab_value, sizeof lowlab_value);",
+        "}",
+    ]
+    loops = column.loops
+    if column.array is not None:
+        base, count = column.array
+        loops = loops[:-1]
+        put = [f"lowlab_put({base}, {count} * sizeof({column.type_name}));"]
+    for number, head in enumerate(loops):
+        lines.append(f"{'    ' * number}{head}")
+    lines += [f"{'    ' * len(loops)}{line}" for line in put]
+    return [*lines, "lowlab_close();"]

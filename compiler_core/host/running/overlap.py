@@ -1,0 +1,254 @@
+"""Break the promise of `restrict` on purpose, and show what comes out next to what should.
+
+Two arrays of the function are given the same memory, a few elements apart: the one that is written
+begins `offset` elements after the one that is read. The source as written runs on them, and so does
+the same source without `restrict`, built with the same flags, which may not assume anything and so
+does what the C code says. Both start from the same memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from compiler_core.errors import InputError
+from compiler_core.host.compilation import Loop
+from compiler_core.host.running.compare_outputs import difference_of
+from compiler_core.host.running.count import prepare
+from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.running.layout import Buffer
+from compiler_core.host.running.outputs import OutputArray, Outputs
+from compiler_core.host.running.plan import Plan
+from compiler_core.host.running.restrict_removal import without_restrict
+from compiler_core.host.running.session import Driven, outputs_of, run_driven
+from compiler_core.source import SourceFile
+
+MAXIMUM_OFFSET = 64
+SHOWN_ROWS = 24
+_ROWS_BEFORE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class OverlapRow:
+    """One element of the written array: as compiled with the promise, and without it."""
+
+    index: int
+    with_promise: str
+    without_promise: str
+    wrong: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """What breaking the promise did.
+
+    written begins `offset` elements after `read`. broke: some element is wrong. first_wrong: its
+    index; wrong: how many are. rows: around the first wrong element, or the first ones.
+    """
+
+    compiler_title: str
+    flags: tuple[str, ...]
+    function: str
+    n: int
+    written: str
+    read: str
+    offset: int
+    broke: bool
+    first_wrong: int | None
+    wrong: int
+    count: int
+    rows: tuple[OverlapRow, ...]
+    source_without_promise: str
+    sentences: tuple[str, ...]
+
+
+def run_overlap(
+    sources: Sequence[SourceFile],
+    compiler_name: str,
+    flags_text: str,
+    experiment: Experiment,
+    offset: int = 1,
+) -> Overlap:
+    """Run the function twice on overlapping arrays.
+
+    Raises InputError when no parameter is `restrict`, no two arrays can share memory, the offset
+    does not fit, or a run gives no results.
+    """
+    if not 0 <= offset <= MAXIMUM_OFFSET:
+        raise InputError(
+            f"The arrays cannot lie {offset} elements apart.",
+            f"Use a whole number from 0 to {MAXIMUM_OFFSET}.",
+        )
+    promised, _, plan = prepare(sources, compiler_name, flags_text, experiment)
+    written, read = _pair(promised)
+    plain_sources = tuple(without_restrict(source) for source in sources)
+    plain, _, plain_plan = prepare(plain_sources, compiler_name, flags_text, experiment)
+    before = _outputs(promised, _sharing(plan, written, read, offset))
+    after = _outputs(plain, _sharing(plain_plan, written, read, offset))
+    wrong, right = before.array(written.path), after.array(written.path)
+    if wrong is None or right is None:
+        raise InputError(f"What {promised.target.name} writes to {written.path} cannot be shown.")
+    return _record(promised, plan, (written, read), offset, (wrong, right), plain_sources)
+
+
+def _pair(driven: Driven) -> tuple[Buffer, Buffer]:
+    """The array that is written and the one that is read, at least one of them promised apart."""
+    arrays = [one for one in driven.driver.buffers if not one.repeated and not one.single]
+    name = driven.target.name
+    if not any(one.restricted for one in arrays):
+        raise InputError(
+            f"No parameter of {name} is restrict, so overlapping arrays are allowed.",
+            "Mark a pointer restrict and try again.",
+        )
+    for written in arrays:
+        for read in arrays:
+            apart = written.restricted or read.restricted
+            fits = written.element == read.element and written is not read
+            if not written.constant and fits and apart and _is_read(read, written):
+                return written, read
+    raise InputError(
+        f"{name} has no two arrays of one type of which one is written.",
+        "Overlap needs an array that is read and one of the same type that is written.",
+    )
+
+
+def _is_read(read: Buffer, written: Buffer) -> bool:
+    """A constant array first of all; else one that comes after the written one."""
+    return read.constant or read.index > written.index
+
+
+def _sharing(plan: Plan, written: Buffer, read: Buffer, offset: int) -> tuple[str, ...]:
+    """The plan's arguments with the later of the two arrays placed on the earlier one."""
+    arguments = list(plan.arguments)
+    first, second = sorted((written, read), key=lambda one: one.index)
+    host, guest = (_numbers(arguments[2 + one.index]) for one in (first, second))
+    apart = offset if second is written else -offset
+    # The earlier array must hold all of the later one, and what it may touch behind.
+    host[1] = max(host[1], guest[0] + guest[1] + max(apart, 0) - host[0])
+    guest[2], guest[3] = first.index, apart
+    arguments[2 + first.index] = ",".join(map(str, host))
+    arguments[2 + second.index] = ",".join(map(str, guest))
+    return tuple(arguments)
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(part) for part in text.split(",")]
+
+
+def _outputs(driven: Driven, arguments: tuple[str, ...]) -> Outputs:
+    if driven.program is None:
+        raise InputError(driven.message)
+    return outputs_of(driven, run_driven(driven, arguments))
+
+
+def _record(
+    driven: Driven,
+    plan: Plan,
+    pair: tuple[Buffer, Buffer],
+    offset: int,
+    arrays: tuple[OutputArray, OutputArray],
+    plain_sources: Sequence[SourceFile],
+) -> Overlap:
+    wrong, right = arrays
+    difference = difference_of(wrong, right)
+    first = _first_difference(wrong, right)
+    overlap = Overlap(
+        compiler_title=driven.compilations[0].compiler_title,
+        flags=driven.flags,
+        function=driven.target.name,
+        n=plan.n,
+        written=pair[0].path,
+        read=pair[1].path,
+        offset=offset,
+        broke=first is not None,
+        first_wrong=first,
+        wrong=difference.different,
+        count=wrong.count,
+        rows=_rows(wrong, right, first),
+        source_without_promise=plain_sources[driven.target.unit].text,
+        sentences=(),
+    )
+    return replace(overlap, sentences=tuple(_sentences(overlap, driven)))
+
+
+def _first_difference(wrong: OutputArray, right: OutputArray) -> int | None:
+    if wrong.content == right.content:
+        return None
+    pairs = zip(wrong.bits(0, wrong.count), right.bits(0, right.count), strict=True)
+    return next(index for index, (one, other) in enumerate(pairs) if one != other)
+
+
+def _rows(wrong: OutputArray, right: OutputArray, first: int | None) -> tuple[OverlapRow, ...]:
+    start = max((first or 0) - _ROWS_BEFORE, 0)
+    shown = zip(
+        wrong.bits(start, SHOWN_ROWS),
+        right.bits(start, SHOWN_ROWS),
+        wrong.shown(start, SHOWN_ROWS),
+        right.shown(start, SHOWN_ROWS),
+        strict=True,
+    )
+    return tuple(
+        OverlapRow(index, one_text, other_text, one != other)
+        for index, (one, other, one_text, other_text) in enumerate(shown, start)
+    )
+
+
+def _sentences(overlap: Overlap, driven: Driven) -> Iterator[str]:
+    written, read = overlap.written, overlap.read
+    setting = " ".join((overlap.compiler_title, *overlap.flags))
+    unit = "row" if "[" in _buffer(driven, read).element else "element"
+    apart = f"one {unit}" if overlap.offset == 1 else f"{overlap.offset} {unit}s"
+    place = "where" if overlap.offset == 0 else f"{apart} after where"
+    yield (
+        f"restrict promises that nothing written through “{written}” is read through “{read}”. "
+        f"Here “{written}” begins {place} “{read}” does, which breaks the promise."
+    )
+    if not overlap.broke:
+        yield (
+            f"With {setting} the result is right all the same: this code reads and writes in the "
+            "order of the source. The C standard allows any result, and another compiler or flag "
+            "may give one."
+        )
+        return
+    yield (
+        f"{overlap.wrong:,} of {overlap.count:,} elements of “{written}” are wrong, the first at "
+        f"index {overlap.first_wrong}."
+    )
+    yield _reason(overlap, driven)
+
+
+def _reason(overlap: Overlap, driven: Driven) -> str:
+    """What the promise let the compiler do, as far as the loop's code tells."""
+    written, read = f"“{overlap.written}”", f"“{overlap.read}”"
+    wide = max((loop.step_bytes or 0 for loop in _vector_loops(driven)), default=0)
+    if wide:
+        return (
+            f"The compiler relied on it: its loop loads several elements of {read} at once (it "
+            f"advances {wide} bytes a round) before it stores to {written}, so it misses the "
+            "values that its own earlier elements should have put there."
+        )
+    if _vector_loops(driven):
+        return (
+            f"The compiler relied on it: its loop loads a whole vector of {read} before it stores "
+            f"to {written}, so it misses the values that its own earlier elements should have put "
+            "there."
+        )
+    return (
+        f"The compiler relied on it: it keeps values of {read} in registers, or reads them "
+        f"earlier, across a store to {written} that should have changed them."
+    )
+
+
+def _buffer(driven: Driven, path: str) -> Buffer:
+    return next(one for one in driven.driver.buffers if one.path == path)
+
+
+def _vector_loops(driven: Driven) -> list[Loop]:
+    listings = driven.compilations[driven.target.unit].functions
+    return [
+        loop
+        for function in listings
+        if function.name.partition("(")[0].rpartition(" ")[2] == driven.target.name
+        for loop in function.loops
+        if loop.innermost and loop.arithmetic == "vector"
+    ]

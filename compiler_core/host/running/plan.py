@@ -1,0 +1,147 @@
+"""Sizes and values for one run of a driver: every one shown to the user, every one overridable.
+
+Integers that bound loops become n; the others, and the contents of arrays, come from the seed. The
+same plan is used for every compiler and every flag, so that results can be compared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import prod
+
+from compiler_core.errors import InputError
+from compiler_core.host.running.element_rules import rule_for, words_for
+from compiler_core.host.running.extents import Extent
+from compiler_core.host.running.layout import Buffer
+from compiler_core.host.running.planner import Planner, is_plain, start_of
+from compiler_core.host.running.scalar_values import seed_for, value_for
+from compiler_core.host.running.sizes import counts_for, margin_for
+
+MAXIMUM_ROUNDS = 1 << 26
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What one parameter, field or array gets, for the user to read and change.
+
+    kind: `value` or `array`. value: the number, or what the elements are in words. count: elements
+    of an array, 0 if its declared length decides; exact: the function's subscripts bound it.
+    """
+
+    path: str
+    kind: str
+    type_name: str
+    value: str
+    count: int | None = None
+    exact: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Arguments of a driver, and the same for people.
+
+    elements: rounds of the loops that n bounds, None if n bounds none.
+    """
+
+    n: int
+    arguments: tuple[str, ...]
+    settings: tuple[Setting, ...]
+    values: Mapping[str, int | float]
+    elements: int | None
+
+
+def make_plan(planner: Planner, n: int) -> Plan:
+    """Raises InputError when an override names nothing, does not fit, or the arrays are too big."""
+    _check_names(planner)
+    _check_rounds(planner, n)
+    values = {
+        leaf.path: value_for(planner, leaf, n)
+        for leaf in planner.driver.leaves
+        if is_plain(planner, leaf)
+    }
+    counts = counts_for(planner, n, values)
+    rules = [rule_for(planner, leaf, values, counts) for leaf in planner.driver.leaves]
+    leaves = [
+        f"{seed_for(planner, leaf)},{rule}"
+        for leaf, rule in zip(planner.driver.leaves, rules, strict=True)
+    ]
+    buffers = [_buffer(planner, buffer, counts) for buffer in planner.driver.buffers]
+    arguments = ("0", str(len(buffers)), *buffers, str(len(leaves)), *leaves)
+    settings = _settings(planner, values, counts, rules)
+    return Plan(n, arguments, settings, values, _elements(planner, n, values, counts))
+
+
+def _buffer(planner: Planner, buffer: Buffer, counts: Mapping[str, Extent]) -> str:
+    """A buffer's argument; the end of an array is a place in that array."""
+    start = start_of(planner, buffer)
+    if start is not None:
+        return f"0,0,{start.index},{counts[start.path].count}"
+    extent = counts[buffer.path]
+    return f"{extent.count},{margin_for(planner, buffer, extent)},-1,0"
+
+
+def _elements(
+    planner: Planner, n: int, values: Mapping[str, int | float], counts: Mapping[str, Extent]
+) -> int | None:
+    """Rounds of the deepest nest of loops whose bounds are arguments."""
+    bounds = [
+        int(values[path]) + (role == "last")
+        for path, role in planner.roles.scalars.items()
+        if role in ("bound", "last") and path in values
+    ]
+    if not bounds:
+        return n if n in {extent.count for extent in counts.values()} else None
+    sides = sorted(bounds, reverse=True)[: max(planner.roles.depth, 1)]
+    sides += [sides[-1]] * (planner.roles.depth - len(sides))
+    return max(prod(sides), 1)
+
+
+def _check_names(planner: Planner) -> None:
+    known = {leaf.path for leaf in planner.driver.leaves}
+    arrays = {buffer.path for buffer in planner.driver.buffers}
+    for one in planner.overrides:
+        if one.path not in (known | arrays if one.kind == "value" else arrays | known):
+            names = ", ".join(sorted(known | arrays)) or "none"
+            raise InputError(f"{planner.target.name} has no {one.path}.", f"It has: {names}.")
+        if one.kind == "size" and one.path not in arrays:
+            raise InputError(f"{one.path} is a single value and has no size.", f"Set {one.path}=….")
+
+
+def _check_rounds(planner: Planner, n: int) -> None:
+    depth = planner.roles.depth
+    fixed = {one.path for one in planner.overrides}
+    bounds = [path for path, role in planner.roles.scalars.items() if role == "bound"]
+    if depth < 2 or n**depth <= MAXIMUM_ROUNDS or fixed & set(bounds):
+        return
+    most = int(MAXIMUM_ROUNDS ** (1 / depth))
+    raise InputError(
+        f"With n = {n:,} the innermost of {depth} nested loops would run {n**depth:,} rounds; "
+        f"the limit is {MAXIMUM_ROUNDS:,}.",
+        f"Use n = {most} or less, or set one bound, such as --set {(bounds or ['n'])[0]}=16.",
+    )
+
+
+def _settings(
+    planner: Planner,
+    values: Mapping[str, int | float],
+    counts: Mapping[str, Extent],
+    rules: Sequence[str],
+) -> tuple[Setting, ...]:
+    found: list[Setting] = []
+    for leaf, rule in zip(planner.driver.leaves, rules, strict=True):
+        name = leaf.number.name
+        if leaf.path in values:
+            found.append(Setting(leaf.path, "value", name, f"{values[leaf.path]!r}"))
+        elif leaf.buffer is not None:
+            extent = counts[leaf.buffer.path]
+            words = words_for(rule, leaf, planner)
+            start = start_of(planner, leaf.buffer)
+            if start is not None:
+                words = f"the end of {start.path}"
+                found.append(Setting(leaf.path, "array", name, words))
+                continue
+            found.append(
+                Setting(leaf.path, "array", name, words, extent.count or None, extent.exact)
+            )
+    return tuple(found)

@@ -1,0 +1,180 @@
+"""Build a driver with the source it drives, and run it: one program for every n and every seed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from compiler_core.errors import InputError
+from compiler_core.host.compilation import Compilation
+from compiler_core.host.compile import compile_source
+from compiler_core.host.counting.markers import mark_assembly
+from compiler_core.host.running.driver import (
+    OWN_FLAGS,
+    RUNTIME_FLAGS,
+    driver_source,
+    layout_flags,
+    runtime_source,
+    write_driver,
+)
+from compiler_core.host.running.layout import Driver
+from compiler_core.host.running.outputs import RESULTS_NAME, Outputs, read_outputs
+from compiler_core.host.running.target import Target, find_target
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.build import Program, Unit, build_program
+from compiler_core.toolchain.counting import PluginRequest
+from compiler_core.toolchain.discovery import find_compiler
+from compiler_core.toolchain.emulator import ProgramRun, run_program
+from compiler_core.toolchain.flags import parse_flags
+from compiler_core.toolchain.outcome import Compiler
+from compiler_core.toolchain.service import compile_assembly
+
+# A user's own main would stand in the driver's way; nobody but the driver's program calls it.
+_RENAMED_MAIN = "-Dmain=lowlab_unused_main"
+
+
+@dataclass(frozen=True, slots=True)
+class Driven:
+    """A function, its driver, and the program they became.
+
+    sources: as compiled, with the line that keeps a function added. compilations: of each source,
+    the listings that the program's code comes from. message: why there is no program, else empty.
+    """
+
+    target: Target
+    driver: Driver
+    sources: tuple[SourceFile, ...]
+    compiler: Compiler
+    flags: tuple[str, ...]
+    compilations: tuple[Compilation, ...]
+    program: Program | None
+    message: str = ""
+
+
+def build_driven(
+    sources: Sequence[SourceFile],
+    compiler_name: str,
+    flags_text: str,
+    function: str = "",
+    mark: Callable[[str, int], str] = mark_assembly,
+) -> Driven:
+    """Compile as the page does, add the driver, link. mark: puts the notes into the assembly.
+
+    Raises InputError for a function that cannot be driven, and what `compile_source` and
+    `build_program` raise. A source that does not compile is a Driven without a program.
+    """
+    target = find_target(sources, function)
+    driver = write_driver(target, sources)
+    compiler = find_compiler(compiler_name)
+    flags = parse_flags(flags_text, compiler)
+    built = tuple(_compiled_as(unit, source, target, driver) for unit, source in enumerate(sources))
+    own = (*flags, *([_RENAMED_MAIN] if _has_main(sources) else []))
+    compilations = tuple(compile_source((one,), compiler_name, " ".join(own)) for one in built)
+    made = Driven(target, driver, built, compiler, flags, compilations, None)
+    failed = next((one for one in compilations if not one.ok), None)
+    if failed is not None:
+        return replace(made, message=failed.message)
+    _check_code(compilations)
+    units = tuple(_unit(number, source, compiler, own, mark) for number, source in enumerate(built))
+    program = build_program((*units, *_own_units(target, driver, flags)), compiler)
+    return replace(made, program=program if program.ok else None, message=_told(program, target))
+
+
+def _compiled_as(unit: int, source: SourceFile, target: Target, driver: Driver) -> SourceFile:
+    if unit != target.unit or not driver.appended:
+        return source
+    return replace(source, text=source.text + driver.appended)
+
+
+def _has_main(sources: Sequence[SourceFile]) -> bool:
+    from compiler_core.host.running.target import function_names
+
+    return "main" in function_names(sources)
+
+
+def _check_code(compilations: Sequence[Compilation]) -> None:
+    for one in compilations:
+        if not one.functions and one.notes and "-flto" in " ".join(one.flags):
+            raise InputError(
+                "With -flto a file has no code of its own before the link.",
+                "Count without -flto; the linked program is shown by its own view.",
+            )
+
+
+def _unit(
+    number: int,
+    source: SourceFile,
+    compiler: Compiler,
+    flags: tuple[str, ...],
+    mark: Callable[[str, int], str],
+) -> Unit:
+    """The very assembly that is listed, with notes on which line each instruction comes from."""
+    outcome = compile_assembly(source, compiler, flags)
+    stem = f"lowlab_unit{number}"
+    # The suffix decides the driver, and with it the C++ library at the link.
+    text = mark(outcome.output, number)
+    return Unit(SourceFile(f"{stem}.s", text), flags)
+
+
+def _own_units(target: Target, driver: Driver, flags: tuple[str, ...]) -> tuple[Unit, Unit]:
+    shared = layout_flags(flags)
+    return (
+        Unit(driver_source(driver, target.language), shared, OWN_FLAGS),
+        Unit(runtime_source(), (), RUNTIME_FLAGS),
+    )
+
+
+def _told(program: Program, target: Target) -> str:
+    """The message for a program that could not be made, with the first complaint."""
+    if program.ok:
+        return ""
+    complaint = next((line for line in program.diagnostics.splitlines() if "error" in line), "")
+    if "lowlab_driver" in complaint:
+        words = complaint.rpartition("error:")[2].strip()
+        return (
+            f"The driver for {target.name} does not compile ({words}). Write a function of plain "
+            "numbers and arrays that calls it, and run that one."
+        )
+    return program.message
+
+
+def run_driven(
+    driven: Driven,
+    arguments: tuple[str, ...],
+    sve_bits: int = 128,
+    plugin: PluginRequest | None = None,
+    emulator_options: tuple[str, ...] = (),
+) -> ProgramRun:
+    """One run in the jail; arguments come from a plan."""
+    assert driven.program is not None
+    return run_program(
+        driven.program.executable,
+        arguments=arguments,
+        sve_bytes=sve_bits // 8,
+        plugin=plugin,
+        files=() if plugin is None else plugin.files,
+        emulator_options=emulator_options,
+    )
+
+
+def outputs_of(driven: Driven, run: ProgramRun) -> Outputs:
+    """What the run wrote. Raises InputError with plain words if it did not end well."""
+    content = run.files.get(RESULTS_NAME, b"")
+    if not run.ok or not content:
+        raise InputError(explain_run(driven, run))
+    return read_outputs(content, driven.driver.outputs)
+
+
+def explain_run(driven: Driven, run: ProgramRun) -> str:
+    """Why a run gave no results, and what to change."""
+    if run.signal_number == 11:
+        arrays = [buffer.path for buffer in driven.driver.buffers if "[]" not in buffer.path]
+        advice = f" Give larger arrays, such as --set {arrays[0]}.size=65536." if arrays else ""
+        return f"{driven.target.name} touched memory outside its arrays.{advice} {run.message}"
+    if run.exit_code is not None:
+        return (
+            f"{driven.target.name} ended the program before it returned (exit status "
+            f"{run.exit_code}), so there are no results. Take the call of exit out, or choose "
+            "inputs that do not lead to it."
+        )
+    return run.message

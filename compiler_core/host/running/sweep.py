@@ -1,0 +1,107 @@
+"""The same program at five SVE vector lengths: the code stays, the number of instructions falls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from compiler_core.host.running.count import count_source
+from compiler_core.host.running.experiment import SVE_LENGTHS, Experiment
+from compiler_core.host.running.record import Counts
+from compiler_core.source import SourceFile
+
+
+@dataclass(frozen=True, slots=True)
+class SveRow:
+    """One vector length. ratio: instructions at the length before divided by those here; None in
+    the first row. same_bits: the outputs are those of the first row."""
+
+    bits: int
+    ok: bool
+    message: str
+    instructions: int
+    loads: int
+    stores: int
+    ratio: float | None
+    output_digest: str
+    same_bits: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SveSweep:
+    """All lengths. scalable: the number of instructions depends on the length."""
+
+    compiler_title: str
+    flags: tuple[str, ...]
+    function: str
+    n: int
+    rows: tuple[SveRow, ...]
+    scalable: bool
+    sentences: tuple[str, ...]
+
+
+def sve_sweep(
+    sources: Sequence[SourceFile], compiler_name: str, flags_text: str, experiment: Experiment
+) -> SveSweep:
+    """Run once per length; the program is built once. Raises as `count_source`."""
+    found = [
+        count_source(sources, compiler_name, flags_text, replace(experiment, sve_bits=bits))
+        for bits in SVE_LENGTHS
+    ]
+    rows = tuple(_rows(found))
+    scalable = len({row.instructions for row in rows if row.ok}) > 1
+    return SveSweep(
+        found[0].compiler_title,
+        found[0].flags,
+        found[0].function,
+        found[0].n,
+        rows,
+        scalable,
+        tuple(_sentences(rows, scalable)),
+    )
+
+
+def _rows(found: Sequence[Counts]) -> Iterator[SveRow]:
+    before: Counts | None = None
+    for one in found:
+        ratio = None
+        if before is not None and one.instructions:
+            ratio = before.instructions / one.instructions
+        yield SveRow(
+            one.sve_bits,
+            one.ok,
+            one.message,
+            one.instructions,
+            one.loads,
+            one.stores,
+            ratio,
+            one.output_digest,
+            one.ok and one.output_digest == found[0].output_digest,
+        )
+        before = one
+
+
+def _sentences(rows: Sequence[SveRow], scalable: bool) -> Iterator[str]:
+    if not all(row.ok for row in rows):
+        yield next(row.message for row in rows if not row.ok)
+        return
+    if not scalable:
+        yield (
+            "The number of instructions does not depend on the vector length: this code uses no "
+            "SVE vectors. Add -march=armv8-a+sve; GCC then uses them from -O3, Clang from -O2."
+        )
+    else:
+        first, last = rows[0], rows[-1]
+        yield (
+            f"The same code ran {first.instructions:,} instructions with vectors of {first.bits} "
+            f"bits and {last.instructions:,} with {last.bits:,}: "
+            f"{first.instructions / last.instructions:.3g} times fewer."
+        )
+    if all(row.same_bits for row in rows):
+        yield "Every length computed the same bits."
+    else:
+        lengths = ", ".join(f"{row.bits:,}" for row in rows if not row.same_bits)
+        yield (
+            f"At {lengths} bits the outputs differ from those at {rows[0].bits}: the order of the "
+            "additions depends on the vector length."
+        )

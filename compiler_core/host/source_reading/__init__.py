@@ -1,0 +1,1 @@
+"""What the C or C++ source says: functions, their parameters, their loops."""

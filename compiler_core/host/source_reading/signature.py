@@ -1,0 +1,192 @@
+"""Functions as the user declared them: names, parameters and their classes, for the register map.
+
+Types are read from the syntax, with the source's own typedefs and the common names of stdint and
+stddef; a type that stays unknown (from another header, a template parameter) is said to be so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tree_sitter import Node
+
+from compiler_core.host.source_reading.source_types import (
+    TypeClass,
+    TypeNames,
+    class_of_declaration,
+    pointee_of_declaration,
+    type_names,
+    type_text,
+)
+from compiler_core.host.source_reading.syntax import (
+    declarations_and_loops,
+    declared_name,
+    inner_declarator,
+    text_of,
+)
+from compiler_core.source import SourceFile
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One parameter; arrays and references are pointers, as they are passed.
+
+    type_text is as written, without the name. pointee is what a pointer points to, else empty.
+    is_const: the value, or what the pointer points to, is const. name is empty if it has none.
+    """
+
+    name: str
+    type_text: str
+    type_class: TypeClass
+    pointee: str
+    is_const: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """One function definition; name is qualified in C++ (`shapes::Circle::area`).
+
+    Lines count from 1: line where the definition starts, end_line where its body ends. A method's
+    `this` is its first parameter.
+    """
+
+    name: str
+    parameters: tuple[Parameter, ...]
+    return_type: str
+    return_class: TypeClass
+    line: int
+    end_line: int
+    file: str
+
+
+@lru_cache(maxsize=256)
+def signatures_of(source: SourceFile) -> tuple[Signature, ...]:
+    """Every function defined in the source, in order. Errors in it cost only what they hide."""
+    nodes = declarations_and_loops(source)
+    names = type_names(nodes)
+    static_members = frozenset(_static_members(nodes))
+    return tuple(
+        _signature(source.name, node, names, static_members)
+        for node in nodes
+        if node.type == "function_definition" and _function_declarator(node) is not None
+    )
+
+
+def _signature(
+    file: str, node: Node, names: TypeNames, static_members: frozenset[str]
+) -> Signature:
+    declarator = _function_declarator(node)
+    assert declarator is not None
+    name = qualified_name(node)
+    listed = declarator.child_by_field_name("parameters")
+    nodes = listed.named_children if listed is not None else []
+    parameters = [
+        _parameter(child, names)
+        for child in nodes
+        if child.type in ("parameter_declaration", "optional_parameter_declaration")
+        and text_of(child) != "void"
+    ]
+    if _is_method(node, names) and name not in static_members:
+        parameters.insert(0, _this(name))
+    return_type, return_class = _result(node, declarator, names)
+    return Signature(
+        name,
+        tuple(parameters),
+        return_type,
+        return_class,
+        node.start_point[0] + 1,
+        node.end_point[0] + 1,
+        file,
+    )
+
+
+def _function_declarator(node: Node) -> Node | None:
+    """The declarator that holds the parameters: of `int (*f(int a))(long)` the one with `a`."""
+    found = None
+    declarator = node.child_by_field_name("declarator")
+    while declarator is not None:
+        if declarator.type == "function_declarator":
+            found = declarator
+        declarator = inner_declarator(declarator)
+    return found
+
+
+def qualified_name(node: Node) -> str:
+    """Name of a function definition with its namespaces and classes."""
+    name = text_of(declared_name(_function_declarator(node)))
+    scopes = [text_of(scope.child_by_field_name("name")) for scope in _scopes(node)]
+    return "::".join([*(scope for scope in reversed(scopes) if scope), name])
+
+
+def _scopes(node: Node) -> Iterator[Node]:
+    parent = node.parent
+    while parent is not None:
+        if parent.type in ("namespace_definition", "class_specifier", "struct_specifier"):
+            yield parent
+        parent = parent.parent
+
+
+def _is_method(node: Node, names: TypeNames) -> bool:
+    if _is_static(node):
+        return False
+    if any(scope.type != "namespace_definition" for scope in _scopes(node)):
+        return True
+    name = text_of(declared_name(_function_declarator(node)))
+    scope = name.rpartition("::")[0].rpartition("::")[2].partition("<")[0]
+    return scope in names.classes
+
+
+def _is_static(node: Node) -> bool:
+    return any(
+        child.type == "storage_class_specifier" and text_of(child) == "static"
+        for child in node.children
+    )
+
+
+def _static_members(nodes: tuple[Node, ...]) -> Iterator[str]:
+    """Qualified names of methods that a class body declares static and defines elsewhere."""
+    for node in nodes:
+        if node.type == "field_declaration" and _is_static(node):
+            yield qualified_name(node)
+
+
+def _this(name: str) -> Parameter:
+    owner = name.rpartition("::")[0].rpartition("::")[2]
+    return Parameter("this", f"{owner} *", "pointer", owner, False)
+
+
+def _parameter(node: Node, names: TypeNames) -> Parameter:
+    declarator = node.child_by_field_name("declarator")
+    name = declared_name(declarator)
+    return Parameter(
+        name=text_of(name),
+        type_text=type_text(node, name),
+        type_class=class_of_declaration(node, declarator, names),
+        pointee=pointee_of_declaration(node, declarator, names),
+        is_const=any(
+            child.type == "type_qualifier" and text_of(child) == "const" for child in node.children
+        ),
+    )
+
+
+def _result(node: Node, declarator: Node, names: TypeNames) -> tuple[str, TypeClass]:
+    trailing = next(
+        (child for child in declarator.named_children if child.type == "trailing_return_type"), None
+    )
+    if trailing is not None:
+        described = trailing.named_children[0]
+        inner = described.child_by_field_name("declarator")
+        return text_of(described), class_of_declaration(described, inner, names)
+    if node.child_by_field_name("type") is None:
+        return "", "void"
+    outer = node.child_by_field_name("declarator")
+    stars = "*" if outer is not None and outer.type == "pointer_declarator" else ""
+    text = f"{text_of(node.child_by_field_name('type'))} {stars}".strip()
+    return text, class_of_declaration(node, _around(outer, declarator), names)
+
+
+def _around(outer: Node | None, function: Node) -> Node | None:
+    """What a function's declarator puts around its name and parameters: `*` of `float *f(int)`."""
+    return None if outer == function else outer

@@ -1,0 +1,1 @@
+"""One recorded run of a loop, instruction by instruction, to be scrubbed forwards and back."""

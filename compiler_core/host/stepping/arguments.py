@@ -1,0 +1,80 @@
+"""The arrays a driver passes, by the registers they arrive in.
+
+Which register holds which argument: Procedure Call Standard for the Arm 64-bit Architecture
+(AAPCS64), 6.8.2 "Parameter passing rules", rules C.1 to C.17.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from math import prod
+
+from compiler_core.host.running.constants import value_of
+from compiler_core.host.running.integer_types import range_of
+from compiler_core.host.running.plan import Plan
+from compiler_core.host.running.planner import Planner
+from compiler_core.host.running.session import Driven
+from compiler_core.host.running.shapes import Number, Pointer, Row, Shape
+from compiler_core.host.stepping.recording import ArgumentArray
+
+_REGISTERS = 8
+_FLOATS = {"float": "float", "double": "double", "_Float16": "half", "__fp16": "half",
+           "float16_t": "half", "float32_t": "float", "float64_t": "double"}  # fmt: skip
+
+
+def argument_arrays(driven: Driven, planner: Planner, plan: Plan) -> tuple[ArgumentArray, ...]:
+    """The arrays whose register, element type and rows are certain."""
+    counts = {setting.path: setting.count for setting in plan.settings if setting.kind == "array"}
+    found: list[ArgumentArray] = []
+    for name, pointer, register in _pointers(driven):
+        lane_type = _lane_type(_element(pointer.target))
+        count = counts.get(name) or 0
+        rows = _row_lengths(pointer.target, planner.constants)
+        if lane_type and count > 0 and rows is not None:
+            columns = rows[-1] if rows else 0
+            found.append(ArgumentArray(name, lane_type, count * prod(rows), register, 0, columns))
+    return tuple(found)
+
+
+def _pointers(driven: Driven) -> Iterator[tuple[str, Pointer, int]]:
+    """Pointer parameters and the numbers of their registers, up to the first uncertain one."""
+    register = 0
+    for argument in driven.target.arguments:
+        shape = argument.shape
+        if not isinstance(shape, Number | Pointer) or register >= _REGISTERS:
+            return
+        if isinstance(shape, Pointer):
+            yield argument.name, shape, register
+        register += not (isinstance(shape, Number) and shape.floating)
+
+
+def _element(shape: Shape) -> Shape:
+    while isinstance(shape, Row):
+        shape = shape.element
+    return shape
+
+
+def _row_lengths(shape: Shape, constants: Mapping[str, int]) -> tuple[int, ...] | None:
+    """Lengths of the rows below a pointer: of `float (*)[4]` (4,), of `float *` (); None if one of
+    them is not known."""
+    lengths: list[int] = []
+    while isinstance(shape, Row):
+        length = value_of(shape.length, constants)
+        if length is None or length <= 0:
+            return None
+        lengths.append(length)
+        shape = shape.element
+    return tuple(lengths)
+
+
+def _lane_type(shape: Shape) -> str:
+    """The type of the array's lanes; empty for anything but numbers of known size."""
+    if not isinstance(shape, Number):
+        return ""
+    if shape.floating or shape.name in _FLOATS:
+        return _FLOATS.get(shape.name, "")
+    limits = range_of(shape)
+    if limits is None or limits == (0, 1):
+        return "uint8" if limits else ""
+    bits = (limits[1] - limits[0]).bit_length()
+    return f"{'int' if limits[0] else 'uint'}{bits}"

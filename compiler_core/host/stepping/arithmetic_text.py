@@ -1,0 +1,118 @@
+"""The formula of an instruction with values in place of registers: `8 + 4 * 2`.
+
+The formulas are those of `forms/`, which tests execute against the emulator. Of a formula over
+lanes, one lane is shown. Where a formula asks for more than registers and numbers, there is no text
+and the sentence goes without.
+"""
+
+from __future__ import annotations
+
+import re
+
+from compiler_core.host.effects import effects_of
+from compiler_core.host.explain import explain
+from compiler_core.host.instruction import Register
+from compiler_core.host.stepping.lanes import value_text
+from compiler_core.host.stepping.moment import Moment
+
+_LONGEST = 72
+_LOOP = re.compile(
+    r" for (?:i = 0…\d+|each lane i)(?: where (?P<where>p\d+)\.(?P<size>[bhsd])\[i\])?"
+)
+_ELSE = re.compile(r", else 0\b")
+_NOTE = re.compile(r" \((?:signed|half|float|double|to |from |then |lower )[^)]*\)$")
+_LANE = re.compile(r"\b(?P<name>[vz]\d+|p\d+)\.(?P<letter>[bhsdq])\[(?P<index>[^\]]*)\]")
+_SCALAR = re.compile(r"\b(?P<kind>[bhsd])(?P<number>\d+)\b")
+_GENERAL = re.compile(r"\b(?:[xw]\d+|sp|wsp)\b")
+_INDEX = re.compile(r"(?:(?P<times>\d+)\*)?i(?: (?P<sign>[+-]) (?P<plus>\d+))?|(?P<plain>\d+)")
+_VECTOR_WIDTH = re.compile(r"\bvector_bytes\b")
+# A negative number needs no brackets alone, or as an argument.
+_WHOLE = re.compile(r"^\((-[^()]+)\)$")
+_BARE = re.compile(r"(\(|, )\((-[^()]+)\)(?=[,)])")
+_NUMBER = re.compile(r"\(?-?[\d.]+(?:e[+-]\d+)?\)?")
+_REST = re.compile(
+    r"\bcount\(|[a-z_]*[a-z]\d*\.|\bmem\d|\bflags|\bcompare|\?|\blanes\b|\bv\d+\b|\bz\d+\b"
+)
+
+
+def arithmetic(moment: Moment) -> tuple[int | None, str]:
+    """The lane shown (None for a scalar), and the right-hand side with values; empty text if the
+    formula does not lend itself."""
+    if moment.instruction.mnemonic == "fmov":  # the same bits under another type
+        return None, ""
+    formula = _NOTE.sub("", explain(moment.instruction).formula)
+    loop = _LOOP.search(formula)
+    lane = _shown_lane(moment, loop) if loop is not None else None
+    if loop is not None and lane is None:
+        return None, ""
+    body = _ELSE.sub("", _LOOP.sub("", formula)).split(";")[0]
+    left, equals, right = body.partition(" = ")
+    if not equals or left == "nzcv" or (loop is not None and "[i]" not in left):
+        return lane, ""
+    one = _LANE.fullmatch(left)
+    if one is not None and one["index"].isdigit():
+        lane = int(one["index"])
+    text = _with_values(moment, right, lane)
+    if text == right or len(text) > _LONGEST or (lane is not None and _NUMBER.fullmatch(text)):
+        text = ""
+    return lane, text
+
+
+def _shown_lane(moment: Moment, loop: re.Match[str]) -> int | None:
+    """The first lane that takes part; None if none does."""
+    if not loop["where"]:
+        return 0
+    element = {"b": 1, "h": 2, "s": 4, "d": 8}[loop["size"]]
+    lanes = moment.predicate(loop["where"], element)
+    return lanes.index(1) if 1 in lanes else None
+
+
+def _with_values(moment: Moment, right: str, lane: int | None) -> str:
+    try:
+        text = _LANE.sub(lambda match: _lane_text(moment, match, lane), right)
+        text = _VECTOR_WIDTH.sub(str(moment.vector_bytes), text)
+        text = _SCALAR.sub(lambda match: _scalar_text(moment, match), text)
+        text = _GENERAL.sub(lambda match: _general_text(moment, match[0]), text)
+    except (IndexError, ValueError, KeyError):
+        return ""
+    if lane is not None:
+        text = re.sub(r"\bi\b", str(lane), text)
+    return "" if _REST.search(text) else _BARE.sub(r"\1\2", _WHOLE.sub(r"\1", text))
+
+
+def _lane_text(moment: Moment, match: re.Match[str], lane: int | None) -> str:
+    index = _INDEX.fullmatch(match["index"])
+    if index is None or (index["plain"] is None and lane is None):
+        raise ValueError(match[0])
+    number = int(index["plain"]) if index["plain"] else _index(index, lane or 0)
+    if number < 0:
+        raise IndexError(number)
+    if match["name"].startswith("p"):
+        size = {"b": 1, "h": 2, "s": 4, "d": 8}[match["letter"]]
+        return str(moment.predicate(match["name"], size)[number])
+    return _bracketed(value_text(moment.lane(match["name"], match["letter"], number)))
+
+
+def _index(index: re.Match[str], lane: int) -> int:
+    plus = int(index["plus"] or 0) * (-1 if index["sign"] == "-" else 1)
+    return int(index["times"] or 1) * lane + plus
+
+
+def _scalar_text(moment: Moment, match: re.Match[str]) -> str:
+    register = f"v{match['number']}"
+    return _bracketed(value_text(moment.lanes(register, match["kind"])[0]))
+
+
+def _general_text(moment: Moment, name: str) -> str:
+    value = moment.general(name)
+    if value is None:
+        raise ValueError(name)
+    wide = any(
+        isinstance(one, Register) and one.kind in ("x", "sp") for one in moment.instruction.operands
+    )
+    reads = effects_of(moment.instruction).reads
+    return _bracketed(moment.address_text(value) if wide and reads else str(value))
+
+
+def _bracketed(text: str) -> str:
+    return f"({text})" if text.startswith("-") else text

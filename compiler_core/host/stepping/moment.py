@@ -1,0 +1,112 @@
+"""One step as the sentences see it: the instruction with the values before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from compiler_core.host.instruction import Instruction, parse_register
+from compiler_core.host.stepping.lanes import (
+    active_lanes,
+    lane_bytes,
+    lanes_of,
+    signed,
+    value_text,
+)
+from compiler_core.host.stepping.record import MachineState, MemoryTouch, RegisterChange, Value
+from compiler_core.host.stepping.touches import WatchedArray, array_at
+
+_SHOWN_VALUES = 4
+_ADDRESS_FLOOR = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A step with all that a sentence may need.
+
+    kept: registers it wrote with the value they had. types_before: lane type by vector register
+    before the step. label_line: the source line of a label, where known. results: registers with
+    which a function called here was used afterwards. setter: the step that set the flags now in
+    force.
+    """
+
+    instruction: Instruction
+    before: MachineState
+    after: MachineState
+    changes: Sequence[RegisterChange]
+    kept: Sequence[RegisterChange]
+    memory: Sequence[MemoryTouch]
+    types_before: Mapping[str, str]
+    arrays: Sequence[WatchedArray]
+    label_line: Callable[[str], int | None]
+    called: str = ""
+    results: Sequence[str] = ()
+    setter: Moment | None = None
+
+    @property
+    def vector_bytes(self) -> int:
+        """Bytes of an SVE vector."""
+        return len(self.before.vectors["v0"])
+
+    def change_of(self, register: str) -> RegisterChange | None:
+        """The change of a canonical register in this step."""
+        return next((one for one in self.changes if one.register == register), None)
+
+    def general(self, text: str) -> int | None:
+        """The value before the step of `x3`, `w3`, `sp` or `xzr`, signed; None for others."""
+        register = parse_register(text)
+        if register is None or register.kind not in ("x", "w", "sp", "wsp", "xzr", "wzr"):
+            return None
+        if register.kind in ("xzr", "wzr"):
+            return 0
+        bits = 32 if register.kind.startswith("w") else 64
+        return signed(self.before.general[register.canonical], bits)
+
+    def lane(self, text: str, letter: str, index: int) -> Value:
+        """The value before the step of one lane of `v1` or `z1`; None outside the register."""
+        return self.lanes(f"v{text[1:]}", letter)[index]
+
+    def lanes(self, register: str, letter: str) -> tuple[Value, ...]:
+        """All lanes of a register before the step, `letter` wide."""
+        size = {"b": 1, "h": 2, "s": 4, "d": 8, "q": 16}[letter]
+        lane_type = self.types_before.get(register, "")
+        if not lane_type or lane_bytes(lane_type) != size:
+            lane_type = f"int{8 * size}"
+        return lanes_of(self.before.vectors[register], lane_type)
+
+    def predicate(self, register: str, element: int) -> tuple[int, ...]:
+        """A predicate's lanes before the step, for elements of this many bytes."""
+        content = self.before.predicates[register]
+        return active_lanes(content, element, self.vector_bytes // element)
+
+    def values_text(self, values: Sequence[Value], lane_type: str) -> str:
+        """The values in a sentence; 64-bit integers by what they point to."""
+        if lane_type not in ("int64", "uint64"):
+            return values_text(values)
+        named = [self.address_text(one) if isinstance(one, int) else one for one in values]
+        return values_text(named)
+
+    def address_text(self, value: int) -> str:
+        """`&x[16]` for an address in an array or just behind it; a number otherwise."""
+        if value < _ADDRESS_FLOOR:
+            return str(value)
+        array = array_at(self.arrays, value) or array_at(self.arrays, value - 1)
+        if array is None:
+            return hex(value)
+        element, rest = divmod(value - array.address, lane_bytes(array.lane_type))
+        return f"&{array.place(element, element)}" + (f" + {rest} bytes" if rest else "")
+
+
+def values_text(values: Sequence[Value]) -> str:
+    """`0.5, 1.25, 2, 3.5, …`: the first four, or all if there is one more."""
+    shown = values if len(values) <= _SHOWN_VALUES + 1 else values[:_SHOWN_VALUES]
+    text = ", ".join(value_text(value) for value in shown)
+    return f"{text}, …" if len(shown) < len(values) else text
+
+
+def amount_text(count: int, lane_type: str) -> str:
+    """`4 floats`, `1 double`, `16 uint8 values`."""
+    if lane_type in ("half", "float", "double"):
+        plural = "halves" if lane_type == "half" else f"{lane_type}s"
+        return f"{count} {lane_type if count == 1 else plural}"
+    return f"{count} {lane_type} value{'' if count == 1 else 's'}"

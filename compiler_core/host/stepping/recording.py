@@ -1,0 +1,327 @@
+"""Record one function of a linked program: plan, run, decode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from compiler_core.errors import InputError
+from compiler_core.host.compilation import FunctionListing
+from compiler_core.host.counting.address_map import AddressMap
+from compiler_core.host.effects import effects_of
+from compiler_core.host.stepping.decoding import Decoded, decode
+from compiler_core.host.stepping.endings import ending_of
+from compiler_core.host.stepping.lanes import lane_bytes, lanes_of
+from compiler_core.host.stepping.planning import (
+    PlacedLine,
+    loop_starts,
+    placed_line,
+    step_plan,
+)
+from compiler_core.host.stepping.program_image import program_image
+from compiler_core.host.stepping.record import (
+    ArrayView,
+    CodeLine,
+    Ending,
+    Recording,
+)
+from compiler_core.host.stepping.states import key_frames
+from compiler_core.host.stepping.touches import WatchedArray
+from compiler_core.toolchain.recorder.plan import (
+    MAXIMUM_REGION_BYTES,
+    MAXIMUM_REGIONS,
+    NO_REGISTER,
+    Region,
+    StepPlan,
+)
+from compiler_core.toolchain.recorder.record import RawRecord
+from compiler_core.toolchain.recorder.run import RecordRun, record_program
+
+_SMALLEST_VECTOR = 16
+_PREDICATED = ("z", "p")
+_SHOWN_ELEMENTS = 512
+
+
+@dataclass(frozen=True, slots=True)
+class ArgumentArray:
+    """An array the driver passes: its name, element type and count, and where it starts: the
+    number of the general register that holds it at the function's entry, or an address. columns:
+    elements of its innermost rows, 0 for a plain array."""
+
+    name: str
+    lane_type: str
+    count: int
+    register: int = NO_REGISTER
+    address: int = 0
+    columns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What is recorded: a function's listing, the linked program it is part of, and its arrays.
+
+    unit: the listing's number in the program's notes. arguments: the program's. compiler, version
+    and flags are to be shown. notes: plain sentences about the program.
+    """
+
+    listing: FunctionListing
+    unit: int
+    program: bytes
+    arguments: tuple[str, ...]
+    addresses: AddressMap
+    arrays: tuple[ArgumentArray, ...]
+    compiler: str
+    version: str
+    flags: tuple[str, ...]
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What to record of it. loop_line None: the innermost loop that is reached first. arrival 0:
+    from the function's entry on. sve_bits None: the shortest vectors."""
+
+    loop_line: int | None = None
+    arrival: int = 1
+    steps: int = 200
+    sve_bits: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A subject with the plan of its recording: its lines by address, the arrays watched, the round
+    that the recording starts with."""
+
+    subject: Subject
+    wish: Wish
+    code: tuple[PlacedLine, ...]
+    watched: tuple[ArgumentArray, ...]
+    arrival: int
+    plan: StepPlan
+
+
+def record_function(subject: Subject, wish: Wish) -> Recording:
+    """Raises InputError for a line without a loop and for numbers outside the limits, ToolMissing
+    without qemu or a host compiler, Overloaded and JailBroken. Everything the program does is a
+    Recording."""
+    prepared = prepare_recording(subject, wish)
+    return read_recording(prepared, run_recording(prepared))
+
+
+def prepare_recording(subject: Subject, wish: Wish) -> Prepared:
+    """Plan the recording. Raises InputError."""
+    code = placed_code(subject)
+    starts = loop_starts(subject.listing, code, wish.loop_line)
+    arrival = wish.arrival if starts or wish.loop_line is not None else 0
+    if arrival and not starts:
+        message = f"No loop of line {wish.loop_line} is in the code of {subject.listing.name}."
+        raise InputError(message, "Choose a line at which a loop of the listing begins.")
+    watched = _watched(subject.arrays)
+    plan = step_plan(
+        code, program_image(subject.program), starts, arrival, wish.steps,
+        tuple(_region(array) for array in watched), _vector_bytes(wish),
+    )  # fmt: skip
+    return Prepared(subject, wish, code, watched, arrival, plan)
+
+
+def run_recording(prepared: Prepared) -> RecordRun:
+    """Run the program under the recorder. Raises as `record_program`."""
+    subject = prepared.subject
+    return record_program(
+        subject.program,
+        prepared.plan,
+        arguments=subject.arguments,
+        sve_bytes=_vector_bytes(prepared.wish),
+    )
+
+
+def placed_code(subject: Subject) -> tuple[PlacedLine, ...]:
+    """The instructions of the listing in order of their addresses.
+
+    Raises InputError when none of them is in the program.
+    """
+    spans = {span.line: span for span in subject.addresses.spans if span.unit == subject.unit}
+    found = [
+        placed_line(position, spans[line.id].first, line)
+        for position, line in enumerate(subject.listing.lines)
+        if line.kind == "instruction" and line.id in spans
+    ]
+    if not found:
+        raise InputError(f"The function {subject.listing.name} is not in the program.")
+    return tuple(sorted(found, key=lambda line: line.address))
+
+
+def _vector_bytes(wish: Wish) -> int:
+    return _SMALLEST_VECTOR if wish.sve_bits is None else wish.sve_bits // 8
+
+
+def _watched(arrays: Sequence[ArgumentArray]) -> tuple[ArgumentArray, ...]:
+    return tuple(array for array in arrays if array.count > 0)[:MAXIMUM_REGIONS]
+
+
+def _region(array: ArgumentArray) -> Region:
+    size = array.count * lane_bytes(array.lane_type)
+    return Region(min(size, MAXIMUM_REGION_BYTES), array.register, array.address)
+
+
+def read_recording(prepared: Prepared, run: RecordRun) -> Recording:
+    """The run in the words of the listing."""
+    started = _unrecorded(prepared, run)
+    record, subject = run.record, prepared.subject
+    if record is None:
+        return started
+    ended = replace(
+        started,
+        vector_bits=8 * record.vector_bytes,
+        ending=ending_of(record, prepared.arrival, partial(_function_at, subject.addresses)),
+        notes=(*started.notes, *_notes(record, prepared.watched)),
+    )
+    if not record.steps:
+        return ended
+    arrays = _placed_arrays(prepared.watched, record)
+    decoded = decode(record, prepared.code, arrays, _label_lines(subject.listing))
+    return _with_steps(ended, decoded, arrays)
+
+
+def _unrecorded(prepared: Prepared, run: RecordRun) -> Recording:
+    """All that is known without a record; the run's message says why there is none."""
+    subject, code = prepared.subject, prepared.code
+    setting = subject.compiler, subject.version, subject.flags
+    return replace(
+        empty_recording(subject.listing.name, setting, Ending("broken", run.message)),
+        symbol=subject.listing.symbol,
+        loop_line=prepared.wish.loop_line,
+        first_arrival=prepared.arrival,
+        predicates=_uses_predicates(code),
+        code=tuple(_code_line(line, subject.listing) for line in code),
+        notes=subject.notes,
+        seconds=run.seconds,
+    )
+
+
+def _with_steps(
+    recording: Recording, decoded: Decoded, arrays: Sequence[WatchedArray]
+) -> Recording:
+    return replace(
+        recording,
+        ok=bool(decoded.steps),
+        arrays=tuple(_array_view(array, decoded) for array in arrays),
+        lane_types=decoded.lane_types,
+        predicate_lanes=decoded.predicate_lanes,
+        steps=decoded.steps,
+        deltas=decoded.deltas,
+        key_frames=key_frames(decoded.first, decoded.deltas),
+    )
+
+
+def empty_recording(
+    function: str, setting: tuple[str, str, tuple[str, ...]], ending: Ending
+) -> Recording:
+    """A recording of nothing; setting: compiler, version and flags."""
+    return Recording(
+        ok=False,
+        function=function,
+        symbol="",
+        compiler=setting[0],
+        version=setting[1],
+        flags=setting[2],
+        loop_line=None,
+        first_arrival=0,
+        vector_bits=0,
+        predicates=False,
+        code=(),
+        arrays=(),
+        lane_types={},
+        predicate_lanes={},
+        steps=(),
+        deltas=(),
+        key_frames=(),
+        ending=ending,
+        notes=(),
+        seconds=0.0,
+    )
+
+
+def _function_at(addresses: AddressMap, address: int) -> str:
+    found = (code.name for code in addresses.functions if code.first <= address < code.end)
+    return next(found, "")
+
+
+def _placed_arrays(watched: Sequence[ArgumentArray], record: RawRecord) -> tuple[WatchedArray, ...]:
+    """The arrays in the order of the regions; one the recorder could not read has no elements."""
+    found = {region.number: region for region in record.regions}
+    return tuple(
+        WatchedArray(array.name, array.lane_type, found[number].address, array.count, array.columns)
+        if number in found
+        else WatchedArray(array.name, array.lane_type, 0, 0)
+        for number, array in enumerate(watched)
+    )
+
+
+def _array_view(array: WatchedArray, decoded: Decoded) -> ArrayView:
+    """The elements the steps touch, and those in between."""
+    content = decoded.first.arrays.get(array.name, b"")
+    touches = [one for step in decoded.steps for one in step.memory if one.array == array.name]
+    first = min((one.first for one in touches if one.first is not None), default=0)
+    last = max((one.last for one in touches if one.last is not None), default=-1)
+    last = min(last, array.count - 1, first + _SHOWN_ELEMENTS - 1)
+    values = lanes_of(content, array.lane_type)[first : last + 1]
+    return ArrayView(
+        array.name, array.lane_type, array.address, array.count, array.columns, first, values
+    )
+
+
+def _label_lines(listing: FunctionListing) -> Callable[[str], int | None]:
+    """The source line of the first instruction after a label."""
+    lines: dict[str, int] = {}
+    waiting: list[str] = []
+    for line in listing.lines:
+        if line.kind == "label":
+            waiting.append(line.text.rstrip(":"))
+        elif line.kind == "instruction":
+            if line.source_line is not None:
+                lines.update(dict.fromkeys(waiting, line.source_line))
+            waiting = []
+    return lines.get
+
+
+def _code_line(line: PlacedLine, listing: FunctionListing) -> CodeLine:
+    innermost = {loop.id for loop in listing.loops if loop.innermost}
+    return CodeLine(
+        line.position,
+        line.address,
+        line.line.text,
+        line.line.source_line,
+        line.line.explanation,
+        line.line.loop in innermost,
+        _registers(line),
+    )
+
+
+def _registers(line: PlacedLine) -> tuple[str, ...]:
+    effects = effects_of(line.instruction)
+    if effects.branch == "call":
+        return ()
+    return tuple(dict.fromkeys((*effects.reads, *effects.writes)))
+
+
+def _uses_predicates(code: Sequence[PlacedLine]) -> bool:
+    return any(
+        getattr(operand, "kind", "") in _PREDICATED
+        for line in code
+        for operand in line.instruction.operands
+    )
+
+
+def _notes(record: RawRecord | None, watched: Sequence[ArgumentArray]) -> tuple[str, ...]:
+    notes: list[str] = []
+    if record is not None and record.unlisted:
+        notes.append(
+            "Some registers changed at an instruction whose form is not known here; they are shown "
+            "as they were before it."
+        )
+    if record is not None and record.unseen:
+        names = ", ".join(watched[number].name for number in record.unseen)
+        notes.append(f"{names} was also written by something other than the stores shown.")
+    return tuple(notes)

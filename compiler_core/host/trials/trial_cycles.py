@@ -1,0 +1,149 @@
+"""Cycles per element of the loop a trial is about, before and after, by the models that are here.
+
+Only the loop that does most of the work is modelled: checks before it, leftover loops, caches and
+branch misses are not in the figure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from compiler_core.errors import ToolMissing
+from compiler_core.host.compilation import Compilation, FunctionListing, Loop
+from compiler_core.host.compile import compile_source
+from compiler_core.host.cycles.cycles import (
+    Analysers,
+    check_cpu,
+    cycles_of_loop,
+    installed_analysers,
+)
+from compiler_core.host.cycles.record import ModelAnswer
+from compiler_core.host.verdicts.verdict import Verdict
+from compiler_core.source import SourceFile
+
+# A smaller difference than this part is the models' rounding of start and end.
+_SAME = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class LoopCost:
+    """One model's cycles per element of one loop; None where it gives none, message then says why.
+
+    is_lower_bound: the model does not know some instruction of it. elements_reason: how the
+    elements per iteration were found, with the vector length that was taken where one had to be.
+    """
+
+    cycles_per_element: float | None
+    is_lower_bound: bool
+    message: str
+    elements_reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrialCycles:
+    """One model's answer about a loop before and after. statement: which model, and what it leaves
+    out. sentence: the comparison, empty without two figures."""
+
+    model: str
+    cpu: str
+    statement: str
+    before: LoopCost
+    after: LoopCost
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a trial: the source, the setting, and the verdict on the loop; None if gone."""
+
+    source: SourceFile
+    compiler: str
+    flags: str
+    verdict: Verdict | None
+
+
+def trial_cycles(before: Side, after: Side, cpu: str) -> tuple[TrialCycles, ...]:
+    """One answer per installed model; none where no model is installed.
+
+    Raises InputError for a core that no model here knows, and what `compile_source` raises.
+    """
+    try:
+        analysers = installed_analysers()
+    except ToolMissing:
+        return ()
+    check_cpu(cpu, analysers)
+    one, two = _answers(before, cpu, analysers), _answers(after, cpu, analysers)
+    names = dict.fromkeys([*(found.model for found in one), *(found.model for found in two)])
+    return tuple(_compared(name, cpu, one, two) for name in names)
+
+
+def _answers(side: Side, cpu: str, analysers: Analysers) -> tuple[ModelAnswer, ...]:
+    if side.verdict is None or not side.verdict.body:
+        return ()
+    compilation = compile_source((side.source,), side.compiler, side.flags)
+    place = _place(compilation, side.verdict)
+    if place is None:
+        return ()
+    return cycles_of_loop((side.source,), compilation, place, cpu, analysers).models
+
+
+def _place(compilation: Compilation, verdict: Verdict) -> tuple[FunctionListing, Loop] | None:
+    """The innermost loop whose instructions are the verdict's; None for a loop around another."""
+    wanted = [_spaced(text) for text in verdict.body]
+    for function in compilation.functions:
+        for loop in function.loops:
+            if loop.innermost and _instructions(function, loop) == wanted:
+                return function, loop
+    return None
+
+
+def _instructions(function: FunctionListing, loop: Loop) -> list[str]:
+    blocks = frozenset(loop.blocks)
+    return [
+        _spaced(line.text)
+        for line in function.lines
+        if line.kind == "instruction" and line.block in blocks
+    ]
+
+
+def _spaced(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _compared(
+    name: str, cpu: str, before: Sequence[ModelAnswer], after: Sequence[ModelAnswer]
+) -> TrialCycles:
+    one = next((found for found in before if found.model == name), None)
+    two = next((found for found in after if found.model == name), None)
+    statement = next((found.statement for found in (one, two) if found and found.statement), "")
+    costs = _cost(one), _cost(two)
+    return TrialCycles(name, cpu, statement, *costs, _sentence(*costs))
+
+
+def _cost(answer: ModelAnswer | None) -> LoopCost:
+    if answer is None:
+        return LoopCost(None, False, "There is no innermost loop of its own to model.", "")
+    message = answer.message
+    if answer.cycles_per_element is None and not message:
+        message = answer.elements_reason
+    reason = answer.elements_reason
+    return LoopCost(answer.cycles_per_element, answer.is_lower_bound, message, reason)
+
+
+def _sentence(before: LoopCost, after: LoopCost) -> str:
+    one, two = before.cycles_per_element, after.cycles_per_element
+    if one is None or two is None or not one:
+        return ""
+    figures = f"{_least(before)}{one:.3g} cycles per element before, {_least(after)}{two:.3g} now"
+    if abs(one - two) <= _SAME * one:
+        return f"{figures}: the same within the model's rounding."
+    if before.is_lower_bound or after.is_lower_bound:
+        return f"{figures}. The model does not know every instruction."
+    if two < one:
+        return f"{figures}: {one / two:.3g} times as fast."
+    return f"{figures}: {two / one:.3g} times as slow."
+
+
+def _least(cost: LoopCost) -> str:
+    return "at least " if cost.is_lower_bound else ""

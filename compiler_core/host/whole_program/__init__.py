@@ -1,0 +1,1 @@
+"""Programs as linked: code across files, and code laid out by a profile."""

@@ -1,0 +1,49 @@
+"""What drives a function in a profile experiment: a driver, and its arguments for each input."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.host.whole_program.profile_record import Distribution
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.outcome import Compiler
+from compiler_core.toolchain.program import Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The function under test, by its name as written, in the file it is compiled from."""
+
+    source: SourceFile
+    compiler: Compiler
+    flags: tuple[str, ...]
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One kind of input: arguments that make the driver prepare it."""
+
+    distribution: Distribution
+    arguments: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Harness:
+    """A driver for one function and two kinds of input.
+
+    begin, end: symbols between whose calls counting goes on. elements: how many the function goes
+    through between them. results: the file the driver writes the function's results to.
+    """
+
+    units: tuple[Unit, ...]
+    begin: str
+    end: str
+    elements: int
+    inputs: tuple[Input, Input]
+    results: str = ""
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """What the two inputs are called."""
+        return self.inputs[0].distribution.name, self.inputs[1].distribution.name

@@ -1,0 +1,143 @@
+"""What profiles did to a function: its layout without one and with one for each kind of input."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from compiler_core.host.compilation import FunctionListing
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """One kind of input: what the page calls it, and settings of the driver that make it.
+
+    settings are overrides as typed: `x.above=10:0.95` draws 95 in a hundred elements of x from
+    above 10 and the others from at most 10, in an order that the seed decides.
+    """
+
+    name: str
+    settings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Flow:
+    """How often a block ran, and how often the branch at its end was taken, for one input.
+
+    Blocks are counted, branches follow from them: taken lies between least_taken and most_taken,
+    nearly always the same number. Both are None for a block that ends in no branch.
+    """
+
+    executions: int
+    least_taken: int | None
+    most_taken: int | None
+
+    @property
+    def taken(self) -> float | None:
+        """The middle of the two."""
+        if self.least_taken is None or self.most_taken is None:
+            return None
+        return (self.least_taken + self.most_taken) / 2
+
+
+@dataclass(frozen=True, slots=True)
+class LaidBlock:
+    """A block of the function, in the order of its addresses.
+
+    first, last: positions in the listing's lines. falls_to: the block that comes next without a
+    branch; jumps_to: the target of the branch at its end; None if there is none in this function.
+    branch: the branch instruction as listed, empty if there is none; is_conditional says which
+    kind. loop: the innermost loop it belongs to. flows: by name of the input.
+    """
+
+    id: int
+    address: int
+    first: int
+    last: int
+    source_lines: tuple[int, ...]
+    falls_to: int | None
+    jumps_to: int | None
+    branch: str
+    is_conditional: bool
+    loop: int | None
+    flows: Mapping[str, Flow]
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """The function in one program on one input, per element.
+
+    taken_per_element: branches that were taken, to within 0.01; None where the counts do not tell.
+    """
+
+    instructions_per_element: float
+    taken_per_element: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Direction:
+    """Which way the branch that tells the inputs apart goes, in one layout.
+
+    executions, taken: over all copies of the branch, by name of the input. falls: the name of the
+    input whose usual outcome falls through, so that the branch is seldom taken on it; empty if the
+    branch is taken about equally often on both (copies that go different ways). falls_lines: source
+    lines of what follows the branch, jumps_lines: of its target, each without what both have.
+    jumps: taken branches per time that the branch is reached, itself included, of the loop it is in
+    (inner loops left out) or of the function outside loops; by name of the input.
+    """
+
+    source_line: int
+    copies: int
+    executions: Mapping[str, int]
+    taken: Mapping[str, float]
+    falls: str
+    falls_lines: tuple[int, ...]
+    jumps_lines: tuple[int, ...]
+    jumps: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The function in one build.
+
+    profile: name of the input the profile was taken from, empty without a profile. direction is
+    None when the branch is not there (a select took its place, or a vector loop). flipped: the
+    branch goes the other way than without a profile. costs: by name of the input it then ran on.
+    """
+
+    profile: str
+    title: str
+    function: FunctionListing
+    blocks: tuple[LaidBlock, ...]
+    direction: Direction | None
+    flipped: bool
+    costs: Mapping[str, Cost]
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileExperiment:
+    """One function, two kinds of input, three builds: without a profile, and with one of each.
+
+    usual: the input on which the layout without a profile needs clearly fewer jumps, the other one
+    is inverted; both empty when it serves both alike or no branch tells them apart. elements:
+    how many each run goes through. outputs_agree: all builds wrote the same bits, for each input.
+    method: how the profile was taken, in words. notes hold for all builds.
+    """
+
+    compiler: str
+    compiler_title: str
+    version: str
+    flags: tuple[str, ...]
+    function: str
+    ok: bool
+    message: str
+    distributions: tuple[Distribution, ...]
+    elements: int
+    layouts: tuple[Layout, ...]
+    usual: str
+    inverted: str
+    outputs_agree: bool
+    summary: tuple[str, ...]
+    method: str
+    notes: tuple[str, ...]
