@@ -1,0 +1,1 @@
+"""The textbook loop compiler: a C subset to SSA, readable passes, an interpreter as oracle."""

@@ -1,0 +1,1 @@
+"""What passes need to know: each analysis is one small module."""

@@ -1,0 +1,90 @@
+"""Does one access touch what another one touched, and how many rounds earlier?
+
+With both subscripts as sums (`affine`), the difference decides. ZIV (no subscript changes): equal
+or never equal. Strong SIV (both advance alike): the distance is the difference divided by the step,
+and if that leaves a remainder they never meet. Weak SIV (different steps): a common divisor may
+still rule it out. Tests and names: Goff, Kennedy, Tseng, PLDI 1991.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import gcd
+from typing import Literal
+
+from compiler_core.loop.analyses.affine import Affine, affine_of
+from compiler_core.loop.analyses.alias import alias_of
+from compiler_core.loop.analyses.loops import Loop
+from compiler_core.loop.ir.printer import place_text
+from compiler_core.loop.ir.values import Instruction
+
+Verdict = Literal["never", "distance", "every round", "unknown"]
+Test = Literal["alias", "ZIV", "strong SIV", "weak SIV", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class Dependence:
+    """How two accesses of a loop meet.
+
+    verdict `distance`: `second` in round r touches what `first` touches in round r + distance
+    (negative: in an earlier round); `every round`: the same place each time; `unknown`: they may
+    meet in any round. reason: the second half of a sentence.
+    """
+
+    first: Instruction
+    second: Instruction
+    verdict: Verdict
+    test: Test
+    reason: str
+    distance: int = 0
+
+
+def dependence_of(first: Instruction, second: Instruction, loop: Loop) -> Dependence:
+    """Of two array accesses inside the loop."""
+    alias = alias_of(first.array, second.array)
+    if not alias.may:
+        return Dependence(first, second, "never", "alias", alias.reason)
+    if first.array is not second.array:
+        return Dependence(first, second, "unknown", "alias", alias.reason)
+    one, two = affine_of(first.subscript, loop), affine_of(second.subscript, loop)
+    varying = [value.text for value in {**one.terms, **two.terms} if loop.defines(value)]
+    if varying:
+        text = f"{varying[0]} changes in a way that is not known before the loop"
+        return Dependence(first, second, "unknown", "none", text)
+    return _compare(first, second, one, two)
+
+
+def _compare(first: Instruction, second: Instruction, one: Affine, two: Affine) -> Dependence:
+    names = f"{place_text(first)} and {place_text(second)}"
+    gap = Affine(two.terms, two.constant).plus(Affine(one.terms, one.constant), -1)
+    if gap.number is None:
+        values = " and ".join(value.text for value in gap.terms)
+        text = f"how far {names} are apart depends on {values}"
+        return Dependence(first, second, "unknown", "none", text)
+    if one.per_round == two.per_round == 0:
+        return _same_place(first, second, gap.number, names)
+    if one.per_round == two.per_round:
+        return _strong(first, second, gap.number, one.per_round, names)
+    divisor = gcd(one.per_round, two.per_round)
+    if gap.number % divisor:
+        text = f"{names} differ by {gap.number}, which {divisor} does not divide"
+        return Dependence(first, second, "never", "weak SIV", text)
+    text = f"{names} advance by {one.per_round} and {two.per_round} and may meet"
+    return Dependence(first, second, "unknown", "weak SIV", text)
+
+
+def _same_place(first: Instruction, second: Instruction, gap: int, names: str) -> Dependence:
+    if gap:
+        text = f"{names} are always {abs(gap)} apart"
+        return Dependence(first, second, "never", "ZIV", text)
+    return Dependence(first, second, "every round", "ZIV", f"{names} are one place in all rounds")
+
+
+def _strong(first: Instruction, second: Instruction, gap: int, step: int, names: str) -> Dependence:
+    if gap % step:
+        text = f"{names} advance by {step} and are {abs(gap)} apart, which is no multiple"
+        return Dependence(first, second, "never", "strong SIV", text)
+    distance = gap // step
+    rounds = "round" if abs(distance) == 1 else "rounds"
+    text = f"{names} meet {abs(distance)} {rounds} apart" if distance else f"{names} are one place"
+    return Dependence(first, second, "distance", "strong SIV", text, distance)

@@ -1,0 +1,1 @@
+"""The same step in three compilers: the textbook one, GCC and Clang."""

@@ -1,0 +1,1 @@
+"""From C text to the representation in memory form."""

@@ -1,0 +1,1 @@
+"""Runs the representation: the oracle that every pass is held against."""

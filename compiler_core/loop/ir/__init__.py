@@ -1,0 +1,1 @@
+"""The intermediate representation: types, values, blocks, functions; text form and verifier."""

@@ -1,0 +1,80 @@
+"""Copies of functions and of blocks, with a map from the old to the new."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from compiler_core.loop.ir.values import Array, Block, Function, Instruction, Module, Slot, Value
+
+
+@dataclass(slots=True)
+class CopyMap:
+    """Old to new; what is missing stays the same."""
+
+    values: dict[Value, Value] = field(default_factory=dict)
+    blocks: dict[Block, Block] = field(default_factory=dict)
+    places: dict[Array | Slot, Array | Slot] = field(default_factory=dict)
+
+
+def clone_module(module: Module) -> Module:
+    """An independent copy of every function."""
+    return Module({name: clone_function(one) for name, one in module.functions.items()})
+
+
+def clone_function(function: Function) -> Function:
+    """An independent copy: same names, keys and spans; parameters and places are shared."""
+    known = CopyMap(blocks={block: Block(block.name) for block in function.blocks})
+    copy = Function(
+        function.name, function.result, list(function.parameters), list(function.slots),
+        list(function.local_arrays), [known.blocks[block] for block in function.blocks],
+        set(function.names), dict(function.counters),
+    )  # fmt: skip
+    for block in function.blocks:
+        for one in block.instructions:
+            known.blocks[block].instructions.append(_same(one, known))
+    for one in copy.instructions():
+        connect(one, known)
+    return copy
+
+
+def _same(one: Instruction, known: CopyMap) -> Instruction:
+    copy = Instruction(
+        one.opcode, one.type, one.operands, name=one.name, key=one.key, place=one.place,
+        targets=one.targets, callee=one.callee, span=one.span,
+    )  # fmt: skip
+    known.values[one] = copy
+    return copy
+
+
+def connect(one: Instruction, known: CopyMap) -> None:
+    """Point a copied instruction at the copies of what it used."""
+    one.operands = [known.values.get(operand, operand) for operand in one.operands]
+    one.targets = [known.blocks.get(block, block) for block in one.targets]
+
+
+def copy_instruction(function: Function, one: Instruction, known: CopyMap) -> Instruction:
+    """A copy inside the same function: a new name made from the old one, operands connected."""
+    name = function.fresh_name(one.name) if one.name else ""
+    copy = Instruction(
+        one.opcode, one.type, one.operands, name=name,
+        key=name or function.numbered_name("#"), place=one.place, targets=one.targets,
+        callee=one.callee, span=one.span,
+    )  # fmt: skip
+    known.values[one] = copy
+    connect(copy, known)
+    return copy
+
+
+def copy_blocks(function: Function, blocks: Sequence[Block], known: CopyMap) -> list[Block]:
+    """Copies of blocks inside the same function, not yet part of it; see `copy_instruction`."""
+    copies = []
+    for block in blocks:
+        known.blocks[block] = Block(function.fresh_block_name(block.name))
+        copies.append(known.blocks[block])
+    for block, copy in zip(blocks, copies, strict=True):
+        copy.instructions = [copy_instruction(function, one, known) for one in block.instructions]
+    for copy in copies:
+        for one in copy.instructions:
+            connect(one, known)
+    return copies

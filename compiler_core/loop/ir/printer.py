@@ -1,0 +1,119 @@
+"""The text form: what readers see and what the parser reads back.
+
+A line for each instruction: `%t = mul %v, %k`, `%v = load A[i]`, `store B[i], %u`. Parameters and
+phis, which C calls variables, are written plainly; everything computed carries a %, variables in
+memory an &.
+"""
+
+from __future__ import annotations
+
+from compiler_core.loop.ir.types import VOID
+from compiler_core.loop.ir.values import (
+    Array,
+    Block,
+    Function,
+    Instruction,
+    Module,
+    Parameter,
+    Slot,
+)
+from compiler_core.trace import Snapshot, SnapshotLine
+
+
+def module_text(module: Module) -> str:
+    """All functions, with an empty line between two."""
+    return "\n\n".join(function_text(function) for function in module.functions.values())
+
+
+def function_text(function: Function) -> str:
+    """The whole function, without a final line end."""
+    return "\n".join(line.text for line in function_snapshot(function).lines)
+
+
+def function_snapshot(function: Function, title: str = "") -> Snapshot:
+    """The text with an id for each line that stays the same as long as the line's subject lives."""
+    lines = [SnapshotLine("function", header_text(function))]
+    lines += [SnapshotLine(f"&{slot.name}", f"  slot {slot_text(slot)}") for slot in function.slots]
+    lines += [
+        SnapshotLine(f"array {array.name}", f"  local {_array_text(array)}")
+        for array in function.local_arrays
+    ]
+    for block in function.blocks:
+        lines += _block_lines(block)
+    lines.append(SnapshotLine("end", "}"))
+    return Snapshot(title or function.name, tuple(lines))
+
+
+def _block_lines(block: Block) -> list[SnapshotLine]:
+    lines = [SnapshotLine(f"block {block.name}", f"{block.name}:")]
+    for instruction in block.instructions:
+        place = instruction.span.start if instruction.span else None
+        text = f"  {instruction_text(instruction)}"
+        lines.append(SnapshotLine(instruction.key, text, place))
+    return lines
+
+
+def header_text(function: Function) -> str:
+    """`function f32 dot(a: const f32[], n: i32) {`."""
+    parameters = ", ".join(parameter_text(one) for one in function.parameters)
+    return f"function {function.result} {function.name}({parameters}) {{"
+
+
+def parameter_text(parameter: Parameter | Array) -> str:
+    """`n: i32`, `a: const f32[] restrict`, `image: f32[][128]`."""
+    if isinstance(parameter, Array):
+        return _array_text(parameter)
+    return f"{parameter.name}: {parameter.type}"
+
+
+def _array_text(array: Array) -> str:
+    extent = "" if array.extent is None else str(array.extent)
+    row = f"[{array.row}]" if array.row != 1 else ""
+    before = "const " if array.const else ""
+    after = " restrict" if array.restrict else ""
+    return f"{array.name}: {before}{array.element}[{extent}]{row}{after}"
+
+
+def slot_text(slot: Slot) -> str:
+    """`&total: i32`."""
+    return f"&{slot.name}: {slot.type}"
+
+
+def instruction_text(instruction: Instruction) -> str:
+    """One instruction, without indentation."""
+    right = _operation_text(instruction)
+    return right if instruction.type == VOID else f"{instruction.text} = {right}"
+
+
+def place_text(instruction: Instruction) -> str:
+    """What a memory operation accesses: `A[i]` or `&total`."""
+    if isinstance(instruction.place, Array):
+        return f"{instruction.place.name}[{instruction.subscript.text}]"
+    assert instruction.place is not None
+    return f"&{instruction.place.name}"
+
+
+def _operation_text(one: Instruction) -> str:
+    operands = ", ".join(operand.text for operand in one.operands)
+    match one.opcode:
+        case "load":
+            return f"load {place_text(one)}"
+        case "vload":
+            return f"vload.{one.type.lanes} {place_text(one)}"
+        case "store" | "vstore":
+            return f"{one.opcode} {place_text(one)}, {one.stored.text}"
+        case "splat" | "ramp":
+            return f"{one.opcode}.{one.type.lanes} {operands}"
+        case "phi":
+            ways = zip(one.targets, one.operands, strict=True)
+            inside = ", ".join(f"{block.name}: {value.text}" for block, value in ways)
+            return f"phi {one.type} [{inside}]"
+        case "convert":
+            return f"convert {operands} to {one.type}"
+        case "call":
+            return f"call {one.callee}({operands})"
+        case "jump" | "branch":
+            parts = [operands] if operands else []
+            return f"{one.opcode} {', '.join(parts + [block.name for block in one.targets])}"
+        case _:
+            return f"{one.opcode} {operands}".rstrip()

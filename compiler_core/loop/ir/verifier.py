@@ -1,0 +1,226 @@
+"""The rules that every function keeps; checked after each pass.
+
+Blocks end in one terminator and start with their phis; a phi has one operand for each block that
+leads to it; every value is computed on each way to where it is used; types fit; names are unique.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from compiler_core.loop.analyses.control_flow import predecessors_of
+from compiler_core.loop.analyses.dominators import Dominators, dominators_of
+from compiler_core.loop.ir.editing import block_of, reachable_blocks
+from compiler_core.loop.ir.operations import COMPARISONS, operation_named
+from compiler_core.loop.ir.printer import instruction_text
+from compiler_core.loop.ir.types import BOOL, VOID, Type
+from compiler_core.loop.ir.values import (
+    Array,
+    Block,
+    Constant,
+    Function,
+    Instruction,
+    Parameter,
+    Slot,
+    Value,
+)
+
+
+def problems_of(function: Function) -> list[str]:
+    """Every broken rule in one sentence; empty for a sound function."""
+    found = list(_shape(function))
+    if found:
+        return found
+    reached = reachable_blocks(function)
+    found = [f"nothing leads to {one.name}" for one in function.blocks if one not in reached]
+    found += _unique(function)
+    before = predecessors_of(function)
+    found += [problem for block in function.blocks for problem in _phis(block, before[block])]
+    for instruction in function.instructions():
+        found += [
+            f"`{instruction_text(instruction)}`: {problem}"
+            for problem in _typing(function, instruction)
+        ]
+    return found or list(_dominance(function))
+
+
+def _shape(function: Function) -> Iterator[str]:
+    if not function.blocks:
+        yield "the function has no block"
+    for block in function.blocks:
+        ends = [one for one in block.instructions if one.is_terminator]
+        if len(ends) != 1 or block.instructions[-1] is not ends[0]:
+            yield f"{block.name} must end in its one terminator"
+            continue
+        count = {"jump": 1, "branch": 2, "return": 0}[ends[0].opcode]
+        if len(ends[0].targets) != count or len(set(ends[0].targets)) != count:
+            yield f"{block.name}: {ends[0].opcode} needs {count} different targets"
+        if any(target not in function.blocks for target in ends[0].targets):
+            yield f"{block.name} goes to a block that is not in the function"
+        first = [one.is_phi for one in block.instructions]
+        if first != sorted(first, reverse=True):
+            yield f"{block.name}: phis stand first"
+
+
+def _unique(function: Function) -> Iterator[str]:
+    names = [one.name for one in function.instructions() if one.name]
+    names += [one.name for one in function.parameters]
+    names += [one.name for one in function.local_arrays]
+    keys = [one.key for one in function.instructions()]
+    blocks = [block.name for block in function.blocks]
+    for kind, all_of in (("name", names), ("key", keys), ("block", blocks)):
+        for twice in sorted({one for one in all_of if all_of.count(one) > 1} if
+                            len(set(all_of)) < len(all_of) else ()):  # fmt: skip
+            yield f"the {kind} {twice} occurs twice"
+    for block in function.blocks:
+        if function.blocks[0] in block.successors:
+            yield f"{block.name} leads back to the entry"
+
+
+def _phis(block: Block, ways: list[Block]) -> Iterator[str]:
+    for phi in block.phis:
+        if len(phi.targets) != len(phi.operands) or sorted(
+            one.name for one in phi.targets
+        ) != sorted(one.name for one in ways):
+            expected = ", ".join(one.name for one in ways)
+            yield f"`{instruction_text(phi)}`: needs one operand for each of {expected}"
+
+
+def _typing(function: Function, one: Instruction) -> Iterator[str]:
+    known = operation_named(one.opcode)
+    if known is None:
+        yield "there is no such operation"
+        return
+    if known.operands not in (-1, len(one.operands)):
+        yield f"takes {known.operands} operands"
+        return
+    if (one.type == VOID) == bool(one.name):
+        yield "a value needs a name and a type, anything else has neither"
+    if any(operand.type == VOID for operand in one.operands):
+        yield "uses something that has no value"
+    rule = _RULES.get(one.opcode) or (_same_types if known.family != "control" else None)
+    if rule is not None:
+        yield from rule(function, one)
+
+
+def _same_types(_: Function, one: Instruction) -> Iterator[str]:
+    types = {operand.type for operand in one.operands}
+    if len(types) != 1:
+        yield "its operands have different types"
+        return
+    (type_,) = types
+    result = BOOL.with_lanes(type_.lanes) if one.opcode in COMPARISONS else type_
+    if one.type != result:
+        yield f"its type is {one.type}, its operands say {result}"
+    if one.opcode in ("and", "or", "xor", "shl", "shr", "not", "rem") and type_.is_float:
+        yield "is not an operation on floats"
+    if one.opcode in ("add", "sub", "mul", "div", "rem", "neg", "shl", "shr") and not (
+        type_.is_integer or type_.is_float
+    ):
+        yield "is arithmetic, and needs numbers"
+
+
+def _phi_types(_: Function, one: Instruction) -> Iterator[str]:
+    if any(operand.type != one.type for operand in one.operands):
+        yield f"its operands must be of type {one.type}"
+
+
+def _access(function: Function, one: Instruction) -> Iterator[str]:
+    place, stores = one.place, one.opcode in ("store", "vstore")
+    if isinstance(place, Slot):
+        if place not in function.slots:
+            yield "the slot is not in the function"
+        if len(one.operands) != int(stores) or one.opcode.startswith("v"):
+            yield "a slot has no subscript"
+            return
+        element: Type = place.type
+    elif isinstance(place, Array):
+        if place not in function.arrays:
+            yield "the array is not in the function"
+        if len(one.operands) != 1 + int(stores) or not one.subscript.type.is_integer:
+            yield "an array needs one integer as subscript"
+            return
+        element = place.element
+    else:
+        yield "accesses nothing"
+        return
+    accessed = one.stored.type if stores else one.type
+    if accessed.scalar != element or accessed.is_vector != one.opcode.startswith("v"):
+        yield f"the element is {element}, the value {accessed}"
+
+
+def _select(_: Function, one: Instruction) -> Iterator[str]:
+    condition, first, second = (operand.type for operand in one.operands)
+    if first != second or one.type != first or condition != BOOL.with_lanes(first.lanes):
+        yield "takes a bool and two values of one type"
+
+
+def _conversion(_: Function, one: Instruction) -> Iterator[str]:
+    if one.type.lanes != one.operands[0].type.lanes:
+        yield "cannot change the number of lanes"
+
+
+def _spread(_: Function, one: Instruction) -> Iterator[str]:
+    if not one.type.is_vector or any(value.type != one.type.scalar for value in one.operands):
+        yield "makes a vector of its operand's type"
+
+
+def _reduction(_: Function, one: Instruction) -> Iterator[str]:
+    if not one.operands[0].type.is_vector or one.type != one.operands[0].type.scalar:
+        yield "makes one value of a vector"
+
+
+def _branch(_: Function, one: Instruction) -> Iterator[str]:
+    if one.operands[0].type != BOOL:
+        yield "needs a bool"
+
+
+def _return(function: Function, one: Instruction) -> Iterator[str]:
+    given = [operand.type for operand in one.operands]
+    if given != ([] if function.result == VOID else [function.result]):
+        yield f"the function returns {function.result}"
+
+
+def _nothing(_: Function, __: Instruction) -> Iterator[str]:
+    return iter(())
+
+
+_RULES: dict[str, Callable[[Function, Instruction], Iterator[str]]] = {
+    "phi": _phi_types, "load": _access, "store": _access, "vload": _access, "vstore": _access,
+    "select": _select, "convert": _conversion, "splat": _spread, "ramp": _spread,
+    "call": _nothing, "branch": _branch, "return": _return,
+    **dict.fromkeys(("reduce_add", "reduce_mul", "reduce_and", "reduce_or", "reduce_xor"),
+                    _reduction),
+}  # fmt: skip
+
+
+def _dominance(function: Function) -> Iterator[str]:
+    dominators, homes = dominators_of(function), block_of(function)
+    order = {one: position for position, one in enumerate(function.instructions())}
+    for one in function.instructions():
+        for position, operand in enumerate(one.operands):
+            where = one.targets[position] if one.is_phi else homes[one]
+            if not _available(operand, one, where, function, dominators, homes, order):
+                yield f"`{instruction_text(one)}`: {operand.text} is not computed on every way"
+
+
+def _available(
+    operand: Value,
+    user: Instruction,
+    where: Block,
+    function: Function,
+    dominators: Dominators,
+    homes: dict[Instruction, Block],
+    order: dict[Instruction, int],
+) -> bool:
+    """Is the value there at the user, or for a phi at the end of the block it comes from?"""
+    if isinstance(operand, Constant):
+        return True
+    if isinstance(operand, Parameter):
+        return operand in function.parameters
+    if not isinstance(operand, Instruction) or operand not in homes:
+        return False
+    home = homes[operand]
+    if home is where and not user.is_phi:
+        return order[operand] < order[user]
+    return dominators.dominates(home, where)

@@ -1,0 +1,66 @@
+"""Copy propagation: who reads a copy may read the original.
+
+In SSA form a value never changes, so a copy and its source are equal wherever the copy can be used.
+A phi whose ways all bring the same value is a copy too. The copies themselves stay; without readers
+they are dead, which is another pass's work.
+"""
+
+from __future__ import annotations
+
+from compiler_core.loop.ir.editing import final, replace_values, users_of
+from compiler_core.loop.ir.values import Function, Instruction, Module, Value
+from compiler_core.loop.passes.infrastructure import Journal, Pass
+
+
+def source_of(one: Instruction, known: dict[Value, Value]) -> Value | None:
+    """What an instruction is a copy of; None if it is none."""
+    if one.opcode == "copy":
+        return final(one.operands[0], known)
+    if not one.is_phi:
+        return None
+    different = {final(operand, known) for operand in one.operands} - {one}
+    return different.pop() if len(different) == 1 else None
+
+
+def find_copies(function: Function, journal: Journal) -> dict[Value, Value]:
+    """Copies and their sources. A phi can turn out to be one after another did: repeat."""
+    known: dict[Value, Value] = {}
+    found = True
+    while found:
+        found = False
+        for one in function.instructions():
+            source = source_of(one, known) if one not in known else None
+            if source is not None and source is not one:
+                known[one] = source
+                found = True
+                journal.moment(
+                    f"{one.text} is {source.text} under another name", [one],
+                    copies=[f"{copy.text} = {final(copy, known).text}" for copy in known],
+                )  # fmt: skip
+    return known
+
+
+def tell(one: Instruction, source: Value, readers: list[Instruction], journal: Journal) -> None:
+    """One change for each copy that somebody read."""
+    what = "all its ways bring this value" if one.is_phi else "a value never changes in SSA form"
+    times = "once" if len(readers) == 1 else f"{len(readers)} times"
+    journal.change(
+        "replaced", one, f"is read as {source.text} ({times}): {what}", before=readers,
+        after=readers,
+    )  # fmt: skip
+
+
+class CopyPropagation(Pass):
+    name = "copy-propagation"
+    title = "Copy propagation"
+    concept = "fold"
+
+    def rewrite(self, function: Function, module: Module, journal: Journal) -> None:
+        users = users_of(function)
+        known = find_copies(function, journal)
+        for one, source in known.items():
+            assert isinstance(one, Instruction)
+            readers = [user for user in users.get(one, ()) if user not in known]
+            if readers:
+                tell(one, final(source, known), readers, journal)
+        replace_values(function, known)

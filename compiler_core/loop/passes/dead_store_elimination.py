@@ -1,0 +1,125 @@
+"""Dead store elimination: a store that is overwritten before anyone reads the place is not needed.
+
+Going backwards, the facts are places that will surely be written again before they are read. A
+store into such a place is dead. A load that may read it ends the fact, and so does the definition
+of its subscript, because before it the same name meant another place. When the function ends,
+arrays of its own die with it.
+"""
+
+from __future__ import annotations
+
+from compiler_core.loop.analyses.affine import affine_of
+from compiler_core.loop.analyses.alias import alias_of
+from compiler_core.loop.analyses.dataflow import Analysis, intersection, solve
+from compiler_core.loop.ir.editing import remove_instructions
+from compiler_core.loop.ir.printer import place_text
+from compiler_core.loop.ir.values import Array, Block, Function, Instruction, Module, Value
+from compiler_core.loop.passes.infrastructure import Journal, Pass
+
+# An array and a subscript; None as subscript: every element of the array.
+Place = tuple[Array, Value | None]
+Facts = frozenset[Place]
+
+
+def may_read(load: Instruction, place: Place) -> bool:
+    """May the load read the place? Not if the arrays or the subscripts surely differ."""
+    array, subscript = place
+    if not alias_of(load.array, array).may:
+        return False
+    if load.array is not array or subscript is None or load.opcode == "vload":
+        return True
+    gap = affine_of(load.subscript).plus(affine_of(subscript), -1)
+    return gap.number in (None, 0)
+
+
+def before_instruction(one: Instruction, facts: Facts, own_arrays: Facts) -> Facts:
+    """The facts before an instruction, from those behind it."""
+    if one.opcode == "return":
+        return own_arrays
+    if one.opcode in ("load", "vload"):
+        facts = frozenset(place for place in facts if not may_read(one, place))
+    if one.opcode == "store":
+        facts = facts | {(one.array, one.subscript)}
+    return frozenset(place for place in facts if place[1] is not one)
+
+
+def is_dead(store: Instruction, facts: Facts) -> bool:
+    """Is its place among those that are written again, or never read again?"""
+    if (store.array, None) in facts:
+        return True
+    return store.opcode == "store" and (store.array, store.subscript) in facts
+
+
+def facts_before_blocks(function: Function, journal: Journal) -> dict[Block, Facts]:
+    """What holds at the end of each block, by the common solver."""
+    own: Facts = frozenset((array, None) for array in function.local_arrays)
+
+    def transfer(block: Block, facts: Facts) -> Facts:
+        for one in reversed(block.instructions):
+            facts = before_instruction(one, facts, own)
+        return facts
+
+    def watch(block: Block, behind: Facts, before: Facts, worklist: object) -> None:
+        journal.moment(
+            f"{block.name}: from its end to its start",
+            written_again_at_end=_texts(behind), written_again_at_start=_texts(before),
+        )  # fmt: skip
+
+    analysis: Analysis[Facts] = Analysis("backward", frozenset(), intersection, transfer)
+    return solve(function, analysis, watch).incoming
+
+
+def _texts(facts: Facts) -> list[str]:
+    return sorted(f"{array.name}[{subscript.text if subscript else '…'}]"
+                  for array, subscript in facts)  # fmt: skip
+
+
+def dead_stores(
+    block: Block, facts: Facts, function: Function, journal: Journal
+) -> list[Instruction]:
+    """The dead stores of one block, each told with its reason."""
+    own: Facts = frozenset((array, None) for array in function.local_arrays)
+    dead: list[Instruction] = []
+    for one in reversed(block.instructions):
+        if one.opcode in ("store", "vstore") and is_dead(one, facts):
+            forever = (one.array, None) in facts
+            why = f"{one.array.name} dies with the function and nobody reads it again" if forever \
+                else f"{place_text(one)} is written again before anyone reads it"  # fmt: skip
+            journal.change("removed", one, f"goes: {why}")
+            dead.append(one)
+            continue
+        facts = before_instruction(one, facts, own)
+    return dead
+
+
+def tell_reads_between(block: Block, dead: list[Instruction], journal: Journal) -> None:
+    """A refusal for each store that only a read in between keeps alive."""
+    for position, store in enumerate(block.instructions):
+        if store.opcode != "store" or store in dead:
+            continue
+        later = block.instructions[position + 1 :]
+        again = next((at for at, one in enumerate(later) if one.opcode == "store" and (
+            one.array, one.subscript) == (store.array, store.subscript)), None)  # fmt: skip
+        for one in later[:again] if again is not None else ():
+            if one.opcode == "load" and may_read(one, (store.array, store.subscript)):
+                reason = alias_of(one.array, store.array).reason
+                journal.refuse(
+                    store, f"{one.text} = load {place_text(one)} may read it before it is written "
+                    f"again ({reason})",
+                )  # fmt: skip
+                break
+
+
+class DeadStoreElimination(Pass):
+    name = "dead-store-elimination"
+    title = "Dead store elimination"
+    concept = "remove-dead"
+
+    def rewrite(self, function: Function, module: Module, journal: Journal) -> None:
+        facts = facts_before_blocks(function, journal)
+        dead = []
+        for block in function.blocks:
+            gone = dead_stores(block, facts.get(block, frozenset()), function, journal)
+            tell_reads_between(block, gone, journal)
+            dead += gone
+        remove_instructions(function, dead)

@@ -1,0 +1,205 @@
+"""Loop rotation: the test moves from the top of the loop to its end.
+
+A copy of the test before the loop guards the first round; another one at the end of the body
+decides about the next. Inside the guard the loop surely runs, so that code which may trap can be
+hoisted there. Behind the loop, phis join what the variables are if no round ran, and if some did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from compiler_core.loop.analyses.control_flow import predecessors_of
+from compiler_core.loop.analyses.dominators import Dominators, dominators_of
+from compiler_core.loop.analyses.loops import Loop, loops_of
+from compiler_core.loop.ir.building import new_instruction
+from compiler_core.loop.ir.cloning import CopyMap, copy_instruction
+from compiler_core.loop.ir.editing import block_of, phi_operand, replace_in, users_of
+from compiler_core.loop.ir.printer import instruction_text
+from compiler_core.loop.ir.values import Block, Function, Instruction, Module, Value
+from compiler_core.loop.passes.infrastructure import Journal, Pass
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Rotation:
+    """A loop with its test at the top: where it starts, goes on and ends."""
+
+    loop: Loop
+    preheader: Block
+    header: Block
+    latch: Block
+    body: Block
+    exit: Block
+
+
+def rotation_of(loop: Loop, before: dict[Block, list[Block]]) -> Rotation | str:
+    """The parts of the loop, or why it is not rotated."""
+    header = loop.header
+    if loop.preheader is None or len(loop.latches) != 1:
+        return "it needs one preheader and one latch"
+    if loop.latches[0].terminator.opcode != "jump" or header.terminator.opcode != "branch":
+        return "its test does not stand at the top"
+    body, outside = header.terminator.targets
+    if body not in loop.blocks:
+        body, outside = outside, body
+    if outside in loop.blocks or body is header:
+        return "its test does not stand at the top"
+    if before[outside] != [header] or before[body] != [header]:
+        return f"another way leads to {outside.name} or {body.name}"
+    return Rotation(loop, loop.preheader, header, loop.latches[0], body, outside)
+
+
+def place_of_use(user: Instruction, value: Value, homes: dict[Instruction, Block]) -> list[Block]:
+    """Where the value is needed: for a phi, at the end of the blocks it comes from."""
+    if not user.is_phi:
+        return [homes[user]]
+    ways = zip(user.targets, user.operands, strict=True)
+    return [block for block, operand in ways if operand is value]
+
+
+def uses_by_side(
+    function: Function, rotation: Rotation, dominators: Dominators
+) -> dict[Value, tuple[list[Instruction], list[Instruction]]] | None:
+    """For each value of the header, its users inside the loop and behind it.
+
+    None if some user belongs to neither side.
+    """
+    users, homes = users_of(function), block_of(function)
+    found: dict[Value, tuple[list[Instruction], list[Instruction]]] = {}
+    for value in rotation.header.instructions:
+        inside, behind = [], []
+        for user in users.get(value, ()):
+            places = place_of_use(user, value, homes)
+            if all(place is rotation.header for place in places) and not user.is_phi:
+                continue
+            if all(dominators.dominates(rotation.body, place) for place in places):
+                inside.append(user)
+            elif all(dominators.dominates(rotation.exit, place) for place in places):
+                behind.append(user)
+            else:
+                return None
+        found[value] = (inside, behind)
+    return found
+
+
+def copy_test(
+    function: Function, rotation: Rotation, end: Block, values: Mapping[Value, Value], target: Block
+) -> dict[Value, Value]:
+    """The header's work at the end of a block, with its branch to `target` or to the exit.
+
+    `values`: what the header's phis are there. Returns what each value of the header is there.
+    """
+    known = CopyMap(values=dict(values))
+    end.instructions.pop()
+    for one in rotation.header.body:
+        end.instructions.append(copy_instruction(function, one, known))
+    branch = copy_instruction(function, rotation.header.terminator, known)
+    branch.targets = [target if block is rotation.body else block for block in branch.targets]
+    end.instructions.append(branch)
+    return known.values
+
+
+def rotate(
+    function: Function,
+    rotation: Rotation,
+    uses: dict[Value, tuple[list[Instruction], list[Instruction]]],
+    journal: Journal,
+) -> None:
+    """Take the header apart: its test goes to both ends, its phis to the body and the exit."""
+    header, preheader, latch, body = (
+        rotation.header, rotation.preheader, rotation.latch, rotation.body,
+    )  # fmt: skip
+    phis = header.phis
+    entry = Block(function.fresh_block_name(preheader.name))
+    starts: dict[Value, Value] = {phi: phi_operand(phi, preheader) for phi in phis}
+    first = copy_test(function, rotation, preheader, starts, entry)
+    entry.instructions.append(new_instruction(function, "jump", (), targets=(body,)))
+    carried = [one for one in header.body if uses[one][0]]
+    joins = {one: join(function, one, entry, latch, first[one]) for one in carried}
+    for one, phi in joins.items():
+        for user in uses[one][0]:
+            replace_in(user, {one: phi})
+    following: dict[Value, Value] = {phi: phi_operand(phi, latch) for phi in phis}
+    later = copy_test(function, rotation, latch, following, body)
+    for one, phi in joins.items():
+        phi.operands[1] = later[one]
+    for phi in phis:
+        phi.targets, phi.operands = [entry, latch], [first[phi], following[phi]]
+    body.instructions[:0] = [*phis, *joins.values()]
+    join_behind(function, rotation, uses, first, later)
+    place = function.blocks.index(header)
+    function.blocks[place : place + 1] = [entry]
+    journal.change(
+        "reordered", rotation.loop.title,
+        f"tests at its end now: the copy in {preheader.name} guards the first round, the one in "
+        f"{latch.name} decides about the next",
+        before=header.body, after=[preheader.terminator, latch.terminator],
+    )  # fmt: skip
+
+
+def join(
+    function: Function, one: Instruction, entry: Block, latch: Block, first: Value
+) -> Instruction:
+    """A phi in the body for something that the header computed in each round."""
+    return new_instruction(function, "phi", (first, first), type_=one.type, hint=one.name,
+                           targets=(entry, latch), span=one.span)  # fmt: skip
+
+
+def join_behind(
+    function: Function,
+    rotation: Rotation,
+    uses: dict[Value, tuple[list[Instruction], list[Instruction]]],
+    first: Mapping[Value, Value],
+    later: Mapping[Value, Value],
+) -> None:
+    """Phis in the exit for what is read behind the loop."""
+    ends = []
+    for value, (_, behind) in uses.items():
+        if not behind:
+            continue
+        end = new_instruction(
+            function, "phi", (first[value], later[value]), type_=value.type,
+            hint=f"{value.name}.end", targets=(rotation.preheader, rotation.latch),
+        )  # fmt: skip
+        ends.append(end)
+        for user in behind:
+            replace_in(user, {value: end})
+    rotation.exit.instructions[:0] = ends
+
+
+def rotate_next(function: Function, done: set[Block], journal: Journal) -> bool:
+    """Rotate one loop that was not looked at; False if there is none."""
+    dominators, before = dominators_of(function), predecessors_of(function)
+    for loop in loops_of(function, dominators):
+        if loop.header in done:
+            continue
+        done.add(loop.header)
+        rotation = rotation_of(loop, before)
+        if isinstance(rotation, str):
+            journal.refuse(loop.title, rotation)
+            continue
+        uses = uses_by_side(function, rotation, dominators)
+        if uses is None:
+            journal.refuse(loop.title, "its variables are read where both ways out meet")
+            continue
+        journal.moment(
+            f"{instruction_text(loop.header.terminator)} moves to both ends", loop.header.body,
+            read_inside=[one for one, (inside, _) in uses.items() if inside],
+            read_behind=[one for one, (_, behind) in uses.items() if behind],
+        )  # fmt: skip
+        rotate(function, rotation, uses, journal)
+        done.add(rotation.body)
+        return True
+    return False
+
+
+class LoopRotation(Pass):
+    name = "loop-rotation"
+    title = "Loop rotation"
+    concept = "rotate"
+
+    def rewrite(self, function: Function, module: Module, journal: Journal) -> None:
+        done: set[Block] = set()
+        while rotate_next(function, done, journal):
+            pass

@@ -1,0 +1,225 @@
+"""Vectorisation: four rounds of the loop at once, one in each lane of a vector.
+
+`analyses/lanes.py` says whether that computes the same. If so, a main loop takes steps of four:
+neighbouring elements are loaded and stored together, counters become ramps, values from outside are
+spread over the lanes, totals are kept in four parts and added up behind the loop. What is left over
+runs in the old loop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from compiler_core.loop.analyses.counting import counted_loop
+from compiler_core.loop.analyses.dominators import dominators_of
+from compiler_core.loop.analyses.induction import Induction
+from compiler_core.loop.analyses.lanes import IDENTITIES, LanePlan, lane_plan
+from compiler_core.loop.analyses.loops import innermost, loops_of
+from compiler_core.loop.ir.building import new_instruction
+from compiler_core.loop.ir.printer import instruction_text
+from compiler_core.loop.ir.types import Type, wrap
+from compiler_core.loop.ir.values import Block, Constant, Function, Instruction, Module, Value
+from compiler_core.loop.passes.infrastructure import Journal, Pass
+from compiler_core.loop.passes.main_loop import (
+    MainLoop,
+    append,
+    before_loop,
+    close_main_loop,
+    open_main_loop,
+)
+
+LANES = 4
+
+
+@dataclass(slots=True)
+class Widening:
+    """The main loop while it is filled.
+
+    scalars: for values of the old loop, their value in the first lane; vectors: all lanes.
+    """
+
+    function: Function
+    plan: LanePlan
+    main: MainLoop
+    body: Block
+    journal: Journal
+    scalars: dict[Value, Value] = field(default_factory=dict)
+    vectors: dict[Value, Value] = field(default_factory=dict)
+
+    def emit(
+        self, opcode: str, *operands: Value, like: Instruction, type_: Type | None = None
+    ) -> Instruction:
+        """An instruction of the main loop that does the work of `like`."""
+        one = new_instruction(
+            self.function, opcode, operands, type_=type_, hint=like.name, callee=like.callee,
+            place=like.place, span=like.span,
+        )  # fmt: skip
+        self.body.instructions.append(one)
+        self.journal.moment(
+            f"{instruction_text(like)} becomes {instruction_text(one)}", [like],
+            lanes_known_of=self.vectors,
+        )  # fmt: skip
+        return one
+
+
+def first_lane(work: Widening, value: Value) -> Value:
+    """The value in the first lane, for subscripts: as before, on the main loop's counter."""
+    if not isinstance(value, Instruction) or work.plan.counted.loop.invariant(value):
+        return value
+    if value not in work.scalars:
+        operands = [first_lane(work, operand) for operand in value.operands]
+        work.scalars[value] = work.emit(value.opcode, *operands, like=value, type_=value.type)
+    return work.scalars[value]
+
+
+def all_lanes(work: Widening, value: Value) -> Value:
+    """The value in each lane."""
+    if value in work.vectors:
+        return work.vectors[value]
+    counted = work.plan.counted
+    if not isinstance(value, Instruction) or counted.loop.invariant(value):
+        hint = f"{value.name or 'constant'}.lanes"
+        lanes = new_instruction(work.function, "splat", (value,), hint=hint,
+                                type_=value.type.with_lanes(LANES))  # fmt: skip
+        counted.preheader.insert_before_terminator(lanes)
+        work.vectors[value] = lanes
+    else:
+        work.vectors[value] = _widened(work, value)
+    return work.vectors[value]
+
+
+def _widened(work: Widening, one: Instruction) -> Value:
+    """A value of the loop: a counter is a ramp, everything else the operation on all lanes."""
+    type_ = one.type.with_lanes(LANES)
+    induction = next((known for known in work.plan.inductions if known.phi is one), None)
+    if induction is not None:
+        step = induction.step
+        if induction.sign < 0:
+            step = before_loop(work.function, work.plan.counted, "neg", step, hint="step")
+        return work.emit("ramp", work.main.phis[one], step, like=one, type_=type_)
+    operands = [all_lanes(work, operand) for operand in one.operands]
+    return work.emit(one.opcode, *operands, like=one, type_=type_)
+
+
+def widen_access(work: Widening, one: Instruction) -> None:
+    """Loads and stores keep their order; a load that never moves is done once and spread."""
+    type_ = one.array.element.with_lanes(LANES)
+    subscript = first_lane(work, one.subscript)
+    if one.opcode == "store":
+        work.emit("vstore", subscript, all_lanes(work, one.stored), like=one)
+    elif one in work.plan.still:
+        element = work.emit("load", subscript, like=one, type_=one.type)
+        spread = new_instruction(work.function, "splat", (element,), type_=type_, hint=one.name)
+        work.body.instructions.append(spread)
+        work.vectors[one] = spread
+    else:
+        work.vectors[one] = work.emit("vload", subscript, like=one, type_=type_)
+
+
+def open_totals(work: Widening) -> dict[Instruction, Instruction]:
+    """A phi of four partial totals for each reduction."""
+    counted = work.plan.counted
+    totals = {}
+    for one in work.plan.reductions:
+        type_ = one.phi.type.with_lanes(LANES)
+        neutral = Constant(one.phi.type, _neutral(one.update.opcode, one.phi.type))
+        start = new_instruction(work.function, "splat", (neutral,), type_=type_,
+                                hint=f"{one.phi.name}.start")  # fmt: skip
+        counted.preheader.insert_before_terminator(start)
+        total = new_instruction(work.function, "phi", (start,), type_=type_, hint=one.phi.name,
+                                targets=(counted.preheader,))  # fmt: skip
+        work.main.header.instructions.insert(0, total)
+        totals[one.phi] = work.vectors[one.phi] = total
+    return totals
+
+
+def _neutral(opcode: str, type_: Type) -> int | float:
+    number = IDENTITIES[opcode]
+    return float(number) if type_.is_float else wrap(number, type_)
+
+
+def close_totals(work: Widening, totals: dict[Instruction, Instruction]) -> None:
+    """Behind the main loop: what the remainder starts with is the old start and the parts."""
+    jump = work.main.exit.instructions.pop()
+    for one in work.plan.reductions:
+        total = totals[one.phi]
+        total.targets.append(work.body)
+        total.operands.append(all_lanes(work, one.update))
+        before = one.phi.operands[one.phi.targets.index(work.main.exit)]
+        parts = append(work.function, work.main.exit, f"reduce_{one.update.opcode}", total,
+                       hint=f"{one.phi.name}.lanes")  # fmt: skip
+        together = append(work.function, work.main.exit, one.update.opcode,
+                          before, parts, hint=f"{one.phi.name}.total")  # fmt: skip
+        one.phi.operands[one.phi.targets.index(work.main.exit)] = together
+    work.main.exit.instructions.append(jump)
+
+
+def advance(work: Widening, induction: Induction) -> Value:
+    """The variable after four rounds."""
+    step, type_ = induction.step, induction.phi.type
+    if isinstance(step, Constant):
+        group: Value = Constant(type_, wrap(int(step.value) * LANES, type_))
+    else:
+        group = before_loop(work.function, work.plan.counted, "mul", step,
+                            Constant(type_, LANES), hint="group.step")  # fmt: skip
+    opcode = "add" if induction.sign > 0 else "sub"
+    return append(work.function, work.body, opcode, work.main.phis[induction.phi], group,
+                  hint=induction.following.name)  # fmt: skip
+
+
+def vectorise(function: Function, plan: LanePlan, journal: Journal) -> None:
+    """Carry out a plan without problems."""
+    title, counted = counted_title(plan), plan.counted
+    phis = [one.phi for one in plan.inductions]
+    main = open_main_loop(function, counted, LANES, "vector", phis)
+    body = Block(function.fresh_block_name("vector.body"))
+    work = Widening(function, plan, main, body, journal, scalars=dict(main.phis))
+    totals = open_totals(work)
+    for one in plan.body:
+        if one.opcode in ("load", "store"):
+            widen_access(work, one)
+    close_totals(work, totals)
+    following: dict[Value, Value] = {one.phi: advance(work, one) for one in plan.inductions}
+    append(function, body, "jump", targets=(main.header,))
+    close_main_loop(function, main, [body], following)
+    journal.change(
+        "vectorised", title,
+        f"does {LANES} rounds at once: no round needs what another of its group writes, all "
+        f"accesses move by one element or none, and {counted.bound.text} is known before",
+        before=plan.body, after=body.instructions,
+    )  # fmt: skip
+    for one in plan.reductions:
+        how = "integers wrap, so the order does not matter" if one.phi.type.is_integer \
+            else "another order of rounding was allowed"  # fmt: skip
+        journal.change("split", one.phi, f"is kept as {LANES} partial totals: {how}")
+
+
+def counted_title(plan: LanePlan) -> str:
+    return plan.counted.loop.title
+
+
+class Vectorisation(Pass):
+    name = "vectorisation"
+    title = "Vectorisation"
+    concept = "vectorise"
+    reassociate = False
+
+    def rewrite(self, function: Function, module: Module, journal: Journal) -> None:
+        for loop in innermost(loops_of(function, dominators_of(function))):
+            counted = counted_loop(loop)
+            if isinstance(counted, str):
+                journal.refuse(loop.title, counted)
+                continue
+            plan, problems = lane_plan(counted, LANES, self.reassociate)
+            for subject, reason in problems:
+                journal.refuse(subject, reason)
+            if not problems:
+                vectorise(function, plan, journal)
+
+
+class ReassociatingVectorisation(Vectorisation):
+    """The same with float totals in four parts, which changes their last bits."""
+
+    name = "vectorisation-reassociating"
+    title = "Vectorisation with reassociation of float sums"
+    reassociate = True

@@ -1,0 +1,93 @@
+"""Translation validation: the interpreter runs the program before and after, on many inputs.
+
+The rule is refinement. Where the source runs to its end, the rewritten program gives the same
+result and the same memory. Where the source traps (a division by zero, an access out of bounds),
+it has no result, and any behaviour is accepted. A trap may disappear, it must never appear.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.loop.interpreter.inputs import seeded_input
+from compiler_core.loop.interpreter.machine import Input, Machine, Run
+from compiler_core.loop.ir.values import Module, Number
+
+SEEDS = 12
+VALIDATION_OPERATIONS = 30_000
+# A rewritten program may need more operations where it runs few rounds, but not without end.
+_ALLOWANCE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What the source does on one input."""
+
+    seed: int
+    given: Input
+    run: Run
+
+
+@dataclass(frozen=True, slots=True)
+class Validation:
+    """inputs: how many were compared; trapped: how many more have no result in the source;
+    difference: the first one found, in words, or empty."""
+
+    inputs: int
+    trapped: int
+    difference: str
+
+    @property
+    def sentence(self) -> str:
+        """What was checked, for readers."""
+        if self.difference:
+            return self.difference
+        if self.inputs == 0:
+            return "Not compared: on every input tried, the source traps or runs too long."
+        return f"Same result and memory as the source on {self.inputs} inputs."
+
+
+def expectations(module: Module, name: str, seeds: int = SEEDS) -> tuple[Expectation, ...]:
+    """Run the source on seeded inputs."""
+    function, machine = module.functions[name], Machine(module)
+    return tuple(
+        Expectation(seed, given, machine.run(name, given, VALIDATION_OPERATIONS))
+        for seed in range(seeds)
+        for given in (seeded_input(function, seed),)
+    )
+
+
+def validate(module: Module, name: str, expected: tuple[Expectation, ...]) -> Validation:
+    """Compare the rewritten function with what the source did."""
+    machine = Machine(module)
+    meaningful = [one for one in expected if not one.run.trap]
+    for one in meaningful:
+        run = machine.run(name, one.given, VALIDATION_OPERATIONS * _ALLOWANCE)
+        difference = difference_of(one.run, run)
+        if difference:
+            values = ", ".join(f"{name} = {value}" for name, value in one.given.scalars.items())
+            text = f"with {values or 'no scalars'} (input {one.seed}), {difference}"
+            return Validation(len(meaningful), len(expected) - len(meaningful), text)
+    return Validation(len(meaningful), len(expected) - len(meaningful), "")
+
+
+def difference_of(expected: Run, found: Run) -> str:
+    """How a run differs from the source's; empty if it does not, or if the source has no result."""
+    if expected.trap:
+        return ""
+    if found.trap:
+        return f"it stops where the source does not: {found.trap}"
+    if not same_number(expected.result, found.result):
+        return f"it returns {found.result}, the source {expected.result}"
+    if expected.memory != found.memory:
+        pairs = enumerate(zip(expected.memory, found.memory, strict=True))
+        place = next(at for at, (one, two) in pairs if one != two)
+        return f"memory differs from byte {place} on"
+    return ""
+
+
+def same_number(one: Number | None, other: Number | None) -> bool:
+    """Equal as the machine sees it: NaN is NaN, and 0.0 is not -0.0."""
+    if isinstance(one, float) and isinstance(other, float):
+        return (one != one and other != other) or (one == other and str(one) == str(other))
+    return one == other

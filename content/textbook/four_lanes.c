@@ -1,0 +1,6 @@
+/* The promise that y and x do not overlap. */
+void saxpy(float *restrict y, const float *restrict x, float a, int n) {
+    for (int i = 0; i < n; i++) {
+        y[i] = a * x[i] + y[i];
+    }
+}

@@ -1,0 +1,88 @@
+"""Every pass leaves what a program computes as it was: random programs, before and after."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import HealthCheck, given, settings, strategies
+
+from compiler_core.loop.ir.parser import parse_module
+from compiler_core.loop.ir.printer import module_text
+from compiler_core.loop.ir.verifier import problems_of
+from compiler_core.loop.passes.registry import PASSES, USUAL_PASSES
+from tests.loop.programs import SeededChoices, program, programs
+from tests.loop.running import INEXACT, case_of
+
+PROGRAMS = 240
+# How many of the programs each pass must change for the test to mean something.
+LEAST_CHANGED = 25
+_BY_NAME = {one.name: one for one in PASSES}
+EXACT = tuple(one.name for one in PASSES if one.name != INEXACT)
+USUAL = tuple(name for name in EXACT if name in USUAL_PASSES)
+
+
+def test_each_pass_keeps_what_random_programs_compute() -> None:
+    """Each pass in its usual place, 240 programs, checked after every single pass."""
+    ran: Counter[str] = Counter()
+    changed: Counter[str] = Counter()
+    compared = 0
+    for seed in range(PROGRAMS):
+        case = case_of(program(SeededChoices(seed)), "f")
+        compared += sum(not one.run.trap for one in case.expected)
+        for name in USUAL_PASSES:
+            result = case.run(_BY_NAME[name])
+            ran[name] += 1
+            changed[name] += result.changed
+            problem = case.problem() if result.changed else ""
+            assert not problem, f"seed {seed}, {name}: {problem}\n{case.text}"
+    assert compared > 4 * PROGRAMS
+    assert {name for name in USUAL if ran[name] < 200} == set()
+    assert {name: changed[name] for name in USUAL if changed[name] < LEAST_CHANGED} == {}
+
+
+def test_reassociation_keeps_the_rules() -> None:
+    """Totals of floats may end in other bits, so only the representation's rules are checked."""
+    changed = 0
+    for seed in range(PROGRAMS):
+        case = case_of(program(SeededChoices(seed)), "f", seeds=0)
+        for name in USUAL_PASSES[: USUAL_PASSES.index("vectorisation")]:
+            case.run(_BY_NAME[name])
+        changed += case.run(_BY_NAME[INEXACT]).changed
+        assert problems_of(case.function) == []
+    assert changed >= LEAST_CHANGED
+
+
+def test_rotation_keeps_what_random_programs_compute() -> None:
+    """Outside the usual order: unrolling and vectorisation want the test on top."""
+    changed = 0
+    for seed in range(PROGRAMS):
+        case = case_of(program(SeededChoices(seed)), "f")
+        case.run(_BY_NAME["promotion"])
+        changed += case.run(_BY_NAME["loop-rotation"]).changed
+        assert not case.problem(), f"seed {seed}: {case.problem()}\n{case.text}"
+        for name in ("loop-invariant-code-motion", "common-subexpressions", "strength-reduction"):
+            case.run(_BY_NAME[name])
+        assert not case.problem(), f"seed {seed}, hoisted: {case.problem()}\n{case.text}"
+    assert changed >= PROGRAMS // 2
+
+
+@settings(max_examples=200, deadline=None, derandomize=True,
+          suppress_health_check=list(HealthCheck))  # fmt: skip
+@given(programs(), strategies.permutations(EXACT[1:]))
+def test_passes_in_any_order_keep_what_programs_compute(text: str, order: list[str]) -> None:
+    case = case_of(text, "f", seeds=4)
+    case.run(_BY_NAME["promotion"])
+    for name in order[:6]:
+        result = case.run(_BY_NAME[name])
+        problem = case.problem() if result.changed else ""
+        assert not problem, f"{name} in {order}: {problem}"
+
+
+def test_the_text_form_of_random_programs_reads_back() -> None:
+    for seed in range(0, PROGRAMS, 3):
+        case = case_of(program(SeededChoices(seed)), "f", seeds=0)
+        for name in ("", *USUAL_PASSES):
+            if name:
+                case.run(_BY_NAME[name])
+            text = module_text(case.module)
+            assert module_text(parse_module(text)) == text
