@@ -1,0 +1,97 @@
+"""One statement on one compiler: everything that expectations may ask of it, computed when asked.
+
+The host track keeps what it computed, so that ten expectations on one setting compile once.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from compiler_core.claims.claim import Setting
+from compiler_core.errors import InputError
+from compiler_core.host.compilation import Compilation, FunctionListing
+from compiler_core.host.compile import compile_source
+from compiler_core.host.passes.timeline import Timeline, pass_timeline
+from compiler_core.host.verdicts.verdict import Verdict, Why
+from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.outcome import Compiler
+
+
+class NothingThere(InputError):
+    """The setting gives nothing of the kind that an expectation asks about."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A setting on one compiler."""
+
+    setting: Setting
+    compiler: Compiler
+
+    @property
+    def source(self) -> SourceFile:
+        """The file the claim is about."""
+        return self.setting.sources[0]
+
+    def under(self, setting: Setting) -> Case:
+        """The same compiler under another setting."""
+        return replace(self, setting=setting)
+
+    @cached_property
+    def compilation(self) -> Compilation:
+        """Raises NothingThere when there is no assembly."""
+        found = compile_source(self.setting.sources, self.compiler.name, self.setting.flags)
+        if not found.ok:
+            first = found.diagnostics[0].message if found.diagnostics else ""
+            raise NothingThere(f"It does not compile: {found.message} {first}".strip())
+        return found
+
+    @cached_property
+    def function(self) -> FunctionListing:
+        """The function in question. Raises NothingThere."""
+        wanted = self.setting.function
+        for function in self.compilation.functions:
+            if not wanted or wanted in (function.name, function.symbol):
+                return function
+        raise NothingThere(f"There is no function {wanted or 'at all'} in the assembly.")
+
+    @cached_property
+    def why(self) -> Why:
+        """Raises NothingThere when there is no assembly."""
+        found = explain_loops(self.source, self.compiler.name, self.setting.flags)
+        if not found.ok:
+            raise NothingThere(f"It does not compile: {found.message}")
+        return found
+
+    @cached_property
+    def verdict(self) -> Verdict:
+        """Of the loop in question. Raises NothingThere."""
+        setting = self.setting
+        for loop in self.why.loops:
+            in_function = setting.function in ("", loop.function)
+            if in_function and setting.line in (0, loop.source_line):
+                return loop
+        place = f"line {setting.line}" if setting.line else "the source"
+        raise NothingThere(f"There is no loop statement at {place}.")
+
+    @cached_property
+    def loop_code(self) -> tuple[str, ...]:
+        """The instructions of the loop that does most of the work, with single spaces."""
+        return tuple(" ".join(line.split()) for line in self.verdict.body)
+
+    @cached_property
+    def function_code(self) -> tuple[str, ...]:
+        """All instructions and labels of the function, with single spaces."""
+        return tuple(" ".join(line.text.split()) for line in self.function.lines)
+
+    @cached_property
+    def timeline(self) -> Timeline:
+        """Raises NothingThere when the passes are not to be had."""
+        found = pass_timeline(
+            self.source, self.compiler.name, self.setting.flags, self.function.symbol
+        )
+        if not found.steps:
+            raise NothingThere(f"There are no passes: {found.outcome.message}")
+        return found

@@ -1,0 +1,133 @@
+"""Try every claim on every compiler that is installed.
+
+A claim and a compiler give one result. The statements that count are those of `holds` that cover
+the compiler, or if there is none those of `differs`; all of their expectations must be met.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+from compiler_core.claims.case import Case
+from compiler_core.claims.claim import (
+    Break,
+    Claim,
+    ClaimReport,
+    ClaimResult,
+    Expectation,
+    Statement,
+)
+from compiler_core.claims.kinds.kind import Found
+from compiler_core.claims.vocabulary import KIND_BY_NAME
+from compiler_core.errors import InputError, ToolMissing
+from compiler_core.toolchain.discovery import installed_compilers
+from compiler_core.toolchain.outcome import Compiler
+
+
+def check_claims(
+    claims: Sequence[Claim], compilers: Sequence[Compiler] | None = None
+) -> ClaimReport:
+    """All results, by claim and then by compiler; after them what breaks a claim.
+
+    Raises Overloaded and JailBroken.
+    """
+    tried = installed_compilers() if compilers is None else compilers
+    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+        pairs = [(claim, compiler) for claim in claims for compiler in tried]
+        stated = tuple(pool.map(lambda pair: check_claim(*pair), pairs))
+        broken = [(claim, one, compiler) for claim in claims for one in claim.breaks
+                  for compiler in tried if one.statement.compilers.covers(compiler)]  # fmt: skip
+        results = (*stated, *pool.map(lambda row: check_break(*row), broken))
+    return ClaimReport(
+        claims=results,
+        passed=sum(result.holds is True for result in results),
+        failed=sum(result.holds is False for result in results),
+        unstated=sum(result.holds is None for result in results),
+    )
+
+
+def check_claim(claim: Claim, compiler: Compiler) -> ClaimResult:
+    """One claim on one compiler."""
+    for states, statements in (("holds", claim.holds), ("differs", claim.differs)):
+        covering = [one for one in statements if one.compilers.covers(compiler)]
+        if covering:
+            return _checked(claim, compiler, states, covering)
+    return _result(claim, compiler, None, "", (), "nothing is stated for this compiler")
+
+
+def check_break(claim: Claim, turned: Break, compiler: Compiler) -> ClaimResult:
+    """Whether the flag or edit that is said to turn a claim over does so."""
+    result = _checked(claim, compiler, "breaks", [turned.statement])
+    return replace(result, id=f"{claim.id}: {turned.title}", says=turned.title)
+
+
+def judge(statement: Statement, compiler: Compiler) -> Found:
+    """Whether every expectation is met, and what was found: what failed, else everything.
+
+    Raises ToolMissing.
+    """
+    case = Case(statement.setting, compiler)
+    found = [_judged(case, expectation) for expectation in statement.expectations]
+    failed = [one for one in found if not one.holds]
+    return Found(not failed, _together(one.text for one in failed or found))
+
+
+def _together(texts: Iterable[str]) -> str:
+    """Each text once, as sentences."""
+    sentences = (text if text.endswith((".", "”")) else f"{text}." for text in texts)
+    return " ".join(dict.fromkeys(sentences))
+
+
+def expected_of(statement: Statement) -> str:
+    """The expectations in words."""
+    return "; ".join(
+        KIND_BY_NAME[expectation.kind].describe(expectation.argument)
+        for expectation in statement.expectations
+    )
+
+
+def _checked(
+    claim: Claim, compiler: Compiler, states: str, covering: Sequence[Statement]
+) -> ClaimResult:
+    try:
+        found = [judge(statement, compiler) for statement in covering]
+    except ToolMissing as error:
+        return _result(claim, compiler, None, states, covering, str(error))
+    failed = [one for one in found if not one.holds]
+    texts = _together(one.text for one in failed or found)
+    return _result(claim, compiler, not failed, states, covering, texts)
+
+
+def _judged(case: Case, expectation: Expectation) -> Found:
+    try:
+        return KIND_BY_NAME[expectation.kind].judge(case, expectation.argument)
+    except InputError as error:
+        # A flag that this compiler does not know, or a source it refuses: then what is claimed was
+        # not found.
+        return Found(False, str(error))
+
+
+def _result(
+    claim: Claim,
+    compiler: Compiler,
+    holds: bool | None,
+    states: str,
+    covering: Sequence[Statement],
+    found: str,
+) -> ClaimResult:
+    own_words = next((statement.says for statement in covering if statement.says), "")
+    return ClaimResult(
+        id=claim.id,
+        lesson=claim.lesson,
+        compiler=compiler.name,
+        compiler_title=compiler.title,
+        flags=tuple(dict.fromkeys(statement.setting.flags for statement in covering)),
+        holds=holds,
+        states=states,
+        says=own_words or (claim.says if states else ""),
+        expected="; ".join(dict.fromkeys(expected_of(statement) for statement in covering)),
+        found=found,
+    )

@@ -1,0 +1,100 @@
+"""A claim: a sentence about compilers, and what must be found for it to be true.
+
+`holds` are settings under which the sentence is true, `differs` those under which something else
+happens, with a sentence of their own. Both are checked: a claim may be wrong in either. A compiler
+that no statement covers is *unstated*: neither passed nor failed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.claims.compiler_range import CompilerRange
+from compiler_core.source import SourceFile
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is compiled, and how.
+
+    sources: one file, or two. function: a symbol or name, empty for the first of the first file.
+    line: of the loop or statement in question in the first file, 0 for the first loop.
+    """
+
+    sources: tuple[SourceFile, ...]
+    flags: str
+    function: str = ""
+    line: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """One thing to be found: the kind's name, and its argument as the kind's reader made it."""
+
+    kind: str
+    argument: object
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """Under this setting, on these compilers, all expectations are met.
+
+    says: what happens, for a statement that differs from the claim; else empty.
+    """
+
+    compilers: CompilerRange
+    setting: Setting
+    expectations: tuple[Expectation, ...]
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """A flag or an edit that turns the claim over, and what is then found."""
+
+    title: str
+    statement: Statement
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """One sentence. lesson: the folder it belongs to. breaks: used by the folklore ledger."""
+
+    id: str
+    lesson: str
+    says: str
+    holds: tuple[Statement, ...]
+    differs: tuple[Statement, ...]
+    breaks: tuple[Break, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimResult:
+    """What one compiler has to say about one claim.
+
+    holds: what is stated for this compiler was found; None where nothing is stated. states: whether
+    the claim's own sentence was stated for it (`holds`), another one (`differs`), what breaks it
+    (`breaks`), or nothing (empty). says: the sentence stated. flags: of each statement tried.
+    expected, found: in words.
+    """
+
+    id: str
+    lesson: str
+    compiler: str
+    compiler_title: str
+    flags: tuple[str, ...]
+    holds: bool | None
+    states: str
+    says: str
+    expected: str
+    found: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimReport:
+    """Every claim on every compiler, and how many passed, failed, and are unstated."""
+
+    claims: tuple[ClaimResult, ...]
+    passed: int
+    failed: int
+    unstated: int

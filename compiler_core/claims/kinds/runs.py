@@ -1,0 +1,207 @@
+"""Expectations about running the function under the emulator: counts, results, broken promises."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, get_args
+
+from compiler_core.claims.case import Case, NothingThere
+from compiler_core.claims.kinds.kind import Bound, Found, Kind, read_bound, read_truth
+from compiler_core.claims.kinds.settings import (
+    SETTING_KEYS,
+    OtherSetting,
+    other_setting,
+    read_other,
+)
+from compiler_core.claims.metrics import METRICS, Metric, measure
+from compiler_core.content_files import ContentError, checked_mapping
+from compiler_core.host.running.compare_outputs import compare_settings
+from compiler_core.host.running.count import count_source
+from compiler_core.host.running.experiment import Experiment, experiment_of
+from compiler_core.host.running.overlap import run_overlap
+from compiler_core.host.running.record import Counts
+
+DEFAULT_N = 1024
+_RUN_KEYS = {"n", "sve_bits", "set"}
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """How the function is run: n, vector length, values of parameters."""
+
+    n: int
+    sve_bits: int
+    settings: tuple[str, ...]
+
+    def experiment(self, case: Case) -> Experiment:
+        """The experiment on the function in question. Raises InputError."""
+        return experiment_of(
+            case.setting.function, self.n, settings=self.settings, sve_bits=self.sve_bits
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A metric of one run within a bound."""
+
+    run: Run
+    metric: Metric
+    bound: Bound
+
+
+@dataclass(frozen=True, slots=True)
+class Fewer:
+    """A metric is smaller than under another setting or vector length, by at least this factor."""
+
+    run: Run
+    metric: Metric
+    other: OtherSetting
+    other_run: Run
+    factor: float
+
+
+@dataclass(frozen=True, slots=True)
+class SameResult:
+    """The outputs' bits against another setting's, on the same inputs."""
+
+    run: Run
+    other: OtherSetting
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenPromise:
+    """Whether overlapping arrays, this many elements apart, give a wrong result."""
+
+    run: Run
+    offset: int
+    breaks: bool
+
+
+def _read_run(place: str, fields: Any, default: Run | None = None) -> Run:
+    base = default or Run(DEFAULT_N, 128, ())
+    values = fields.get("set", list(base.settings))
+    if not isinstance(values, list):
+        raise ContentError(f"{place}: set must be a list such as ['k=2.0'].")
+    return Run(
+        n=int(fields.get("n", base.n)),
+        sve_bits=int(fields.get("sve_bits", base.sve_bits)),
+        settings=tuple(str(value) for value in values),
+    )
+
+
+def _read_metric(place: str, value: object) -> Metric:
+    if value not in get_args(Metric):
+        raise ContentError(f"{place}: metric must be one of {list(get_args(Metric))}.")
+    return value  # type: ignore[return-value]
+
+
+def _read_count(place: str, value: Any) -> Count:
+    fields = checked_mapping(place, value, {"metric", "is", *_RUN_KEYS}, {"metric", "is"})
+    metric = _read_metric(place, fields["metric"])
+    return Count(_read_run(place, fields), metric, read_bound(f"{place}, is", fields["is"]))
+
+
+def _read_fewer(place: str, value: Any) -> Fewer:
+    known = {"metric", "than", "factor", *_RUN_KEYS}
+    fields = checked_mapping(place, value, known, {"metric", "than"})
+    than = checked_mapping(f"{place}, than", fields["than"], SETTING_KEYS | _RUN_KEYS, set())
+    run = _read_run(place, fields)
+    return Fewer(
+        run=run,
+        metric=_read_metric(place, fields["metric"]),
+        other=other_setting({key: than[key] for key in SETTING_KEYS & set(than)}),
+        other_run=_read_run(place, than, run),
+        factor=float(fields.get("factor", 1.0)),
+    )
+
+
+def _read_same(place: str, value: Any) -> SameResult:
+    fields = checked_mapping(place, value, SETTING_KEYS | _RUN_KEYS, set())
+    own = {key: fields[key] for key in SETTING_KEYS & set(fields)}
+    return SameResult(_read_run(place, fields), read_other(place, own))
+
+
+def _read_promise(place: str, value: Any) -> BrokenPromise:
+    fields = checked_mapping(place, value, {"offset", "breaks", *_RUN_KEYS}, {"offset", "breaks"})
+    breaks = read_truth(f"{place}, breaks", fields["breaks"])
+    return BrokenPromise(_read_run(place, fields), int(fields["offset"]), breaks)
+
+
+def _counts(case: Case, run: Run) -> Counts:
+    setting = case.setting
+    found = count_source(setting.sources, case.compiler.name, setting.flags, run.experiment(case))
+    if not found.ok:
+        raise NothingThere(f"It does not run: {found.message}")
+    return found
+
+
+def _judge_count(case: Case, wanted: Count) -> Found:
+    value = measure(_counts(case, wanted.run), wanted.metric)
+    return Found(wanted.bound.holds(value), f"{value:g} {METRICS[wanted.metric].title}")
+
+
+def _judge_fewer(case: Case, wanted: Fewer) -> Found:
+    own = measure(_counts(case, wanted.run), wanted.metric)
+    theirs = measure(_counts(wanted.other.case(case), wanted.other_run), wanted.metric)
+    holds = own < theirs if wanted.factor == 1.0 else own * wanted.factor <= theirs
+    return Found(holds, f"{own:g} against {theirs:g} {METRICS[wanted.metric].title}")
+
+
+def _judge_same(case: Case, wanted: SameResult) -> Found:
+    other = wanted.other.case(case)
+    left, right = other.setting, case.setting
+    if left.sources == right.sources:
+        found = compare_settings(
+            right.sources, (case.compiler.name, left.flags), (case.compiler.name, right.flags),
+            wanted.run.experiment(case),
+        )  # fmt: skip
+        return Found(found.equal, " ".join(found.sentences))
+    digests = [_counts(one, wanted.run).output_digest for one in (other, case)]
+    same = digests[0] == digests[1]
+    return Found(same, "the same bits" if same else "other bits")
+
+
+def _judge_other(case: Case, wanted: SameResult) -> Found:
+    found = _judge_same(case, wanted)
+    return Found(not found.holds, found.text)
+
+
+def _judge_promise(case: Case, wanted: BrokenPromise) -> Found:
+    setting = case.setting
+    found = run_overlap(
+        setting.sources, case.compiler.name, setting.flags, wanted.run.experiment(case),
+        wanted.offset,
+    )  # fmt: skip
+    return Found(found.broke == wanted.breaks, " ".join(found.sentences))
+
+
+def _describe_count(wanted: Count) -> str:
+    return f"{METRICS[wanted.metric].title}: {wanted.bound.text} (n = {wanted.run.n})"
+
+
+def _describe_fewer(wanted: Fewer) -> str:
+    factor = "" if wanted.factor == 1.0 else f", at least {wanted.factor:g} times"
+    other = str(wanted.other) or f"{wanted.other_run.sve_bits} bits"
+    return f"fewer {METRICS[wanted.metric].title} than with {other}{factor}"
+
+
+def _describe_promise(wanted: BrokenPromise) -> str:
+    result = "a wrong" if wanted.breaks else "the right"
+    return f"arrays {wanted.offset} elements apart give {result} result"
+
+
+def _describe_same(wanted: SameResult) -> str:
+    return f"the same bits as with {wanted.other}"
+
+
+def _describe_other(wanted: SameResult) -> str:
+    return f"other bits than with {wanted.other}"
+
+
+RUN_KINDS: tuple[Kind, ...] = (
+    Kind("count", _read_count, _describe_count, _judge_count),
+    Kind("fewer", _read_fewer, _describe_fewer, _judge_fewer),
+    Kind("same_result_as", _read_same, _describe_same, _judge_same),
+    Kind("other_result_than", _read_same, _describe_other, _judge_other),
+    Kind("overlap", _read_promise, _describe_promise, _judge_promise),
+)

@@ -1,0 +1,135 @@
+"""Expectations that compare with another setting on the same compiler: other flags, other source.
+
+Such a setting is written as keys of which any may be left out: `flags`, `source`, `line`,
+`function`. What is left out is the claim's own. A source named here lies beside the claims.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from compiler_core.claims.case import Case
+from compiler_core.claims.kinds.kind import Found, Kind, read_patterns
+from compiler_core.content_files import ContentError, checked_mapping
+from compiler_core.host.comparison.diff import Comparison, compare
+from compiler_core.source import SourceFile
+
+SETTING_KEYS = {"flags", "source", "line", "function"}
+
+
+@dataclass(frozen=True, slots=True)
+class OtherSetting:
+    """What differs from the claim's own setting; None where nothing does."""
+
+    flags: str | None
+    sources: tuple[SourceFile, ...] | None
+    line: int | None
+    function: str | None
+
+    def case(self, case: Case) -> Case:
+        """The case under this setting."""
+        own = case.setting
+        return case.under(
+            replace(
+                own,
+                flags=own.flags if self.flags is None else self.flags,
+                sources=self.sources or own.sources,
+                line=own.line if self.line is None else self.line,
+                function=own.function if self.function is None else self.function,
+            )
+        )
+
+    def __str__(self) -> str:
+        named = [source.name for source in self.sources or ()]
+        if self.flags is not None:
+            named.append(self.flags or "no flags")
+        return " ".join(named)
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceOfChange:
+    """Coming from another setting, the summary has sentences that match."""
+
+    origin: OtherSetting
+    patterns: tuple[re.Pattern[str], ...]
+
+
+def read_other(place: str, value: Any) -> OtherSetting:
+    """Raises ContentError. `source` was made a SourceFile by the reader of the claims file."""
+    fields = checked_mapping(place, value, SETTING_KEYS, set())
+    if not fields:
+        raise ContentError(f"{place}: name at least one of {sorted(SETTING_KEYS)}.")
+    return other_setting(fields)
+
+
+def other_setting(fields: Mapping[str, Any]) -> OtherSetting:
+    """From checked fields."""
+    source = fields.get("source")
+    return OtherSetting(
+        flags=fields.get("flags"),
+        sources=source if isinstance(source, tuple) or source is None else (source,),
+        line=fields.get("line"),
+        function=fields.get("function"),
+    )
+
+
+def _comparison(case: Case, other: OtherSetting) -> Comparison:
+    return compare(other.case(case).compilation, case.compilation)
+
+
+def _judge_same(case: Case, other: OtherSetting) -> Found:
+    found = _comparison(case, other)
+    return Found(found.identical, " ".join(found.summary) or "the same code")
+
+
+def _judge_different(case: Case, other: OtherSetting) -> Found:
+    found = _comparison(case, other)
+    return Found(not found.identical, " ".join(found.summary) or "the same code")
+
+
+def _judge_same_loop(case: Case, other: OtherSetting) -> Found:
+    own, theirs = case.loop_code, other.case(case).loop_code
+    mnemonics = [[line.split(" ")[0] for line in code] for code in (own, theirs)]
+    same = mnemonics[0] == mnemonics[1]
+    texts = " against ".join("; ".join(code) or "no loop" for code in (own, theirs))
+    return Found(same, "the same instructions in order" if same else texts)
+
+
+def _judge_fewer(case: Case, other: OtherSetting) -> Found:
+    own, theirs = len(case.loop_code), len(other.case(case).loop_code)
+    return Found(own < theirs, f"{own} instructions in the loop against {theirs}")
+
+
+def _read_change(place: str, value: Any) -> SentenceOfChange:
+    fields = checked_mapping(place, value, {"from", "says"}, {"from", "says"})
+    origin = read_other(f"{place}, from", fields["from"])
+    return SentenceOfChange(origin, read_patterns(f"{place}, says", fields["says"]))
+
+
+def _judge_change(case: Case, wanted: SentenceOfChange) -> Found:
+    summary = _comparison(case, wanted.origin).summary
+    missing = [one for one in wanted.patterns if not one.search("\n".join(summary))]
+    return Found(not missing, " ".join(summary) or "the same code")
+
+
+def _against(words: str) -> Callable[[OtherSetting], str]:
+    return lambda other: f"{words} {other}"
+
+
+SETTING_KINDS: tuple[Kind, ...] = (
+    Kind("same_code_as", read_other, _against("the same code as with"), _judge_same),
+    Kind("other_code_than", read_other, _against("other code than with"), _judge_different),
+    Kind("same_loop_as", read_other, _against("the same loop as with"), _judge_same_loop),
+    Kind("smaller_loop_than", read_other, _against("a smaller loop than with"), _judge_fewer),
+    Kind(
+        "change",
+        _read_change,
+        lambda wanted: (
+            f"from {wanted.origin}: " + " and ".join(f"“{one.pattern}”" for one in wanted.patterns)
+        ),
+        _judge_change,
+    ),
+)

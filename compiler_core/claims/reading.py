@@ -1,0 +1,187 @@
+"""Claims files to claims: YAML beside a lesson, every key checked when it is read.
+
+A file is a list of claims. The keys `source` (a file beside the claims, or `example:ID` from the
+gallery; two files as a list), `flags`, `function` and `line` may stand at the claim and be changed
+by a statement. `line` is a number, or a text that stands on one line of the source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from compiler_core.claims.claim import Break, Claim, Expectation, Setting, Statement
+from compiler_core.claims.compiler_range import parse_compiler_range
+from compiler_core.claims.vocabulary import KIND_BY_NAME
+from compiler_core.content_files import (
+    CONTENT_FOLDER,
+    ContentError,
+    checked_mapping,
+    checked_text,
+    read_list,
+    read_source,
+)
+from compiler_core.examples import find_example
+from compiler_core.source import SourceFile
+
+CLAIMS_FILE = "claims.yaml"
+LESSONS_FOLDER = CONTENT_FOLDER / "lessons"
+SETTING_KEYS = {"source", "flags", "function", "line"}
+_CLAIM_KEYS = {"id", "says", "holds", "differs", "breaks", *SETTING_KEYS}
+_STATEMENT_KEYS = {"compilers", "says", "expect", *SETTING_KEYS}
+_BREAK_KEYS = {"title", *_STATEMENT_KEYS}
+
+
+def claims_at(path: Path = LESSONS_FOLDER) -> tuple[Claim, ...]:
+    """The claims of one file, of one lesson's folder, or of all lessons under a folder.
+
+    Raises ContentError: for a missing path, an unknown key, an id used twice…
+    """
+    files = tuple(_files(path))
+    if not files:
+        raise ContentError(f"There are no claims at {path}.", f"Give a folder with {CLAIMS_FILE}.")
+    claims = tuple(claim for file in files for claim in read_claims(file))
+    seen: set[str] = set()
+    for claim in claims:
+        if claim.id in seen:
+            raise ContentError(f"The id {claim.id!r} is used by two claims.")
+        seen.add(claim.id)
+    return claims
+
+
+def _files(path: Path) -> Iterator[Path]:
+    if path.is_file():
+        yield path
+    elif path.is_dir():
+        yield from sorted(path.rglob(CLAIMS_FILE))
+
+
+@lru_cache(maxsize=256)
+def read_claims(file: Path) -> tuple[Claim, ...]:
+    """The claims of one file. Raises ContentError."""
+    return tuple(_claim(file, entry) for entry in read_list(file))
+
+
+def _claim(file: Path, entry: object) -> Claim:
+    named = entry.get("id", "without an id") if isinstance(entry, dict) else entry
+    place = f"{file}, claim {named}"
+    fields = checked_mapping(place, entry, _CLAIM_KEYS, {"id", "says"})
+    base = {key: fields[key] for key in SETTING_KEYS & set(fields)}
+    holds = tuple(_statements(file, f"{place}, holds", base, fields.get("holds", [])))
+    differs = tuple(_statements(file, f"{place}, differs", base, fields.get("differs", [])))
+    if not holds and not differs:
+        raise ContentError(f"{place}: give holds or differs.")
+    for statement in differs:
+        checked_text(f"{place}, differs: says", statement.says)
+    return Claim(
+        id=checked_text(f"{place}: id", fields["id"]),
+        lesson=file.parent.name,
+        says=checked_text(f"{place}: says", fields["says"]),
+        holds=holds,
+        differs=differs,
+        breaks=tuple(
+            _break(file, f"{place}, breaks", base, row) for row in fields.get("breaks", [])
+        ),
+    )
+
+
+def _statements(
+    file: Path, place: str, base: Mapping[str, Any], rows: object
+) -> Iterator[Statement]:
+    if not isinstance(rows, list):
+        raise ContentError(f"{place} must be a list.")
+    for row in rows:
+        fields = checked_mapping(place, row, _STATEMENT_KEYS, {"compilers", "expect"})
+        yield _statement(file, place, {**base, **fields})
+
+
+def _break(file: Path, place: str, base: Mapping[str, Any], row: object) -> Break:
+    fields = checked_mapping(place, row, _BREAK_KEYS, {"compilers", "expect", "title"})
+    statement = _statement(file, place, {**base, **fields})
+    return Break(checked_text(f"{place}: title", fields["title"]), statement)
+
+
+def _statement(file: Path, place: str, fields: Mapping[str, Any]) -> Statement:
+    compilers = parse_compiler_range(str(fields["compilers"]))
+    if compilers is None:
+        raise ContentError(
+            f"{place}: {fields['compilers']!r} names no compilers; "
+            "write gcc, gcc 12, gcc >= 12, clang 14 to 16 or any."
+        )
+    setting = read_setting(file, place, fields)
+    expected = _expectations(file, f"{place}, expect", setting.sources, fields["expect"])
+    return Statement(
+        compilers=compilers,
+        setting=setting,
+        expectations=tuple(expected),
+        says=str(fields.get("says", "")).strip() if "title" not in fields else "",
+    )
+
+
+def read_setting(file: Path, place: str, fields: Mapping[str, Any]) -> Setting:
+    """The setting that the keys of SETTING_KEYS describe. Raises ContentError."""
+    sources = _sources(file, place, fields.get("source"))
+    return Setting(
+        sources=sources,
+        flags=str(fields.get("flags", "-O3")),
+        function=str(fields.get("function", "")),
+        line=_line(place, sources[0], fields.get("line", 0)),
+    )
+
+
+def _expectations(
+    file: Path, place: str, sources: tuple[SourceFile, ...], entry: object
+) -> Iterator[Expectation]:
+    fields = checked_mapping(place, entry, set(KIND_BY_NAME), set())
+    if not fields:
+        raise ContentError(f"{place}: nothing is expected.")
+    for name, value in fields.items():
+        kind = KIND_BY_NAME[name]
+        prepared = _prepared(file, f"{place}, {name}", sources, value)
+        yield Expectation(name, kind.read(f"{place}, {name}", prepared))
+
+
+def _prepared(file: Path, place: str, sources: tuple[SourceFile, ...], value: Any) -> Any:
+    """Sources and lines named inside an argument, replaced by what they stand for."""
+    if not isinstance(value, dict):
+        return value
+    found = {key: _prepared(file, place, sources, part) for key, part in value.items()}
+    inner = sources
+    if "source" in found:
+        inner = found["source"] = _sources(file, place, found["source"])
+    if "line" in found:
+        found["line"] = _line(place, inner[0], found["line"])
+    return found
+
+
+def _sources(file: Path, place: str, named: object) -> tuple[SourceFile, ...]:
+    if named is None:
+        raise ContentError(f"{place}: the key 'source' is missing.")
+    names = named if isinstance(named, list) else [named]
+    if not 1 <= len(names) <= 2:
+        raise ContentError(f"{place}: one or two sources.")
+    return tuple(_source(file, place, str(name)) for name in names)
+
+
+def _source(file: Path, place: str, name: str) -> SourceFile:
+    kind, _, rest = name.partition(":")
+    if kind == "example" and rest:
+        return find_example(rest).source
+    if "/" in name or name.startswith("."):
+        raise ContentError(f"{place}: {name!r} must lie beside the claims.")
+    return read_source(place, file.parent / name)
+
+
+def _line(place: str, source: SourceFile, value: object) -> int:
+    lines = source.text.split("\n")
+    if isinstance(value, int) and 0 <= value <= len(lines):
+        return value
+    found = [number for number, line in enumerate(lines, 1) if str(value) in line]
+    if len(found) != 1:
+        raise ContentError(
+            f"{place}: the text {value!r} stands on {len(found)} lines of {source.name}; "
+            "it must name one."
+        )
+    return found[0]

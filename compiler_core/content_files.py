@@ -1,0 +1,64 @@
+"""Reading files of `content`: YAML whose keys are checked, and sources beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from compiler_core.errors import InputError
+from compiler_core.source import SourceFile
+
+CONTENT_FOLDER = Path(__file__).resolve().parent.parent / "content"
+
+
+class ContentError(InputError):
+    """A content file is not what its reader expects; names the file and the place."""
+
+
+def read_yaml(path: Path) -> object:
+    """A YAML file's value. Raises ContentError."""
+    import yaml  # only where it is used: the command line starts without it
+
+    try:
+        return yaml.safe_load(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+        raise ContentError(f"{path} cannot be read: {' '.join(str(error).split())}") from error
+
+
+def read_list(path: Path) -> list[Any]:
+    """A YAML file that holds a list. Raises ContentError."""
+    found = read_yaml(path)
+    if not isinstance(found, list):
+        raise ContentError(f"{path} must be a list.")
+    return found
+
+
+def read_source(place: str, path: Path) -> SourceFile:
+    """A source file under its own name. Raises ContentError."""
+    try:
+        return SourceFile(path.name, path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(f"{place}: the file {path.name} cannot be read: {error}") from error
+
+
+def checked_mapping(
+    place: str, value: object, known: set[str], needed: set[str]
+) -> Mapping[str, Any]:
+    """The mapping, its keys among `known` and all of `needed` there. Raises ContentError."""
+    if not isinstance(value, dict):
+        raise ContentError(f"{place}: expected keys and values, found {type(value).__name__}.")
+    unknown = sorted(str(key) for key in set(value) - known)
+    if unknown:
+        raise ContentError(f"{place}: unknown key {unknown[0]!r}; known: {sorted(known)}.")
+    missing = sorted(needed - set(value))
+    if missing:
+        raise ContentError(f"{place}: the key {missing[0]!r} is missing.")
+    return value
+
+
+def checked_text(place: str, value: object) -> str:
+    """A text that is not empty. Raises ContentError."""
+    if not isinstance(value, str) or not value.strip():
+        raise ContentError(f"{place} must be text.")
+    return value.strip()

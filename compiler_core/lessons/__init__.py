@@ -1,0 +1,1 @@
+"""Lessons: prose with live figures, predictions and claims, read from `content/lessons`."""

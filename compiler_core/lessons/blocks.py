@@ -1,0 +1,153 @@
+"""The live parts of a lesson: fenced blocks whose YAML says what to show.
+
+```figure            ```predict                  ```claim            ```exercise
+kind: diff           question: Will it …?        axpy-versioned      title: Make it …
+source: axpy.c       right: Yes, behind …        ```                 task: Change …
+flags: -O2           wrong: [No, …, Only …]                          source: axpy.c
+other: {flags: -O3}  claim: axpy-versioned                           flags: -O3
+caption: Look at …   why: The check …                                hint: …
+```                  ```                                             ```
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+from compiler_core.claims.claim import Claim, Setting
+from compiler_core.claims.reading import SETTING_KEYS, read_setting
+from compiler_core.content_files import ContentError, checked_mapping, checked_text
+from compiler_core.lessons.lesson import (
+    Choice,
+    ClaimNote,
+    Exercise,
+    Figure,
+    FigureKind,
+    Prediction,
+    Section,
+    Shown,
+)
+from compiler_core.lessons.markdown import to_html, to_inline_html
+
+_TWO_SETTINGS = ("diff",)
+_FIGURE_KEYS = {"kind", "compiler", "other", "shown", "caption", *SETTING_KEYS}
+_EXERCISE_KEYS = {"title", "task", "hint", "compiler", *SETTING_KEYS}
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """One fenced block: which file and place, its number in the lesson, its text."""
+
+    file: Path
+    place: str
+    number: int
+    text: str
+    claims: Mapping[str, Claim]
+
+
+def read_block(name: str, block: Block) -> Section:
+    """The section of a block with one of the names in READERS. Raises ContentError."""
+    return READERS[name](block)
+
+
+def _fields(block: Block, known: set[str], needed: set[str]) -> Mapping[str, Any]:
+    import yaml  # only where it is used
+
+    try:
+        value = yaml.safe_load(block.text)
+    except yaml.YAMLError as error:
+        raise ContentError(f"{block.place}: {' '.join(str(error).split())}") from error
+    return checked_mapping(block.place, value, known, needed)
+
+
+def _figure(block: Block) -> Figure:
+    fields = _fields(block, _FIGURE_KEYS, {"kind", "source", "caption"})
+    kind, shown = fields["kind"], fields.get("shown", "loop")
+    if kind not in get_args(FigureKind):
+        raise ContentError(f"{block.place}: kind must be one of {list(get_args(FigureKind))}.")
+    if shown not in get_args(Shown):
+        raise ContentError(f"{block.place}: shown must be loop or function.")
+    if kind in _TWO_SETTINGS and "other" not in fields:
+        raise ContentError(f"{block.place}: a {kind} needs the other setting.")
+    return Figure(
+        id=f"figure-{block.number}",
+        kind=kind,
+        compiler=str(fields.get("compiler", "")),
+        setting=_setting(block, fields),
+        other=_other(block, fields),
+        shown=shown,
+        caption=to_inline_html(block.place, checked_text(block.place, fields["caption"])),
+    )
+
+
+def _setting(block: Block, fields: Mapping[str, Any]) -> Setting:
+    own = {key: fields[key] for key in SETTING_KEYS & set(fields)}
+    return read_setting(block.file, block.place, own)
+
+
+def _other(block: Block, fields: Mapping[str, Any]) -> Setting | None:
+    if "other" not in fields:
+        return None
+    other = checked_mapping(f"{block.place}, other", fields["other"], set(SETTING_KEYS), set())
+    own = {key: fields[key] for key in SETTING_KEYS & set(fields)}
+    return read_setting(block.file, block.place, {**own, **other})
+
+
+def _prediction(block: Block) -> Prediction:
+    fields = _fields(
+        block, {"question", "right", "wrong", "why", "claim"},
+        {"question", "right", "wrong", "why", "claim"},
+    )  # fmt: skip
+    wrong = fields["wrong"]
+    if not isinstance(wrong, list) or not wrong:
+        raise ContentError(f"{block.place}: wrong must be a list of answers.")
+    right = Choice(_line(block, fields["right"]), right=True)
+    others = [Choice(_line(block, text), right=False) for text in wrong]
+    claim = _claim_named(block, fields["claim"])
+    choices = [*others, right]
+    choices.sort(key=lambda choice: hashlib.sha256(choice.html.encode()).digest())
+    return Prediction(
+        id=f"prediction-{block.number}",
+        question=_line(block, fields["question"]),
+        choices=tuple(choices),
+        why=to_html(block.place, checked_text(block.place, fields["why"])),
+        claim=claim.id,
+    )
+
+
+def _line(block: Block, text: object) -> str:
+    return to_inline_html(block.place, checked_text(block.place, text))
+
+
+def _claim_note(block: Block) -> ClaimNote:
+    return ClaimNote(_claim_named(block, block.text.strip()))
+
+
+def _claim_named(block: Block, name: object) -> Claim:
+    claim = block.claims.get(str(name))
+    if claim is None:
+        raise ContentError(f"{block.place}: this lesson has no claim {name!r}.")
+    return claim
+
+
+def _exercise(block: Block) -> Exercise:
+    fields = _fields(block, _EXERCISE_KEYS, {"title", "task", "source", "compiler", "hint"})
+    return Exercise(
+        id=f"exercise-{block.number}",
+        title=checked_text(block.place, fields["title"]),
+        task=to_html(block.place, checked_text(block.place, fields["task"])),
+        compiler=checked_text(block.place, fields["compiler"]),
+        setting=_setting(block, fields),
+        hint=_line(block, fields["hint"]),
+    )
+
+
+READERS: dict[str, Callable[[Block], Section]] = {
+    "figure": _figure,
+    "predict": _prediction,
+    "claim": _claim_note,
+    "exercise": _exercise,
+}

@@ -1,0 +1,112 @@
+"""What a lesson is made of, as plain data: sections in the order in which they are read.
+
+Prose is HTML made from Markdown by us, with every tag of the author's escaped. A figure has no
+content of its own: it says what to compile and what to show of it, and is computed when shown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.claims.claim import Claim, Setting
+
+FigureKind = Literal[
+    "listing", "registers", "diff", "why", "story", "passes", "cycles", "counts", "steps",
+    "overlap", "whole", "profile", "textbook",
+]  # fmt: skip
+Shown = Literal["loop", "function"]
+Track = Literal["loop", "model", "both"]
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Text, as HTML."""
+
+    html: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """Something computed now. compiler: a family or a version; empty for the reader's choice.
+
+    setting: what is compiled; other: the setting beside it, for a `diff` or two counts. shown: the
+    innermost loop, or the whole function. caption: HTML, says what to look at.
+    """
+
+    id: str
+    kind: FigureKind
+    compiler: str
+    setting: Setting
+    other: Setting | None
+    shown: Shown
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer to a prediction; html is its text."""
+
+    html: str
+    right: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """A question asked before the answer is shown. why: HTML, shown with the answer.
+
+    claim: the id of the claim that proves the right answer here.
+    """
+
+    id: str
+    question: str
+    choices: tuple[Choice, ...]
+    why: str
+    claim: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimNote:
+    """A claim of this lesson with its verdicts, at the place where the text needs it."""
+
+    claim: Claim
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """Something to do in the explorer: the task as HTML, and the setting it opens with."""
+
+    id: str
+    title: str
+    task: str
+    compiler: str
+    setting: Setting
+    hint: str
+
+
+Section = Prose | Figure | Prediction | ClaimNote | Exercise
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """One lesson. id: its folder and URL. idea: one sentence. needs: lessons to read before."""
+
+    id: str
+    title: str
+    idea: str
+    track: Track
+    minutes: int
+    needs: tuple[str, ...]
+    sections: tuple[Section, ...]
+    claims: tuple[Claim, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One entry of the glossary. meaning: HTML. see: other terms; lessons: where it is taught."""
+
+    id: str
+    term: str
+    meaning: str
+    see: tuple[str, ...]
+    lessons: tuple[str, ...]

@@ -1,0 +1,117 @@
+"""Lessons from their folders: `lesson.md` (front matter, prose, live blocks) and `claims.yaml`.
+
+`content/lessons/index.yaml` lists the folders in reading order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args
+
+from compiler_core.claims.claim import Claim
+from compiler_core.claims.reading import CLAIMS_FILE, LESSONS_FOLDER, read_claims
+from compiler_core.content_files import (
+    ContentError,
+    checked_mapping,
+    checked_text,
+    read_list,
+)
+from compiler_core.errors import UnknownName
+from compiler_core.lessons.blocks import READERS, Block, read_block
+from compiler_core.lessons.lesson import ClaimNote, Lesson, Prediction, Prose, Section, Track
+from compiler_core.lessons.markdown import parser, render
+
+LESSON_FILE = "lesson.md"
+_HEAD_KEYS = {"title", "idea", "track", "minutes", "needs"}
+_RULE = "---\n"
+
+
+@cache
+def load_lessons() -> tuple[Lesson, ...]:
+    """All lessons in reading order. Raises ContentError."""
+    return read_lessons(LESSONS_FOLDER)
+
+
+def find_lesson(identifier: str) -> Lesson:
+    """Raises UnknownName."""
+    for lesson in load_lessons():
+        if lesson.id == identifier:
+            return lesson
+    raise UnknownName(f"There is no lesson {identifier!r}.", "/learn lists all of them.")
+
+
+def read_lessons(folder: Path) -> tuple[Lesson, ...]:
+    """The lessons of one folder's index. Raises ContentError."""
+    names = read_list(folder / "index.yaml")
+    lessons = tuple(read_lesson(folder / checked_text("index.yaml", name)) for name in names)
+    known = {lesson.id for lesson in lessons}
+    for lesson in lessons:
+        missing = [name for name in lesson.needs if name not in known]
+        if missing:
+            raise ContentError(f"{lesson.id} needs {missing[0]!r}, which is not in the index.")
+    return lessons
+
+
+def read_lesson(folder: Path) -> Lesson:
+    """One lesson. Raises ContentError."""
+    file = folder / LESSON_FILE
+    head, body = _split(file)
+    claims = read_claims(folder / CLAIMS_FILE)
+    track = head.get("track", "loop")
+    if track not in get_args(Track):
+        raise ContentError(f"{file}: track must be one of {list(get_args(Track))}.")
+    sections = tuple(_sections(file, body, claims))
+    _check_no_spoiler(file, sections)
+    return Lesson(
+        id=folder.name,
+        title=checked_text(f"{file}: title", head["title"]),
+        idea=checked_text(f"{file}: idea", head["idea"]),
+        track=track,
+        minutes=int(head["minutes"]),
+        needs=tuple(head.get("needs", ())),
+        sections=sections,
+        claims=claims,
+    )
+
+
+def _split(file: Path) -> tuple[Mapping[str, Any], str]:
+    import yaml  # only where it is used
+
+    try:
+        text = file.read_text(encoding="utf-8")
+        start, head, body = text.split(_RULE, 2)
+        fields = yaml.safe_load(head)
+    except (OSError, ValueError, yaml.YAMLError) as error:
+        raise ContentError(f"{file}: front matter between two lines of --- is missing.") from error
+    if start:
+        raise ContentError(f"{file}: the front matter must come first.")
+    return checked_mapping(str(file), fields, _HEAD_KEYS, {"title", "idea", "minutes"}), body
+
+
+def _check_no_spoiler(file: Path, sections: Sequence[Section]) -> None:
+    """A prediction shows its claim with the answer; shown elsewhere it would give it away."""
+    asked = {section.claim for section in sections if isinstance(section, Prediction)}
+    for section in sections:
+        if isinstance(section, ClaimNote) and section.claim.id in asked:
+            raise ContentError(f"{file}: {section.claim.id} is the answer to a prediction.")
+
+
+def _sections(file: Path, body: str, claims: Sequence[Claim]) -> Iterator[Section]:
+    by_id = {claim.id: claim for claim in claims}
+    prose: list[Any] = []
+    number = 0
+    for token in parser().parse(body):
+        name = token.info.strip() if token.type == "fence" else ""
+        if name not in READERS:
+            prose.append(token)
+            continue
+        if prose:
+            yield Prose(render(str(file), prose))
+            prose = []
+        number += 1
+        place = f"{file}, block {number} ({name})"
+        yield read_block(name, Block(file, place, number, token.content, by_id))
+    if prose:
+        yield Prose(render(str(file), prose))

@@ -1,0 +1,6 @@
+void twice(int *a, int n) {
+    for (int i = 0; i < n; i++) {
+        a[i] = 1;
+        a[i] = i;
+    }
+}

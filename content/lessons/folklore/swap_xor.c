@@ -1,0 +1,5 @@
+void swap(int *restrict a, int *restrict b) {
+    *a ^= *b;
+    *b ^= *a;
+    *a ^= *b;
+}

@@ -1,0 +1,3 @@
+int ten(int x) {
+    return (x << 3) + (x << 1);
+}

@@ -1,0 +1,3 @@
+float affine(float a, float x, float b) {
+    return a * x + b;
+}

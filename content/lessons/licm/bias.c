@@ -1,0 +1,4 @@
+void bias(int *out, const int *in, const int *offset, int n) {
+    for (int i = 0; i < n; i++)
+        out[i] = in[i] + *offset;
+}

@@ -1,0 +1,3 @@
+int element(const int *a, long i) {
+    return a[i];
+}

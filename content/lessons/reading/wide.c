@@ -1,0 +1,3 @@
+long add(int small, long large) {
+    return small + large;
+}

@@ -1,0 +1,125 @@
+"""The checker refutes what is false, says nothing where nothing is stated, and reads strictly."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+
+from compiler_core.claims.check import check_claim, check_claims
+from compiler_core.claims.compiler_range import parse_compiler_range
+from compiler_core.claims.reading import claims_at
+from compiler_core.claims.vocabulary import KIND_BY_NAME
+from compiler_core.content_files import ContentError
+from compiler_core.toolchain.discovery import find_compiler, installed_compilers
+
+HERE = Path(__file__).parent
+FALSE_CLAIMS = HERE / "false_claims.yaml"
+VALID = """
+- id: one
+  says: It is vectorised.
+  source: axpy.c
+  holds: [{compilers: gcc, flags: -O3, expect: {vectorized: true}}]
+"""
+
+
+def written(tmp_path: Path, text: str) -> Path:
+    for name in ("axpy.c",):
+        (tmp_path / name).write_text((HERE / name).read_text())
+    file = tmp_path / "claims.yaml"
+    file.write_text(text)
+    return file
+
+
+def test_every_false_claim_is_refuted_by_every_compiler() -> None:
+    claims = claims_at(FALSE_CLAIMS)
+    assert len(claims) >= 15
+    report = check_claims(claims)
+    # A profile needs this version's own tool; without it a compiler can say nothing.
+    silent = [found for found in report.claims if "is not installed" in found.found]
+    others = [found for found in report.claims if found not in silent]
+    assert [(found.id, found.compiler) for found in others if found.holds is not False] == []
+    assert {found.id for found in silent} <= {"usual-profile-turns"}
+    assert report.failed + len(silent) == len(claims) * len(installed_compilers())
+
+
+def test_every_kind_of_expectation_has_a_false_claim() -> None:
+    rows = yaml.safe_load(FALSE_CLAIMS.read_text())
+    used = {key for row in rows for one in row.get("holds", ()) for key in one["expect"]}
+    assert sorted(set(KIND_BY_NAME) - used) == []
+
+
+def test_a_true_claim_holds_and_others_are_unstated(tmp_path: Path) -> None:
+    (claim,) = claims_at(written(tmp_path, VALID))
+    true = check_claim(claim, find_compiler("gcc-12"))
+    unstated = check_claim(claim, find_compiler("clang-19"))
+    assert (true.holds, true.states) == (True, "holds")
+    assert (unstated.holds, unstated.states) == (None, "")
+
+
+def test_a_compiler_that_differs_is_checked_by_its_own_statement(tmp_path: Path) -> None:
+    text = (
+        VALID
+        + "  differs: [{compilers: clang, says: Other., flags: -O2, expect: {loop_size: '> 3'}}]"
+    )
+    (claim,) = claims_at(written(tmp_path, text))
+    found = check_claim(claim, find_compiler("clang-19"))
+    assert (found.holds, found.states, found.says) == (True, "differs", "Other.")
+    assert found.flags == ("-O2",)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "message"),
+    [
+        ("expect: {vectorised: true}", "expect: {vectorized: true}", "unknown key 'vectorised'"),
+        ("expect: {vectorized: maybe}", "expect: {vectorized: true}", "must be true or false"),
+        ("expect: {loop_size: few}", "expect: {vectorized: true}", "no number or bound"),
+        ("expect: {loop_has: '(('}", "expect: {vectorized: true}", "not a regular expression"),
+        ("expect: {same_code_as: {}}", "expect: {vectorized: true}", "name at least one"),
+        ("expect: {}", "expect: {vectorized: true}", "nothing is expected"),
+        ("compilers: icc", "compilers: gcc", "names no compilers"),
+        ("source: ../axpy.c", "source: axpy.c", "must lie beside the claims"),
+        ("source: missing.c", "source: axpy.c", "cannot be read"),
+        ("source: example:nothing", "source: axpy.c", "There is no example"),
+        ("says: ''", "says: It is vectorised.", "must be text"),
+        ("line: 'no such text', source: axpy.c", "flags: -O3", "stands on 0 lines"),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_a_file_is_named(tmp_path: Path, wrong: str, right: str, message: str) -> None:
+    assert right in VALID
+    file = written(tmp_path, VALID.replace(right, wrong))
+    with pytest.raises(Exception, match=re.escape(message)):
+        claims_at(file)
+
+
+def test_an_id_is_used_once(tmp_path: Path) -> None:
+    with pytest.raises(ContentError, match="used by two claims"):
+        claims_at(written(tmp_path, VALID + VALID))
+
+
+@pytest.mark.parametrize(
+    ("text", "covered"),
+    [
+        ("gcc", ["gcc-11", "gcc-12"]),
+        ("gcc 12", ["gcc-12"]),
+        ("gcc < 12", ["gcc-11"]),
+        ("gcc <= 12", ["gcc-11", "gcc-12"]),
+        ("clang > 16", ["clang-19"]),
+        ("clang >= 16", ["clang-16", "clang-19"]),
+        ("clang 14 to 16", ["clang-14", "clang-16"]),
+        ("any", ["clang-14", "clang-16", "clang-19", "gcc-11", "gcc-12"]),
+    ],
+)
+def test_ranges_of_compilers(text: str, covered: list[str]) -> None:
+    known = [find_compiler(name) for name in
+             ("gcc-11", "gcc-12", "clang-14", "clang-16", "clang-19")]  # fmt: skip
+    found = parse_compiler_range(text)
+    assert found is not None
+    assert sorted(one.name for one in known if found.covers(one)) == covered
+
+
+@pytest.mark.parametrize("text", ["", "icc", "gcc 12 to", "gcc >= 12 to 14", "gcc twelve"])
+def test_what_is_no_range(text: str) -> None:
+    assert parse_compiler_range(text) is None

@@ -1,0 +1,124 @@
+"""Every lesson can be read, keeps its promises, and names only what exists."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from compiler_core.claims.reading import LESSONS_FOLDER, claims_at
+from compiler_core.content_files import ContentError
+from compiler_core.lessons.glossary import load_glossary, name_of, read_glossary
+from compiler_core.lessons.lesson import ClaimNote, Exercise, Figure, Lesson, Prediction, Prose
+from compiler_core.lessons.markdown import to_html
+from compiler_core.lessons.reading import load_lessons, read_lesson
+
+LESSONS = load_lessons()
+LINK = re.compile(r'href="(?P<address>[^"]+)"')
+VALID = """---
+title: A lesson
+idea: One idea.
+minutes: 5
+---
+Prose.
+
+```claim
+one
+```
+"""
+CLAIMS = """
+- id: one
+  says: It is vectorised.
+  source: axpy.c
+  holds: [{compilers: gcc, flags: -O3, expect: {vectorized: true}}]
+"""
+
+
+def named(lesson: Lesson) -> str:
+    return lesson.id
+
+
+def written(folder: Path, text: str) -> Path:
+    (folder / "axpy.c").write_text("void f(int *a) { for (int i = 0; i < 9; i++) a[i] = i; }\n")
+    (folder / "claims.yaml").write_text(CLAIMS)
+    (folder / "lesson.md").write_text(text)
+    return folder
+
+
+def test_every_folder_is_in_the_index() -> None:
+    folders = {path.parent.name for path in LESSONS_FOLDER.glob("*/lesson.md")}
+    assert folders == {lesson.id for lesson in LESSONS}
+    assert {claim.lesson for claim in claims_at()} <= {*folders, "folklore"}
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=named)
+def test_a_lesson_has_what_it_takes(lesson: Lesson) -> None:
+    kinds = [type(section) for section in lesson.sections]
+    assert len(lesson.claims) >= 6
+    assert Figure in kinds
+    assert Prediction in kinds
+    assert Exercise in kinds
+    assert kinds.index(Prediction) < len(kinds) - 1
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=named)
+def test_every_claim_is_shown_or_answers_a_prediction(lesson: Lesson) -> None:
+    shown = {s.claim.id for s in lesson.sections if isinstance(s, ClaimNote)}
+    shown |= {s.claim for s in lesson.sections if isinstance(s, Prediction)}
+    assert sorted({claim.id for claim in lesson.claims} - shown) == []
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=named)
+def test_links_of_the_prose_lead_somewhere(lesson: Lesson) -> None:
+    terms = {term.id for term in load_glossary()}
+    lessons = {one.id for one in LESSONS} | {"folklore", "map"}
+    prose = "".join(section.html for section in lesson.sections if isinstance(section, Prose))
+    for address in LINK.findall(prose):
+        if address.startswith("/glossary#"):
+            assert address.removeprefix("/glossary#") in terms, address
+        elif address.startswith("/learn/"):
+            assert address.removeprefix("/learn/") in lessons, address
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right", "message"),
+    [
+        ("title: ''", "title: A lesson", "must be text"),
+        ("idea: One idea.\nlevel: 3", "idea: One idea.", "unknown key 'level'"),
+        ("two\n```", "one\n```", "no claim 'two'"),
+        ("```figure\nkind: film\n```", "Prose.", "the key"),
+        ("```figure\n[\n```", "Prose.", "block 1 (figure)"),
+        ("[away](https://example.org)", "Prose.", "leaves the site"),
+        ("[away](//example.org)", "Prose.", "leaves the site"),
+    ],
+)
+def test_a_mistake_is_named(tmp_path: Path, wrong: str, right: str, message: str) -> None:
+    assert right in VALID
+    folder = written(tmp_path, VALID.replace(right, wrong, 1))
+    with pytest.raises(ContentError, match=re.escape(message)):
+        read_lesson(folder)
+
+
+def test_a_prediction_is_not_given_away(tmp_path: Path) -> None:
+    asked = "```predict\nquestion: Q?\nright: A\nwrong: [B]\nwhy: C\nclaim: one\n```\n"
+    with pytest.raises(ContentError, match="answer to a prediction"):
+        read_lesson(written(tmp_path, VALID + asked))
+
+
+def test_html_of_an_author_is_shown_as_text() -> None:
+    shown = to_html("here", "<script>alert(1)</script>, [x](javascript:alert) and *this*")
+    assert "<script" not in shown
+    assert "href" not in shown
+    assert "<em>this</em>" in shown
+
+
+def test_the_glossary_knows_what_it_refers_to(tmp_path: Path) -> None:
+    lessons = {lesson.id for lesson in LESSONS}
+    for term in load_glossary():
+        assert term.id == name_of(term.term)
+        assert set(term.lessons) <= lessons, term.term
+    file = tmp_path / "glossary.yaml"
+    file.write_text("- {term: loop, meaning: Code that repeats., see: [no-such-term]}")
+    with pytest.raises(ContentError, match="no-such-term"):
+        read_glossary(file)
