@@ -9,12 +9,12 @@ from pathlib import Path
 import yaml
 
 from compiler_core.host.assembly import AssemblyFunction, read_assembly
-from compiler_core.host.blocks import find_blocks
 from compiler_core.host.compilation import Block, Loop, RegisterUse
-from compiler_core.host.loops import find_loops
-from compiler_core.host.registers import register_uses
-from compiler_core.host.signature import Signature, signatures_of
-from compiler_core.host.source_loops import SourceLoop, source_loops
+from compiler_core.host.loop_analysis.blocks import find_blocks
+from compiler_core.host.loop_analysis.loops import find_loops
+from compiler_core.host.register_map.registers import register_uses
+from compiler_core.host.source_reading.signature import Signature, signatures_of
+from compiler_core.host.source_reading.source_loops import SourceLoop, source_loops
 from compiler_core.source import SourceFile
 
 HERE = Path(__file__).resolve().parent

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from compiler_core.host.assembly import read_assembly
-from compiler_core.host.blocks import find_blocks
 from compiler_core.host.compilation import Block
+from compiler_core.host.loop_analysis.blocks import find_blocks
 from tests.analysis.reading import every_recording, recorded
 
 HEAD = "\t.text\n\t.type\tf, %function\nf:\n"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from compiler_core.host.blocks import effects_by_position
 from compiler_core.host.compilation import RegisterUse
+from compiler_core.host.loop_analysis.blocks import effects_by_position
 from tests.analysis.reading import Recorded, every_recording, labels, recorded, source_of
 
 CASES = [

@@ -7,18 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from compiler_core.host import (
+from compiler_core.host.loop_analysis import (
     affine,
-    calling_convention,
     flow_graph,
     loop_roles,
     loop_sources,
     loop_values,
     loops,
 )
-from compiler_core.host.calling_convention import ArgumentList
-from compiler_core.host.flow_graph import Graph
+from compiler_core.host.loop_analysis.flow_graph import Graph
+from compiler_core.host.register_map import calling_convention
 from compiler_core.host.register_map import code as register_code
+from compiler_core.host.register_map.calling_convention import ArgumentList
 from tests.analysis.reading import labels, recorded
 from tests.analysis.test_labelled_loops import CASES as LOOP_CASES
 from tests.analysis.test_labelled_loops import found_loops

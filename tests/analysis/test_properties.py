@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler_core.host.assembly import AssemblyFunction, read_assembly
-from compiler_core.host.blocks import effects_by_position, find_blocks
 from compiler_core.host.compilation import Block, RegisterUse
-from compiler_core.host.flow_graph import (
+from compiler_core.host.loop_analysis.blocks import effects_by_position, find_blocks
+from compiler_core.host.loop_analysis.flow_graph import (
     ENTRY,
     Graph,
     dominates,
@@ -19,8 +19,8 @@ from compiler_core.host.flow_graph import (
     graph_of_edges,
     immediate_dominators,
 )
-from compiler_core.host.loops import find_loops
-from compiler_core.host.registers import ROLES, register_uses
+from compiler_core.host.loop_analysis.loops import find_loops
+from compiler_core.host.register_map.registers import ROLES, register_uses
 from tests.analysis.reading import every_recording, recorded
 
 NOT_MAPPED = ("nzcv", "xzr", "sp", "ffr")

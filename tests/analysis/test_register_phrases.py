@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from compiler_core.host.assembly import read_assembly
-from compiler_core.host.blocks import find_blocks
 from compiler_core.host.compilation import RegisterUse
-from compiler_core.host.loops import find_loops
-from compiler_core.host.registers import register_uses, spills_of
+from compiler_core.host.loop_analysis.blocks import find_blocks
+from compiler_core.host.loop_analysis.loops import find_loops
+from compiler_core.host.register_map.registers import register_uses, spills_of
 from tests.analysis.reading import recorded
 
 

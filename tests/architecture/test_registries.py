@@ -12,6 +12,8 @@ from compiler_core.toolchain.flags import MENUS
 from tests.architecture.project import PACKAGES, python_files, syntax_tree
 
 NAMES = ("id", "name", "flag", "key", "title")
+# Orders of work, not registries: a pass may run twice.
+ORDERS = ("USUAL_PASSES",)
 
 
 def registries() -> Iterator[tuple[str, tuple[object, ...]]]:
@@ -19,7 +21,8 @@ def registries() -> Iterator[tuple[str, tuple[object, ...]]]:
     for found in pkgutil.walk_packages(compiler_core.__path__, "compiler_core."):
         module = importlib.import_module(found.name)
         for name, value in vars(module).items():
-            if name.isupper() and not name.startswith("_") and isinstance(value, tuple):
+            is_public = name.isupper() and not name.startswith("_")
+            if is_public and name not in ORDERS and isinstance(value, tuple):
                 yield f"{found.name}.{name}", value
 
 

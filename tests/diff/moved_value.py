@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from dataclasses import replace
 
+from compiler_core.host.comparison.values import FunctionValues, Use, values_of
 from compiler_core.host.compilation import FunctionListing
-from compiler_core.host.values import FunctionValues, Use, values_of
 
 _REGISTER = re.compile(r"(?<![\w.$:])(?P<kind>[xwvqdshbzp])(?P<number>[12]?\d|3[01])(?![\w$])")
 _FREE = {"x": (9, 10, 11, 12, 13, 14, 15), "v": (24, 25, 26, 27, 28, 29, 30, 31)}

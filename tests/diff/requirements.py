@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from compiler_core.host.comparison.diff import Comparison, compare
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compile import compile_source
-from compiler_core.host.diff import Comparison, compare
 from compiler_core.source import SourceFile
 from tests.diff import sources
 from tests.diff.recorded import RECORDED, compilation_of, function_of, local_labels, renamed

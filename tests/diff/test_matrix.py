@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compiler_core.errors import UnknownCompiler
-from compiler_core.host.matrix import (
+from compiler_core.host.comparison.matrix import (
     DEFAULT_SETTINGS,
     FlagMatrix,
     MatrixRow,

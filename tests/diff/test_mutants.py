@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from compiler_core.host import (
+from compiler_core.host.comparison import (
     alignment,
     canonical,
     colours,

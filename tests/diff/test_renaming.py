@@ -10,9 +10,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from compiler_core.host.diff import Comparison, compare
+from compiler_core.host.comparison.diff import Comparison, compare
+from compiler_core.host.comparison.summary import IDENTICAL, SAME_TEXT
 from compiler_core.host.filters import SHOW_ALL
-from compiler_core.host.summary import IDENTICAL, SAME_TEXT
 from tests.diff.moved_value import moved_value
 from tests.diff.recorded import (
     RECORDED,

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from compiler_core.host.comparison.diff import Comparison, compare
+from compiler_core.host.comparison.longest_common import longest_common
 from compiler_core.host.compilation import Compilation, ListingLine
-from compiler_core.host.diff import Comparison, compare
 from compiler_core.host.filters import HIDE_ALL, SHOW_ALL, Filters
-from compiler_core.host.longest_common import longest_common
 from tests.diff.recorded import RECORDED, compilation_of, recorded_compilation
 
 STEMS = sorted({path.name.partition(".")[0] for path in RECORDED})

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 import pytest
 
+from compiler_core.host.comparison.diff import Comparison, compare
+from compiler_core.host.comparison.summary import IDENTICAL, SAME_TEXT
 from compiler_core.host.compile import compile_source
-from compiler_core.host.diff import Comparison, compare
-from compiler_core.host.summary import IDENTICAL, SAME_TEXT
 from compiler_core.source import SourceFile
 from tests.diff import sources
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler_core.host.wording import counted, decimal, listed, short_names
+from compiler_core.host.comparison.wording import counted, decimal, listed, short_names
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ def raw_texts(name: str, compiler: str) -> list[tuple[str, str]]:
         return [(head, function_text(body)) for head, body in pairs if function_text(body)]
     run = compile_with_dumps(job, GCC_FLAGS)
     names = sorted(name for name in run.files if re.search(r"\.\d{3}[tr]\.", name))
-    names.sort(key=lambda name: re.search(r"\.(\d{3})[tr]\.", name)[1])
+    names.sort(key=lambda name: name.split(".")[-2])
     texts = [(name, run.files[name].decode(errors="replace")) for name in names]
     return [(name.rpartition(".")[2], gcc_function(text)) for name, text in texts]
 

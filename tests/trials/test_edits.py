@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler_core.host.source_loops import source_loops
+from compiler_core.host.source_reading.source_loops import source_loops
 from compiler_core.host.trials.edit import Edit, EditRequest, apply_edits, moved_place
 from compiler_core.host.trials.edits import EDITS, edit_named
 from compiler_core.host.verdicts.features import features_of, loop_text

@@ -1,0 +1,1 @@
+"""Counting: the plugin, the map from addresses to lines, counts against closed forms."""

@@ -1,0 +1,182 @@
+"""What students' functions do, recorded from their source: each end has its sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler_core.errors import InputError
+from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.stepping.record import Recording
+from compiler_core.host.stepping.record_steps import record_steps
+from compiler_core.source import source_file
+from tests.stepping.programs import SOURCES
+
+
+def record(
+    text: str, *, n: int = 8, line: int | None = None, arrival: int = 1, steps: int = 300
+) -> Recording:
+    """The recording of a source's first function with a loop, GCC -O1."""
+    source = source_file(text)
+    return record_steps((source,), "gcc", "-O1", Experiment(n=n), line, arrival, steps)
+
+
+def test_the_function_returns() -> None:
+    recording = record(SOURCES["sum"])
+    assert recording.ending.reason == "returned"
+    assert recording.ending.sentence == "The function returned."
+    assert recording.steps[-1].sentence == "Return to the caller."
+
+
+def test_the_steps_asked_for_are_recorded() -> None:
+    recording = record(SOURCES["sum"], steps=7)
+    assert len(recording.steps) == 7
+    assert recording.ending.sentence == "7 steps are recorded, as asked; the function goes on."
+
+
+def test_recording_starts_at_the_round_asked_for() -> None:
+    first, third = record(SOURCES["sum"]), record(SOURCES["sum"], arrival=3)
+    start = third.steps[0].position
+    rounds = [step.index for step in first.steps if step.position == start]
+    assert [step.sentence for step in first.steps[rounds[2] :]] == [
+        step.sentence for step in third.steps
+    ]
+
+
+def test_round_0_is_the_functions_entry() -> None:
+    recording = record(SOURCES["sum"], arrival=0)
+    assert recording.steps[0].position == min(line.position for line in recording.code)
+
+
+def test_a_round_that_never_comes() -> None:
+    recording = record(SOURCES["sum"], arrival=50)
+    assert not recording.ok
+    assert recording.ending.sentence == (
+        "The loop ran only 8 rounds, so there is no round 50 to start at."
+    )
+
+
+def test_a_loop_that_is_not_reached() -> None:
+    text = """\
+int count(const int *x, int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++)
+    s += x[i];
+  if (n > 1000)
+    for (int i = 0; i < n; i++)
+      s ^= x[i] * 3;
+  return s;
+}
+"""
+    recording = record(text, line=6)
+    assert not recording.ok
+    assert recording.ending.reason == "not reached"
+    assert "without reaching the loop" in recording.ending.sentence
+
+
+def test_a_fault_says_which_memory() -> None:
+    text = """\
+long follow(const long *x, int n) {
+  long s = 0;
+  for (int i = 0; i < n; i++)
+    s += *(const long *)(8 * (x[i] & 7) + 8);
+  return s;
+}
+"""
+    recording = record(text)
+    assert recording.ok
+    assert recording.ending.reason == "signal"
+    assert "SIGSEGV" in recording.ending.sentence
+    last = recording.steps[-1]
+    assert last.sentence == f"Not done: it was to load from {last.memory[0].place}."
+    assert last.memory[0].place in [f"address {8 * k + 8:#x}" for k in range(8)]
+    assert last.memory[0].after == (None,)
+
+
+def test_a_function_that_ends_the_program() -> None:
+    text = """\
+#include <stdlib.h>
+int leave(const int *x, int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++) {
+    if (i == 4) exit(3);
+    s += x[i];
+  }
+  return s;
+}
+"""
+    recording = record(text)
+    assert recording.ending.sentence == (
+        "The program ended itself with exit status 3 while it was recorded."
+    )
+
+
+def test_an_endless_loop_is_cut_at_the_steps() -> None:
+    recording = record("void wait(volatile int *x, int n) { for (;;) x[0] = n; }\n")
+    assert recording.ending.reason == "steps"
+
+
+def test_abort_is_named() -> None:
+    text = """\
+#include <stdlib.h>
+int stop(const int *x, int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++) {
+    if (i == 2) abort();
+    s += x[i];
+  }
+  return s;
+}
+"""
+    assert "abort" in record(text).ending.sentence
+
+
+def test_a_source_that_does_not_compile() -> None:
+    recording = record(
+        "int f(const int *x, int n) { for (int i = 0; i < n; i++) x[i] = 0; return y; }"
+    )
+    assert not recording.ok
+    assert recording.ending.reason == "not started"
+    assert recording.ending.sentence
+
+
+def test_a_cold_part_of_the_function_is_part_of_it() -> None:
+    text = """\
+void report(int);
+__attribute__((noinline, cold)) void report(int v) { __asm__ volatile("" :: "r"(v)); }
+int check(const int *x, int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++) {
+    if (__builtin_expect(x[i] < 0, 0)) { report(x[i]); s -= x[i]; }
+    s += x[i];
+  }
+  return s;
+}
+"""
+    recording = record(text)
+    assert recording.ending.reason == "returned"
+    assert any(step.called == "report" for step in recording.steps)
+
+
+@pytest.mark.parametrize(
+    ("steps", "arrival", "line"), [(0, 1, None), (501, 1, None), (5, -1, None), (5, 1, 99)]
+)
+def test_numbers_outside_the_limits_are_refused(steps: int, arrival: int, line: int | None) -> None:
+    with pytest.raises(InputError):
+        record(SOURCES["sum"], steps=steps, arrival=arrival, line=line)
+
+
+def test_c_plus_plus_functions_are_found_by_their_names() -> None:
+    text = """\
+namespace shapes {
+template <typename T> void scale(T *x, T k, int n) {
+  for (int i = 0; i < n; i++)
+    x[i] *= k;
+}
+template void scale<float>(float *, float, int);
+}
+"""
+    source = source_file(text, "c++")
+    recording = record_steps((source,), "gcc", "-O1", Experiment(n=6))
+    assert recording.ok
+    assert recording.ending.reason == "returned"
+    assert any(touch.place == "x[5]" for step in recording.steps for touch in step.memory)

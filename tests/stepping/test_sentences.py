@@ -1,0 +1,60 @@
+"""Sentences of whole rounds, word for word, for inputs that are easy to follow."""
+
+from __future__ import annotations
+
+from compiler_core.host.running.experiment import experiment_of
+from compiler_core.host.stepping.record_steps import record_steps
+from compiler_core.source import source_file
+from tests.stepping.programs import SOURCES, SVE
+
+
+def sentences(
+    name: str, flags: str, settings: list[str], n: int, steps: int, bits: int = 128
+) -> list[str]:
+    """What the first steps of GCC's loop say."""
+    experiment = experiment_of(name, n, 1, settings, bits)
+    recording = record_steps((source_file(SOURCES[name]),), "gcc", flags, experiment, steps=steps)
+    return [step.sentence for step in recording.steps]
+
+
+def test_a_round_of_neon() -> None:
+    assert sentences("axpy", "-O3", ["x=0.5", "y=1", "a=3"], 8, 7) == [
+        "v1.4s = 4 floats from y[0..3]: 1, 1, 1, 1.",
+        "v2.4s = 4 floats from x[0..3]: 0.5, 0.5, 0.5, 0.5.",
+        "v1.4s = 2.5, 2.5, 2.5, 2.5: lane 0 is 1 + 0.5 * 3.",
+        "y[0..3] = 2.5, 2.5, 2.5, 2.5 (was 1, 1, 1, 1).",
+        "x3 = 0 + 16 = 16.",
+        "x4 (32) against x3 (16): N=0 Z=0 C=1 V=0.",
+        "Taken, to .L4 (line 3): x4 was not equal to x3 (32 against 16).",
+    ]
+
+
+def test_a_round_of_sve_with_a_tail() -> None:
+    found = sentences("axpy", SVE, ["x=0.5", "y=1", "a=3"], 11, 14, 256)
+    assert found[5:] == [
+        "p0.s: 3 of 8 lanes active: 8 + i < 11 for i = 0…2; flags N=1 Z=0 C=1 V=0.",
+        "Taken, to .L3 (line 3): at least one lane is active.",
+        "z2.s = 3 floats from y[8..10]: 1, 1, 1; 5 lanes off, set to 0.",
+        "z1.s = 3 floats from x[8..10]: 0.5, 0.5, 0.5; 5 lanes off, set to 0.",
+        "z1.s = 2.5, 2.5, 2.5, 0, …: lane 0 is 1 + 0.5 * 3.",
+        "y[8..10] = 2.5, 2.5, 2.5 (was 1, 1, 1); 5 lanes off, memory there stays.",
+        "x3 = 8 + 8 = 16.",
+        "p0.s: 0 of 8 lanes active: 16 + i < 11 for no i; flags N=0 Z=1 C=1 V=0.",
+        "Not taken: no lane is active.",
+    ]
+
+
+def test_a_round_that_calls() -> None:
+    found = sentences("called", "-O2", ["x=4", "y=0"], 2, 6)
+    assert "twice was called and ran to its end: v0.2d = 9, 0." in found
+    assert "d0 = 9 + 0.5 = 9.5." in found
+    assert "y[0] = 9.5 (was 0)." in found
+
+
+def test_a_round_without_optimisation() -> None:
+    found = sentences("sum", "-O0", ["x=7"], 5, 30)
+    assert "w0 = x[0] = 7." in found
+    assert "w0 = 0 + 7 = 7, as before." in found or "w0 = 0 + 7 = 7." in found
+    assert any(one.startswith("the stack at sp + ") for one in found)
+    assert any(one.startswith("Taken, to .L3 (line 4): w1 was less than w0, signed (1 against 5)")
+               for one in found)  # fmt: skip

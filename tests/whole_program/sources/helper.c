@@ -1,0 +1,3 @@
+float scale(float x, float k) {
+    return x * k + 1.0f;
+}

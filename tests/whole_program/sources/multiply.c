@@ -1,0 +1,3 @@
+float multiply(float left, float right) {
+    return left * right;
+}

@@ -1,0 +1,3 @@
+__attribute__((noinline)) int slow(int value) {
+    return value * value + 3;
+}
