@@ -13,11 +13,15 @@ from compiler_core.source import Language, SourceFile
 FilterName = Literal["directives", "comments", "unused_labels", "library_functions"]
 
 
-class _Body(BaseModel):
+class StrictBody(BaseModel):
+    """A body whose fields are checked and whose unknown fields are refused."""
+
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-class _Sources(_Body):
+class Sources(StrictBody):
+    """One or two files."""
+
     source: str = Field(description="The source text; at most 64 KiB.")
     second: str = Field("", description="A second source file, for code that calls the first.")
     language: Language = Field("c", description="`c` or `c++`.")
@@ -27,14 +31,14 @@ class _Sources(_Body):
         return LoopRequest(self.source, self.second, self.language).sources()
 
 
-class Setting(_Body):
+class Setting(StrictBody):
     """A compiler and its flags."""
 
     compiler: str = Field(DEFAULT_COMPILER, description="`gcc`, `clang`, or a name of /compilers.")
     flags: str = Field("", description="As typed, such as `-O3 -march=armv8-a+sve`.")
 
 
-class CompileBody(_Sources, Setting):
+class CompileBody(Sources, Setting):
     """A loop to compile."""
 
     show: list[FilterName] = Field(
@@ -49,41 +53,54 @@ class CompileBody(_Sources, Setting):
         )
 
 
-class DiffBody(_Sources):
+class DiffBody(Sources):
     """A loop and two settings to compare."""
 
     left: Setting
     right: Setting
 
 
-class MatrixBody(_Sources, Setting):
+class MatrixBody(Sources, Setting):
     """A loop for the flag matrix; `flags` are added to every setting."""
 
 
-class PassesBody(_Sources, Setting):
+class PassesBody(Sources, Setting):
     """A loop whose passes to follow."""
 
     function: str = Field("", description="Symbol of the function; the first one if empty.")
+    file: int = Field(0, ge=0, le=2, description="Its file, 1 or 2; 0: the first that has it.")
 
 
-class WhyBody(_Sources, Setting):
+class OneFileBody(Sources, Setting):
+    """A question about one of the files."""
+
+    file: int = Field(1, ge=1, le=2, description="Which file: 1 or 2.")
+
+    def chosen(self) -> SourceFile:
+        """The file; the last one where there are fewer."""
+        sources = self.sources()
+        return sources[min(self.file, len(sources)) - 1]
+
+
+class WhyBody(OneFileBody):
     """A loop to ask why it was or was not vectorised."""
 
 
-class TrialBody(_Sources, Setting):
+class TrialBody(OneFileBody):
     """A suggestion to try on one loop."""
 
     line: int = Field(description="The source line on which the loop starts.")
     suggestion: str = Field(description="An id that /why gave for this loop.")
+    cpu: str = Field(DEFAULT_CORE, description="The core whose cycles to model.")
 
 
-class CyclesBody(_Sources, Setting):
+class CyclesBody(Sources, Setting):
     """A loop whose cycles to model."""
 
     cpu: str = Field(DEFAULT_CORE, description="The core, such as `neoverse-n1`.")
 
 
-class BisectBody(_Sources):
+class BisectBody(Sources):
     """Two levels of one compiler between which to find the setting that matters."""
 
     compiler: str = Field(DEFAULT_COMPILER, description="`gcc`, `clang`, or a name of /compilers.")
@@ -102,7 +119,7 @@ class Shared(BaseModel):
     url: str
 
 
-Body = TypeVar("Body", bound=_Body)
+Body = TypeVar("Body", bound=StrictBody)
 
 
 def parse_body(model: type[Body], text: bytes) -> Body:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from app.home import EXAMPLE
 from app.loop_request import request_from
+from app.source_map import source_map
 from app.view_models.components import ComponentsPage
 from app.view_models.diff import diff_view
 from app.view_models.explorer import AlertView, DiagnosticView
 from app.view_models.figure import figure_view
 from app.view_models.registers import register_map
 from compiler_core.errors import LoweringLabError
+from compiler_core.host.comparison.diff import compare
 from compiler_core.host.compile import compile_source
-from compiler_core.host.diff import compare
-from compiler_core.host.registers import ROLES
+from compiler_core.host.register_map.registers import ROLES
 
 ALERT = AlertView(
     "The compiler rejects this source",
@@ -36,12 +37,13 @@ def components_page() -> ComponentsPage:
         right = compile_source(sources, *request.right())
     except LoweringLabError:
         return ComponentsPage("Components", ALERT, DIAGNOSTICS, None, (), None, roles)
+    places = source_map(sources, left.functions)
     return ComponentsPage(
         title="Components",
         alert=ALERT,
         diagnostics=DIAGNOSTICS,
         figure=figure_view(sources, left, request.address()),
-        registers=tuple(register_map(function) for function in left.functions),
+        registers=tuple(register_map(function, places) for function in left.functions),
         diff=diff_view(request, compare(left, right), ""),
         roles=roles,
     )

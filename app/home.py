@@ -5,8 +5,8 @@ from __future__ import annotations
 from app.loop_request import request_from
 from app.view_models.home import HomePage, home_page
 from compiler_core.errors import LoweringLabError
+from compiler_core.host.comparison.diff import compare
 from compiler_core.host.compile import compile_source
-from compiler_core.host.diff import compare
 
 EXAMPLE = "sum"
 

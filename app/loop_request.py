@@ -11,18 +11,36 @@ from dataclasses import dataclass, fields, replace
 from typing import Literal, get_args
 from urllib.parse import urlencode
 
+from app.run_settings import DEFAULTS as DEFAULT_RUN
+from app.run_settings import RunSettings, run_settings_from
 from compiler_core.examples import Example, find_example
 from compiler_core.host.filters import Filters
 from compiler_core.source import Language, SourceFile, source_file
 
-Pane = Literal["listing", "registers", "diff", "matrix", "passes", "why", "cycles"]
+Pane = Literal[
+    "listing", "registers", "diff", "matrix", "passes", "why", "cycles", "run", "step", "whole",
+    "profile",
+]  # fmt: skip
 PANES: tuple[Pane, ...] = get_args(Pane)
 FILTER_NAMES: tuple[str, ...] = tuple(field.name for field in fields(Filters))
+PANE_FIELDS: Mapping[Pane, tuple[str, ...]] = {
+    "matrix": ("bisect",),
+    "passes": ("step", "unchanged"),
+    "why": ("trial", "remarks", "core"),
+    "cycles": ("core",),
+}
+RUN_FIELDS: Mapping[Pane, tuple[str, ...]] = {
+    "run": ("experiment", "offset"),
+    "step": ("loop", "round", "at"),
+    "profile": ("experiment",),
+}
+"""What only one pane shows; its address alone carries it."""
 SOURCE_IN_ADDRESS = 2000
 DEFAULT_COMPILER = "gcc"
 DEFAULT_FLAGS = "-O3"
 DEFAULT_CORE = "neoverse-n1"
 SECOND_STEM = "second"
+REMARK_KINDS = ("passed", "missed", "analysis")
 FLAGS_LIMIT = 1000
 NAME_LIMIT = 60
 ALWAYS_KEPT = ("source", "example")
@@ -33,9 +51,12 @@ class LoopRequest:
     """source, second: texts as typed (second empty without a second file). example: id it came
     from, empty otherwise. right_compiler, right_flags: the other setting of the diff; empty means
     chosen for the reader. show: names of filters that are off. function: the only one to show, by
-    name; empty for all. step, unchanged: of the passes pane (-1: chosen for the reader). trial: the
-    suggestion tried and its loop's line, `restrict@3`. core: whose cycles are modelled.
-    bisect: two levels of the matrix to search between, `-O2 -O3`.
+    name; empty for all. line: the source line followed through all panes, `1-4` for line 4 of the
+    first file, empty for none. file: 1 or 2, for panes that speak of one file. step, unchanged: of
+    the passes pane (-1: chosen for the reader). trial: the suggestion tried and its loop's line,
+    `restrict@3`. remarks: the only kind of remark to show, empty for all. core: whose cycles are
+    modelled. bisect: two levels of the matrix to search between, `-O2 -O3`. run: of the panes that
+    run a program.
     """
 
     source: str = ""
@@ -49,11 +70,15 @@ class LoopRequest:
     show: tuple[str, ...] = ()
     function: str = ""
     example: str = ""
+    line: str = ""
+    file: int = 1
     step: int = -1
     unchanged: bool = False
     trial: str = ""
+    remarks: str = ""
     core: str = DEFAULT_CORE
     bisect: str = ""
+    run: RunSettings = DEFAULT_RUN
 
     @property
     def is_empty(self) -> bool:
@@ -72,6 +97,11 @@ class LoopRequest:
             return (first,)
         return (first, source_file(self.second, self.language, SECOND_STEM))
 
+    def line_in(self, file: int) -> int:
+        """The followed line if it is in this file (1 or 2), else 0."""
+        index, _, number = self.line.partition("-")
+        return int(number) if index == str(file) else 0
+
     def right(self) -> tuple[str, str]:
         """Compiler and flags of the diff's other side; by default one optimisation level apart."""
         flags = self.right_flags or ("-O2" if "-O2" not in self.flags.split() else "-O3")
@@ -88,24 +118,16 @@ class LoopRequest:
             pairs.append(("language", self.language))
         pairs += [("compiler", self.compiler), ("flags", self.flags)]
         pairs += [("right_compiler", self.right_compiler), ("right_flags", self.right_flags)]
-        pairs += [("pane", self.pane), ("function", self.function), *self._pane_query()]
+        pairs += [("pane", self.pane), ("function", self.function), ("line", self.line)]
+        names = ("file", *PANE_FIELDS.get(self.pane, ()))
+        pairs += [(name, str(getattr(self, name))) for name in names]
         kept = [
             (name, value)
             for name, value in pairs
             if name in ALWAYS_KEPT or value != str(getattr(default, name))
         ]
+        kept += self.run.query(RUN_FIELDS.get(self.pane, ()))
         return kept + [("show", name) for name in self.show]
-
-    def _pane_query(self) -> list[tuple[str, str]]:
-        """What belongs to the shown pane only."""
-        if self.pane == "passes":
-            unchanged = [("unchanged", "True")] if self.unchanged else []
-            return [("step", str(self.step)), *unchanged]
-        if self.pane == "why":
-            return [("trial", self.trial)]
-        if self.pane == "matrix":
-            return [("bisect", self.bisect)]
-        return [("core", self.core)] if self.pane == "cycles" else []
 
     @property
     def fits_address(self) -> bool:
@@ -144,11 +166,15 @@ def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRe
         show=tuple(name for name in FILTER_NAMES if name in shown),
         function=values.get("function", "")[:FLAGS_LIMIT],
         example="" if changed or language != base.language else base.example,
+        line=_line(values.get("line", "")),
+        file=2 if values.get("file") == "2" else 1,
         step=_number(values.get("step"), -1),
         unchanged=bool(values.get("unchanged")),
         trial=values.get("trial", "")[:NAME_LIMIT],
+        remarks=next((kind for kind in REMARK_KINDS if kind == values.get("remarks")), ""),
         core=values.get("core", "")[:NAME_LIMIT] or DEFAULT_CORE,
         bisect=values.get("bisect", "")[:NAME_LIMIT],
+        run=run_settings_from(values),
     )
 
 
@@ -165,6 +191,13 @@ def _from_example(example: Example) -> LoopRequest:
 def _text(value: str | None, default: str) -> str:
     """Browsers send line ends as CR LF."""
     return default if value is None else value.replace("\r\n", "\n")
+
+
+def _line(value: str) -> str:
+    """`1-4`, or `4` as one types it, as the key of a source line; anything else is none."""
+    file, _, number = value.rpartition("-") if "-" in value else ("1", "", value)
+    line = _number(number, 0)
+    return f"{file}-{line}" if file in ("1", "2") and line else ""
 
 
 def _number(value: str | None, default: int) -> int:

@@ -12,10 +12,22 @@ from starlette.routing import Route
 
 from app.errors import install_error_handlers
 from app.openapi import install_openapi
-from app.routes import api, api_accounts, explorer, home, pages, share
+from app.routes import (
+    api,
+    api_accounts,
+    api_runs,
+    api_textbook,
+    explorer,
+    home,
+    learn,
+    pages,
+    share,
+    textbook,
+)
 from app.security import BodyLimit, SecurityHeaders
 from app.settings import settings
 from app.static_files import static_files
+from compiler_core.lessons.reading import load_lessons
 from compiler_core.toolchain.discovery import installed_compilers
 
 GZIP_FROM_BYTES = 600
@@ -24,8 +36,9 @@ GZIP_LEVEL = 5
 
 @asynccontextmanager
 async def find_tools(_: FastAPI) -> AsyncIterator[None]:
-    """Ask the compilers what they are before the first visitor has to wait for it."""
+    """Ask the compilers what they are, and read the lessons, before the first visitor waits."""
     await to_thread.run_sync(installed_compilers)
+    await to_thread.run_sync(load_lessons)
     yield
 
 
@@ -43,7 +56,10 @@ def create_app() -> FastAPI:
     app.router.routes.append(
         Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])
     )
-    for module in (home, explorer, share, pages, api, api_accounts):
+    modules = (
+        home, explorer, textbook, learn, share, pages, api, api_accounts, api_runs, api_textbook,
+    )  # fmt: skip
+    for module in modules:
         app.include_router(module.router)
     install_openapi(app)
     install_error_handlers(app)

@@ -18,8 +18,10 @@ from app.api_bodies import (
     TrialBody,
     WhyBody,
 )
+from app.api_run_bodies import RUN_BODIES
 
 BODIES = (
+    *RUN_BODIES,
     CompileBody,
     DiffBody,
     MatrixBody,

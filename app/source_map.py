@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
 from app.highlighting import highlight_source
 from app.view_models.source import SourceRow, SourceView
-from compiler_core.host.compilation import FunctionListing
+from compiler_core.host.compilation import Compilation, FunctionListing
 from compiler_core.source import SourceFile
 
 BANDS = 6
@@ -20,10 +20,12 @@ class SourceMap:
     """Answers, for a place in a user's file, its key, anchor, colour band and text.
 
     Lines that have code take the bands in turn, in source order, so that neighbours differ.
+    followed: the key of the line that is marked everywhere, empty for none.
     """
 
     sources: tuple[SourceFile, ...]
     prefix: str = "s"
+    followed: str = ""
     bands: dict[tuple[str, int], int] = field(default_factory=dict)
 
     def key(self, file: str, line: int | None) -> str:
@@ -44,6 +46,10 @@ class SourceMap:
     def band(self, file: str, line: int | None) -> int:
         """1 to BANDS, 0 for none."""
         return self.bands.get((file, line or 0), 0)
+
+    def mark(self, key: str) -> str:
+        """The class of what belongs to the followed line, else nothing."""
+        return "linked" if key and key == self.followed else ""
 
     def place(self, file: str, line: int | None) -> str:
         """`line 3`, with the file's name when there are two."""
@@ -70,8 +76,9 @@ class SourceMap:
 
     def _row(self, file: str, number: int, code: Markup) -> SourceRow:
         band = self.band(file, number)
-        classes = f"row band-{band}" if band else "row"
         key = self.key(file, number)
+        names = ("row", f"band-{band}" if band else "", self.mark(key))
+        classes = " ".join(name for name in names if name)
         return SourceRow(f"{self.prefix}{key}", key, number, code, classes, band > 0)
 
     def _index(self, file: str) -> int:
@@ -85,7 +92,10 @@ def shown_length(source: SourceFile) -> int:
 
 
 def source_map(
-    sources: Sequence[SourceFile], functions: Iterable[FunctionListing], prefix: str = "s"
+    sources: Sequence[SourceFile],
+    functions: Iterable[FunctionListing],
+    prefix: str = "s",
+    followed: str = "",
 ) -> SourceMap:
     """The joint for one compilation."""
     places = sorted(
@@ -97,4 +107,41 @@ def source_map(
         }
     )
     bands = {place: number % BANDS + 1 for number, place in enumerate(places)}
-    return SourceMap(tuple(sources), prefix, bands)
+    return SourceMap(tuple(sources), prefix, followed, bands)
+
+
+@dataclass(frozen=True, slots=True)
+class LineKeys:
+    """The source keys of both sides' lines by function and line id, and the key that is followed.
+
+    Ids start again with each file, so that an id alone does not tell the lines of two files apart.
+    """
+
+    left: Mapping[tuple[str, int], str]
+    right: Mapping[tuple[str, int], str]
+    followed: str = ""
+
+    def of(self, function: str, left: int | None, right: int | None) -> str:
+        """The key of a row of two lines; empty where neither side has a source line."""
+        keys = (
+            found.get((function, line), "")
+            for found, line in ((self.left, left), (self.right, right))
+            if line is not None
+        )
+        return next((key for key in keys if key), "")
+
+
+NO_KEYS = LineKeys({}, {})
+
+
+def line_keys(places: SourceMap, left: Compilation, right: Compilation) -> LineKeys:
+    """The keys of two compilations of one source."""
+    return LineKeys(_keys(places, left), _keys(places, right), places.followed)
+
+
+def _keys(places: SourceMap, compilation: Compilation) -> dict[tuple[str, int], str]:
+    return {
+        (function.name, line.id): places.key(line.source_file, line.source_line)
+        for function in compilation.functions
+        for line in function.lines
+    }

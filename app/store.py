@@ -16,6 +16,7 @@ from sqlalchemy import Column, Engine, MetaData, String, Table, Text, create_eng
 from sqlalchemy.dialects.sqlite import insert
 
 from app.loop_request import LoopRequest
+from app.run_settings import PANE_ONLY, RunSettings
 from app.settings import settings
 from compiler_core.errors import UnknownName
 
@@ -26,6 +27,8 @@ FIELDS = (
     "source", "second", "language", "compiler", "flags", "right_compiler", "right_flags", "pane",
     "show", "function",
 )  # fmt: skip
+LATER_FIELDS = ("line", "file", "step", "unchanged", "trial", "remarks", "core", "bisect")
+EMPTY = LoopRequest()
 
 _metadata = MetaData()
 _links = Table(
@@ -64,12 +67,22 @@ class LinkStore:
         if content is None:
             raise UnknownName("There is no shared loop at this address.", "Check the link.")
         values = orjson.loads(content)
-        return LoopRequest(**values | {"show": tuple(values["show"])})
+        settings = RunSettings(**values.pop("run", {}))
+        return LoopRequest(**values | {"show": tuple(values["show"]), "run": settings})
 
 
 def canonical_text(request: LoopRequest) -> str:
-    """The state as JSON with sorted keys; equal states give equal text."""
-    values = {name: getattr(request, name) for name in FIELDS}
+    """The state as JSON with sorted keys; equal states give equal text.
+
+    Of the fields that links have not always had, only those that are set are written, so that a
+    state keeps the link it has.
+    """
+    values: dict[str, object] = {name: getattr(request, name) for name in FIELDS}
+    later = {name: getattr(request, name) for name in LATER_FIELDS}
+    values |= {name: value for name, value in later.items() if value != getattr(EMPTY, name)}
+    changed = dict(request.run.query(PANE_ONLY))
+    if changed:
+        values["run"] = changed
     return orjson.dumps(values, option=orjson.OPT_SORT_KEYS).decode()
 
 

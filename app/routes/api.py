@@ -25,10 +25,10 @@ from app.plain_text import compilation_text
 from app.routes.share import base_address, keep
 from compiler_core.errors import InputError
 from compiler_core.examples import Example, load_examples
+from compiler_core.host.comparison.diff import Comparison, compare
+from compiler_core.host.comparison.matrix import FlagMatrix, flag_matrix
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compile import compile_source
-from compiler_core.host.diff import Comparison, compare
-from compiler_core.host.matrix import FlagMatrix, flag_matrix
 from compiler_core.json_form import comparison_json, compilation_json, doctor_json
 from compiler_core.toolchain.discovery import installed_compilers
 from compiler_core.toolchain.doctor import DoctorReport

@@ -16,8 +16,8 @@ from compiler_core.host.bisection.bisect import bisect
 from compiler_core.host.bisection.record import Bisection
 from compiler_core.host.cycles.cycles import cycles_of_source
 from compiler_core.host.cycles.record import CyclesReport
-from compiler_core.host.passes.timeline import pass_timeline
-from compiler_core.host.trials.trial import Trial, trial_json, trial_of
+from compiler_core.host.passes.timeline import follow_passes
+from compiler_core.host.trials.trial import Trial, trial_json, trial_of, with_cycles
 from compiler_core.host.verdicts.verdict import Why
 from compiler_core.host.verdicts.why import explain_loops, why_json
 from compiler_core.json_form import timeline_json
@@ -35,7 +35,9 @@ async def passes(request: Request) -> Response:
 
 
 def _passes(asked: PassesBody) -> FinishedAnswer:
-    timeline = pass_timeline(asked.sources()[0], asked.compiler, asked.flags, asked.function)
+    sources = asked.sources()
+    file = sources[min(asked.file, len(sources)) - 1].name if asked.file else ""
+    timeline = follow_passes(sources, asked.compiler, asked.flags, asked.function, file)
     status = timeline.outcome.status
     return finished(
         200 if status == "ok" else 422, timeline_json(timeline), lasting=status != "limited"
@@ -50,13 +52,14 @@ async def why(request: Request) -> Response:
 
 
 def _why(asked: WhyBody) -> FinishedAnswer:
-    found = explain_loops(asked.sources()[0], asked.compiler, asked.flags)
+    found = explain_loops(asked.chosen(), asked.compiler, asked.flags)
     return finished(200 if found.ok else 422, why_json(found), lasting=found.ok)
 
 
 @router.post("/trial", response_model=Trial, openapi_extra=body_of(TrialBody))
 async def trial(request: Request) -> Response:
-    """Try a suggestion on one loop: verdict and code before and after, and the edited source."""
+    """Try a suggestion on one loop: verdict, code and cycles before and after, and the
+    edited source."""
     body = await request.body()
     return await answer_request(
         request, ("trial", body), lambda: _trial(parse_body(TrialBody, body))
@@ -64,8 +67,9 @@ async def trial(request: Request) -> Response:
 
 
 def _trial(asked: TrialBody) -> FinishedAnswer:
-    source = asked.sources()[0]
+    source = asked.chosen()
     found = trial_of(source, asked.compiler, asked.flags, asked.line, asked.suggestion)
+    found = with_cycles(found, source, asked.compiler, asked.flags, asked.cpu)
     return finished(200, trial_json(found), lasting=found.ok)
 
 

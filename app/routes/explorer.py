@@ -11,10 +11,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from app.content_policy import content_policy
-from app.explorer import Answer, answer
+from app.explorer import Answer, answer, moments
 from app.loop_request import LoopRequest, request_from
 from app.templating import Page, render, wants_fragment
 from app.view_models.settings import set_cpu, toggle_flag
+from compiler_core.errors import InputError
 
 router = APIRouter(include_in_schema=False)
 
@@ -37,6 +38,18 @@ async def submit(request: Request) -> Response:
         return RedirectResponse(asked.address(), 303)
     found = await to_thread.run_sync(answer, asked, toggled)
     return respond(request, found)
+
+
+@router.post("/loop/frames")
+async def frames(request: Request) -> Response:
+    """Some moments of the recording that the form's state asks for, as HTML in one piece."""
+    form = await request.form()
+    asked = read_state(form)
+    first = str(form.get("from", ""))
+    if not (first.isascii() and first.isdigit() and len(first) < 5):
+        raise InputError("The first moment must be a small whole number.", "Send from=0.")
+    found = await to_thread.run_sync(moments, asked, int(first))
+    return render(request, Page("frames.html", found))
 
 
 def read_state(values: FormData | QueryParams) -> LoopRequest:

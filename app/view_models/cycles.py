@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.loop_request import LoopRequest
+from app.subject import Subject
+from app.view_models.words import capitalised
 from compiler_core.host.cycles.pictures import Picture, pictures_of
 from compiler_core.host.cycles.record import CyclesReport, LoopCycles, ModelAnswer
 
@@ -41,9 +42,17 @@ class ModelView:
 
 @dataclass(frozen=True, slots=True)
 class LoopView:
-    """One innermost loop: its place and role, which instructions were taken, the models."""
+    """One innermost loop: its name and role, which instructions were taken, the models.
 
+    place, key: its source line, empty without one. lines: keys of all lines that have an
+    instruction in it. classes: marks the loops that the followed line belongs to.
+    """
+
+    name: str
     place: str
+    key: str
+    lines: tuple[str, ...]
+    classes: str
     path: str
     models: tuple[ModelView, ...]
 
@@ -67,23 +76,36 @@ class CyclesView:
 
 
 def cycles_view(
-    request: LoopRequest, report: CyclesReport | None, cores: Sequence[str], message: str
+    subject: Subject, report: CyclesReport | None, cores: Sequence[str], message: str
 ) -> CyclesView:
     """The pane for a report; without one, message says why."""
     loops = report.loops if report is not None else ()
     empty = "This code has no innermost loop." if report is not None and not loops else ""
     return CyclesView(
-        cores=tuple(CoreChoice(name, name == request.core) for name in cores),
+        cores=tuple(CoreChoice(name, name == subject.request.core) for name in cores),
         message=message or empty,
         notes=report.notes if report is not None else (),
-        loops=tuple(_loop(loop) for loop in loops),
+        loops=tuple(_loop(loop, subject) for loop in loops),
     )
 
 
-def _loop(loop: LoopCycles) -> LoopView:
-    line = f"line {loop.source_line}" if loop.source_line else "no source line"
-    models = tuple(_model(loop, answer) for answer in loop.models)
-    return LoopView(f"{loop.function}: {loop.role} loop of {line}", loop.path, models)
+def _loop(loop: LoopCycles, subject: Subject) -> LoopView:
+    places = subject.places
+    functions = subject.compilation.functions
+    function = next(one for one in functions if one.symbol == loop.symbol)
+    own = [line for line in function.lines if line.loop == loop.loop]
+    keys = {places.key(line.source_file, line.source_line) for line in own}
+    key = places.key(function.file, loop.source_line)
+    lines = tuple(sorted({*keys, key} - {""}))
+    return LoopView(
+        name=f"{loop.function}: {loop.role} loop",
+        place=f"line {loop.source_line}" if key else "",
+        key=key,
+        lines=lines,
+        classes="linked" if places.followed in lines else "",
+        path=loop.path,
+        models=tuple(_model(loop, answer) for answer in loop.models),
+    )
 
 
 def _model(loop: LoopCycles, answer: ModelAnswer) -> ModelView:
@@ -95,7 +117,7 @@ def _model(loop: LoopCycles, answer: ModelAnswer) -> ModelView:
         per_round=_figure(answer.cycles_per_iteration, "round of the loop", least),
         statement=answer.statement,
         message=answer.message,
-        lines=(*answer.sentences, answer.elements_reason, *unknown, *answer.notes),
+        lines=(*answer.sentences, capitalised(answer.elements_reason), *unknown, *answer.notes),
         pictures=tuple(
             PictureView(PICTURE_TITLES.get(picture.kind, picture.kind), picture)
             for picture in pictures_of(loop, answer)

@@ -10,9 +10,10 @@ from markupsafe import Markup
 from app.highlighting import highlight_assembly
 from app.loop_request import LoopRequest
 from app.narrowing import MOST_LINES
+from app.source_map import NO_KEYS, LineKeys
 from app.view_models.words import count
-from compiler_core.host.diff import Comparison, FunctionComparison
-from compiler_core.host.rows import Row, RowKind
+from compiler_core.host.comparison.diff import Comparison, FunctionComparison
+from compiler_core.host.comparison.rows import Row, RowKind
 
 SIGNS: dict[RowKind, str] = {"same": "", "changed": "~", "removed": "−", "added": "+", "moved": "↕"}
 KINDS_IN_WORDS: dict[RowKind, str] = {
@@ -42,7 +43,8 @@ class MetricView:
 
 @dataclass(frozen=True, slots=True)
 class DiffRow:
-    """One aligned row. sign and word say what happened; classes colour it."""
+    """One aligned row. sign and word say what happened; classes colour it. key: joins it to the
+    source line of its left side, or of the right one where there is no left."""
 
     sign: str
     word: str
@@ -50,6 +52,7 @@ class DiffRow:
     left: Markup
     right: Markup
     note: str
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,9 @@ class DiffView:
     functions: tuple[FunctionDiff, ...]
 
 
-def diff_view(request: LoopRequest, comparison: Comparison | None, problem: str) -> DiffView:
+def diff_view(
+    request: LoopRequest, comparison: Comparison | None, problem: str, keys: LineKeys = NO_KEYS
+) -> DiffView:
     """The pane for a comparison, or for the reason why there is none."""
     if comparison is None:
         compiler, flags = request.right()
@@ -96,7 +101,7 @@ def diff_view(request: LoopRequest, comparison: Comparison | None, problem: str)
         summary=comparison.summary,
         metrics=tuple(_metric(name, left.get(name), right.get(name)) for name in first),
         other_metrics=tuple(_metric(name, left.get(name), right.get(name)) for name in others),
-        functions=_functions(comparison.functions, request.function),
+        functions=_functions(comparison.functions, request.function, keys),
     )
 
 
@@ -116,39 +121,42 @@ def _number(value: float | None) -> str:
 
 
 def _functions(
-    functions: Sequence[FunctionComparison], wanted: str
-) -> tuple[FunctionDiff, ...]:  # fmt: skip
+    functions: Sequence[FunctionComparison], wanted: str, keys: LineKeys
+) -> tuple[FunctionDiff, ...]:
     """The function of this name if there is one, else all, until the page is full."""
     named = [function for function in functions if function.name == wanted]
     found: list[FunctionDiff] = []
     room = MOST_LINES
     for function in named or functions:
         if room > 0:
-            found.append(_function(function, room))
+            found.append(_function(function, room, keys))
         room -= len(function.rows)
     return tuple(found)
 
 
-def _function(function: FunctionComparison, room: int) -> FunctionDiff:
+def _function(function: FunctionComparison, room: int, keys: LineKeys) -> FunctionDiff:
     changed = sum(row.kind != "same" for row in function.rows)
     if function.identical:
         counts = "the same on both sides"
     else:
         counts = f"{changed} of {len(function.rows)} rows differ"
-    rows = tuple(_row(row) for row in function.rows[:room])
+    rows = tuple(_row(row, keys) for row in function.rows[:room])
     left_out = len(function.rows) - len(rows)
     omitted = f"{count(left_out, 'further row')} not shown; the API gives all." if left_out else ""
     return FunctionDiff(function.name, counts, omitted, rows)
 
 
-def _row(row: Row) -> DiffRow:
+def _row(row: Row, keys: LineKeys) -> DiffRow:
+    key = keys.of(row.function, row.left_id, row.right_id)
+    mark = " linked" if key and key == keys.followed else ""
     return DiffRow(
         sign=SIGNS[row.kind],
         word=KINDS_IN_WORDS[row.kind],
-        classes=f"is-{row.kind}",
+        classes=f"is-{row.kind}{mark}",
         left=_code(row.left_text),
         right=_code(row.right_text),
         note=row.note,
+        key=key,
     )
 
 

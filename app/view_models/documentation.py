@@ -21,6 +21,11 @@ EXAMPLES: Mapping[str, str] = {
         "curl {base}/api/matrix -H 'Content-Type: application/json' -d "
         '\'{{"source": "int twice(int a) {{ return 2 * a; }}"}}\''
     ),
+    "/api/count": (
+        "curl {base}/api/count -H 'Content-Type: application/json' -d "
+        '\'{{"source": "int sum(const int *x, int n) {{ int s = 0; while (n) s += x[--n]; '
+        'return s; }}", "flags": "-O3", "n": 1000}}\''
+    ),
     "/api/share": (
         "curl {base}/api/share -H 'Content-Type: application/json' -d "
         '\'{{"source": "int twice(int a) {{ return 2 * a; }}", "flags": "-O3"}}\''

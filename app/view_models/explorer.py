@@ -5,45 +5,46 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.loop_request import LoopRequest
+from app.loop_request import LoopRequest, Pane
 from app.narrowing import narrowed
-from app.source_map import SourceMap, source_map
+from app.source_map import SourceMap
 from app.view_models.cycles import CyclesView
 from app.view_models.diff import DiffView
-from app.view_models.listing import (
-    FunctionView,
-    LineRow,
-    first_choice,
-    function_view,
-    headline,
-    plain_rows,
-)
+from app.view_models.listing import headline
+from app.view_models.listing_pane import ListingPane, listing_pane
 from app.view_models.matrix import MatrixView
 from app.view_models.passes import PassesView
+from app.view_models.profile import ProfileView
 from app.view_models.registers import RegisterMapView, register_map
+from app.view_models.run import RunView
 from app.view_models.settings import OptionView, SettingsView, sentence
 from app.view_models.share import ShareView
 from app.view_models.source import SourceView
+from app.view_models.stepper import StepperView
+from app.view_models.whole import WholeView
 from app.view_models.why import WhyView
 from compiler_core.examples import Example
-from compiler_core.host.compilation import Compilation, Diagnostic, FunctionListing, LegendEntry
+from compiler_core.host.compilation import Compilation, Diagnostic, FunctionListing
 from compiler_core.source import SourceFile
 
-PANE_TITLES = {
-    "listing": "Listing",
-    "registers": "Registers",
-    "diff": "Compare",
-    "matrix": "Flag matrix",
-    "passes": "Passes",
-    "why": "Why",
-    "cycles": "Cycles",
-}
-FILTER_TITLES = {
-    "directives": "Directives",
-    "comments": "Comments",
-    "unused_labels": "Unused labels",
-    "library_functions": "Library code",
-}
+PANE_GROUPS: tuple[tuple[str, tuple[tuple[Pane, str], ...]], ...] = (
+    (
+        "Read",
+        (
+            ("listing", "Listing"),
+            ("registers", "Registers"),
+            ("diff", "Compare"),
+            ("matrix", "Flag matrix"),
+        ),
+    ),
+    ("Explain", (("passes", "Passes"), ("why", "Why"), ("cycles", "Cycles"))),
+    (
+        "Measure",
+        (("run", "Run"), ("step", "Step"), ("whole", "Whole program"), ("profile", "Profile")),
+    ),
+)
+ALWAYS_SHOWN = ("example", "source", "second", "language", "compiler", "flags", "pane")
+"""Fields of the form that stand outside the result."""
 STATUS_TITLES = {
     "rejected": "The compiler rejects this source",
     "crashed": "The compiler itself failed",
@@ -67,12 +68,11 @@ class TabView:
 
 
 @dataclass(frozen=True, slots=True)
-class FilterView:
-    """One kind of line that can be shown: name, title, whether it is shown now."""
+class TabGroup:
+    """Panes that answer one kind of question. title: `Read`."""
 
-    name: str
     title: str
-    shown: bool
+    tabs: tuple[TabView, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,51 +99,47 @@ class AlertView:
 
 
 @dataclass(frozen=True, slots=True)
-class ListingPane:
-    """The listing. functions: their rows. data: constants they use. legend: notation on screen.
-
-    filters: what else can be shown. has_choice: True when a line is chosen from the start.
-    """
-
-    functions: tuple[FunctionView, ...]
-    data: tuple[LineRow, ...]
-    legend: tuple[LegendEntry, ...]
-    filters: tuple[FilterView, ...]
-    has_choice: bool
-
-
-@dataclass(frozen=True, slots=True)
 class ResultView:
     """The right side of the explorer.
 
     state: `ok`, `empty`, `rejected`, `crashed`, `limited` or `refused`. sentence: the setting.
     headline: what came out, in one sentence. alert: set when there is no result. diagnostics: the
-    compiler's messages. notes: plain sentences about the result. tabs: the panes; exactly one of
-    listing, registers, diff, matrix, passes, why, cycles is set when state is `ok`. functions: to
-    choose one of them, empty when there is only one. omitted: what is too long to show. timing: how
-    long the compiler ran. command: reproduces it at home. address: of this state.
+    compiler's messages. notes: plain sentences about the result. tabs: the panes in groups; exactly
+    one of them is set when state is `ok`. functions: to choose one of them, empty when there is
+    only one. files: to choose one of two, where the pane speaks of one. lines: source lines to
+    follow; followed: key of the one that is. kept_run: what runs are set to, for panes that do not
+    show it; without a result, all that panes are set to. omitted: what is too long to show. timing:
+    how long the compiler ran. command: reproduces it at home. address: of this state.
     """
 
     state: str
-    sentence: str
-    headline: str
-    alert: AlertView | None
-    diagnostics: tuple[DiagnosticView, ...]
-    notes: tuple[str, ...]
-    tabs: tuple[TabView, ...]
+    tabs: tuple[TabGroup, ...]
     pane: str
-    functions: tuple[OptionView, ...]
-    omitted: str
-    listing: ListingPane | None
-    registers: tuple[RegisterMapView, ...]
-    diff: DiffView | None
-    matrix: MatrixView | None
-    passes: PassesView | None
-    why: WhyView | None
-    cycles: CyclesView | None
-    timing: str
-    command: str
     address: str
+    followed: str
+    kept_run: tuple[tuple[str, str], ...] = ()
+    sentence: str = ""
+    headline: str = ""
+    alert: AlertView | None = None
+    diagnostics: tuple[DiagnosticView, ...] = ()
+    notes: tuple[str, ...] = ()
+    functions: tuple[OptionView, ...] = ()
+    files: tuple[OptionView, ...] = ()
+    lines: tuple[OptionView, ...] = ()
+    omitted: str = ""
+    timing: str = ""
+    command: str = ""
+    listing: ListingPane | None = None
+    registers: tuple[RegisterMapView, ...] = ()
+    diff: DiffView | None = None
+    matrix: MatrixView | None = None
+    passes: PassesView | None = None
+    why: WhyView | None = None
+    cycles: CyclesView | None = None
+    run: RunView | None = None
+    step: StepperView | None = None
+    whole: WholeView | None = None
+    profile: ProfileView | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,9 +173,12 @@ class ExplorerPage:
     style_nonce: str
 
 
-def tabs_for(pane: str) -> tuple[TabView, ...]:
-    """All panes, the current one marked."""
-    return tuple(TabView(name, title, name == pane) for name, title in PANE_TITLES.items())
+def tabs_for(pane: str) -> tuple[TabGroup, ...]:
+    """All panes in their groups, the current one marked."""
+    return tuple(
+        TabGroup(title, tuple(TabView(name, text, name == pane) for name, text in panes))
+        for title, panes in PANE_GROUPS
+    )
 
 
 def empty_result(request: LoopRequest) -> ResultView:
@@ -189,75 +188,56 @@ def empty_result(request: LoopRequest) -> ResultView:
 
 def refused_result(request: LoopRequest, message: str, advice: str) -> ResultView:
     """The setting or the source cannot be used."""
-    return _bare_result(
-        request, "refused", AlertView(STATUS_TITLES["refused"], message, advice)
-    )  # fmt: skip
+    alert = AlertView(STATUS_TITLES["refused"], message, advice)
+    return _bare_result(request, "refused", alert)
 
 
 def _bare_result(request: LoopRequest, state: str, alert: AlertView | None) -> ResultView:
     return ResultView(
         state=state,
-        sentence="",
-        headline="",
-        alert=alert,
-        diagnostics=(),
-        notes=(),
         tabs=tabs_for(request.pane),
         pane=request.pane,
-        functions=(),
-        omitted="",
-        listing=None,
-        registers=(),
-        diff=None,
-        matrix=None,
-        passes=None,
-        why=None,
-        cycles=None,
-        timing="",
-        command="",
         address=request.address(),
+        followed=request.line,
+        kept_run=_everything(request),
+        alert=alert,
     )
 
 
-def result_view(
-    request: LoopRequest,
-    sources: Sequence[SourceFile],
-    compilation: Compilation,
-) -> ResultView:
+def _everything(request: LoopRequest) -> tuple[tuple[str, str], ...]:
+    """All that a result without panes has no fields for, so that a typing mistake loses nothing."""
+    return tuple(pair for pair in request.query() if pair[0] not in ALWAYS_SHOWN)
+
+
+def result_view(request: LoopRequest, places: SourceMap, compilation: Compilation) -> ResultView:
     """The result of a compilation; listing and registers are filled in if they are asked for."""
-    places = source_map(sources, compilation.functions)
     visible = narrowed(compilation, request.function)
     is_ok = compilation.ok
     pane = request.pane if is_ok else ""
+    is_code = pane in ("listing", "registers")
     return ResultView(
         state="ok" if is_ok else compilation.status,
+        tabs=tabs_for(request.pane),
+        pane=pane,
+        address=request.address(),
+        followed=request.line,
+        kept_run=tuple(request.run.query()) if is_ok else _everything(request),
         sentence=sentence(compilation.compiler_title, compilation.flags),
         headline=headline(compilation.functions),
         alert=None if is_ok else _alert(compilation),
         diagnostics=tuple(_diagnostic(item, places) for item in compilation.diagnostics),
         notes=compilation.notes,
-        tabs=tabs_for(request.pane),
-        pane=pane,
-        functions=(),
-        omitted=visible.omitted if pane in ("listing", "registers") else "",
+        omitted=visible.omitted if is_code else "",
         listing=(
             listing_pane(visible.compilation, places, request.show) if pane == "listing" else None
         ),
-        registers=_registers(visible.compilation) if pane == "registers" else (),
-        diff=None,
-        matrix=None,
-        passes=None,
-        why=None,
-        cycles=None,
+        registers=_registers(visible.compilation, places) if pane == "registers" else (),
         timing=_timing(compilation),
         command=compilation.command,
-        address=request.address(),
     )
 
 
-def function_options(
-    functions: Sequence[FunctionListing], chosen: str
-) -> tuple[OptionView, ...]:  # fmt: skip
+def function_options(functions: Sequence[FunctionListing], chosen: str) -> tuple[OptionView, ...]:
     """The functions to choose from; nothing when there is only one."""
     if len(functions) < 2:
         return ()
@@ -265,8 +245,18 @@ def function_options(
     return (OptionView("", "all functions", not chosen), *options)
 
 
-def _registers(compilation: Compilation) -> tuple[RegisterMapView, ...]:
-    return tuple(register_map(function) for function in compilation.functions)
+def file_options(sources: Sequence[SourceFile], chosen: int) -> tuple[OptionView, ...]:
+    """The files to choose from; nothing when there is only one."""
+    if len(sources) < 2:
+        return ()
+    return tuple(
+        OptionView(str(number), source.name, number == chosen)
+        for number, source in enumerate(sources, 1)
+    )
+
+
+def _registers(compilation: Compilation, places: SourceMap) -> tuple[RegisterMapView, ...]:
+    return tuple(register_map(function, places) for function in compilation.functions)
 
 
 def _alert(compilation: Compilation) -> AlertView:
@@ -283,24 +273,6 @@ def _diagnostic(item: Diagnostic, places: SourceMap) -> DiagnosticView:
     nearest = places.nearest(item.file, line)
     anchor, key = places.anchor(item.file, nearest), places.key(item.file, nearest)
     return DiagnosticView(item.severity, place, anchor, key, item.message)
-
-
-def listing_pane(
-    compilation: Compilation, places: SourceMap, shown: Sequence[str] = (), prefix: str = "i"
-) -> ListingPane:
-    """The listing of a compilation; also the home figure, the embed view and the offline file."""
-    chosen = first_choice(compilation.functions)
-    functions = tuple(
-        function_view(function, places, prefix, chosen) for function in compilation.functions
-    )
-    legend: dict[str, LegendEntry] = {}
-    for function in compilation.functions:
-        legend.update({entry.notation: entry for entry in function.legend})
-    filters = tuple(
-        FilterView(name, title, name in shown) for name, title in FILTER_TITLES.items()
-    )  # fmt: skip
-    data = plain_rows(compilation.data, places, prefix)
-    return ListingPane(functions, data, tuple(legend.values()), filters, chosen is not None)
 
 
 def _timing(compilation: Compilation) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from app.narrowing import narrowed
 from app.source_map import source_map
-from app.view_models.explorer import ListingPane, listing_pane
 from app.view_models.listing import headline
+from app.view_models.listing_pane import ListingPane, listing_pane
 from app.view_models.settings import sentence
 from app.view_models.source import SourceView
 from compiler_core.host.compilation import Compilation

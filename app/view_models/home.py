@@ -12,9 +12,9 @@ from app.view_models.explorer import ListingPane
 from app.view_models.figure import FigureView, figure_view
 from app.view_models.listing import LineRow
 from app.view_models.registers import register_order, role_class
+from compiler_core.host.comparison.diff import Comparison
+from compiler_core.host.comparison.matrix import DEFAULT_SETTINGS
 from compiler_core.host.compilation import Compilation
-from compiler_core.host.diff import Comparison
-from compiler_core.host.matrix import DEFAULT_SETTINGS
 from compiler_core.source import SourceFile
 
 STAGE_WIDTH = 236

@@ -13,4 +13,9 @@ class Door:
     path: str
 
 
-DOORS = (Door("Loop", "/loop"), Door("Examples", "/examples"), Door("About", "/about"))
+DOORS = (
+    Door("Loop", "/loop"),
+    Door("Learn", "/learn"),
+    Door("Examples", "/examples"),
+    Door("About", "/about"),
+)

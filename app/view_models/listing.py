@@ -122,25 +122,33 @@ def function_view(
     return FunctionView(f"{prefix}{function.symbol}", function.name, facts, tuple(rows))
 
 
-def first_choice(functions: Sequence[FunctionListing]) -> int | None:
-    """The line to explain first: the first instruction of an innermost loop, else of all.
+def first_choice(functions: Sequence[FunctionListing], sources: SourceMap) -> ListingLine | None:
+    """The line to explain first: of the followed source line, else of an innermost loop, else any.
 
     A vector loop comes before a scalar one, and a main loop before the others.
     """
-    best: tuple[tuple[bool, bool], int] | None = None
+    every_line = [line for function in functions for line in function.lines]
+    own = [
+        line for line in every_line if sources.mark(sources.key(line.source_file, line.source_line))
+    ]
+    wanted = own if _first_instruction(own) is not None else every_line
+    return _first_in_loop(functions, wanted) or _first_instruction(wanted)
+
+
+def _first_in_loop(
+    functions: Sequence[FunctionListing], wanted: Sequence[ListingLine]
+) -> ListingLine | None:
+    """The first wanted instruction of the innermost loop that matters most."""
+    places = {id(line) for line in wanted}
+    best: tuple[tuple[bool, bool], ListingLine] | None = None
     for function in functions:
         for loop in function.loops:
-            if not loop.innermost:
-                continue
-            line = _first_instruction(function.lines[loop.first : loop.last + 1])
+            inside = function.lines[loop.first : loop.last + 1] if loop.innermost else ()
+            line = _first_instruction([line for line in inside if id(line) in places])
             rank = (loop.role == "main", loop.arithmetic == "vector")
             if line is not None and (best is None or rank > best[0]):
-                best = (rank, line.id)
-    if best is not None:
-        return best[1]
-    every_line = [line for function in functions for line in function.lines]
-    first = _first_instruction(every_line)
-    return first.id if first else None
+                best = (rank, line)
+    return best[1] if best is not None else None
 
 
 def _first_instruction(lines: Sequence[ListingLine]) -> ListingLine | None:
@@ -165,6 +173,8 @@ def _classes(line: ListingLine, sources: SourceMap, starts_block: bool, chosen: 
         names.append("starts-block")
     if chosen:
         names.append("chosen")
+    if sources.mark(sources.key(line.source_file, line.source_line)):
+        names.append("linked")
     return " ".join(names)
 
 

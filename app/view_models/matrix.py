@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from app.loop_request import LoopRequest
 from app.view_models.words import count
 from compiler_core.host.bisection.record import Bisection
-from compiler_core.host.matrix import DEFAULT_SETTINGS, FlagMatrix, MatrixLoop, MatrixRow
+from compiler_core.host.comparison.matrix import DEFAULT_SETTINGS, FlagMatrix, MatrixLoop, MatrixRow
 
 BAR_WIDTH = 56
 MOST_LOOPS = 8

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from app.loop_request import LoopRequest
+from app.subject import Subject
+from app.view_models.moments import FollowView, follow_view, strongest, touched_steps
 from compiler_core.host.passes.delta import Row
 from compiler_core.host.passes.dump import Dump
+from compiler_core.host.passes.follow import LineMoment, follow_line
 from compiler_core.host.passes.steps import PassStep, visible_rows
 from compiler_core.host.passes.story import StoryStep
 from compiler_core.host.passes.timeline import Timeline
@@ -42,7 +45,10 @@ class StoryView:
 
 @dataclass(frozen=True, slots=True)
 class PassRow:
-    """One pass in the list. counts: `+3 −1 ~2`, empty when nothing changed. title: its concept."""
+    """One pass in the list. counts: `+3 −1 ~2`, empty when nothing changed. title: its concept.
+
+    touches: `touches line 4` where it changed code of the followed line, else empty.
+    """
 
     number: int
     name: str
@@ -50,6 +56,7 @@ class PassRow:
     counts: str
     changed: bool
     current: bool
+    touches: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +72,8 @@ class LevelView:
 class ChangeRow:
     """One line of the difference. kind: also its CSS class; sign and word say it without colour.
 
-    text: the line; place: its source line, or empty. key: joins it to the source line.
+    text: the line; place: its source line, or empty. key: joins it to the source line. classes:
+    marks the followed line.
     """
 
     kind: str
@@ -74,6 +82,7 @@ class ChangeRow:
     text: str
     place: str
     key: str
+    classes: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +108,8 @@ class PassesView:
     """The pane.
 
     headline: how many passes ran and how many changed something. message: why there is no timeline.
-    unchanged_shown: True if the list also has the passes that changed nothing.
+    unchanged_shown: True if the list also has the passes that changed nothing. follow: the followed
+    line through the passes, None if no line of this file is followed.
     """
 
     headline: str
@@ -108,23 +118,29 @@ class PassesView:
     levels: tuple[LevelView, ...]
     step: StepView | None
     unchanged_shown: bool
+    follow: FollowView | None
 
 
-def passes_view(request: LoopRequest, timeline: Timeline) -> PassesView:
+def passes_view(subject: Subject, timeline: Timeline) -> PassesView:
     """The pane for a timeline; the step of the request, or the one the story weighs most."""
+    request = subject.request
+    line = request.line_in(subject.file)
+    moments = follow_line(timeline, line) if line else ()
     shown = _shown_steps(request, timeline)
-    chosen = _chosen(request, timeline)
+    chosen = _chosen(request, timeline, moments)
+    touched = dict.fromkeys(touched_steps(moments), f"touches line {line}")
     ran = len(timeline.steps)
     changed = sum(step.changed for step in timeline.steps)
     return PassesView(
         headline=f"{ran} passes ran over {timeline.function}; {changed} of them changed it."
         if ran
         else "",
-        message=timeline.outcome.message,
+        message=timeline.message,
         story=tuple(_story(told, chosen) for told in timeline.story),
-        levels=tuple(_levels(shown, chosen)),
-        step=_step(timeline, shown, chosen) if chosen is not None else None,
+        levels=tuple(_levels(shown, chosen, touched)),
+        step=_step(timeline, shown, chosen, subject) if chosen is not None else None,
         unchanged_shown=request.unchanged,
+        follow=follow_view(line, moments, chosen),
     )
 
 
@@ -134,13 +150,17 @@ def _shown_steps(request: LoopRequest, timeline: Timeline) -> list[PassStep]:
     return [step for step in timeline.steps if step.changed]
 
 
-def _chosen(request: LoopRequest, timeline: Timeline) -> PassStep | None:
+def _chosen(
+    request: LoopRequest, timeline: Timeline, moments: Sequence[LineMoment]
+) -> PassStep | None:
     numbers = {step.number: step for step in timeline.steps}
     if request.step in numbers:
         return numbers[request.step]
+    touching = strongest(moments, timeline.story)
+    if touching is not None:
+        return numbers[touching]
     if timeline.story:
-        strongest = max(timeline.story, key=lambda told: told.weight)
-        return numbers[strongest.number]
+        return numbers[max(timeline.story, key=lambda told: told.weight).number]
     return next((step for step in timeline.steps if step.changed), None)
 
 
@@ -153,13 +173,15 @@ def _story(told: StoryStep, chosen: PassStep | None) -> StoryView:
     )
 
 
-def _levels(steps: Sequence[PassStep], chosen: PassStep | None) -> Iterator[LevelView]:
+def _levels(
+    steps: Sequence[PassStep], chosen: PassStep | None, touched: Mapping[int, str]
+) -> Iterator[LevelView]:
     for level, group in groupby(steps, key=lambda step: step.dump.level):
-        rows = tuple(_pass_row(step, chosen) for step in group)
+        rows = tuple(_pass_row(step, chosen, touched) for step in group)
         yield LevelView(level, LEVEL_MEANINGS[level], rows)
 
 
-def _pass_row(step: PassStep, chosen: PassStep | None) -> PassRow:
+def _pass_row(step: PassStep, chosen: PassStep | None, touched: Mapping[int, str]) -> PassRow:
     counts = step.counts
     return PassRow(
         number=step.number,
@@ -168,10 +190,13 @@ def _pass_row(step: PassStep, chosen: PassStep | None) -> PassRow:
         counts=" ".join(f"{SIGNS[kind]}{counts[kind]}" for kind in SIGNS if kind in counts),
         changed=step.changed,
         current=chosen is not None and chosen.number == step.number,
+        touches=touched.get(step.number, ""),
     )
 
 
-def _step(timeline: Timeline, shown: Sequence[PassStep], step: PassStep) -> StepView:
+def _step(
+    timeline: Timeline, shown: Sequence[PassStep], step: PassStep, subject: Subject
+) -> StepView:
     sentences = {told.number: told.sentence for told in timeline.story}
     earlier = [one for one in shown if one.number < step.number]
     later = [one for one in shown if one.number > step.number]
@@ -182,7 +207,7 @@ def _step(timeline: Timeline, shown: Sequence[PassStep], step: PassStep) -> Step
         unit=step.dump.unit,
         meaning=step.concept.meaning if step.concept else "",
         sentence=sentences.get(step.number, "") or _plain_sentence(step),
-        rows=tuple(_change_rows(step)),
+        rows=tuple(_joined(row, subject) for row in _change_rows(step)),
         previous=earlier[-1].number if earlier else None,
         following=later[0].number if later else None,
     )
@@ -211,6 +236,12 @@ def _change_rows(step: PassStep) -> Iterator[ChangeRow]:
             yield _row(row.kind, step.before, row.before)
 
 
+def _joined(row: ChangeRow, subject: Subject) -> ChangeRow:
+    """The row with the key of its source line in the chosen file."""
+    key = f"{subject.file}-{row.place}" if row.place else ""
+    return replace(row, key=key, classes=subject.places.mark(key))
+
+
 def _moved(before: Dump, after: Dump, row: Row) -> ChangeRow:
     if row.after is None:
         moved = _row("moved", before, row.before)
@@ -228,5 +259,6 @@ def _row(kind: str, dump: Dump, position: int | None) -> ChangeRow:
         word=ROW_WORDS[kind],
         text=line.text,
         place=str(number) if number else "",
-        key=f"1-{number}" if number else "",
+        key="",
+        classes="",
     )

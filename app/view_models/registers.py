@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.highlighting import highlight_assembly
+from app.source_map import SourceMap
 from app.view_models.words import count
-from compiler_core.host.compilation import FunctionListing, RegisterUse
+from compiler_core.host.compilation import FunctionListing, ListingLine, RegisterUse
 
 ROW_HEIGHT = 22
 COLUMN_WIDTH = 34
@@ -20,11 +21,16 @@ SCALABLE_LANES_DRAWN = 4
 
 @dataclass(frozen=True, slots=True)
 class MapLine:
-    """A line of code beside the drawing: its number, markup and top edge in pixels."""
+    """A line of code beside the drawing: its number and markup. classes: of the row.
+
+    key: joins it to its source line, place: that line's number; both empty without one.
+    """
 
     number: int
     code: Markup
-    kind: str
+    classes: str
+    key: str
+    place: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +109,11 @@ class RegisterMapView:
     spill_sentence: str
 
 
-def register_map(function: FunctionListing) -> RegisterMapView:
+def register_map(function: FunctionListing, sources: SourceMap) -> RegisterMapView:
     """The drawing and tables of one function."""
     names = sorted({use.register for use in function.registers}, key=register_order)
     middle = {name: (index + 0.5) * COLUMN_WIDTH for index, name in enumerate(names)}
-    lines = tuple(
-        MapLine(number, highlight_assembly(line.text, line.kind, (), ""), line.kind)
-        for number, line in enumerate(function.lines, 1)
-    )
+    lines = tuple(_line(number, line, sources) for number, line in enumerate(function.lines, 1))
     return RegisterMapView(
         name=function.name,
         width=max(len(names), 1) * COLUMN_WIDTH,
@@ -132,6 +135,17 @@ def register_map(function: FunctionListing) -> RegisterMapView:
             for spill in function.spills
         ),
         spill_sentence=_spill_sentence(function),
+    )
+
+
+def _line(number: int, line: ListingLine, sources: SourceMap) -> MapLine:
+    key = sources.key(line.source_file, line.source_line)
+    return MapLine(
+        number=number,
+        code=highlight_assembly(line.text, line.kind, (), ""),
+        classes=f"is-{line.kind} {sources.mark(key)}".strip(),
+        key=key,
+        place=str(line.source_line) if key else "",
     )
 
 

@@ -69,7 +69,7 @@ def settings_view(
     chosen = request.flags.split()
     family = compiler.family if compiler else ""
     return SettingsView(
-        compilers=_compiler_options(compilers, compiler.name if compiler else request.compiler),
+        compilers=compiler_options(compilers, compiler.name if compiler else request.compiler),
         flags=request.flags,
         menus=tuple(_menu(group, chosen, family) for group in MENUS),
         cpus=_cpu_options(compiler, chosen),
@@ -78,7 +78,7 @@ def settings_view(
             OptionView("c", "C", request.language == "c"),
             OptionView("c++", "C++", request.language == "c++"),
         ),
-        right_compilers=_compiler_options(compilers, _resolved(compilers, right_compiler)),
+        right_compilers=compiler_options(compilers, right_compiler),
         right_flags=right_flags,
     )
 
@@ -88,7 +88,9 @@ def _resolved(compilers: Sequence[Compiler], name: str) -> str:
     return next((c.name for c in compilers if name in (c.name, c.family)), name)
 
 
-def _compiler_options(compilers: Sequence[Compiler], chosen: str) -> tuple[OptionView, ...]:
+def compiler_options(compilers: Sequence[Compiler], chosen: str) -> tuple[OptionView, ...]:
+    """All compilers; `gcc` and `clang` choose the first installed one of the family."""
+    chosen = _resolved(compilers, chosen)
     return tuple(OptionView(c.name, c.title, c.name == chosen) for c in compilers)
 
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.loop_request import LoopRequest
+from app.subject import Subject
+from app.view_models.follow import keys_of
+from app.view_models.remarks import RemarksView, remarks_view
+from app.view_models.words import capitalised
 from compiler_core.host.trials.trial import Trial
-from compiler_core.host.verdicts.verdict import Verdict, Why
+from compiler_core.host.trials.trial_cycles import LoopCost
+from compiler_core.host.verdicts.verdict import Evidence, Verdict, Why
 
 VERDICT_SIGNS = {"yes": "✓", "partly": "≈", "no": "✗"}
 VERDICT_WORDS = {
@@ -26,11 +31,12 @@ MARKS = {"+": "added", "-": "removed"}
 
 @dataclass(frozen=True, slots=True)
 class EvidenceView:
-    """One thing the verdict rests on: who says so, what, and its source line or empty."""
+    """One thing the verdict rests on: who says so, what, its source line and key or empty."""
 
     who: str
     text: str
     place: str
+    key: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +59,8 @@ class DifferenceRow:
 
 @dataclass(frozen=True, slots=True)
 class SideView:
-    """A loop before or after: heading, verdict, and the instructions of its main loop."""
+    """A loop before or after: heading, verdict, the instructions of its main loop, and the cycles
+    per element that each model gives."""
 
     heading: str
     sign: str
@@ -61,7 +68,16 @@ class SideView:
     tone: str
     sentence: str
     length: str
+    cycles: tuple[str, ...]
     body: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CyclesLine:
+    """What one model says of both sides: the sentence, and which model it is."""
+
+    sentence: str
+    statement: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +90,7 @@ class TrialView:
     promise: str
     note: str
     message: str
+    cycles: tuple[CyclesLine, ...]
     sides: tuple[SideView, ...]
     difference: tuple[DifferenceRow, ...]
     flags: str
@@ -82,9 +99,18 @@ class TrialView:
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """One loop. tone: `good`, `warn` or `bad`, with sign and word. place: `line 3 of saxpy`."""
+    """One loop. tone: `good`, `warn` or `bad`, with sign and word. kind: `for`; place: `line 3`.
 
+    key: of that line. lines: keys of all lines that are this loop's and of none inside it.
+    classes: marks the card that the followed line belongs to.
+    """
+
+    kind: str
     place: str
+    function: str
+    key: str
+    lines: tuple[str, ...]
+    classes: str
     sign: str
     word: str
     tone: str
@@ -98,14 +124,18 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class WhyView:
-    """The pane. headline: how many loops were vectorised; message: why there is no answer."""
+    """The pane. headline: how many loops were vectorised; message: why there is no answer.
+
+    remarks: what the compiler itself said, over the source.
+    """
 
     headline: str
     message: str
     cards: tuple[CardView, ...]
+    remarks: RemarksView
 
 
-def why_view(request: LoopRequest, why: Why, trial: Trial | None, refusal: str) -> WhyView:
+def why_view(subject: Subject, why: Why, trial: Trial | None, refusal: str) -> WhyView:
     """The pane for the verdicts of one source. refusal: why a trial could not be made, or empty."""
     done = sum(verdict.vectorized for verdict in why.loops)
     loops = f"{len(why.loops)} loop" + ("" if len(why.loops) == 1 else "s")
@@ -114,35 +144,57 @@ def why_view(request: LoopRequest, why: Why, trial: Trial | None, refusal: str) 
     return WhyView(
         headline=headline,
         message=refusal or why.message or empty,
-        cards=tuple(_card(request, verdict, trial) for verdict in why.loops),
+        cards=tuple(_card(subject, verdict, why.loops, trial) for verdict in why.loops),
+        remarks=remarks_view(subject, why.remarks),
     )
 
 
-def _card(request: LoopRequest, verdict: Verdict, trial: Trial | None) -> CardView:
+def _own_lines(verdict: Verdict, loops: Sequence[Verdict]) -> set[int]:
+    """The lines of a loop that are in no loop inside it."""
+    lines = set(range(verdict.source_line, verdict.end_line + 1))
+    for other in loops:
+        if other.function == verdict.function and other.depth > verdict.depth:
+            lines -= set(range(other.source_line, other.end_line + 1))
+    return lines | {verdict.source_line}
+
+
+def _card(
+    subject: Subject, verdict: Verdict, loops: Sequence[Verdict], trial: Trial | None
+) -> CardView:
+    request = subject.request
+    keys = keys_of(subject.file, _own_lines(verdict, loops))
     tried = trial if trial is not None and _is_tried(request, verdict) else None
     kind = _kind(verdict)
     return CardView(
-        place=f"{verdict.kind} loop on line {verdict.source_line} of {verdict.function}",
+        kind=verdict.kind,
+        place=f"line {verdict.source_line}",
+        function=verdict.function,
+        key=f"{subject.file}-{verdict.source_line}",
+        lines=keys,
+        classes="linked" if request.line in keys else "",
         sign=VERDICT_SIGNS[kind],
         word=VERDICT_WORDS[kind],
         tone=_tone(kind),
         title=verdict.title,
         sentence=verdict.sentence,
         explanation=verdict.explanation,
-        evidence=tuple(
-            EvidenceView(
-                EVIDENCE_WORDS[evidence.kind],
-                evidence.text,
-                f"line {evidence.line}" if evidence.line else "",
-            )
-            for evidence in verdict.evidence
-        ),
+        evidence=tuple(_evidence(evidence, subject.file) for evidence in verdict.evidence),
         suggestions=tuple(
             SuggestionView(value, suggestion.title, value == request.trial)
             for suggestion in verdict.suggestions
             for value in [f"{suggestion.id}@{verdict.source_line}"]
         ),
-        trial=_trial(request, tried) if tried is not None else None,
+        trial=_trial(subject, tried) if tried is not None else None,
+    )
+
+
+def _evidence(evidence: Evidence, file: int) -> EvidenceView:
+    line = evidence.line
+    return EvidenceView(
+        who=EVIDENCE_WORDS[evidence.kind],
+        text=evidence.text,
+        place=f"line {line}" if line else "",
+        key=f"{file}-{line}" if line else "",
     )
 
 
@@ -160,24 +212,26 @@ def _tone(kind: str) -> str:
     return {"yes": "good", "partly": "warn", "no": "bad"}[kind]
 
 
-def _trial(request: LoopRequest, trial: Trial) -> TrialView:
+def _trial(subject: Subject, trial: Trial) -> TrialView:
     flags = " ".join(trial.flags)
-    edited = LoopRequest(
-        source=trial.source.text,
-        language=request.language,
-        compiler=request.compiler,
-        flags=flags,
-        pane="why",
-    )
-    sides = [_side("Before", trial.before)]
+    request = subject.request
+    file = {"second": trial.source.text} if subject.file == 2 else {"source": trial.source.text}
+    edited = replace(request, flags=flags, trial="", example="", line="", **file)
+    costs = [(f"{found.model}: ", found.before, found.after) for found in trial.cycles]
+    before = tuple(_cost(name, one) for name, one, _ in costs)
+    sides = [_side("Before", trial.before, before)]
     if trial.after is not None:
-        sides.append(_side("After", trial.after))
+        after = tuple(_cost(name, two) for name, _, two in costs)
+        sides.append(_side("After", trial.after, after))
     return TrialView(
         title=trial.title,
         outcome=trial.outcome,
         promise=trial.promise,
         note=trial.note,
         message=trial.message,
+        cycles=tuple(
+            CyclesLine(found.sentence, found.statement) for found in trial.cycles if found.sentence
+        ),
         sides=tuple(sides),
         difference=tuple(_difference(trial.difference.splitlines())),
         flags=flags,
@@ -185,7 +239,15 @@ def _trial(request: LoopRequest, trial: Trial) -> TrialView:
     )
 
 
-def _side(heading: str, verdict: Verdict) -> SideView:
+def _cost(name: str, cost: LoopCost) -> str:
+    if cost.cycles_per_element is None:
+        return f"{name}{cost.message}"
+    least = "at least " if cost.is_lower_bound else ""
+    figure = f"{name}{least}{cost.cycles_per_element:.3g} cycles per element"
+    return f"{figure}. {capitalised(cost.elements_reason)}".strip()
+
+
+def _side(heading: str, verdict: Verdict, cycles: tuple[str, ...]) -> SideView:
     kind = _kind(verdict)
     length = len(verdict.body)
     return SideView(
@@ -194,6 +256,7 @@ def _side(heading: str, verdict: Verdict) -> SideView:
         word=VERDICT_WORDS[kind],
         tone=_tone(kind),
         sentence=verdict.sentence,
+        cycles=cycles,
         length=f"{length} instructions in the main loop" if length else "no loop left",
         body=verdict.body,
     )

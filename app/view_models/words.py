@@ -5,14 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def plural(noun: str, number: int) -> str:
-    """`loop` or `loops`."""
-    return noun if number == 1 else f"{noun}s"
+def plural(noun: str, number: int, many: str = "") -> str:
+    """`loop` or `loops`; many: the plural where it is not made by an s."""
+    return noun if number == 1 else many or f"{noun}s"
 
 
-def count(number: int, noun: str) -> str:
+def count(number: int, noun: str, many: str = "") -> str:
     """`1 loop`, `12 instructions`, with thousands set apart."""
-    return f"{number:,} {plural(noun, number)}"
+    return f"{number:,} {plural(noun, number, many)}"
+
+
+def capitalised(sentence: str) -> str:
+    """The sentence with a capital letter; the rest as it is."""
+    return sentence[:1].upper() + sentence[1:]
 
 
 def joined(names: Sequence[str], most: int) -> str:

@@ -1,6 +1,7 @@
 // The explorer's own behaviour: editors joined to the listing, forms that submit themselves, copying.
-import { chooseSource, linkSource, prepare } from "./listing.js";
 import { createEditor } from "./editor.js";
+import { follow, followed, mark, reveal } from "./follow.js";
+import { chooseSource, linkSource, prepare } from "./listing.js";
 
 const form = document.getElementById("explorer");
 const compileButton = form.querySelector("[data-compile]");
@@ -17,6 +18,7 @@ for (const field of document.querySelectorAll("[data-editor]")) {
     onLine: (line) => {
       const key = `${index}-${line}`;
       chooseSource(key);
+      follow(key);
       showLinked(key);
     },
   });
@@ -49,15 +51,26 @@ function joinResult() {
     editor.messages(messages.get(index));
   }
   const chosen = document.querySelector("[data-listing] .row.chosen");
-  showLinked(chosen?.dataset.source ?? "");
+  showLinked(followed() || (chosen?.dataset.source ?? ""));
+  if (followed()) mark(followed());
   for (const button of document.querySelectorAll("[data-copy]")) button.hidden = false;
 }
 
-document.addEventListener("row-chosen", (event) => showLinked(event.detail));
+document.addEventListener("row-chosen", (event) => {
+  showLinked(event.detail);
+  if (event.detail) follow(event.detail);
+});
 document.addEventListener("source-wanted", (event) => {
   const [file, line] = splitKey(event.detail);
   editors.get(file)?.showLine(line);
   linkSource(event.detail);
+  follow(event.detail);
+  showLinked(event.detail);
+});
+document.addEventListener("line-followed", (event) => {
+  const [file, line] = splitKey(event.detail || "0-0");
+  if (line) editors.get(file)?.showLine(line);
+  chooseSource(event.detail);
   showLinked(event.detail);
 });
 
@@ -75,21 +88,24 @@ form.addEventListener("keydown", (event) => {
 });
 
 // A swap must not take the place in the listing away; htmx itself keeps the focus.
-let kept = { scroll: 0, pane: "" };
+const BOXES = [".reader-lines", ".pane-scroll", ".pass-list", ".pass-list .moments ol"];
+let kept = { scrolls: [], pane: "" };
 document.addEventListener("htmx:before:swap", () => {
-  const lines = document.querySelector(".reader-lines");
   kept = {
-    scroll: lines?.scrollTop ?? 0,
+    scrolls: BOXES.map((box) => document.querySelector(box)?.scrollTop ?? 0),
     pane: result()?.dataset.pane ?? "",
   };
 });
 document.addEventListener("htmx:after:swap", () => {
   const shown = result();
-  const lines = document.querySelector(".reader-lines");
-  if (lines && kept.pane === shown.dataset.pane) lines.scrollTop = kept.scroll;
+  for (const [index, name] of BOXES.entries()) {
+    const box = document.querySelector(name);
+    if (box && kept.pane === shown.dataset.pane) box.scrollTop = kept.scrolls[index];
+  }
   if (shown.dataset.address) history.replaceState(history.state, "", shown.dataset.address);
   prepare();
   joinResult();
+  reveal();
 });
 
 document.addEventListener("click", async (event) => {
@@ -119,3 +135,4 @@ document.addEventListener("keydown", (event) => {
 });
 
 joinResult();
+reveal();

@@ -9,7 +9,7 @@ const assemblyRows = () => rows(document).filter((row) => row.closest("[data-lis
 
 /** Marks every row of a source line; an empty key marks none. */
 export function linkSource(key) {
-  for (const row of document.querySelectorAll(".row.linked")) row.classList.remove(LINKED);
+  for (const row of document.querySelectorAll("[data-source].linked")) row.classList.remove(LINKED);
   if (!key) return;
   for (const row of document.querySelectorAll(`[data-source="${CSS.escape(key)}"]`)) {
     row.classList.add(LINKED);

@@ -13,6 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Request, expect
 
+from app.loop_request import LoopRequest
+from app.view_models.two_files import two_files_address
+
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 SAXPY = (
     "void saxpy(float *restrict y, const float *x, float a, int n) {\n"
@@ -20,6 +23,8 @@ SAXPY = (
     "        y[i] = a * x[i] + y[i];\n"
     "}\n"
 )
+SVE = "-O3+-march%3Darmv8-a%2Bsve"
+TWO_FILES = two_files_address(LoopRequest(flags="-O3", pane="whole"))
 PAGES = (
     "/",
     "/loop",
@@ -29,8 +34,24 @@ PAGES = (
     "/loop?example=sum&pane=matrix",
     "/loop?example=saxpy&pane=passes",
     "/loop?example=saxpy&pane=why&trial=restrict@3",
+    "/loop?example=saxpy&pane=passes&line=1-4",
     "/loop?example=saxpy&pane=cycles",
+    "/loop?example=saxpy&pane=run&n=200&values=a%3D2&line=1-4",
+    "/loop?example=sum&pane=run&experiment=compare&flags=-O3",
+    "/loop?example=axpy-restrict&pane=run&experiment=overlap",
+    f"/loop?example=axpy-restrict&pane=run&experiment=sweep&flags={SVE}",
+    "/loop?example=saxpy&pane=step&at=9",
+    f"/loop?example=saxpy&pane=step&at=20&sve=1024&flags={SVE}",
+    TWO_FILES,
+    "/loop?example=saxpy&pane=whole",
+    "/loop?example=clamp&pane=profile&experiment=profile&flags=-O2",
     "/loop?source=int+f(void)+%7B+return+missing%3B+%7D",
+    "/learn",
+    "/learn/reading",
+    "/learn/licm",
+    "/learn/tuning/claims",
+    "/learn/folklore",
+    "/glossary",
     "/examples",
     "/about",
     "/docs",

@@ -1,0 +1,69 @@
+"""The folklore ledger: common sentences, and what the compilers installed here make of them."""
+
+from __future__ import annotations
+
+from app.background import report_if_ready
+from app.lesson_figures import explorer_address
+from app.view_models.folklore import BreakView, FolkloreCell, FolklorePage, FolkloreRow
+from compiler_core.claims.claim import Break, Claim, ClaimResult
+from compiler_core.claims.reading import CLAIMS_FILE, LESSONS_FOLDER, read_claims
+from compiler_core.toolchain.discovery import installed_compilers
+from compiler_core.toolchain.outcome import Compiler
+
+LEDGER = LESSONS_FOLDER / "folklore" / CLAIMS_FILE
+WORDS = {
+    ("holds", True): ("holds", "✓", "True."),
+    ("differs", True): ("differs", "✗", "Not true."),
+    ("holds", False): ("fails", "!", "The ledger is out of date."),
+    ("differs", False): ("fails", "!", "The ledger is out of date."),
+}
+WAITING = "Trying {} sentences on {} compilers. This takes a few seconds."
+NOT_STATED = ("unstated", "·", "Not stated.")
+
+
+def folklore_page() -> FolklorePage:
+    """Every row on every compiler; without rows while they are being checked."""
+    claims = read_claims(LEDGER)
+    compilers = installed_compilers()
+    report = report_if_ready(claims)
+    rows: list[FolkloreRow] = []
+    for number, claim in enumerate(claims if report is not None else ()):
+        assert report is not None
+        own = report.claims[number * len(compilers) : (number + 1) * len(compilers)]
+        rows.append(_row(claim, own, compilers))
+    return FolklorePage(
+        title="The folklore ledger",
+        compilers=tuple(compiler.title for compiler in compilers),
+        rows=tuple(rows),
+        waiting=WAITING.format(len(claims), len(compilers)) if report is None else "",
+        command="lowlab claims content/lessons/folklore",
+    )
+
+
+def _row(
+    claim: Claim, results: tuple[ClaimResult, ...], compilers: tuple[Compiler, ...]
+) -> FolkloreRow:
+    first = (*claim.holds, *claim.differs)[0]
+    name = next((one.name for one in compilers if first.compilers.covers(one)), compilers[0].name)
+    return FolkloreRow(
+        anchor=claim.id,
+        says=claim.says,
+        address=explorer_address(first.setting, None, name, "why"),
+        cells=tuple(_cell(result) for result in results),
+        breaks=tuple(_break(one, compilers) for one in claim.breaks),
+    )
+
+
+def _cell(result: ClaimResult) -> FolkloreCell:
+    mark, sign, words = NOT_STATED
+    if result.holds is not None:
+        mark, sign, words = WORDS[result.states, result.holds]
+    instead = result.says if result.states == "differs" else ""
+    return FolkloreCell(mark, sign, words, instead, ", ".join(result.flags), result.found)
+
+
+def _break(turned: Break, compilers: tuple[Compiler, ...]) -> BreakView:
+    statement = turned.statement
+    covered = [one for one in compilers if statement.compilers.covers(one)] or list(compilers)
+    address = explorer_address(statement.setting, None, covered[0].name, "why")
+    return BreakView(turned.title, statement.compilers.text, address)

@@ -1,0 +1,41 @@
+"""From a lesson and a reader's compiler to its page."""
+
+from __future__ import annotations
+
+from app.lesson_sections import awaited_section, ready_sections
+from app.lessons import compiler_choices, lesson_link
+from app.view_models.lesson import LessonLink, LessonPage, SectionPage
+from app.view_models.words import count
+from compiler_core.lessons.lesson import Lesson
+from compiler_core.lessons.reading import find_lesson, load_lessons
+from compiler_core.toolchain.discovery import find_compiler
+
+
+def lesson_page(identifier: str, compiler_name: str) -> LessonPage:
+    """Raises UnknownName and UnknownCompiler."""
+    lesson = find_lesson(identifier)
+    compiler = find_compiler(compiler_name)
+    return LessonPage(
+        title=lesson.title,
+        identity=lesson.id,
+        idea=lesson.idea,
+        facts=f"{lesson.minutes} minutes · {count(len(lesson.claims), 'checked claim')}",
+        needs=tuple(lesson_link(find_lesson(name)) for name in lesson.needs),
+        compilers=compiler_choices(compiler),
+        sections=ready_sections(lesson, compiler),
+        following=_following(lesson),
+        claims_address=f"/learn/{lesson.id}/claims",
+    )
+
+
+def section_page(identifier: str, number: int, compiler_name: str) -> SectionPage:
+    """One section, made now if it was not. Raises UnknownName and UnknownCompiler."""
+    lesson = find_lesson(identifier)
+    section = awaited_section(lesson, number, find_compiler(compiler_name))
+    return SectionPage(lesson.title, section, f"/learn/{lesson.id}")
+
+
+def _following(lesson: Lesson) -> LessonLink | None:
+    lessons = load_lessons()
+    place = lessons.index(lesson) + 1
+    return lesson_link(lessons[place]) if place < len(lessons) else None

@@ -1,0 +1,134 @@
+"""From a section of a lesson and a reader's compiler to its view: computed now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from markupsafe import Markup
+
+from app.lesson_figures import explorer_address, figure_view
+from app.view_models.lesson import (
+    ChoiceView,
+    ClaimView,
+    CompilerChoice,
+    ExerciseView,
+    LessonLink,
+    PredictionView,
+    ProseView,
+    SectionView,
+)
+from compiler_core.claims.check import check_claim
+from compiler_core.claims.claim import Claim, ClaimResult
+from compiler_core.lessons.lesson import (
+    ClaimNote,
+    Exercise,
+    Figure,
+    Lesson,
+    Prediction,
+    Prose,
+    Section,
+)
+from compiler_core.toolchain.discovery import find_compiler, installed_compilers
+from compiler_core.toolchain.outcome import Compiler
+
+VERDICTS = {
+    ("holds", True): ("holds", "✓", "Holds on {}."),
+    ("differs", True): ("differs", "≠", "{} differs."),
+    ("holds", False): ("fails", "✗", "{} no longer does this."),
+    ("differs", False): ("fails", "✗", "{} no longer does this."),
+}
+"""By what is stated and whether it was found: class, sign, words."""
+
+
+def compiler_choices(chosen: Compiler) -> tuple[CompilerChoice, ...]:
+    """Every installed compiler, the chosen one marked."""
+    return tuple(
+        CompilerChoice(one.name, one.title, one.name == chosen.name)
+        for one in installed_compilers()
+    )
+
+
+def lesson_link(lesson: Lesson) -> LessonLink:
+    """A link to a lesson."""
+    return LessonLink(f"/learn/{lesson.id}", lesson.title, lesson.idea)
+
+
+def section_view(lesson: Lesson, section: Section, compiler: Compiler) -> SectionView:
+    """One section on this compiler."""
+    return _VIEWS[type(section)](lesson, section, compiler)
+
+
+def _prose(_: Lesson, section: Prose, __: Compiler) -> ProseView:
+    return ProseView("prose", Markup(section.html))  # made by our Markdown reader, tags escaped
+
+
+def _figure(_: Lesson, section: Figure, compiler: Compiler) -> SectionView:
+    fixed = section.compiler
+    return figure_view(section, compiler if _serves(fixed, compiler) else find_compiler(fixed))
+
+
+def _serves(fixed: str, compiler: Compiler) -> bool:
+    """Whether the reader's compiler is what the figure is about."""
+    return fixed in ("", compiler.family, compiler.name)
+
+
+def _claim_note(_: Lesson, section: ClaimNote, compiler: Compiler) -> ClaimView:
+    return claim_view(section.claim, check_claim(section.claim, compiler))
+
+
+def claim_view(claim: Claim, result: ClaimResult) -> ClaimView:
+    """A claim with its verdict on one compiler."""
+    mark, sign, words = ("unstated", "·", "Nothing is stated for {}.")
+    if result.holds is not None:
+        mark, sign, words = VERDICTS[result.states, result.holds]
+    return ClaimView(
+        kind="claim",
+        anchor=f"claim-{claim.id}",
+        claim=claim.says,
+        compiler=result.compiler_title,
+        verdict=words.format(result.compiler_title),
+        mark=mark,
+        sign=sign,
+        says=result.says if result.says != claim.says else "",
+        found=result.found,
+    )
+
+
+def _prediction(lesson: Lesson, section: Prediction, compiler: Compiler) -> PredictionView:
+    claim = next(claim for claim in lesson.claims if claim.id == section.claim)
+    return PredictionView(
+        kind="predict",
+        anchor=section.id,
+        question=Markup(section.question),
+        choices=tuple(
+            ChoiceView(
+                id=f"{section.id}-{number}",
+                text=Markup(choice.html),
+                verdict="Right." if choice.right else "Not quite.",
+                mark="right" if choice.right else "wrong",
+            )
+            for number, choice in enumerate(section.choices, 1)
+        ),
+        why=Markup(section.why),
+        proof=claim_view(claim, check_claim(claim, compiler)),
+    )
+
+
+def _exercise(_: Lesson, section: Exercise, __: Compiler) -> ExerciseView:
+    return ExerciseView(
+        kind="exercise",
+        anchor=section.id,
+        title=section.title,
+        task=Markup(section.task),
+        hint=Markup(section.hint),
+        address=explorer_address(section.setting, None, section.compiler, "why"),
+    )
+
+
+_VIEWS: dict[type, Callable[..., SectionView]] = {
+    Prose: _prose,
+    Figure: _figure,
+    ClaimNote: _claim_note,
+    Prediction: _prediction,
+    Exercise: _exercise,
+}

@@ -1,0 +1,58 @@
+"""Lessons, their contents, the glossary, and what every claim says on every compiler."""
+
+from __future__ import annotations
+
+from anyio import to_thread
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.folklore import folklore_page
+from app.learn import claims_page, contents_page, glossary_page
+from app.lesson_page import lesson_page, section_page
+from app.templating import Page, render
+
+router = APIRouter(include_in_schema=False)
+DEFAULT_COMPILER = "gcc"
+
+
+@router.get("/learn")
+def contents(request: Request) -> Response:
+    """All lessons, by track."""
+    return render(request, Page("learn.html", contents_page()))
+
+
+@router.get("/learn/folklore")
+async def folklore(request: Request) -> Response:
+    """Common sentences about optimisation, each tried on every compiler here."""
+    page = await to_thread.run_sync(folklore_page)
+    return render(request, Page("folklore.html", page, fragment=("verdicts",)))
+
+
+@router.get("/learn/{identifier}")
+async def lesson(request: Request, identifier: str, compiler: str = DEFAULT_COMPILER) -> Response:
+    """One lesson, its figures and verdicts from the reader's compiler."""
+    page = await to_thread.run_sync(lesson_page, identifier, compiler)
+    return render(request, Page("lesson.html", page))
+
+
+@router.get("/learn/{identifier}/sections/{number}")
+async def section(
+    request: Request, identifier: str, number: int, compiler: str = DEFAULT_COMPILER
+) -> Response:
+    """One section of a lesson, for a page that did not wait for it."""
+    page = await to_thread.run_sync(section_page, identifier, number, compiler)
+    return render(request, Page("lesson_section.html", page, fragment=("section",)))
+
+
+@router.get("/learn/{identifier}/claims")
+async def claims(request: Request, identifier: str) -> Response:
+    """Every claim of one lesson on every compiler installed."""
+    page = await to_thread.run_sync(claims_page, identifier)
+    return render(request, Page("claims.html", page, fragment=("verdicts",)))
+
+
+@router.get("/glossary")
+def glossary(request: Request) -> Response:
+    """Every term."""
+    return render(request, Page("glossary.html", glossary_page()))

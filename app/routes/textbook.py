@@ -1,0 +1,47 @@
+"""The playground of the textbook compiler: one address, its state in the query.
+
+The form is sent by POST and answered with the address of its state, so that a source that no
+address can hold gets a plain answer, and every result has an address to share.
+"""
+
+from __future__ import annotations
+
+from anyio import CapacityLimiter, to_thread
+from fastapi import APIRouter
+from starlette.datastructures import FormData, QueryParams
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.templating import Page, render
+from app.textbook import textbook_answer
+from app.textbook_request import PATH, TextbookRequest, checked_address, edited, textbook_request
+
+router = APIRouter(include_in_schema=False)
+# A run computes in this process and may take seconds; other pages must not wait for many of them.
+_runs = CapacityLimiter(2)
+
+
+@router.get(PATH)
+async def show(request: Request) -> Response:
+    """The passes over the source of the query."""
+    asked = textbook_request(_texts(request.query_params))
+    found = await to_thread.run_sync(textbook_answer, asked, limiter=_runs)
+    return render(request, Page("textbook.html", found.page, fragment=("step",)), found.status)
+
+
+@router.post(PATH)
+async def submit(request: Request) -> Response:
+    """On to the address of the form's state, with the button that was pressed applied to it."""
+    values = _texts(await request.form())
+    asked, place = _pressed(textbook_request(values), values)
+    return RedirectResponse(checked_address(asked, f"pass-{place}" if place else ""), 303)
+
+
+def _texts(values: FormData | QueryParams) -> dict[str, str]:
+    return {name: value for name, value in values.items() if isinstance(value, str)}
+
+
+def _pressed(asked: TextbookRequest, values: dict[str, str]) -> tuple[TextbookRequest, int]:
+    if not values.get("edit"):
+        return asked, 0
+    return edited(asked, values["edit"], values.get("added", ""))

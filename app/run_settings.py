@@ -1,0 +1,111 @@
+"""What the panes that run a program are set to: texts as typed, checked when they are used."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, fields
+
+from compiler_core.errors import InputError
+from compiler_core.host.running.experiment import SVE_LENGTHS, Experiment, experiment_of
+from compiler_core.toolchain.counting import CacheGeometry
+
+TEXT_LIMIT = 60
+VALUES_LIMIT = 2000
+LINE_SIZES = ("16", "32", "64", "128", "256")
+"""Cache lines the form offers, in bytes."""
+SETTING_PREFIX = "set:"
+EXPERIMENTS = ("compare", "sweep", "overlap", "profile")
+PANE_ONLY = ("experiment", "offset", "loop", "round", "at")
+"""What only one pane shows; the other fields hold for every pane that runs a program."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunSettings:
+    """n: of loop bounds, empty for a size that suits. seed: of the inputs. values: what parameters
+    are set to, `a=0.5 in.size=4096`. sve: bits of the emulated vectors. line_bytes, sets, ways: the
+    modelled cache. experiment: one of EXPERIMENTS, empty for none. offset: of the overlap, in
+    elements. loop: the line of the recorded loop, empty for the innermost that is reached first.
+    round: of it, at which the recording starts. at: the moment of it that is shown.
+    """
+
+    n: str = ""
+    seed: str = "1"
+    values: str = ""
+    sve: str = "128"
+    line_bytes: str = "64"
+    sets: str = "256"
+    ways: str = "4"
+    experiment: str = ""
+    offset: str = "1"
+    loop: str = ""
+    round: str = "1"
+    at: str = "0"
+
+    def query(self, shown: Collection[str] = ()) -> list[tuple[str, str]]:
+        """What differs from the defaults; of PANE_ONLY fields those shown."""
+        names = [name for name in _NAMES if name not in PANE_ONLY or name in shown]
+        pairs = [(name, getattr(self, name)) for name in names]
+        return [(name, value) for name, value in pairs if value != getattr(DEFAULTS, name)]
+
+    @property
+    def moment(self) -> int:
+        """The moment as a number; 0 for what is none."""
+        return int(self.at) if self.at.isascii() and self.at.isdigit() else 0
+
+    def asked(self, function: str) -> Experiment:
+        """The checked experiment for a function, empty for the first with a loop.
+
+        Raises InputError that names the field and says what it can be.
+        """
+        geometry = CacheGeometry(
+            whole("The bytes of a cache line", self.line_bytes),
+            whole("The number of cache sets", self.sets),
+            whole("The number of cache ways", self.ways),
+        )
+        return experiment_of(
+            function=function,
+            n=whole("n", self.n) if self.n.strip() else None,
+            seed=whole("The seed", self.seed),
+            settings=self.values.split(),
+            sve_bits=whole("The vector length", self.sve),
+            geometry=geometry,
+        )
+
+
+DEFAULTS = RunSettings()
+VECTOR_LENGTHS = tuple(str(bits) for bits in SVE_LENGTHS)
+_NAMES = tuple(field.name for field in fields(RunSettings))
+
+
+def run_settings_from(values: Mapping[str, str]) -> RunSettings:
+    """The settings of a form or query; unknown experiments are none.
+
+    A field `set:a` of the form stands for `a=…` among the values.
+    """
+    texts = {name: values[name].strip()[:TEXT_LIMIT] for name in _NAMES if name in values}
+    texts["values"] = _values(values)
+    if texts.get("experiment") not in EXPERIMENTS:
+        texts["experiment"] = ""
+    kept = {name: text for name, text in texts.items() if text or name in ("n", "values")}
+    return RunSettings(**kept)
+
+
+def _values(values: Mapping[str, str]) -> str:
+    """Single fields win over the text of all, name by name."""
+    texts = values.get("values", "")[:VALUES_LIMIT].split()
+    found = {text.partition("=")[0]: text for text in texts}
+    for field, value in values.items():
+        if not field.startswith(SETTING_PREFIX):
+            continue
+        name = field.removeprefix(SETTING_PREFIX)
+        text = "".join(value.split())[:TEXT_LIMIT]
+        found[name] = f"{name}={text}" if text else ""
+    return " ".join(text for text in found.values() if text)[:VALUES_LIMIT]
+
+
+def whole(what: str, text: str) -> int:
+    """A whole number; raises InputError that says what it is for."""
+    stripped = text.strip().replace(",", "")
+    if not stripped.isascii() or not stripped.isdigit() or len(stripped) > 18:
+        raise InputError(f"{what} must be a whole number, not {text[:20]!r}.", "Write 64 or 1024.")
+    return int(stripped)

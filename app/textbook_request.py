@@ -1,0 +1,174 @@
+"""What the playground of the textbook compiler is asked for: one record, kept in the address.
+
+The passes stand in the field `passes` in their order, with commas; a pass that is switched off
+keeps its place and has a minus before its name. Buttons of the list arrive as one edit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from urllib.parse import urlencode
+
+from compiler_core.content_files import CONTENT_FOLDER
+from compiler_core.errors import SourceTooLarge
+from compiler_core.examples import find_example
+from compiler_core.loop.passes.registry import USUAL_PASSES
+from compiler_core.loop.pipeline import MAXIMUM_PASSES
+from compiler_core.source import SourceFile, source_file
+
+PATH = "/loop/textbook"
+ADDRESS_LIMIT = 60_000
+NAME_LIMIT = 60
+NUMBER_DIGITS = 4
+OFF = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class PassChoice:
+    """One place of the list: the pass's name, and whether it runs."""
+
+    name: str
+    on: bool = True
+
+    @property
+    def text(self) -> str:
+        """As in the address."""
+        return self.name if self.on else f"{OFF}{self.name}"
+
+
+USUAL = tuple(PassChoice(name) for name in USUAL_PASSES)
+
+
+@dataclass(frozen=True, slots=True)
+class TextbookRequest:
+    """source: as typed. function: empty for the first with a loop. passes: at most 40, in order.
+
+    step: place in the list, from 1; 0 the front end, -1 chosen for the reader. moment: of the
+    step's algorithm, from 1; 0 for none. compare: also ask GCC and Clang.
+    """
+
+    source: str
+    function: str = ""
+    passes: tuple[PassChoice, ...] = USUAL
+    step: int = -1
+    moment: int = 0
+    compare: bool = False
+
+    def file(self) -> SourceFile:
+        """The checked source. Raises SourceTooLarge, InputError."""
+        return source_file(self.source)
+
+    @property
+    def running(self) -> tuple[str, ...]:
+        """Names of the passes that are on, in order."""
+        return tuple(one.name for one in self.passes if one.on)
+
+    @property
+    def passes_text(self) -> str:
+        """The field `passes`."""
+        return ",".join(one.text for one in self.passes)
+
+    def address(self, anchor: str = "") -> str:
+        """The page's address for this state; what is as by default is left out."""
+        pairs: list[tuple[str, str]] = []
+        if self.source != example_source():
+            pairs.append(("source", self.source))
+        if self.function:
+            pairs.append(("function", self.function))
+        if self.passes != USUAL:
+            pairs.append(("passes", self.passes_text))
+        if self.step >= 0:
+            pairs.append(("step", str(self.step)))
+        if self.moment:
+            pairs.append(("moment", str(self.moment)))
+        if self.compare:
+            pairs.append(("compare", "1"))
+        query = f"?{urlencode(pairs)}" if pairs else ""
+        return f"{PATH}{query}{f'#{anchor}' if anchor else ''}"
+
+
+@lru_cache(maxsize=1)
+def example_source() -> str:
+    """The loop that stands in the editor at first: the one of the lesson on hoisting."""
+    return (CONTENT_FOLDER / "lessons" / "licm" / "three.c").read_text(encoding="utf-8")
+
+
+def checked_address(asked: TextbookRequest, anchor: str) -> str:
+    """The address if a server takes one of this length. Raises SourceTooLarge, InputError."""
+    asked.file()
+    address = asked.address(anchor)
+    if len(address) > ADDRESS_LIMIT:
+        raise SourceTooLarge(
+            f"Written into an address the source takes {len(address):,} characters; "
+            f"the limit is {ADDRESS_LIMIT:,}.",
+            "Leave out comments and what the loop does not need.",
+        )
+    return address
+
+
+def textbook_request(values: Mapping[str, str]) -> TextbookRequest:
+    """The record of a query. Numbers and places that make no sense fall back to the defaults.
+
+    An example of the gallery may stand for its source. Raises UnknownName if there is none.
+    """
+    passes = values.get("passes")
+    named = values.get("example", "")[:NAME_LIMIT]
+    example = find_example(named).source.text if named else example_source()
+    asked = TextbookRequest(
+        source=values.get("source", example).replace("\r\n", "\n"),
+        function=values.get("function", "").strip()[:NAME_LIMIT],
+        passes=USUAL if passes is None else choices(passes),
+        step=_number(values.get("step", ""), -1),
+        moment=_number(values.get("moment", ""), 0),
+        compare=values.get("compare") == "1",
+    )
+    return asked if asked.step <= len(asked.passes) else replace(asked, step=-1, moment=0)
+
+
+def choices(text: str) -> tuple[PassChoice, ...]:
+    """The list of passes from its field."""
+    names = [name.strip()[: NAME_LIMIT + 1] for name in text.split(",")]
+    chosen = [PassChoice(name.removeprefix(OFF), not name.startswith(OFF)) for name in names]
+    return tuple(one for one in chosen if one.name)[:MAXIMUM_PASSES]
+
+
+def _number(text: str, otherwise: int) -> int:
+    fits = text.isascii() and text.isdigit() and len(text) <= NUMBER_DIGITS
+    return int(text) if fits else otherwise
+
+
+def edited(asked: TextbookRequest, edit: str, added: str) -> tuple[TextbookRequest, int]:
+    """The state after a button of the list, and the place where the reader's eye should be.
+
+    edit: `up-3`, `down-3`, `off-3`, `on-3`, `remove-3`, or `add`. Anything else changes nothing.
+    """
+    action, _, number = edit.partition("-")
+    place = _number(number, 0)
+    passes = list(asked.passes)
+    if action == "add" and added and len(passes) < MAXIMUM_PASSES:
+        passes.append(PassChoice(added[:NAME_LIMIT]))
+        return replace(asked, passes=tuple(passes), step=len(passes), moment=0), len(passes)
+    if not 1 <= place <= len(passes):
+        return asked, 0
+    if action in ("up", "down"):
+        return _moved(asked, place, place - 1 if action == "up" else place + 1)
+    if action in ("on", "off"):
+        passes[place - 1] = replace(passes[place - 1], on=action == "on")
+        return replace(asked, passes=tuple(passes), moment=0), place
+    if action == "remove":
+        del passes[place - 1]
+        step = -1 if asked.step == place else asked.step - (asked.step > place)
+        return replace(asked, passes=tuple(passes), step=step, moment=0), min(place, len(passes))
+    return asked, 0
+
+
+def _moved(asked: TextbookRequest, place: int, to: int) -> tuple[TextbookRequest, int]:
+    """Two neighbours change places; the chosen step stays the same pass."""
+    if not 1 <= to <= len(asked.passes):
+        return asked, place
+    passes = list(asked.passes)
+    passes[place - 1], passes[to - 1] = passes[to - 1], passes[place - 1]
+    step = {place: to, to: place}.get(asked.step, asked.step)
+    return replace(asked, passes=tuple(passes), step=step, moment=0), to

@@ -1,0 +1,81 @@
+"""The contents of the lessons, the glossary, and the table of a lesson's claims."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.view_models.lesson import ClaimView, LessonLink
+
+
+@dataclass(frozen=True, slots=True)
+class LessonEntry:
+    """One lesson in the contents. place: its number; facts: minutes and claims."""
+
+    place: str
+    identity: str
+    link: LessonLink
+    facts: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrackView:
+    """One track: id of its heading, title, what it is about, its lessons in order."""
+
+    anchor: str
+    title: str
+    about: str
+    lessons: tuple[LessonEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContentsPage:
+    """All lessons. first: where to begin."""
+
+    title: str
+    tracks: tuple[TrackView, ...]
+    first: LessonLink | None
+
+
+@dataclass(frozen=True, slots=True)
+class TermView:
+    """A term: element id, name, meaning, terms to see, lessons that teach it."""
+
+    anchor: str
+    term: str
+    meaning: Markup
+    see: tuple[tuple[str, str], ...]
+    lessons: tuple[LessonLink, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GlossaryPage:
+    """Every term in alphabetical order."""
+
+    title: str
+    terms: tuple[TermView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimRow:
+    """One claim: its sentence, and a verdict for each compiler in the order of the head."""
+
+    anchor: str
+    says: str
+    verdicts: tuple[ClaimView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimsPage:
+    """The claims of one lesson on all compilers. summary: how many hold. waiting: set while they
+    are being checked, and then there are no rows.
+    """
+
+    title: str
+    lesson: LessonLink
+    compilers: tuple[str, ...]
+    rows: tuple[ClaimRow, ...]
+    summary: str
+    waiting: str
+    command: str

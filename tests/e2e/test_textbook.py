@@ -1,0 +1,98 @@
+"""The playground of the textbook compiler in a real browser: accessible, narrow, by keyboard."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from compiler_core.loop.passes.registry import USUAL_PASSES
+from tests.e2e.test_access import violations
+
+PATH = "/loop/textbook"
+HOIST = USUAL_PASSES.index("loop-invariant-code-motion") + 1
+PAGES = (
+    PATH,
+    f"{PATH}?step=0",
+    f"{PATH}?step={HOIST}&moment=3",
+    f"{PATH}?step={len(USUAL_PASSES)}",
+    f"{PATH}?step={HOIST}&compare=1",
+    f"{PATH}?passes=promotion,-loop-unrolling,loop-invariant-code-motion",
+    f"{PATH}?source=int+f(int+n)%0A%7B%0A++goto+x%3B%0Ax%3A+return+n%3B%0A%7D",
+)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing(
+    browser_page: Callable[..., Page], path: str, scheme: str
+) -> None:  # fmt: skip
+    page = browser_page(color_scheme=scheme, bypass_csp=True)
+    page.goto(path)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("width", [360, 720])
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_scrolls_sideways(
+    browser_page: Callable[..., Page], path: str, width: int
+) -> None:  # fmt: skip
+    page = browser_page(viewport={"width": width, "height": 700})
+    page.goto(path)
+    room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert room[0] <= room[1]
+
+
+def test_without_scripts_order_switch_run_and_step(plain_page: Page) -> None:
+    page = plain_page
+    page.goto(f"{PATH}?passes=promotion,dead-code-elimination,loop-invariant-code-motion")
+    page.get_by_role("button", name="Move Loop-invariant code motion up").click()
+    expect(page.locator("#pass-2")).to_contain_text("Loop-invariant code motion")
+    page.get_by_role("button", name="Switch off Dead code elimination").click()
+    expect(page.locator("#pass-3")).to_contain_text("off")
+    page.get_by_role("button", name="Switch on Dead code elimination").click()
+    expect(page.locator("#pass-3")).to_contain_text("same result on")
+    page.get_by_label("Another pass").select_option("loop-unrolling")
+    page.get_by_role("button", name="Add at the end").click()
+    expect(page.locator("#pass-4")).to_contain_text("Loop unrolling")
+    page.locator("#pass-2").get_by_role("link").click()
+    page.get_by_role("link", name="Step through it").click()
+    expect(page.locator(".algorithm")).to_contain_text("Moment 1 of")
+    page.get_by_role("link", name="On →").click()
+    expect(page).to_have_url(re.compile("moment=2"))
+    expect(page.locator(".program li.is-focus")).to_have_count(1)
+
+
+def test_without_scripts_a_loop_of_ones_own(plain_page: Page) -> None:
+    plain_page.goto(PATH)
+    source = (
+        "int twice(int n) {\n    int s = 0;\n    while (n) { s += 2; n--; }\n    return s;\n}\n"
+    )
+    plain_page.get_by_role("textbox", name="C source").fill(source)
+    plain_page.get_by_role("button", name="Run the passes").click()
+    expect(plain_page).to_have_url(re.compile(r"\?source="))
+    expect(plain_page.locator(".textbook-headline")).to_contain_text("passes over twice")
+
+
+def test_arrow_keys_step_in_place(page: Page) -> None:
+    page.goto(f"{PATH}?step={HOIST}&moment=1")
+    page.get_by_role("heading", name="Before").scroll_into_view_if_needed()
+    page.evaluate("window.sameDocument = true")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".algorithm")).to_contain_text("Moment 2 of")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".algorithm")).to_contain_text("Moment 3 of")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".algorithm")).to_contain_text("Moment 2 of")
+    expect(page).to_have_url(re.compile("moment=2"))
+    assert page.evaluate("window.sameDocument")
+
+
+def test_arrow_keys_in_the_editor_stay_there(page: Page) -> None:
+    page.goto(f"{PATH}?step={HOIST}&moment=1")
+    page.get_by_role("textbox", name="C source").click()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(200)
+    expect(page.locator(".algorithm")).to_contain_text("Moment 1 of")

@@ -1,0 +1,208 @@
+"""A followed line is marked in every pane, stays in the address, and works by links and forms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.conftest import HTML, SAXPY
+from tests.web.pages import Answer
+from tests.web.test_explorer import HOSTILE, post
+
+CALLER = (
+    "float dot(const float *x, const float *y, int n);\n"
+    "float twice(const float *x, const float *y, int n) {\n"
+    "    float s = 0;\n"
+    "    for (int i = 0; i < n; i++)\n"
+    "        s += 2 * x[i];\n"
+    "    return s + dot(x, y, n);\n"
+    "}\n"
+)
+DOT = (
+    "float dot(const float *x, const float *y, int n) {\n"
+    "    float s = 0;\n"
+    "    for (int i = 0; i < n; i++)\n"
+    "        s += x[i] * y[i];\n"
+    "    return s;\n"
+    "}\n"
+)
+
+
+def marked(page: Answer) -> list[str]:
+    """The keys of everything marked, cards by all their lines."""
+    found = [element for element in page.elements if "linked" in element.classes]
+    return [
+        element.attributes.get("data-source") or element.attributes["data-lines"]
+        for element in found
+    ]
+
+
+@pytest.mark.parametrize("pane", ["listing", "registers", "diff", "passes", "why", "cycles"])
+def test_a_followed_line_is_marked_in_every_pane(get: Callable[..., Answer], pane: str) -> None:
+    page = get(f"/loop?example=saxpy&pane={pane}&line=1-4")
+    assert page.status == 200
+    in_result = [key for key in marked(page) if key]
+    assert in_result
+    assert all("1-4" in key.split() for key in in_result)
+    bare = get(f"/loop?example=saxpy&pane={pane}")
+    assert marked(bare) == []
+    assert page.one("select", id="line").children
+    chosen = [option for option in page.one("select", id="line").children
+              if "selected" in option.attributes]  # fmt: skip
+    assert [option.attributes["value"] for option in chosen] == ["1-4"]
+
+
+def test_the_listing_explains_the_followed_line_first(get: Callable[..., Answer]) -> None:
+    page = get("/loop?example=saxpy&line=1-4")
+    (chosen,) = page.all("li", "chosen")
+    assert chosen.attributes["data-source"] == "1-4"
+    assert "q2" in chosen.text
+
+
+def test_a_line_is_kept_when_the_pane_changes(client: TestClient) -> None:
+    answer = post(client, line="1-3", pane="why")
+    query = parse_qs(urlsplit(answer.headers["location"]).query)
+    assert query["line"] == ["1-3"]
+    page = Answer(client.get(answer.headers["location"], headers=HTML))
+    assert any("1-3" in key.split() for key in marked(page))
+
+
+def test_a_place_that_is_pressed_wins_over_the_menu(client: TestClient) -> None:
+    values = [("source", SAXPY), ("pane", "why"), ("line", "1-2"), ("line", "1-3")]
+    answer = client.post(
+        "/loop",
+        content="&".join(f"{name}={value}" for name, value in values).replace("\n", "%0A"),
+        headers=HTML | {"content-type": "application/x-www-form-urlencoded"},
+    )
+    assert parse_qs(urlsplit(answer.headers["location"]).query)["line"] == ["1-3"]
+
+
+@pytest.mark.parametrize("line", ["x", "3-1", "-1", "1-", "0", "1-0", "99999999999", HOSTILE])
+@pytest.mark.parametrize("pane", ["listing", "passes", "why"])
+def test_no_such_line_marks_nothing(client: TestClient, line: str, pane: str) -> None:
+    page = post(client, fragment=True, line=line, pane=pane)
+    assert page.status == 200
+    assert marked(page) == []
+    assert not page.all("script")
+
+
+def test_a_line_beyond_the_file_marks_nothing_and_stays(client: TestClient) -> None:
+    page = post(client, fragment=True, line="1-4000")
+    assert page.status == 200
+    assert marked(page) == []
+
+
+def test_a_line_typed_by_hand_is_one_of_the_first_file(get: Callable[..., Answer]) -> None:
+    assert marked(get("/loop?example=saxpy&line=4"))
+
+
+def test_only_the_innermost_loop_of_a_line_is_marked(client: TestClient) -> None:
+    source = (
+        "void scale(float x[64][64], float a, int n) {\n"
+        "    for (int i = 0; i < n; i++)\n"
+        "        for (int j = 0; j < 64; j++)\n"
+        "            x[i][j] *= a;\n"
+        "}\n"
+    )
+    page = post(client, fragment=True, source=source, pane="why", line="1-4")
+    cards = page.all("article", "why-card")
+    assert ["linked" in card.classes for card in cards] == [False, True]
+
+
+@pytest.mark.parametrize("pane", ["passes", "why"])
+def test_the_second_file_can_be_chosen(client: TestClient, pane: str) -> None:
+    fields = {"source": CALLER, "second": DOT, "pane": pane}
+    first = post(client, fragment=True, **fields)
+    second = post(client, fragment=True, **fields, file="2", line="2-4")
+    names = [option.text for option in first.all("select", name="file")[0].children]
+    assert names == ["loop.c", "second.c"]
+    word = "twice" if pane == "passes" else "of twice"
+    assert word in first.one("div", "pane-scroll").text
+    word = "dot" if pane == "passes" else "of dot"
+    assert word in second.one("div", "pane-scroll").text
+    assert any("2-4" in key.split() for key in marked(second))
+    assert "file=2" in second.one("section", id="result").attributes["data-address"]
+
+
+def test_a_trial_in_the_second_file_edits_that_file(client: TestClient) -> None:
+    fields = {"source": CALLER, "second": DOT, "pane": "why", "file": "2"}
+    page = post(client, fragment=True, **fields, trial="omp_simd_reduction@3")
+    opened = [a.attributes["href"] for a in page.all("a") if a.text == "Open this version"]
+    query = parse_qs(urlsplit(opened[0]).query)
+    assert query["source"] == [CALLER]
+    assert "reduction(+ : s)" in query["second"][0]
+
+
+def test_remarks_stand_beneath_their_lines(get: Callable[..., Answer]) -> None:
+    page = get("/loop?example=sum&flags=-O3&pane=why")
+    line = page.one("li", "remark-line", data_source="1-4")
+    assert "loop vectorized using 16 byte vectors" in line.text
+    assert "✓" in line.text
+    assert "done" in line.text
+
+
+def test_remarks_can_be_narrowed_to_one_kind(get: Callable[..., Answer]) -> None:
+    every = get("/loop?example=sum&flags=-O3&pane=why").all("li", "remark")
+    passed = get("/loop?example=sum&flags=-O3&pane=why&remarks=passed").all("li", "remark")
+    assert 0 < len(passed) < len(every)
+    assert all("is-passed" in item.classes for item in passed)
+    nonsense = get("/loop?example=sum&flags=-O3&pane=why&remarks=nonsense").all("li", "remark")
+    assert len(nonsense) == len(every)
+
+
+def test_every_remark_of_the_record_is_shown(
+    client: TestClient, get: Callable[..., Answer]
+) -> None:
+    shown = get("/loop?example=saxpy&pane=why").all("li", "remark")
+    examples = client.get("/api/examples").json()
+    source = next(one["source"]["text"] for one in examples if one["id"] == "saxpy")
+    found = client.post("/api/why", json={"source": source, "flags": "-O3"}).json()
+    texts = sorted(remark["remark"]["message"] for remark in found["remarks"])
+    assert len(shown) == len(texts)
+    assert all(any(text in item.text for item in shown) for text in texts)
+
+
+def test_a_trial_shows_cycles_on_both_sides(get: Callable[..., Answer]) -> None:
+    page = get("/loop?example=saxpy&pane=why&trial=sve@3")
+    trial = page.one("div", "trial")
+    assert "cycles per element before" in trial.text
+    assert "modelled" in trial.text
+    unknown = get("/loop?example=saxpy&pane=why&trial=sve@3&core=abacus")
+    assert unknown.status == 200
+    assert "No model here knows" in unknown.one("p", "note").text
+
+
+@pytest.mark.parametrize("broken", [{"source": "int f("}, {"flags": "-o/etc/passwd"}])
+def test_a_mistake_loses_nothing_that_was_set(client: TestClient, broken: dict[str, str]) -> None:
+    kept = {
+        "line": "1-3",
+        "n": "96",
+        "right_flags": "-O1",
+        "show": "comments",
+        "experiment": "sweep",
+    }
+    page = post(client, fragment=True, pane="run", **kept, **broken)
+    assert page.status == 422
+    hidden = {
+        field.attributes["name"]: field.attributes["value"]
+        for field in page.all("input", type="hidden")
+    }
+    assert kept.items() <= hidden.items()
+
+
+def test_ids_of_two_files_do_not_collide(client: TestClient) -> None:
+    """Line ids start again with each file; element ids must not, and labels stay in their file."""
+    page = post(client, fragment=True, source=CALLER, second=DOT, line="2-4")
+    ids = [one.attributes["id"] for one in page.elements if "id" in one.attributes]
+    assert len(ids) == len(set(ids))
+    assert len(page.all("li", "chosen")) == 1
+    assert page.all("li", "chosen")[0].attributes["data-source"] == "2-4"
+    labels = [a.attributes["href"] for a in page.all("a", "hl")]
+    assert {href.removeprefix("#") for href in labels} <= set(ids)
+    assert any(href.startswith("#i2-") for href in labels)
+    compared = post(client, fragment=True, source=CALLER, second=DOT, line="2-4", pane="diff")
+    marked_rows = compared.all("tr", "linked")
+    assert {row.attributes["data-source"] for row in marked_rows} == {"2-4"}

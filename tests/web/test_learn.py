@@ -1,0 +1,94 @@
+"""Lessons over HTTP: complete without scripts, on the reader's compiler, clear when asked wrong."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from compiler_core.lessons.reading import load_lessons
+from compiler_core.toolchain.discovery import installed_compilers
+from tests.web.pages import Answer
+
+Get = Callable[..., Answer]
+MOST_SECONDS = 60
+LESSONS = [lesson.id for lesson in load_lessons()]
+
+
+def complete(get: Get, path: str) -> Answer:
+    """The page once nothing on it is still being made, as a reader without scripts gets it."""
+    end = time.monotonic() + MOST_SECONDS
+    answer = get(path)
+    while answer.all("div", "pending") and time.monotonic() < end:
+        answer = get(path)
+    assert not answer.all("div", "pending")
+    return answer
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_a_lesson_shows_its_figures_and_verdicts(get: Get, name: str) -> None:
+    answer = complete(get, f"/learn/{name}")
+    assert answer.status == 200
+    assert answer.all("figure", "lesson-figure")
+    notes = answer.all("div", "claim")
+    assert not [one for one in notes if "is-fails" in one.classes]
+    problems = [note.text for figure in answer.all("figure") for note in figure.children
+                if "note" in note.classes]  # fmt: skip
+    assert problems == []
+
+
+def test_figures_and_verdicts_follow_the_chosen_compiler(get: Get) -> None:
+    for compiler in installed_compilers():
+        answer = complete(get, f"/learn/vectorise?compiler={compiler.name}")
+        assert f"{compiler.title}" in answer.text
+        assert any(compiler.title in one.text for one in answer.all("p", "verdict"))
+
+
+def test_the_answer_to_a_prediction_comes_with_the_question(get: Get) -> None:
+    answer = complete(get, "/learn/vectorise")
+    (first, *_) = answer.all("section", "prediction")
+    rights = [one for one in answer.all("p", "choice") if "is-right" in one.classes]
+    assert "GCC" in first.text
+    assert len(rights) == len(answer.all("section", "prediction"))
+
+
+def test_a_section_alone_is_what_the_page_fetches(get: Get) -> None:
+    whole = get("/learn/vectorise/sections/1?compiler=gcc")
+    part = get("/learn/vectorise/sections/1?compiler=gcc", hx_request_type="partial")
+    assert whole.status == part.status == 200
+    assert "<html" in whole.text
+    assert "<html" not in part.text
+    assert part.all("figure", "lesson-figure")
+
+
+def test_every_verdict_of_a_lesson_and_the_ledger(get: Get) -> None:
+    for path, rows in (("/learn/tuning/claims", 7), ("/learn/folklore", 20)):
+        answer = complete(get, path)
+        found = [one for one in answer.all("tr") if one.attributes.get("id")]
+        assert len(found) >= rows
+        assert not [one for one in answer.all("td") if "is-fails" in one.classes]
+
+
+def test_contents_and_glossary_lead_to_every_lesson(get: Get) -> None:
+    contents = get("/learn")
+    addresses = {one.attributes.get("href") for one in contents.all("a")}
+    assert {f"/learn/{name}" for name in LESSONS} <= addresses
+    assert get("/glossary").all("dt")
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/learn/nothing", 404),
+        ("/learn/vectorise?compiler=icc", 422),
+        ("/learn/vectorise/sections/999", 404),
+        ("/learn/vectorise/sections/-1", 404),
+        ("/learn/nothing/claims", 404),
+        ("/learn/..%2f..%2fetc", 404),
+    ],
+)
+def test_what_is_not_there_says_so(get: Get, path: str, status: int) -> None:
+    answer = get(path)
+    assert answer.status == status
+    assert answer.all("h1")
