@@ -9,8 +9,8 @@ import typer
 from command_line.options import AsJson, Files, LanguageOption
 
 if TYPE_CHECKING:
-    from compiler_core.host.diff import Comparison
-    from compiler_core.host.rows import Row
+    from compiler_core.host.comparison.diff import Comparison
+    from compiler_core.host.comparison.rows import Row
 
 SETTING_HELP = 'A compiler and flags, such as "gcc -O2" or "clang-19 -O3 -ffast-math".'
 SIGNS = {"same": " ", "changed": "~", "removed": "-", "added": "+", "moved": "↕"}
@@ -32,8 +32,8 @@ def diff_command(
     from command_line.compile import refusal
     from command_line.output import print_error, print_json, print_lines
     from command_line.source_arguments import read_sources
+    from compiler_core.host.comparison.diff import compare
     from compiler_core.host.compile import compile_source
-    from compiler_core.host.diff import compare
     from compiler_core.json_form import comparison_json
 
     sources = read_sources(files, language)

@@ -12,13 +12,18 @@ from importlib.metadata import version
 import typer
 
 from command_line.bisect import bisect_command
+from command_line.claims import claims_command
 from command_line.compile import compile_command
+from command_line.count import count_command
 from command_line.cycles import cycles_command
 from command_line.diff import diff_command
 from command_line.doctor import doctor_command
 from command_line.output import print_error
 from command_line.passes import passes_command
+from command_line.profile import profile_command
 from command_line.serve import serve_command
+from command_line.step import step_command
+from command_line.whole import whole_command
 from command_line.why import why_command
 from compiler_core.errors import InputError, LoweringLabError
 
@@ -29,7 +34,12 @@ COMMANDS = (
     ("passes", passes_command),
     ("why", why_command),
     ("cycles", cycles_command),
+    ("count", count_command),
     ("bisect", bisect_command),
+    ("claims", claims_command),
+    ("whole", whole_command),
+    ("profile", profile_command),
+    ("step", step_command),
     ("serve", serve_command),
 )
 

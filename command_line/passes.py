@@ -6,41 +6,71 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from command_line.options import AsJson, CompilerOption, File, FlagsOption, LanguageOption
+from command_line.options import AsJson, CompilerOption, Files, FlagsOption, LanguageOption
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from compiler_core.host.passes.follow import LineMoment
     from compiler_core.host.passes.timeline import Timeline
 
-FUNCTION_HELP = "The function to follow, by its symbol; the first of the file by default."
+FUNCTION_HELP = (
+    "The function to follow, by its symbol or C++ name; the first of the file by default."
+)
+LINE_HELP = "A source line to follow instead: the passes that changed code of it, to the assembly."
+PASSES_HELP = (
+    "With --compiler textbook: names of its passes, with commas; the usual ones by default."
+)
 
 
 def passes_command(
-    file: File,
+    files: Files,
     compiler: CompilerOption = "gcc",
     flags: FlagsOption = "-O3",
     function: Annotated[str, typer.Option(help=FUNCTION_HELP)] = "",
+    line: Annotated[int, typer.Option(help=LINE_HELP, show_default=False)] = 0,
     language: LanguageOption = "c",
+    passes: Annotated[str, typer.Option(help=PASSES_HELP)] = "",
     as_json: AsJson = False,
 ) -> int:
     """Follow one function through the compiler's passes.
 
-    Exit status 1 if the compiler gives no assembly.
+    Exit status 1 if the compiler gives no assembly, or no code after its passes.
     """
     from command_line.output import print_error, print_json, print_lines
     from command_line.source_arguments import read_sources
-    from compiler_core.host.passes.timeline import pass_timeline
+    from command_line.textbook import textbook_passes
+    from compiler_core.host.passes.follow import follow_line
+    from compiler_core.host.passes.timeline import follow_passes
     from compiler_core.json_form import timeline_json
 
-    (source,) = read_sources([file], language)
-    timeline = pass_timeline(source, compiler, flags, function)
+    if compiler == "textbook":
+        return textbook_passes(files, passes, function, language, as_json)
+    sources = read_sources(files, language)
+    timeline = follow_passes(sources, compiler, flags, function)
+    moments = follow_line(timeline, line) if line else ()
     if as_json:
-        print_json(timeline_json(timeline))
+        print_json(timeline_json(timeline, moments))
+    elif line and timeline.steps:
+        print_lines(moment_lines(timeline, line, moments))
     else:
         print_lines(timeline_lines(timeline))
-    if timeline.outcome.status != "ok":
-        print_error(timeline.outcome.message or timeline.outcome.diagnostics.strip())
+    if not timeline.steps:
+        print_error(timeline.message or timeline.outcome.diagnostics.strip())
         return 1
     return 0
+
+
+def moment_lines(timeline: Timeline, line: int, moments: Sequence[LineMoment]) -> list[str]:
+    """One line for each moment: level, pass, what happened."""
+    from command_line.output import columns
+
+    title = f"{timeline.compiler.title} {' '.join(timeline.flags)}: {timeline.function}"
+    head = [f"{title}, line {line} of {timeline.source_name}", ""]
+    if not moments:
+        return [*head, "No pass printed code of this line."]
+    rows = [(one.level, one.pass_name or "final code", one.sentence) for one in moments]
+    return [*head, *columns(rows)]
 
 
 def timeline_lines(timeline: Timeline) -> list[str]:

@@ -5,17 +5,23 @@ from __future__ import annotations
 import asyncio
 import sys
 
+from script.benchmarks.counting import measure_counting, measure_unoptimised_counting
 from script.benchmarks.load import measure_load
 from script.benchmarks.measurement import Measurement
 from script.benchmarks.page import measure_page
 from script.benchmarks.server import running_server
 from script.benchmarks.single import measure_cached, measure_compile
+from script.benchmarks.timeline import measure_file_timeline, measure_loop_timeline
 
 ROWS = (
     ("compile", measure_compile),
     ("cached", measure_cached),
     ("load", measure_load),
     ("page", measure_page),
+    ("passes", measure_loop_timeline),
+    ("dumps", measure_file_timeline),
+    ("counting", measure_counting),
+    ("counting-O0", measure_unoptimised_counting),
 )
 HEADINGS = ("", "what", "ours", "compared with", "ratio", "limit")
 

@@ -1,0 +1,142 @@
+"""`lowlab count`: run a function on generated inputs under qemu-aarch64, and count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.options import AsJson, CompilerOption, Files, FlagsOption, LanguageOption
+from compiler_core.errors import InputError
+
+if TYPE_CHECKING:
+    from compiler_core.host.running.compare_outputs import OutputComparison
+    from compiler_core.host.running.experiment import Experiment
+    from compiler_core.host.running.overlap import Overlap
+    from compiler_core.host.running.record import Counts
+    from compiler_core.host.running.sweep import SveSweep
+    from compiler_core.source import SourceFile
+    from compiler_core.toolchain.counting import CacheGeometry
+
+FunctionOption = Annotated[
+    str, typer.Option("--function", help="Which function; else the first with a loop.")
+]
+SizeOption = Annotated[
+    int | None, typer.Option("--n", help="What loop bounds and array lengths become.")
+]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", help="a=0.5, in.size=4096, in.seed=7 or in.above=50:0.9; repeatable."),
+]
+CacheOption = Annotated[
+    str, typer.Option("--cache", help="The modelled cache: line bytes x sets x ways.")
+]
+CompareOption = Annotated[
+    str, typer.Option("--compare", help="Compare the outputs with this setting's: gcc -O0.")
+]
+OverlapOption = Annotated[
+    int | None,
+    typer.Option("--overlap", help="Also run with restrict broken: arrays so far apart."),
+]
+
+
+def count_command(
+    files: Files,
+    compiler: CompilerOption = "gcc",
+    flags: FlagsOption = "-O2",
+    function: FunctionOption = "",
+    n: SizeOption = None,
+    seed: Annotated[int, typer.Option(help="Of the generated inputs.")] = 1,
+    settings: SetOption = None,
+    sve_bits: Annotated[int, typer.Option(help="Length of SVE vectors, 128 to 2048.")] = 128,
+    cache: CacheOption = "64x256x4",
+    compare: CompareOption = "",
+    sweep: Annotated[bool, typer.Option("--sweep", help="Run at five SVE lengths.")] = False,
+    overlap: OverlapOption = None,
+    language: LanguageOption = "c",
+    as_json: AsJson = False,
+) -> int:
+    """Run a function and count what it executes.
+
+    Inputs are generated from the function's signature; the same seed gives the same inputs.
+
+    Exit status 1 if the source does not compile or the run is stopped.
+    """
+    from command_line.output import print_error, print_json, print_lines
+    from command_line.source_arguments import read_sources
+    from compiler_core.host.running.count import count_source
+    from compiler_core.host.running.experiment import experiment_of
+
+    sources = read_sources(files, language)
+    geometry = _geometry(cache)
+    experiment = experiment_of(function, n, seed, settings or (), sve_bits, geometry)
+    counts = count_source(sources, compiler, flags, experiment)
+    if not counts.ok:
+        print_error(counts.message)
+        return 1
+    more = _more(sources, (compiler, flags), experiment, (compare, sweep, overlap))
+    if as_json:
+        print_json(_json(counts, more))
+    else:
+        print_lines(_text(counts, more))
+    return 0
+
+
+def _geometry(text: str) -> CacheGeometry:
+    from compiler_core.toolchain.counting import CacheGeometry
+
+    parts = text.lower().split("x")
+    if len(parts) != 3 or not all(part.isdecimal() and len(part) < 10 for part in parts):
+        raise InputError(
+            f"--cache {text} is no cache.", "Write line bytes x sets x ways: 64x256x4."
+        )
+    return CacheGeometry(*(int(part) for part in parts))
+
+
+@dataclass(frozen=True, slots=True)
+class More:
+    """The further runs that were asked for; None where one was not."""
+
+    comparison: OutputComparison | None
+    sweep: SveSweep | None
+    overlap: Overlap | None
+
+
+def _more(
+    sources: Sequence[SourceFile],
+    setting: tuple[str, str],
+    experiment: Experiment,
+    asked: tuple[str, bool, int | None],
+) -> More:
+    """The further runs that were asked for, by the key they have in the JSON."""
+    from command_line.diff import split_setting
+    from compiler_core.host.running.compare_outputs import compare_settings
+    from compiler_core.host.running.overlap import run_overlap
+    from compiler_core.host.running.sweep import sve_sweep
+
+    compare, sweep, overlap = asked
+    return More(
+        compare_settings(sources, setting, split_setting(compare), experiment) if compare else None,
+        sve_sweep(sources, *setting, experiment) if sweep else None,
+        run_overlap(sources, *setting, experiment, overlap) if overlap is not None else None,
+    )
+
+
+def _json(counts: Counts, more: More) -> bytes:
+    """The counts, with a key for each further run."""
+    import orjson
+
+    found = {one.name: getattr(counts, one.name) for one in fields(counts)}
+    asked = {one.name: getattr(more, one.name) for one in fields(more)}
+    return orjson.dumps(found | {name: part for name, part in asked.items() if part is not None})
+
+
+def _text(counts: Counts, more: More) -> list[str]:
+    from command_line.count_text import comparison_lines, count_lines, overlap_lines, sweep_lines
+
+    lines = count_lines(counts)
+    lines += comparison_lines(more.comparison) if more.comparison is not None else []
+    lines += sweep_lines(more.sweep) if more.sweep is not None else []
+    return lines + (overlap_lines(more.overlap) if more.overlap is not None else [])

@@ -1,0 +1,89 @@
+"""`lowlab step`: a loop of one's own, instruction by instruction, with the values it moved."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.options import AsJson, CompilerOption, Files, FlagsOption, LanguageOption
+
+if TYPE_CHECKING:
+    from compiler_core.host.stepping.record import Recording, RegisterChange, Step
+
+
+def step_command(
+    files: Files,
+    compiler: CompilerOption = "gcc",
+    flags: FlagsOption = "-O2",
+    function: Annotated[str, typer.Option(help="The function; the first with a loop.")] = "",
+    line: Annotated[
+        int | None, typer.Option(help="The loop's source line; the innermost that runs first.")
+    ] = None,
+    arrival: Annotated[
+        int, typer.Option(help="Round of the loop to begin with; 0: at the function's entry.")
+    ] = 1,
+    steps: Annotated[int, typer.Option(help="Instructions to record, up to 500.")] = 60,
+    n: Annotated[
+        int | None, typer.Option("--n", help="What loop bounds become; 64 for a plain loop.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="What the arrays' contents come from.")] = 1,
+    settings: Annotated[
+        list[str] | None, typer.Option("--set", help="A value, such as a=0.5 or x.size=128.")
+    ] = None,
+    sve_bits: Annotated[int, typer.Option(help="Bits of an SVE vector, 128 to 2048.")] = 128,
+    language: LanguageOption = "c",
+    as_json: AsJson = False,
+) -> int:
+    """Record a loop step by step.
+
+    Every instruction with the registers, lanes and memory it changed, run under emulation.
+
+    Exit status 1 if nothing could be recorded.
+    """
+    import orjson
+
+    from command_line.output import print_error, print_json, print_lines
+    from command_line.source_arguments import read_sources
+    from compiler_core.host.running.experiment import experiment_of
+    from compiler_core.host.stepping.page_form import page_form
+    from compiler_core.host.stepping.record_steps import record_steps
+
+    sources = read_sources(files, language)
+    experiment = experiment_of(function, n, seed, settings or [], sve_bits)
+    recording = record_steps(sources, compiler, flags, experiment, line, arrival, steps)
+    if as_json:
+        print_json(orjson.dumps(page_form(recording)))
+    elif recording.ok:
+        print_lines(recording_lines(recording))
+    if not recording.ok:
+        print_error(recording.ending.sentence)
+    return 0 if recording.ok else 1
+
+
+def recording_lines(recording: Recording) -> list[str]:
+    """A table: number, source line, instruction, what happened; a blank line between rounds."""
+    from command_line.output import columns
+
+    texts = {line.position: line.text for line in recording.code}
+    rows: list[tuple[str, ...]] = []
+    for step in recording.steps:
+        source = "" if step.source_line is None else str(step.source_line)
+        instruction = " ".join(texts[step.position].split())
+        rows.append((str(step.index + 1), source, instruction, step.sentence))
+        rows += [("", "", "", detail) for detail in _details(step)]
+    rows.insert(0, ("step", "line", "instruction", "what happened"))
+    vectors = f" · SVE vectors of {recording.vector_bits} bits" if recording.predicates else ""
+    flags = " ".join(recording.flags)
+    title = f"{recording.function} · {recording.compiler} {recording.version} {flags}{vectors}"
+    return [title, "", *columns(rows), "", recording.ending.sentence, *recording.notes]
+
+
+def _details(step: Step) -> list[str]:
+    """What the sentence elides: predicates lane by lane."""
+    predicates = [one for one in step.registers if one.lane_type == "predicate"]
+    return [_predicate_text(one) for one in predicates]
+
+
+def _predicate_text(change: RegisterChange) -> str:
+    return f"{change.shown} = {' '.join(str(lane) for lane in change.after)}"
