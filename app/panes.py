@@ -25,7 +25,7 @@ from compiler_core.host.compilation import FunctionListing
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.cycles import cycles_of, installed_analysers, known_cpus
 from compiler_core.host.passes.timeline import follow_passes
-from compiler_core.host.trials.trial import trial_of, with_cycles
+from compiler_core.host.trials.trial import trial_of, with_counts, with_cycles
 from compiler_core.host.verdicts.why import explain_loops
 
 
@@ -78,6 +78,7 @@ def _why(subject: Subject, result: ResultView) -> ResultView:
             setting = request.compiler, request.flags
             trial = trial_of(source, *setting, int(line), suggestion)
             trial = with_cycles(trial, source, *setting, request.core)
+            trial = with_counts(trial, source, *setting, request.run.asked(""))
         except InputError as error:
             refusal = str(error)
     return replace(result, why=why_view(subject, why, trial, refusal))

@@ -29,11 +29,29 @@ class SnapshotLine:
 
 
 @dataclass(frozen=True, slots=True)
+class SnapshotNode:
+    """One node of a graph; `id` is that of its line.
+
+    inputs and outputs name values; shapes: of the outputs, as text. sources: names of the nodes of
+    the source model that it computes. group: what it is drawn within, a fused kernel for instance.
+    """
+
+    id: str
+    operator: str
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    shapes: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
-    """The text of a program at one point."""
+    """The text of a program at one point, and its graph where the program is one."""
 
     title: str
     lines: tuple[SnapshotLine, ...]
+    nodes: tuple[SnapshotNode, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from compiler_core.host.bisection.record import Bisection
 from compiler_core.host.cycles.cycles import cycles_of_source
 from compiler_core.host.cycles.record import CyclesReport
 from compiler_core.host.passes.timeline import follow_passes
-from compiler_core.host.trials.trial import Trial, trial_json, trial_of, with_cycles
+from compiler_core.host.trials.trial import Trial, trial_json, trial_of, with_counts, with_cycles
 from compiler_core.host.verdicts.verdict import Why
 from compiler_core.host.verdicts.why import explain_loops, why_json
 from compiler_core.json_form import timeline_json
@@ -58,8 +58,8 @@ def _why(asked: WhyBody) -> FinishedAnswer:
 
 @router.post("/trial", response_model=Trial, openapi_extra=body_of(TrialBody))
 async def trial(request: Request) -> Response:
-    """Try a suggestion on one loop: verdict, code and cycles before and after, and the
-    edited source."""
+    """Try a suggestion on one loop: verdict, code, cycles and counts before and
+    after, and the edited source."""
     body = await request.body()
     return await answer_request(
         request, ("trial", body), lambda: _trial(parse_body(TrialBody, body))
@@ -70,6 +70,7 @@ def _trial(asked: TrialBody) -> FinishedAnswer:
     source = asked.chosen()
     found = trial_of(source, asked.compiler, asked.flags, asked.line, asked.suggestion)
     found = with_cycles(found, source, asked.compiler, asked.flags, asked.cpu)
+    found = with_counts(found, source, asked.compiler, asked.flags)
     return finished(200, trial_json(found), lasting=found.ok)
 
 

@@ -255,7 +255,7 @@ def _sentences(
         yield "Both settings computed the same bits in every output."
     for one in differences:
         if one.different:
-            yield from _difference_sentences(one)
+            yield from difference_sentences(one)
     if before.outside != after.outside:
         yield "They wrote beside the arrays at different places."
     if nearness is not None:
@@ -264,7 +264,8 @@ def _sentences(
     yield f"They executed {first:,} and {second:,} instructions."
 
 
-def _difference_sentences(one: ArrayDifference) -> Iterator[str]:
+def difference_sentences(one: ArrayDifference) -> Iterator[str]:
+    """In how many elements an output differs, by how much at most, and where."""
     elements = f"{one.different:,} of {one.count:,} elements" if one.count > 1 else "its value"
     head = f"{one.name} differs in {elements}"
     if one.nan_mismatches:

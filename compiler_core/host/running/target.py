@@ -111,6 +111,13 @@ def function_names(sources: Sequence[SourceFile]) -> tuple[str, ...]:
     return tuple(found.name for unit, source in enumerate(sources) for found in _all(unit, source))
 
 
+def name_at(sources: Sequence[SourceFile], line: int) -> str:
+    """How to ask for the function that holds this line of the first source; empty if none does."""
+    holding = [one for one in _all(0, sources[0]) if one.line <= line <= one.node.end_point[0] + 1]
+    innermost = max(holding, key=lambda one: one.line, default=None)
+    return f"{innermost.name}:{innermost.line}" if innermost is not None else ""
+
+
 def _all(unit: int, source: SourceFile) -> Iterator[Candidate]:
     for node in declarations_and_loops(source):
         if node.type != "function_definition" or function_declarator(node) is None:

@@ -10,11 +10,14 @@ import orjson
 
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.host.cycles.cycles import DEFAULT_CPU
+from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.source_reading.source_loops import SourceLoop, source_loops
 from compiler_core.host.trials.edit import Edit, EditRequest, apply_edits, moved_place
 from compiler_core.host.trials.edits import edit_named
 from compiler_core.host.trials.outcome_sentence import is_same, outcome_of
-from compiler_core.host.trials.trial_cycles import Side, TrialCycles, trial_cycles
+from compiler_core.host.trials.side import Side
+from compiler_core.host.trials.trial_counts import TrialCounts, trial_counts
+from compiler_core.host.trials.trial_cycles import TrialCycles, trial_cycles
 from compiler_core.host.verdicts.features import features_of, loop_text
 from compiler_core.host.verdicts.suggestions import Suggestion, suggestion_named
 from compiler_core.host.verdicts.verdict import Verdict, Why
@@ -34,7 +37,8 @@ class Trial:
     and flags: what was compiled after. difference: unified diff of the source, empty if only flags
     changed. changed: verdict or main loop of any loop differ. promise: what the programmer answers
     for; note: when it is ignored, or why it changes nothing. cycles: of the loop before and after,
-    one entry per installed model; empty until `with_cycles` asks them.
+    one entry per installed model; empty until `with_cycles` asks them. counts: of the function
+    around it, None until `with_counts` runs it.
     """
 
     suggestion: str
@@ -53,6 +57,7 @@ class Trial:
     ok: bool
     message: str
     cycles: tuple[TrialCycles, ...] = ()
+    counts: TrialCounts | None = None
 
 
 def trial_of(
@@ -88,9 +93,28 @@ def with_cycles(
 
     Raises InputError for a core that no model here knows.
     """
+    return replace(trial, cycles=trial_cycles(*_sides(trial, source, compiler, flags), cpu))
+
+
+def with_counts(
+    trial: Trial,
+    source: SourceFile,
+    compiler: str,
+    flags: str,
+    experiment: Experiment | None = None,
+) -> Trial:
+    """The trial with what the function executes. source, compiler, flags: as they were before it.
+
+    The experiment's function does not count: it is the one around the loop. A function that cannot
+    run says why in the counts.
+    """
+    sides = _sides(trial, source, compiler, flags)
+    return replace(trial, counts=trial_counts(*sides, experiment or Experiment()))
+
+
+def _sides(trial: Trial, source: SourceFile, compiler: str, flags: str) -> tuple[Side, Side]:
     before = Side(source, compiler, flags, trial.before)
-    after = Side(trial.source, compiler, " ".join(trial.flags), trial.after)
-    return replace(trial, cycles=trial_cycles(before, after, cpu))
+    return before, Side(trial.source, compiler, " ".join(trial.flags), trial.after)
 
 
 def trial_json(trial: Trial) -> bytes:

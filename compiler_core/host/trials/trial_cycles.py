@@ -19,8 +19,8 @@ from compiler_core.host.cycles.cycles import (
     installed_analysers,
 )
 from compiler_core.host.cycles.record import ModelAnswer
+from compiler_core.host.trials.side import Side
 from compiler_core.host.verdicts.verdict import Verdict
-from compiler_core.source import SourceFile
 
 # A smaller difference than this part is the models' rounding of start and end.
 _SAME = 0.01
@@ -51,16 +51,6 @@ class TrialCycles:
     before: LoopCost
     after: LoopCost
     sentence: str
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One side of a trial: the source, the setting, and the verdict on the loop; None if gone."""
-
-    source: SourceFile
-    compiler: str
-    flags: str
-    verdict: Verdict | None
 
 
 def trial_cycles(before: Side, after: Side, cpu: str) -> tuple[TrialCycles, ...]:

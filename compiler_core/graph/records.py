@@ -1,0 +1,130 @@
+"""Plain data that the stages hand to each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+import numpy as np
+
+Layout = Literal["NCHW", "NHWC"]
+ElementType = Literal["float32", "int8"]
+
+
+@dataclass(frozen=True, slots=True)
+class FusedGroup:
+    """Nodes that become one kernel.
+
+    nodes: names in order of execution. anchor: the node that decides the kernel's loops, "" when
+    all are elementwise or injective. inputs and outputs: names of the values that cross the border,
+    constants left out. rule: the rule that allowed the group, in words.
+    """
+
+    name: str
+    nodes: tuple[str, ...]
+    anchor: str
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Buffer:
+    """A tensor that needs memory from kernel `first` to kernel `last`, both included.
+
+    shares_with: a buffer whose memory this one may take over in place, "" if none.
+    """
+
+    name: str
+    bytes: int
+    first: int
+    last: int
+    shares_with: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedBuffer:
+    """A buffer at its byte offset in the arena."""
+
+    buffer: Buffer
+    offset: int
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryPlan:
+    """An arena. All sizes in bytes.
+
+    lower_bound: the largest sum of buffers alive at one kernel; no plan can be smaller.
+    without_reuse: the sum of all buffers.
+    """
+
+    method: str
+    placed: tuple[PlacedBuffer, ...]
+    arena_bytes: int
+    lower_bound: int
+    without_reuse: int
+
+
+@dataclass(frozen=True, slots=True)
+class EpilogueStep:
+    """One elementwise operation applied to an accumulator before it is stored.
+
+    operator: the ONNX operator. operand: how the second operand is read: "" (none), "channel" (one
+    value per output channel, float32 or int32 constant), "scalar", or "tensor" (a runtime tensor of
+    the output's shape). values: the constant operand. name: the runtime tensor's value name.
+    attributes: the node's own (minimum, maximum, alpha, zero_point, scale…). node: its name.
+    """
+
+    operator: str
+    operand: Literal["", "channel", "scalar", "tensor"] = ""
+    values: np.ndarray | None = None
+    name: str = ""
+    element_type: str = "float32"
+    attributes: dict[str, float] = field(default_factory=dict)
+    node: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ConvolutionShape:
+    """A two-dimensional convolution of one image batch; sizes in elements.
+
+    pads: top, left, bottom, right. groups equal to channels_in is a depthwise convolution.
+    """
+
+    batch: int
+    channels_in: int
+    height_in: int
+    width_in: int
+    channels_out: int
+    height_out: int
+    width_out: int
+    kernel: tuple[int, int]
+    strides: tuple[int, int]
+    dilations: tuple[int, int]
+    pads: tuple[int, int, int, int]
+    groups: int
+    layout: Layout
+    element_type: ElementType
+
+    @property
+    def multiplies(self) -> int:
+        """Multiply-accumulates of the direct algorithm."""
+        outputs = self.batch * self.channels_out * self.height_out * self.width_out
+        return outputs * self.kernel[0] * self.kernel[1] * self.channels_in // self.groups
+
+
+@dataclass(frozen=True, slots=True)
+class KernelText:
+    """A C function and what it needs.
+
+    constants: packed weights and tables, by the C name that the text uses; they go to the weight
+    blob. scratch_bytes: memory it needs while it runs, from the arena. features: what the core must
+    have ("dotprod", "i8mm"). tactic: the kernel's algorithm, by name.
+    """
+
+    function_name: str
+    text: str
+    constants: tuple[tuple[str, np.ndarray], ...]
+    scratch_bytes: int
+    features: tuple[str, ...]
+    tactic: str

@@ -1,0 +1,209 @@
+"""What the function around a trial's loop executes, before and after: instructions, loads, stores.
+
+Both versions run once on the same inputs, in the emulator with its counting plugin. Their outputs
+are compared bit by bit, because a suggestion may change results: a sum in another order does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from compiler_core.errors import InputError, ToolMissing
+from compiler_core.host.running.compare_outputs import (
+    ArrayDifference,
+    different_arrays,
+    difference_sentences,
+)
+from compiler_core.host.running.count import counts_and_outputs
+from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.running.outputs import Outputs
+from compiler_core.host.running.record import Counts
+from compiler_core.host.running.target import name_at
+from compiler_core.host.trials.side import Side
+
+# A difference below this part is start and end of the function, not the loop.
+_SAME = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class RunCost:
+    """What one version executed, in the whole function; None where it was not counted.
+
+    The figures per element are None too where no loop bound says how many elements there are.
+    message: why there are no figures, else empty.
+    """
+
+    instructions: int | None
+    loads: int | None
+    stores: int | None
+    instructions_per_element: float | None
+    loads_per_element: float | None
+    stores_per_element: float | None
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class TrialCounts:
+    """A function counted before and after.
+
+    n, elements, seed, sve_bits: what both ran on (n and elements None if neither ran). same_bits:
+    all outputs are equal bit for bit; None unless both have outputs that can be compared.
+    largest_ulp: over all floating-point outputs, 0 for equal ones, None for none to compare.
+    statement: what was counted and how. sentences: the comparison, empty without two figures.
+    """
+
+    function: str
+    n: int | None
+    elements: int | None
+    seed: int
+    sve_bits: int
+    before: RunCost
+    after: RunCost
+    same_bits: bool | None
+    largest_ulp: int | None
+    differences: tuple[ArrayDifference, ...]
+    statement: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """One version's run: no counts when it could not be made, and why."""
+
+    cost: RunCost
+    counts: Counts | None = None
+    outputs: Outputs | None = None
+
+
+def trial_counts(before: Side, after: Side, experiment: Experiment) -> TrialCounts:
+    """Run both sides on the inputs of the experiment; its function is that of the trial's loop.
+
+    A side that cannot run says why. Raises Overloaded and JailBroken.
+    """
+    function = before.verdict.function if before.verdict is not None else ""
+    one = _run(before, function, experiment)
+    if one.counts is not None:
+        # The edit may suggest another n; only the same one compares.
+        experiment = replace(experiment, n=one.counts.n)
+    two = _run(after, function, experiment)
+    differences = _differences(one.outputs, two.outputs)
+    known = one.counts or two.counts
+    return TrialCounts(
+        function=function,
+        n=known.n if known else None,
+        elements=known.elements if known else None,
+        seed=experiment.seed,
+        sve_bits=experiment.sve_bits,
+        before=one.cost,
+        after=two.cost,
+        same_bits=_same_bits(one.outputs, two.outputs),
+        largest_ulp=_largest_ulp(differences),
+        differences=differences or (),
+        statement=_statement(known, before, after) if known and known.ok else "",
+        sentences=tuple(_sentences(one, two, differences)),
+    )
+
+
+def _run(side: Side, function: str, experiment: Experiment) -> _Run:
+    name = _name(side, function)
+    try:
+        counts, outputs = counts_and_outputs(
+            (side.source,), side.compiler, side.flags, replace(experiment, function=name)
+        )
+    except (InputError, ToolMissing) as error:
+        return _Run(_no_cost(str(error)))
+    return _Run(_cost(counts), counts, outputs)
+
+
+def _name(side: Side, function: str) -> str:
+    """How the function around the loop is asked for, told from others of its name by its line."""
+    if side.verdict is None:
+        return function
+    return name_at((side.source,), side.verdict.source_line) or function
+
+
+def _no_cost(message: str) -> RunCost:
+    return RunCost(None, None, None, None, None, None, message)
+
+
+def _cost(counts: Counts) -> RunCost:
+    if not counts.ok:
+        return _no_cost(counts.message)
+    totals, each = counts.totals, counts.per_element
+    return RunCost(
+        totals.instructions,
+        totals.loads,
+        totals.stores,
+        each.instructions if each else None,
+        each.loads if each else None,
+        each.stores if each else None,
+        "",
+    )
+
+
+def _differences(
+    before: Outputs | None, after: Outputs | None
+) -> tuple[ArrayDifference, ...] | None:
+    """Output by output; None where there are not the same outputs on both sides."""
+    if before is None or after is None or _shape(before) != _shape(after):
+        return None
+    return tuple(different_arrays(before, after))
+
+
+def _shape(outputs: Outputs) -> list[tuple[str, str, int, int]]:
+    return [(one.name, one.kind, one.size, one.count) for one in outputs.arrays]
+
+
+def _same_bits(before: Outputs | None, after: Outputs | None) -> bool | None:
+    if before is None or after is None or _shape(before) != _shape(after):
+        return None
+    return before.digest == after.digest
+
+
+def _largest_ulp(differences: tuple[ArrayDifference, ...] | None) -> int | None:
+    found = [one.largest for one in differences or () if one.unit == "ULP"]
+    return max(found, default=None)
+
+
+def _statement(counts: Counts, before: Side, after: Side) -> str:
+    """What the figures are of: the whole function, on which inputs, by which emulator."""
+    sides = [side.verdict for side in (before, after) if side.verdict is not None]
+    vectors = ""
+    if any(verdict.scalable for verdict in sides):
+        vectors = f", SVE vectors of {counts.sve_bits} bits"
+    return (
+        f"All of {counts.function} on seeded inputs (n = {counts.n:,}, seed {counts.seed}"
+        f"{vectors}), {counts.measured}."
+    )
+
+
+def _sentences(
+    one: _Run, two: _Run, differences: tuple[ArrayDifference, ...] | None
+) -> Iterator[str]:
+    before, after = one.cost.instructions, two.cost.instructions
+    if before and after:
+        yield _instructions_sentence(before, after)
+    if one.outputs is None or two.outputs is None:
+        return
+    if differences is None:
+        yield "The two versions have different outputs, so their bits cannot be compared."
+        return
+    if not differences:
+        return
+    if one.outputs.digest == two.outputs.digest:
+        yield "Both versions computed the same bits in every output."
+    for difference in differences:
+        if difference.different:
+            yield from difference_sentences(difference)
+    if one.outputs.outside != two.outputs.outside:
+        yield "They wrote beside the arrays at different places."
+
+
+def _instructions_sentence(before: int, after: int) -> str:
+    figures = f"{before:,} instructions before, {after:,} now"
+    if abs(before - after) <= _SAME * before:
+        return f"{figures}: nearly the same." if before != after else f"{figures}: the same."
+    if after < before:
+        return f"{figures}: {before / after:.3g} times fewer."
+    return f"{figures}: {after / before:.3g} times as many."
