@@ -1,45 +1,87 @@
-"""Reports that take seconds: made in the background, so that a page can say that it waits."""
+"""What takes seconds is made in the background and kept, so that a page can say that it waits.
+
+A page asks for a result by its key and waits a moment; what is not ready then is asked for again by
+the page itself, or without scripts by loading the page once more. A result that may come out
+otherwise the next time, because a limit ended it, is made again after a while.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import lru_cache
+from dataclasses import dataclass
+from functools import cached_property
 from threading import Lock
+from typing import Generic, TypeVar
 
 from cachetools import LRUCache
 
-from compiler_core.claims.check import check_claims
-from compiler_core.claims.claim import Claim, ClaimReport
+from compiler_core.errors import Overloaded
 
 PATIENCE_SECONDS = 0.6
-REPORTS_KEPT = 64
+RETRY_SECONDS = 30.0
 
-_reports: LRUCache[object, Future[ClaimReport]] = LRUCache(REPORTS_KEPT)
-_lock = Lock()
+Value = TypeVar("Value")
 
 
-def report_if_ready(claims: tuple[Claim, ...]) -> ClaimReport | None:
-    """The report on these claims, or None while it is being made; asking starts it."""
-    future = _started(claims, lambda: check_claims(claims))
+@dataclass(frozen=True, slots=True)
+class _Entry(Generic[Value]):
+    """What is being made, and when that began."""
+
+    future: Future[Value]
+    began: float
+
+
+class Background(Generic[Value]):
+    """Results by key, made by threads of their own.
+
+    name: of the threads. workers: how many at once. most: results kept. settled: whether a result
+    would be the same again; one that would not is kept for RETRY_SECONDS only.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        workers: int,
+        most: int,
+        settled: Callable[[Value], bool],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._name = name
+        self._workers = workers
+        self._settled = settled
+        self._clock = clock
+        self._entries: LRUCache[Hashable, _Entry[Value]] = LRUCache(most)
+        self._lock = Lock()
+
+    def started(self, key: Hashable, make: Callable[[], Value]) -> Future[Value]:
+        """The result that is being made or kept; making begins if there is none."""
+        with self._lock:
+            known = self._entries.get(key)
+            if known is None or self._is_stale(known):
+                known = self._entries[key] = _Entry(self._pool.submit(make), self._clock())
+            return known.future
+
+    def _is_stale(self, entry: _Entry[Value]) -> bool:
+        if not entry.future.done():
+            return False
+        if entry.future.exception() is not None:
+            return True
+        waited = self._clock() - entry.began
+        return waited > RETRY_SECONDS and not self._settled(entry.future.result())
+
+    @cached_property
+    def _pool(self) -> ThreadPoolExecutor:
+        return ThreadPoolExecutor(self._workers, thread_name_prefix=self._name)
+
+
+def ready(future: Future[Value], patience: float = PATIENCE_SECONDS) -> Value | None:
+    """The result if it is there within so many seconds, and the queue was not full.
+
+    Raises what making it raised.
+    """
     try:
-        return future.result(timeout=PATIENCE_SECONDS)
-    except TimeoutError:
+        return future.result(timeout=max(patience, 0))
+    except (TimeoutError, Overloaded):
         return None
-
-
-def _started(
-    claims: tuple[Claim, ...], make: Callable[[], ClaimReport]
-) -> Future[ClaimReport]:  # fmt: skip
-    key = tuple(claim.id for claim in claims)
-    with _lock:
-        known = _reports.get(key)
-        if known is None or (known.done() and known.exception() is not None):
-            known = _reports[key] = _workers().submit(make)
-        return known
-
-
-@lru_cache(maxsize=1)
-def _workers() -> ThreadPoolExecutor:
-    """One report at a time: each uses all processors."""
-    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="claims")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.background import report_if_ready
+from app.claim_reports import report_if_ready, results_by_claim
 from app.lesson_figures import explorer_address
 from app.view_models.folklore import BreakView, FolkloreCell, FolklorePage, FolkloreRow
 from compiler_core.claims.claim import Break, Claim, ClaimResult
@@ -26,15 +26,13 @@ def folklore_page() -> FolklorePage:
     claims = read_claims(LEDGER)
     compilers = installed_compilers()
     report = report_if_ready(claims)
-    rows: list[FolkloreRow] = []
-    for number, claim in enumerate(claims if report is not None else ()):
-        assert report is not None
-        own = report.claims[number * len(compilers) : (number + 1) * len(compilers)]
-        rows.append(_row(claim, own, compilers))
+    rows = tuple(
+        _row(claim, results, compilers) for claim, results in results_by_claim(report, claims)
+    )
     return FolklorePage(
         title="The folklore ledger",
         compilers=tuple(compiler.title for compiler in compilers),
-        rows=tuple(rows),
+        rows=rows,
         waiting=WAITING.format(len(claims), len(compilers)) if report is None else "",
         command="lowlab claims content/lessons/folklore",
     )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from markupsafe import Markup
 
-from app.background import report_if_ready
+from app.claim_reports import report_if_ready, results_by_claim
+from app.learning_map import IDENTITY, MAP_ADDRESS
 from app.lessons import claim_view, lesson_link
 from app.view_models.learn import (
     ClaimRow,
@@ -15,28 +18,40 @@ from app.view_models.learn import (
     TermView,
     TrackView,
 )
+from app.view_models.lesson import LessonLink
+from app.view_models.track_picture import TrackPicture, stage_anchor, track_picture
 from app.view_models.words import count
 from compiler_core.claims.claim import ClaimReport
 from compiler_core.lessons.glossary import load_glossary
 from compiler_core.lessons.lesson import Lesson, Term, Track
 from compiler_core.lessons.reading import find_lesson, load_lessons
+from compiler_core.lessons.track_map import MapTrack, load_map
 from compiler_core.toolchain.discovery import installed_compilers
 
 WAITING = "Checking {} claims on {} compilers. This takes a few seconds."
 TRACKS: tuple[tuple[Track, str, str], ...] = (
-    ("both", "The map", "Both ways on one page: from source to machine, from model to machine."),
-    ("loop", "Your C loop", "From the source through the passes to AArch64 assembly."),
-    ("model", "Your model", "From the exported graph to a program for an edge SoC."),
+    ("both", "Both ways", "What holds for loops and models alike."),
+    ("loop", "Lessons on C loops", "In the order in which they are best read."),
+    ("model", "Lessons on models", "From the exported graph to a program for an edge SoC."),
+)
+MAP_ENTRY = LessonEntry(
+    place="0",
+    identity=IDENTITY,
+    link=LessonLink(
+        MAP_ADDRESS, "The map", "Where each stage of both ways stands, and what it costs."
+    ),
+    facts="5 min",
 )
 
 
 def contents_page() -> ContentsPage:
     """All lessons by track; a track without lessons is left out."""
     lessons = load_lessons()
-    places = {lesson.id: number for number, lesson in enumerate(lessons)}
+    by_id = {lesson.id: lesson for lesson in lessons}
+    places = {lesson.id: number for number, lesson in enumerate(lessons, 1)}
     tracks = tuple(
         TrackView(
-            anchor=f"track-{track}",
+            anchor=f"lessons-{track}",
             title=title,
             about=about,
             lessons=tuple(_entry(one, places[one.id]) for one in lessons if one.track == track),
@@ -45,8 +60,16 @@ def contents_page() -> ContentsPage:
     )
     return ContentsPage(
         title="Lessons",
+        map=MAP_ENTRY,
+        pictures=tuple(_picture(track, by_id) for track in load_map()),
         tracks=tuple(track for track in tracks if track.lessons),
-        first=lesson_link(lessons[0]) if lessons else None,
+    )
+
+
+def _picture(track: MapTrack, lessons: Mapping[str, Lesson]) -> TrackPicture:
+    """Boxes lead to the stage on the map, lines below them to lessons."""
+    return track_picture(
+        track, lessons, lambda stage: f"{MAP_ADDRESS}#{stage_anchor(track, stage)}"
     )
 
 
@@ -76,17 +99,19 @@ def claims_page(identifier: str) -> ClaimsPage:
     lesson = find_lesson(identifier)
     report = report_if_ready(lesson.claims)
     compilers = installed_compilers()
-    rows: list[ClaimRow] = []
-    for number, claim in enumerate(lesson.claims if report is not None else ()):
-        assert report is not None
-        own = report.claims[number * len(compilers) : (number + 1) * len(compilers)]
-        verdicts = tuple(claim_view(claim, result) for result in own)
-        rows.append(ClaimRow(f"claim-{claim.id}", claim.says, verdicts))
+    rows = tuple(
+        ClaimRow(
+            anchor=f"claim-{claim.id}",
+            says=claim.says,
+            verdicts=tuple(claim_view(claim, result) for result in results),
+        )
+        for claim, results in results_by_claim(report, lesson.claims)
+    )
     return ClaimsPage(
         title=f"Claims of “{lesson.title}”",
         lesson=lesson_link(lesson),
         compilers=tuple(compiler.title for compiler in compilers),
-        rows=tuple(rows),
+        rows=rows,
         summary=_summary(report) if report is not None else "",
         waiting=WAITING.format(len(lesson.claims), len(compilers)) if report is None else "",
         command=f"lowlab claims content/lessons/{lesson.id}",

@@ -14,7 +14,7 @@ from app.lesson_textbook import textbook_parts
 from app.loop_request import LoopRequest, Pane
 from app.textbook_request import PassChoice, TextbookRequest
 from app.view_models.lesson import (
-    FigureView,
+    LessonFigure,
     PairPart,
     Part,
     ReadingPart,
@@ -49,7 +49,7 @@ class FigureMaker:
     make: Callable[[Figure, Case], tuple[Part, ...]]
 
 
-def figure_view(figure: Figure, compiler: Compiler) -> FigureView:
+def lesson_figure(figure: Figure, compiler: Compiler) -> LessonFigure:
     """The figure on this compiler; what cannot be shown says why."""
     case = Case(figure.setting, compiler)
     maker = MAKERS[figure.kind]
@@ -61,7 +61,7 @@ def figure_view(figure: Figure, compiler: Compiler) -> FigureView:
     except (InputError, ToolMissing) as error:
         problem = str(error)
     second = _second_source(figure)
-    return FigureView(
+    return LessonFigure(
         kind="figure",
         anchor=figure.id,
         title=maker.title,

@@ -1,78 +1,75 @@
-"""Sections of lessons, made in the background and kept: a page waits a moment and no longer.
-
-A section that is not ready when the page is sent is asked for again by the page itself; without
-scripts, by loading the page once more.
-"""
+"""Sections of lessons, made in the background and kept: a page waits a moment and no longer."""
 
 from __future__ import annotations
 
 import os
 import time
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import lru_cache
-from threading import Lock
+from concurrent.futures import Future
 
-from cachetools import LRUCache
-
+from app.background import PATIENCE_SECONDS, Background, ready
 from app.lessons import section_view
-from app.view_models.lesson import PendingView, SectionView
-from compiler_core.errors import UnknownName
+from app.view_models.lesson import (
+    ClaimView,
+    LessonFigure,
+    PendingView,
+    PredictionView,
+    SectionView,
+)
+from compiler_core.errors import Overloaded, UnknownName
 from compiler_core.lessons.lesson import Lesson, Prose
 from compiler_core.toolchain.outcome import Compiler
 
-PATIENCE_SECONDS = 0.6
 SECTIONS_KEPT = 4096
+AT_ONCE = "load"
+LATER = "load delay:3s"
 
-_Key = tuple[str, int, str]
-_made: LRUCache[_Key, Future[SectionView]] = LRUCache(SECTIONS_KEPT)
-_made_lock = Lock()
+
+def is_settled(section: SectionView) -> bool:
+    """Whether the section would be the same again; what failed may have met a limit."""
+    if isinstance(section, LessonFigure):
+        return not section.problem
+    verdict = section.proof if isinstance(section, PredictionView) else section
+    return not isinstance(verdict, ClaimView) or verdict.mark != "fails"
+
+
+# One thread a processor; a lesson's sections are made in reading order.
+_sections: Background[SectionView] = Background(
+    "lesson", os.cpu_count() or 1, SECTIONS_KEPT, is_settled
+)
 
 
 def ready_sections(lesson: Lesson, compiler: Compiler) -> tuple[SectionView, ...]:
     """Every section; those that take longer than a moment are pending."""
-    futures = [_future(lesson, number, compiler) for number in range(len(lesson.sections))]
+    futures = [_started(lesson, number, compiler) for number in range(len(lesson.sections))]
     end = time.monotonic() + PATIENCE_SECONDS
     return tuple(
-        _ready(future, end) or _pending(lesson, number, compiler)
+        ready(future, end - time.monotonic()) or _pending(lesson, number, compiler, AT_ONCE)
         for number, future in enumerate(futures)
     )
 
 
 def awaited_section(lesson: Lesson, number: int, compiler: Compiler) -> SectionView:
-    """One section, however long it takes. Raises UnknownName for a number out of range."""
+    """One section, however long it takes; pending once more if the queue is full.
+
+    Raises UnknownName for a number out of range.
+    """
     if not 0 <= number < len(lesson.sections):
         raise UnknownName(f"{lesson.title} has no section {number}.")
-    return _future(lesson, number, compiler).result()
-
-
-def _future(lesson: Lesson, number: int, compiler: Compiler) -> Future[SectionView]:
-    key = (lesson.id, number, compiler.build_id)
-    with _made_lock:
-        known = _made.get(key)
-        if known is not None and not (known.done() and known.exception() is not None):
-            return known
-        section = lesson.sections[number]
-        future = _makers().submit(section_view, lesson, section, compiler)
-        _made[key] = future
-        return future
-
-
-def _ready(future: Future[SectionView], end: float) -> SectionView | None:
     try:
-        return future.result(timeout=max(end - time.monotonic(), 0))
-    except TimeoutError:
-        return None
+        return _started(lesson, number, compiler).result()
+    except Overloaded:
+        return _pending(lesson, number, compiler, LATER)
 
 
-def _pending(lesson: Lesson, number: int, compiler: Compiler) -> SectionView:
+def _started(lesson: Lesson, number: int, compiler: Compiler) -> Future[SectionView]:
+    key = (lesson.id, number, compiler.build_id)
+    section = lesson.sections[number]
+    return _sections.started(key, lambda: section_view(lesson, section, compiler))
+
+
+def _pending(lesson: Lesson, number: int, compiler: Compiler, trigger: str) -> SectionView:
     section = lesson.sections[number]
     if isinstance(section, Prose):
         return section_view(lesson, section, compiler)
     address = f"/learn/{lesson.id}/sections/{number}?compiler={compiler.name}"
-    return PendingView("pending", f"section-{number}", address)
-
-
-@lru_cache(maxsize=1)
-def _makers() -> ThreadPoolExecutor:
-    """One thread a processor; a lesson's sections are made in reading order."""
-    return ThreadPoolExecutor(max_workers=os.cpu_count() or 1, thread_name_prefix="lesson")
+    return PendingView("pending", f"section-{number}", address, trigger)

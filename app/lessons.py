@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from markupsafe import Markup
 
-from app.lesson_figures import explorer_address, figure_view
+from app.lesson_figures import explorer_address, lesson_figure
 from app.view_models.lesson import (
     ChoiceView,
     ClaimView,
@@ -64,7 +64,7 @@ def _prose(_: Lesson, section: Prose, __: Compiler) -> ProseView:
 
 def _figure(_: Lesson, section: Figure, compiler: Compiler) -> SectionView:
     fixed = section.compiler
-    return figure_view(section, compiler if _serves(fixed, compiler) else find_compiler(fixed))
+    return lesson_figure(section, compiler if _serves(fixed, compiler) else find_compiler(fixed))
 
 
 def _serves(fixed: str, compiler: Compiler) -> bool:

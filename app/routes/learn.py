@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from app.folklore import folklore_page
 from app.learn import claims_page, contents_page, glossary_page
+from app.learning_map import map_page
 from app.lesson_page import lesson_page, section_page
 from app.templating import Page, render
 
@@ -27,6 +28,13 @@ async def folklore(request: Request) -> Response:
     """Common sentences about optimisation, each tried on every compiler here."""
     page = await to_thread.run_sync(folklore_page)
     return render(request, Page("folklore.html", page, fragment=("verdicts",)))
+
+
+@router.get("/learn/map")
+async def learning_map(request: Request) -> Response:
+    """Both ways through the machine on one page, and one loop all the way."""
+    page = await to_thread.run_sync(map_page)
+    return render(request, Page("map.html", page, fragment=("way",)))
 
 
 @router.get("/learn/{identifier}")

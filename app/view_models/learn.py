@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.view_models.lesson import ClaimView, LessonLink
+from app.view_models.track_picture import TrackPicture
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +32,12 @@ class TrackView:
 
 @dataclass(frozen=True, slots=True)
 class ContentsPage:
-    """All lessons. first: where to begin."""
+    """All lessons. map: where to begin. pictures: the ways, with the lessons on them."""
 
     title: str
+    map: LessonEntry
+    pictures: tuple[TrackPicture, ...]
     tracks: tuple[TrackView, ...]
-    first: LessonLink | None
 
 
 @dataclass(frozen=True, slots=True)

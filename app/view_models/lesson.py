@@ -103,7 +103,7 @@ class SourceLine:
 
 
 @dataclass(frozen=True, slots=True)
-class FigureView:
+class LessonFigure:
     """A live figure. kind: always `figure`.
 
     title: what it shows; setting: compiler and flags as a sentence. sources: the loop, line by
@@ -189,11 +189,15 @@ class ExerciseView:
 
 @dataclass(frozen=True, slots=True)
 class PendingView:
-    """A section that is still being made. kind: always `pending`. address: where it will be."""
+    """A section that is still being made. kind: always `pending`. address: where it will be.
+
+    trigger: when the page asks for it, in htmx's words.
+    """
 
     kind: str
     anchor: str
     address: str
+    trigger: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +209,7 @@ class SectionPage:
     lesson: str
 
 
-SectionView = ProseView | PendingView | FigureView | PredictionView | ClaimView | ExerciseView
+SectionView = ProseView | PendingView | LessonFigure | PredictionView | ClaimView | ExerciseView
 
 
 @dataclass(frozen=True, slots=True)

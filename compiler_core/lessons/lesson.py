@@ -89,10 +89,14 @@ Section = Prose | Figure | Prediction | ClaimNote | Exercise
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """One lesson. id: its folder and URL. idea: one sentence. needs: lessons to read before."""
+    """One lesson. id: its folder and URL. short: its title in pictures. idea: one sentence.
+
+    needs: lessons to read before.
+    """
 
     id: str
     title: str
+    short: str
     idea: str
     track: Track
     minutes: int

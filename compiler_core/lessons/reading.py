@@ -24,7 +24,7 @@ from compiler_core.lessons.lesson import ClaimNote, Lesson, Prediction, Prose, S
 from compiler_core.lessons.markdown import parser, render
 
 LESSON_FILE = "lesson.md"
-_HEAD_KEYS = {"title", "idea", "track", "minutes", "needs"}
+_HEAD_KEYS = {"title", "short", "idea", "track", "minutes", "needs"}
 _RULE = "---\n"
 
 
@@ -67,6 +67,7 @@ def read_lesson(folder: Path) -> Lesson:
     return Lesson(
         id=folder.name,
         title=checked_text(f"{file}: title", head["title"]),
+        short=checked_text(f"{file}: short", head["short"]),
         idea=checked_text(f"{file}: idea", head["idea"]),
         track=track,
         minutes=int(head["minutes"]),
@@ -87,7 +88,9 @@ def _split(file: Path) -> tuple[Mapping[str, Any], str]:
         raise ContentError(f"{file}: front matter between two lines of --- is missing.") from error
     if start:
         raise ContentError(f"{file}: the front matter must come first.")
-    return checked_mapping(str(file), fields, _HEAD_KEYS, {"title", "idea", "minutes"}), body
+    return checked_mapping(
+        str(file), fields, _HEAD_KEYS, {"title", "short", "idea", "minutes"}
+    ), body
 
 
 def _check_no_spoiler(file: Path, sections: Sequence[Section]) -> None:

@@ -40,10 +40,32 @@ if (lesson && done) {
 
 const lessons = readLessons();
 for (const mark of document.querySelectorAll("[data-read-mark]")) {
-  mark.hidden = !lessons.has(mark.dataset.readMark);
+  // Marks in a drawing are SVG, which knows the attribute but not the property.
+  mark.toggleAttribute("hidden", !lessons.has(mark.dataset.readMark));
 }
 const count = document.querySelector("[data-read-count]");
+const counted = document.querySelectorAll("[data-counted]");
 if (count && lessons.size) {
-  const here = document.querySelectorAll("[data-read-mark]:not([hidden])").length;
-  count.textContent = `You have read ${here} of ${document.querySelectorAll("[data-read-mark]").length}.`;
+  const here = [...counted].filter((mark) => !mark.hidden).length;
+  count.textContent = `You have read ${here} of ${counted.length}.`;
 }
+const begin = document.querySelector("[data-begin]");
+const next = [...counted].find((mark) => mark.hidden)?.closest("li").querySelector("a");
+if (begin && next && lessons.size) {
+  begin.href = next.href;
+  begin.textContent = `Go on: ${next.textContent}`;
+}
+
+// Arrows move within a drawing: left and right along the way, up and down through every link.
+document.addEventListener("keydown", (event) => {
+  const picture = event.target.closest?.("[data-track-picture]");
+  const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -1, ArrowDown: 1 }[event.key];
+  if (!picture || !step || event.altKey || event.ctrlKey || event.metaKey) return;
+  const along = event.key === "ArrowLeft" || event.key === "ArrowRight";
+  const links = [...picture.querySelectorAll("a")];
+  let place = links.indexOf(event.target.closest("a")) + step;
+  while (along && links[place] && !links[place].hasAttribute("data-stage")) place += step;
+  if (!links[place]) return;
+  event.preventDefault();
+  links[place].focus();
+});

@@ -18,6 +18,7 @@ LESSONS = load_lessons()
 LINK = re.compile(r'href="(?P<address>[^"]+)"')
 VALID = """---
 title: A lesson
+short: Lesson
 idea: One idea.
 minutes: 5
 ---

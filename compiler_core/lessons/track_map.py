@@ -1,0 +1,119 @@
+"""The map: `content/lessons/map.yaml`, each track with its stages and the pages that show them.
+
+A stage without pages is one that this site does not show yet: it is drawn, and is not a link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+from compiler_core.claims.reading import LESSONS_FOLDER
+from compiler_core.content_files import ContentError, checked_mapping, checked_text, read_list
+
+MAP_FILE = LESSONS_FOLDER / "map.yaml"
+LONGEST_TITLE = 16
+LONGEST_SHORT = 22
+Accent = Literal["loop", "model"]
+_TRACK_KEYS = {"id", "title", "accent", "about", "facts", "stages"}
+_STAGE_KEYS = {"id", "title", "short", "does", "leaves", "pages", "lessons"}
+_STAGE_NEEDS = _STAGE_KEYS - {"pages", "lessons"}
+
+
+@dataclass(frozen=True, slots=True)
+class StagePage:
+    """A page of this site that shows a stage."""
+
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One stage. short: a few words for the picture; does: a sentence or two; leaves: its result.
+
+    lessons: ids of those that teach it.
+    """
+
+    id: str
+    title: str
+    short: str
+    does: str
+    leaves: str
+    pages: tuple[StagePage, ...]
+    lessons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MapTrack:
+    """One way through the machine. facts: the same questions for each track, with its answers."""
+
+    id: str
+    title: str
+    accent: Accent
+    about: str
+    facts: tuple[tuple[str, str], ...]
+    stages: tuple[Stage, ...]
+
+
+@cache
+def load_map() -> tuple[MapTrack, ...]:
+    """All tracks, in order. Raises ContentError."""
+    return read_map(MAP_FILE)
+
+
+def read_map(file: Path) -> tuple[MapTrack, ...]:
+    """The tracks of one file. Raises ContentError, also if two tracks answer other questions."""
+    tracks = tuple(_track(file, entry) for entry in read_list(file))
+    for track in tracks[1:]:
+        if [name for name, _ in track.facts] != [name for name, _ in tracks[0].facts]:
+            raise ContentError(f"{file}: {track.id} and {tracks[0].id} have other facts.")
+    return tracks
+
+
+def _track(file: Path, entry: object) -> MapTrack:
+    place = f"{file}, {_named(entry)}"
+    fields = checked_mapping(place, entry, _TRACK_KEYS, _TRACK_KEYS)
+    if fields["accent"] not in get_args(Accent):
+        raise ContentError(f"{place}: accent must be one of {list(get_args(Accent))}.")
+    facts = fields["facts"]
+    if not isinstance(facts, dict) or not isinstance(fields["stages"], list):
+        raise ContentError(f"{place}: facts must be keys and values, stages a list.")
+    return MapTrack(
+        id=checked_text(place, fields["id"]),
+        title=checked_text(place, fields["title"]),
+        accent=fields["accent"],
+        about=checked_text(place, fields["about"]),
+        facts=tuple((str(name), checked_text(place, value)) for name, value in facts.items()),
+        stages=tuple(_stage(place, row) for row in fields["stages"]),
+    )
+
+
+def _stage(place: str, entry: object) -> Stage:
+    inside = f"{place}, {_named(entry)}"
+    fields = checked_mapping(inside, entry, _STAGE_KEYS, _STAGE_NEEDS)
+    texts = {name: checked_text(f"{inside}: {name}", fields[name]) for name in _STAGE_NEEDS}
+    for name, most in (("title", LONGEST_TITLE), ("short", LONGEST_SHORT)):
+        if len(texts[name]) > most:
+            raise ContentError(f"{inside}: {name} has more than {most} characters.")
+    return Stage(
+        **texts,
+        pages=tuple(_pages(inside, fields)),
+        lessons=tuple(fields.get("lessons", ())),
+    )
+
+
+def _pages(place: str, fields: Mapping[str, Any]) -> Iterator[StagePage]:
+    for row in fields.get("pages", ()):
+        page = checked_mapping(place, row, {"title", "address"}, {"title", "address"})
+        address = checked_text(f"{place}: address", page["address"])
+        if not address.startswith("/") or address.startswith("//"):
+            raise ContentError(f"{place}: the address {address!r} leaves the site.")
+        yield StagePage(checked_text(f"{place}: title", page["title"]), address)
+
+
+def _named(entry: object) -> str:
+    return str(entry.get("id", "without an id")) if isinstance(entry, dict) else str(entry)
