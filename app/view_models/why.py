@@ -9,6 +9,7 @@ from app.loop_request import LoopRequest
 from app.subject import Subject
 from app.view_models.follow import keys_of
 from app.view_models.remarks import RemarksView, remarks_view
+from app.view_models.trial_counts import CountsLine, counts_line
 from app.view_models.words import capitalised
 from compiler_core.host.trials.trial import Trial
 from compiler_core.host.trials.trial_cycles import LoopCost
@@ -91,6 +92,7 @@ class TrialView:
     note: str
     message: str
     cycles: tuple[CyclesLine, ...]
+    counts: CountsLine | None
     sides: tuple[SideView, ...]
     difference: tuple[DifferenceRow, ...]
     flags: str
@@ -232,6 +234,7 @@ def _trial(subject: Subject, trial: Trial) -> TrialView:
         cycles=tuple(
             CyclesLine(found.sentence, found.statement) for found in trial.cycles if found.sentence
         ),
+        counts=counts_line(trial.counts) if trial.counts is not None else None,
         sides=tuple(sides),
         difference=tuple(_difference(trial.difference.splitlines())),
         flags=flags,

@@ -38,6 +38,9 @@ def test_a_trial_changes_what_it_says(client: TestClient) -> None:
     assert found["changed"]
     assert "restrict" in found["source"]["text"]
     assert found["before"]["reason_key"] != found["after"]["reason_key"]
+    counts = found["counts"]
+    assert counts["before"]["instructions"] > counts["after"]["instructions"] > counts["elements"]
+    assert counts["same_bits"] is True
 
 
 def test_cycles_has_the_keys_of_the_contract(client: TestClient) -> None:

@@ -175,6 +175,44 @@ def test_a_trial_shows_cycles_on_both_sides(get: Callable[..., Answer]) -> None:
     assert "No model here knows" in unknown.one("p", "note").text
 
 
+def test_a_trial_shows_counts_of_both_sides(get: Callable[..., Answer]) -> None:
+    page = get("/loop?example=dot-product&flags=-O3&pane=why&trial=omp_simd_reduction@4")
+    trial = page.one("div", "trial")
+    assert "instructions before" in trial.text
+    table = page.one("div", "scroll", aria_label="Counted before and after").children[0]
+    rows = [
+        [cell.text for cell in row.children] for part in table.children for row in part.children
+    ]
+    assert [row[0] for row in rows] == ["Executed", "instructions", "loads", "stores"]
+    before, after = (int(rows[1][place].replace(",", "")) for place in (1, 3))
+    assert 1024 < after < before
+    assert [len(row) for row in rows] == [5, 5, 5, 5]
+    assert "Different bits" in trial.text
+    assert "ULP" in trial.text
+
+
+def test_a_trial_that_cannot_run_shows_the_rest(client: TestClient) -> None:
+    source = (
+        "int f(int n, ...) { int s = 0;\nfor (int i = 0; i < n; i++)\n s += i * i;\nreturn s; }"
+    )
+    page = post(
+        client, fragment=True, source=source, flags="-O2", pane="why", trial="optimize_o3@2"
+    )
+    trial = page.one("div", "trial")
+    assert trial.text.count("variable number of arguments") == 1
+    assert "Before" in trial.text
+    assert not page.all("div", "scroll", aria_label="Counted before and after")
+
+
+def test_a_trial_runs_on_what_the_run_pane_was_set_to(get: Callable[..., Answer]) -> None:
+    query = "/loop?example=saxpy&pane=why&trial=sve@3"
+    assert "n = 96, seed 7, SVE vectors of 256 bits" in get(f"{query}&n=96&seed=7&sve=256").text
+    refused = get(f"{query}&n=nine")
+    assert refused.status == 200
+    assert "whole number" in refused.one("p", "note").text
+    assert "cycles per element before" in refused.one("div", "trial").text
+
+
 @pytest.mark.parametrize("broken", [{"source": "int f("}, {"flags": "-o/etc/passwd"}])
 def test_a_mistake_loses_nothing_that_was_set(client: TestClient, broken: dict[str, str]) -> None:
     kept = {

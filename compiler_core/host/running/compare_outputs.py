@@ -255,7 +255,7 @@ def _sentences(
         yield "Both settings computed the same bits in every output."
     for one in differences:
         if one.different:
-            yield from difference_sentences(one)
+            yield difference_sentence(one)
     if before.outside != after.outside:
         yield "They wrote beside the arrays at different places."
     if nearness is not None:
@@ -264,23 +264,29 @@ def _sentences(
     yield f"They executed {first:,} and {second:,} instructions."
 
 
-def difference_sentences(one: ArrayDifference) -> Iterator[str]:
+def difference_sentence(one: ArrayDifference) -> str:
     """In how many elements an output differs, by how much at most, and where."""
-    elements = f"{one.different:,} of {one.count:,} elements" if one.count > 1 else "its value"
-    head = f"{one.name} differs in {elements}"
+    head, values = _subject(one), f"{one.left} and {one.right}"
     if one.nan_mismatches:
-        place = f"{one.name}[{one.index}]" if one.count > 1 else one.name
-        yield (
-            f"{head}; {one.nan_mismatches:,} of them NaN on one side only, first {place}: "
-            f"{one.left} and {one.right}."
-        )
-        return
+        return f"{head}; {_nan_places(one)}: {values}."
     if one.index is None or (one.largest == 0 and one.unit == "ULP"):
-        yield f"{head}, in the sign of zero or the payload of NaN alone."
-        return
-    place = f"at index {one.index:,}" if one.count > 1 else "there"
-    unit = "ULP" if one.unit == "ULP" else "as integers"
-    yield f"{head}; by {one.largest:,} {unit} at most, {place}: {one.left} and {one.right}."
+        return f"{head}, in the sign of zero or the payload of NaN alone."
+    amount = f"by {one.largest:,} {'ULP' if one.unit == 'ULP' else 'as integers'}"
+    if one.count == 1:
+        return f"{head} {amount}: {values}."
+    return f"{head}; {amount} at most, at index {one.index:,}: {values}."
+
+
+def _nan_places(one: ArrayDifference) -> str:
+    if one.count == 1:
+        return "it is NaN on one side only"
+    return f"{one.nan_mismatches:,} of them NaN on one side only, first {one.name}[{one.index}]"
+
+
+def _subject(one: ArrayDifference) -> str:
+    if one.count > 1:
+        return f"{one.name} differs in {one.different:,} of {one.count:,} elements"
+    return "The returned value differs" if one.name == "return" else f"{one.name} differs"
 
 
 def _nearness_sentence(nearness: Nearness) -> str:

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.host.running.compare_outputs import (
     ArrayDifference,
+    difference_sentence,
     different_arrays,
-    difference_sentences,
 )
 from compiler_core.host.running.count import counts_and_outputs
 from compiler_core.host.running.experiment import Experiment
@@ -50,7 +50,8 @@ class TrialCounts:
     n, elements, seed, sve_bits: what both ran on (n and elements None if neither ran). same_bits:
     all outputs are equal bit for bit; None unless both have outputs that can be compared.
     largest_ulp: over all floating-point outputs, 0 for equal ones, None for none to compare.
-    statement: what was counted and how. sentences: the comparison, empty without two figures.
+    statement: what was counted and how. sentence: the instructions compared, empty without two
+    figures. output_sentences: whether the results are the same, and how they differ.
     """
 
     function: str
@@ -64,7 +65,8 @@ class TrialCounts:
     largest_ulp: int | None
     differences: tuple[ArrayDifference, ...]
     statement: str
-    sentences: tuple[str, ...]
+    sentence: str
+    output_sentences: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,8 @@ def trial_counts(before: Side, after: Side, experiment: Experiment) -> TrialCoun
         largest_ulp=_largest_ulp(differences),
         differences=differences or (),
         statement=_statement(known, before, after) if known and known.ok else "",
-        sentences=tuple(_sentences(one, two, differences)),
+        sentence=_sentence(one.cost.instructions, two.cost.instructions),
+        output_sentences=tuple(_output_sentences(one.outputs, two.outputs, differences)),
     )
 
 
@@ -172,38 +175,38 @@ def _statement(counts: Counts, before: Side, after: Side) -> str:
     vectors = ""
     if any(verdict.scalable for verdict in sides):
         vectors = f", SVE vectors of {counts.sve_bits} bits"
-    return (
-        f"All of {counts.function} on seeded inputs (n = {counts.n:,}, seed {counts.seed}"
-        f"{vectors}), {counts.measured}."
-    )
+    each = ""
+    if counts.elements:
+        each = f", in all and for each of {counts.elements:,} elements,"
+    inputs = f"n = {counts.n:,}, seed {counts.seed}{vectors}"
+    return f"The whole of {counts.function}{each} on seeded inputs ({inputs}), {counts.measured}."
 
 
-def _sentences(
-    one: _Run, two: _Run, differences: tuple[ArrayDifference, ...] | None
+def _sentence(before: int | None, after: int | None) -> str:
+    if not before or not after:
+        return ""
+    figures = f"{before:,} instructions before, {after:,} now"
+    if before == after:
+        return f"{figures}: the same."
+    if abs(before - after) <= _SAME * before:
+        return f"{figures}: nearly the same."
+    if after < before:
+        return f"{figures}: {before / after:.3g} times fewer."
+    return f"{figures}: {after / before:.3g} times as many."
+
+
+def _output_sentences(
+    before: Outputs | None, after: Outputs | None, differences: tuple[ArrayDifference, ...] | None
 ) -> Iterator[str]:
-    before, after = one.cost.instructions, two.cost.instructions
-    if before and after:
-        yield _instructions_sentence(before, after)
-    if one.outputs is None or two.outputs is None:
+    if before is None or after is None or differences == ():
         return
     if differences is None:
         yield "The two versions have different outputs, so their bits cannot be compared."
         return
-    if not differences:
-        return
-    if one.outputs.digest == two.outputs.digest:
+    if before.digest == after.digest:
         yield "Both versions computed the same bits in every output."
     for difference in differences:
         if difference.different:
-            yield from difference_sentences(difference)
-    if one.outputs.outside != two.outputs.outside:
+            yield difference_sentence(difference)
+    if before.outside != after.outside:
         yield "They wrote beside the arrays at different places."
-
-
-def _instructions_sentence(before: int, after: int) -> str:
-    figures = f"{before:,} instructions before, {after:,} now"
-    if abs(before - after) <= _SAME * before:
-        return f"{figures}: nearly the same." if before != after else f"{figures}: the same."
-    if after < before:
-        return f"{figures}: {before / after:.3g} times fewer."
-    return f"{figures}: {after / before:.3g} times as many."

@@ -1,0 +1,92 @@
+"""What a trial's function executed before and after, as a small table with its comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from compiler_core.host.trials.trial_counts import RunCost, TrialCounts
+
+# Below it, what is left is the function's start and end, shared out over all elements.
+_LEAST = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class CountRow:
+    """One kind of event: in all, and per element (— where nothing says how many there are)."""
+
+    name: str
+    before: str
+    before_each: str
+    after: str
+    after_each: str
+
+
+@dataclass(frozen=True, slots=True)
+class CountsLine:
+    """The counts of a trial. sign, word, tone: whether the bits are the same, empty if not known.
+
+    sentence: the instructions compared, empty without two figures; rows: the figures, then empty
+    too. missing: why a side has none. statement: what was counted. outputs: how results compare.
+    """
+
+    sign: str
+    word: str
+    tone: str
+    outputs: tuple[str, ...]
+    sentence: str
+    rows: tuple[CountRow, ...]
+    missing: tuple[str, ...]
+    statement: str
+
+
+def counts_line(counts: TrialCounts) -> CountsLine:
+    """The counts of both sides, or why there are none."""
+    sign, word, tone = _bits(counts)
+    return CountsLine(
+        sign=sign,
+        word=word,
+        tone=tone,
+        outputs=counts.output_sentences,
+        sentence=counts.sentence,
+        rows=tuple(_rows(counts.before, counts.after)),
+        missing=tuple(_missing(counts)),
+        statement=counts.statement,
+    )
+
+
+def _bits(counts: TrialCounts) -> tuple[str, str, str]:
+    if counts.same_bits is None:
+        return "", "", ""
+    return ("✓", "Same bits", "good") if counts.same_bits else ("≠", "Different bits", "warn")
+
+
+def _missing(counts: TrialCounts) -> Iterator[str]:
+    """One sentence where both sides have the same reason."""
+    before, after = counts.before.message, counts.after.message
+    if before and before == after:
+        yield f"Not counted: {before}"
+        return
+    for side, message in (("before", before), ("after", after)):
+        if message:
+            yield f"Not counted {side}: {message}"
+
+
+def _rows(before: RunCost, after: RunCost) -> Iterator[CountRow]:
+    if before.instructions is None or after.instructions is None:
+        return
+    for name in ("instructions", "loads", "stores"):
+        yield CountRow(
+            name,
+            f"{getattr(before, name):,}",
+            _each(before, name),
+            f"{getattr(after, name):,}",
+            _each(after, name),
+        )
+
+
+def _each(cost: RunCost, name: str) -> str:
+    figure = getattr(cost, f"{name}_per_element")
+    if figure is None:
+        return "—"
+    return "< 0.01" if 0 < figure < _LEAST else f"{figure:,.3g}"
