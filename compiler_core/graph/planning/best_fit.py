@@ -1,0 +1,18 @@
+"""Blocks in the order of time, each into the tightest gap that is free when it begins.
+
+This is what an allocator does that learns of a tensor only when its kernel runs: it cannot keep
+room for a large tensor that comes later, so it usually needs more than the greedy plan.
+"""
+
+from __future__ import annotations
+
+from compiler_core.graph.planning.blocks import Block
+from compiler_core.graph.planning.gaps import tightest_place
+
+
+def best_fit_by_time(blocks: tuple[Block, ...], alignment: int) -> dict[Block, int]:
+    """Byte offsets. Blocks that begin at one kernel are placed largest first."""
+    offsets: dict[Block, int] = {}
+    for block in sorted(blocks, key=lambda block: (block.first, -block.bytes)):
+        offsets[block] = tightest_place(block, offsets, alignment)
+    return offsets

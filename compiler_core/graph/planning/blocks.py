@@ -1,0 +1,90 @@
+"""What planners place: buffers that share memory in place are one block.
+
+Two buffers of a chain "takes over the memory of" get the same offset, so a planner sees the chain
+as one block that lives from the first to the last of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from compiler_core.errors import InputError
+from compiler_core.graph.records import Buffer
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Buffers that lie at one offset. name: that of the first. Bytes; kernels included."""
+
+    name: str
+    bytes: int
+    first: int
+    last: int
+    members: tuple[str, ...]
+
+
+def blocks_of(buffers: tuple[Buffer, ...]) -> tuple[Block, ...]:
+    """One block for each chain of buffers that take over each other's memory, in given order.
+
+    Raises InputError when a buffer takes over memory that is still needed.
+    """
+    _check_sharing(buffers)
+    roots = {buffer.name: buffer.name for buffer in buffers}
+    for buffer in buffers:
+        if buffer.shares_with:
+            roots[buffer.name] = buffer.shares_with
+    chains: dict[str, list[Buffer]] = {}
+    for buffer in buffers:
+        chains.setdefault(_root(buffer.name, roots), []).append(buffer)
+    return tuple(_block(name, chain) for name, chain in chains.items())
+
+
+def _check_sharing(buffers: tuple[Buffer, ...]) -> None:
+    by_name = {buffer.name: buffer for buffer in buffers}
+    takers = [buffer for buffer in buffers if buffer.shares_with]
+    if len({buffer.shares_with for buffer in takers}) < len(takers):
+        raise InputError("Two buffers take over the memory of one.", "Only one of them can.")
+    for buffer in takers:
+        given = by_name.get(buffer.shares_with)
+        if given is None or given.last > buffer.first:
+            raise InputError(
+                f"{buffer.name} takes over the memory of {buffer.shares_with}, still needed then.",
+                "Share only with a buffer whose last kernel is the first of the other.",
+            )
+
+
+def _root(name: str, roots: Mapping[str, str]) -> str:
+    while roots[name] != name:
+        name = roots[name]
+    return name
+
+
+def _block(name: str, chain: list[Buffer]) -> Block:
+    return Block(
+        name,
+        max(buffer.bytes for buffer in chain),
+        min(buffer.first for buffer in chain),
+        max(buffer.last for buffer in chain),
+        tuple(buffer.name for buffer in chain),
+    )
+
+
+def alive_together(one: Block, other: Block) -> bool:
+    """True when a kernel needs both."""
+    return one.first <= other.last and other.first <= one.last
+
+
+def lower_bound(blocks: Iterable[Block]) -> int:
+    """The largest sum of bytes alive at one kernel.
+
+    The sum only grows when a block begins, so looking at the beginnings is enough.
+    """
+    placed = tuple(blocks)
+    return max(
+        (
+            sum(block.bytes for block in placed if block.first <= kernel <= block.last)
+            for kernel in {block.first for block in placed}
+        ),
+        default=0,
+    )

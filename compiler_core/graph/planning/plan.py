@@ -1,0 +1,99 @@
+"""The planners by name, and the plan one of them gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import onnx_ir as ir
+
+from compiler_core.errors import InputError, UnknownName
+from compiler_core.graph.planning.best_fit import best_fit_by_time
+from compiler_core.graph.planning.blocks import Block, blocks_of, lower_bound
+from compiler_core.graph.planning.exact import exact
+from compiler_core.graph.planning.greedy_by_size import greedy_by_size
+from compiler_core.graph.planning.in_place import in_place_of
+from compiler_core.graph.planning.liveness import buffers_of
+from compiler_core.graph.planning.naive import naive
+from compiler_core.graph.records import Buffer, FusedGroup, MemoryPlan, PlacedBuffer
+from compiler_core.graph.sizes import is_constant, sizes_of
+
+# A NEON register; its loads and stores are fastest when they do not cross a cache line.
+ALIGNMENT = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Planner:
+    """A way to give offsets. idea: one sentence for students."""
+
+    name: str
+    idea: str
+    place: Callable[[tuple[Block, ...], int], dict[Block, int]]
+
+
+PLANNERS: tuple[Planner, ...] = (
+    Planner(
+        "greedy-by-size",
+        "Place the largest tensors first, each into the tightest gap.",
+        greedy_by_size,
+    ),
+    Planner(
+        "best-fit-by-time",
+        "Place tensors in the order of execution, each into the tightest gap.",
+        best_fit_by_time,
+    ),
+    Planner("exact", "Search all plans of a small graph for the smallest arena.", exact),
+    Planner("naive", "Give every tensor a place of its own.", naive),
+)
+
+
+def plan_memory(
+    buffers: tuple[Buffer, ...], method: str = "greedy-by-size", alignment: int = ALIGNMENT
+) -> MemoryPlan:
+    """Offsets for all buffers, each a multiple of `alignment` bytes.
+
+    Raises UnknownName for a method that is not in PLANNERS, InputError for an alignment below one
+    and when the exact planner gets more than it can search.
+    """
+    if alignment < 1:
+        raise InputError(f"An alignment of {alignment} bytes makes no sense.", "Take 16.")
+    blocks = blocks_of(buffers)
+    offsets = planner_of(method).place(blocks, alignment)
+    by_name = {name: offset for block, offset in offsets.items() for name in block.members}
+    placed = tuple(PlacedBuffer(buffer, by_name[buffer.name]) for buffer in buffers)
+    return MemoryPlan(
+        method=method,
+        placed=placed,
+        arena_bytes=max((entry.offset + entry.buffer.bytes for entry in placed), default=0),
+        lower_bound=lower_bound(blocks),
+        without_reuse=sum(buffer.bytes for buffer in buffers),
+    )
+
+
+def planner_of(method: str) -> Planner:
+    """The planner of this name. Raises UnknownName."""
+    for planner in PLANNERS:
+        if planner.name == method:
+            return planner
+    known = ", ".join(planner.name for planner in PLANNERS)
+    raise UnknownName(f"There is no planner {method!r}.", f"Known: {known}.")
+
+
+def plan_model(
+    model: ir.Model,
+    groups: tuple[FusedGroup, ...],
+    method: str = "greedy-by-size",
+    alignment: int = ALIGNMENT,
+    scratch: Mapping[str, int] | None = None,
+) -> MemoryPlan:
+    """The plan of a model's activations when the groups run in the order given, in place where
+    that is legal. Raises InputError for values without a static shape."""
+    buffers = buffers_of(
+        groups,
+        sizes_of(model),
+        [str(value.name) for value in model.graph.inputs if not is_constant(value)],
+        [str(value.name) for value in model.graph.outputs],
+        in_place_of(model, groups),
+        scratch,
+    )
+    return plan_memory(buffers, method, alignment)
