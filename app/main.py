@@ -11,6 +11,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 
 from app.errors import install_error_handlers
+from app.model.runs import close_runs
 from app.openapi import install_openapi
 from app.routes import (
     api,
@@ -20,6 +21,7 @@ from app.routes import (
     explorer,
     home,
     learn,
+    model,
     pages,
     share,
     textbook,
@@ -40,6 +42,7 @@ async def find_tools(_: FastAPI) -> AsyncIterator[None]:
     await to_thread.run_sync(installed_compilers)
     await to_thread.run_sync(load_lessons)
     yield
+    await to_thread.run_sync(close_runs)
 
 
 def create_app() -> FastAPI:
@@ -57,14 +60,17 @@ def create_app() -> FastAPI:
         Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])
     )
     modules = (
-        home, explorer, textbook, learn, share, pages, api, api_accounts, api_runs, api_textbook,
+        home, explorer, textbook, learn, model, share, pages, api, api_accounts, api_runs,
+        api_textbook,
     )  # fmt: skip
     for module in modules:
         app.include_router(module.router)
     install_openapi(app)
     install_error_handlers(app)
     app.add_middleware(GZipMiddleware, minimum_size=GZIP_FROM_BYTES, compresslevel=GZIP_LEVEL)
-    app.add_middleware(BodyLimit, maximum=settings().body_bytes)
+    app.add_middleware(
+        BodyLimit, maximum=settings().body_bytes, files="/model", file_maximum=settings().file_bytes
+    )
     app.add_middleware(SecurityHeaders)
     return app
 

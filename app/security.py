@@ -36,15 +36,24 @@ class SecurityHeaders:
 
 
 class BodyLimit:
-    """Answers 413 to a body above the limit, by its announced length or while it arrives."""
+    """Answers 413 to a body above the limit, by its announced length or while it arrives.
 
-    def __init__(self, app: ASGIApp, maximum: int) -> None:
+    Below the path `files`, where models and pictures are uploaded, bodies may be as large as
+    `file_maximum`; they must announce their length and go on to the handler as they arrive.
+    """
+
+    def __init__(self, app: ASGIApp, maximum: int, files: str, file_maximum: int) -> None:
         self.app = app
         self.maximum = maximum
+        self.files = files
+        self.file_maximum = file_maximum
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http" or scope["method"] in ("GET", "HEAD"):
             await self.app(scope, receive, send)
+            return
+        if scope["path"].startswith(self.files):
+            await self._file(scope, receive, send)
             return
         body = await self._read(scope, receive)
         if body is None:
@@ -58,6 +67,19 @@ class BodyLimit:
             return pending.pop() if pending else await receive()
 
         await self.app(scope, replay, send)
+
+    async def _file(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a file on; the server itself holds a body to the length it announces."""
+        announced = dict(scope["headers"]).get(b"content-length", b"")
+        if not announced.isdigit():
+            message = "The request does not say how long it is."
+            await error_response(scope, 411, message, "Send Content-Length.")(scope, receive, send)
+        elif int(announced) > self.file_maximum:
+            message = f"The request is larger than {self.file_maximum >> 20} MiB."
+            answer = error_response(scope, 413, message, "Choose a smaller file.")
+            await answer(scope, receive, send)
+        else:
+            await self.app(scope, receive, send)
 
     async def _read(self, scope: Scope, receive: Receive) -> bytes | None:
         """The whole body, or None above the limit. Bodies here are small by definition."""

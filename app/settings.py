@@ -21,6 +21,7 @@ def data_directory() -> Path:
 class Settings(BaseSettings):
     """state: directory for shared links. body_bytes: largest request body, 512 KiB by default.
 
+    file_bytes: largest upload of a model or picture, with the form around it.
     Two sources of 64 KiB may triple in form encoding; 512 KiB leaves room for that.
     answers_kept: how many finished JSON answers stay in memory.
     """
@@ -29,6 +30,7 @@ class Settings(BaseSettings):
 
     state: Path = Field(default_factory=data_directory)
     body_bytes: int = 512 * 1024
+    file_bytes: int = (256 << 20) + 4096
     answers_kept: int = 512
 
 

@@ -1,0 +1,112 @@
+"""From what a stage page is asked for to its view model."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.model.details import stage_detail
+from app.model.known import KnownModel, find_model, offered_models
+from app.model.request import ModelRequest
+from app.model.runs import Run, runs
+from app.model.uploads import MODEL_BYTES
+from app.view_models.model_drop import ModelDropPage, model_drop_page
+from app.view_models.model_settings import kept_fields
+from app.view_models.model_stage import (
+    StagePage,
+    downloads,
+    reproduce,
+    stage_problem,
+    stage_progress,
+    stage_seconds,
+    stage_tabs,
+)
+from app.view_models.model_step import chosen_step, step_rows, step_view
+from compiler_core.errors import UnknownName
+from compiler_core.graph.events import Event
+from compiler_core.graph.stages import STAGE_NAMES, STAGES, StageFile, StageResult, stage_number
+
+_FAILED = 422
+
+
+@dataclass(frozen=True, slots=True)
+class ModelAnswer:
+    """The page and its HTTP status."""
+
+    page: StagePage
+    status: int
+
+
+def drop_page() -> ModelDropPage:
+    """Where a model is dropped or chosen."""
+    return model_drop_page(offered_models(), MODEL_BYTES)
+
+
+def model_answer(asked: ModelRequest) -> ModelAnswer:
+    """The stage as far as its run has come; asking starts it. Raises UnknownName, Overloaded."""
+    known = find_model(asked.model)
+    run = runs().run_of(known, asked)
+    events = run.events()
+    result = run.result(asked.stage)
+    failed = result is None and any(event.kind == "failed" for event in events)
+    return ModelAnswer(_page(asked, known, run, events, result), _FAILED if failed else 200)
+
+
+def stage_file(asked: ModelRequest, name: str) -> StageFile:
+    """A file of a stage that has ended. Raises UnknownName."""
+    result = runs().run_of(find_model(asked.model), asked).result(asked.stage)
+    for file in result.files if result else ():
+        if file.name == name:
+            return file
+    raise UnknownName("This stage left no file of that name.", "Open the stage and look there.")
+
+
+def _page(
+    asked: ModelRequest,
+    known: KnownModel,
+    run: Run,
+    events: tuple[Event, ...],
+    result: StageResult | None,
+) -> StagePage:
+    kind = STAGES[stage_number(asked.stage) - 1]
+    problem = stage_problem(events) if result is None else None
+    waits = result is None and problem is None
+    detail = stage_detail(asked, known, run, result) if result else None
+    shown = detail.fields if detail else ()
+    steps = result.steps if result else ()
+    number = chosen_step(asked, steps)
+    seconds = stage_seconds(asked.stage, events)
+    return StagePage(
+        title=f"{kind.title} · {known.title}",
+        model_title=known.title,
+        model_note=known.note,
+        tabs=stage_tabs(asked, events),
+        stage_title=f"{stage_number(asked.stage)} {kind.title}",
+        idea=kind.idea,
+        headline=result.sentence if result else "",
+        checked=result.checked if result else "",
+        seconds=f"{seconds:.1f} s" if seconds is not None else "",
+        progress=stage_progress(asked, events) if waits else None,
+        problem=problem,
+        steps=step_rows(asked, steps, number),
+        step=step_view(asked, steps, number, _idea(detail, steps, number)) if steps else None,
+        detail=detail.view if detail else None,
+        detail_part=detail.template if detail else "",
+        fields=(*shown, *kept_fields(asked, shown)) if shown or waits else (),
+        action=f"/model/{asked.model}/{asked.stage}",
+        downloads=downloads(asked, result.files) if result else (),
+        command=reproduce(known, asked),
+        earlier=_neighbour(asked, -1),
+        later=_neighbour(asked, 1),
+    )
+
+
+def _idea(detail: object, steps: tuple, number: int) -> str:
+    ideas = getattr(detail, "ideas", {})
+    return ideas.get(steps[number - 1].pass_name, "")
+
+
+def _neighbour(asked: ModelRequest, offset: int) -> str:
+    place = STAGE_NAMES.index(asked.stage) + offset
+    if not 0 <= place < len(STAGE_NAMES):
+        return ""
+    return asked.at_stage(STAGE_NAMES[place]).address()

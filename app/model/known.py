@@ -1,0 +1,67 @@
+"""Which models can be opened: those that ship, those inside the onnx package, and uploads."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from app.model.uploads import uploaded_model
+from compiler_core.errors import UnknownName
+
+ModelKind = Literal["shipped", "light", "uploaded"]
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
+
+
+@dataclass(frozen=True, slots=True)
+class KnownModel:
+    """id: as in addresses. path: the ONNX file. classes: what the outputs mean, if anything.
+
+    weights: "random" for topologies whose weights are placeholders.
+    """
+
+    id: str
+    title: str
+    path: Path
+    kind: ModelKind
+    note: str
+    weights: str = "file"
+
+
+def offered_models() -> tuple[KnownModel, ...]:
+    """Models that are there without an upload, trained ones first."""
+    from compiler_core.graph.evaluation.light import light_models
+    from compiler_core.graph.evaluation.shipped import shipped_models
+
+    shipped = tuple(
+        KnownModel(one.id, one.title, Path(one.path), "shipped",
+                   f"{one.measured_accuracy:.1%} of the test pictures right")
+        for one in shipped_models()
+    )  # fmt: skip
+    light = tuple(
+        KnownModel(one.id, one.title, Path(one.path), "light",
+                   "Real topology; its weights are random, so its classes mean nothing", "random")
+        for one in light_models()
+    )  # fmt: skip
+    return shipped + light
+
+
+def find_model(name: str) -> KnownModel:
+    """The model of this id. Raises UnknownName."""
+    if not _NAME.fullmatch(name):
+        raise _unknown()
+    for one in offered_models():
+        if one.id == name:
+            return one
+    found = uploaded_model(name)
+    if found is None:
+        raise _unknown()
+    return KnownModel(name, found.title, found.path, "uploaded", "Your file")
+
+
+def _unknown() -> UnknownName:
+    return UnknownName(
+        "There is no model at this address.",
+        "Uploaded models are kept for a while only: drop the file again.",
+    )

@@ -1,0 +1,72 @@
+"""What a stage page is asked for: one record, kept in the address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from compiler_core.graph.settings import DEFAULT_SETTINGS, CompileSettings, settings_of
+
+PLACE_FIELDS = ("step", "change", "picture", "view", "search")
+LONGEST_WORD = 200
+LARGEST_PLACE = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class ModelRequest:
+    """model: its id. stage: its name. picture: id of an uploaded one, "" for the stage's own.
+
+    step and change count from 1; 0 lets the page choose. view and search: of the stage's own part.
+    """
+
+    model: str
+    stage: str
+    settings: CompileSettings = DEFAULT_SETTINGS
+    picture: str = ""
+    step: int = 0
+    change: int = 0
+    view: str = ""
+    search: str = ""
+
+    def address(self, anchor: str = "") -> str:
+        """The page's address; what is as by default is left out."""
+        fields = self.settings.query() | {
+            name: str(value) for name in PLACE_FIELDS if (value := getattr(self, name))
+        }
+        query = f"?{urlencode(fields)}" if fields else ""
+        return f"/model/{self.model}/{self.stage}{query}{'#' + anchor if anchor else ''}"
+
+    def at_stage(self, name: str) -> ModelRequest:
+        """The same model, settings and picture at another stage."""
+        return replace(self, stage=name, step=0, change=0, view="", search="")
+
+    def at_step(self, step: int, change: int = 0) -> ModelRequest:
+        """Another step of the same stage."""
+        return replace(self, step=step, change=change)
+
+    def with_settings(self, **changes: object) -> ModelRequest:
+        """Other settings; places that may be gone are left out."""
+        values = self.settings.values() | changes
+        return replace(self, settings=settings_of(values), step=0, change=0)
+
+
+def model_request(
+    model: str, stage: str, values: Mapping[str, str], weights: str = "file"
+) -> ModelRequest:
+    """Read an address. weights: what this model has unless asked. Raises InputError."""
+    given = {"weights": weights, **values}
+    return ModelRequest(
+        model,
+        stage,
+        settings_of(given),
+        values.get("picture", "")[:LONGEST_WORD],
+        _place(values.get("step", "")),
+        _place(values.get("change", "")),
+        values.get("view", "")[:LONGEST_WORD],
+        values.get("search", "")[:LONGEST_WORD],
+    )
+
+
+def _place(text: str) -> int:
+    return min(int(text), LARGEST_PLACE) if text.isdecimal() and len(text) < 9 else 0

@@ -1,0 +1,131 @@
+"""Models: the page to drop one, and the pages of its seven stages.
+
+A stage page shows what is there and watches the rest: the run is started by asking for it, and
+its events can be listened to, from any number on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Annotated
+
+from anyio import to_thread
+from fastapi import APIRouter, Header
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+
+from app.model.answers import ModelAnswer, drop_page, model_answer, stage_file
+from app.model.known import find_model
+from app.model.request import ModelRequest, model_request
+from app.model.runs import Run, runs
+from app.model.uploads import keep_model, keep_picture
+from app.templating import Page, render
+from compiler_core.errors import InputError
+from compiler_core.graph.stages import STAGE_NAMES
+
+router = APIRouter(include_in_schema=False)
+_LOOK_SECONDS = 0.15
+_LONGEST_WATCH_SECONDS = 600.0
+_FORM_FILES = 1
+_FORM_FIELDS = 40
+
+
+@router.get("/model")
+async def doors(request: Request) -> Response:
+    """Drop a model, or take one of those that are here."""
+    return render(request, Page("model.html", await to_thread.run_sync(drop_page)))
+
+
+@router.post("/model")
+async def upload(request: Request) -> Response:
+    """Keep an ONNX file and go to its first stage."""
+    async with request.form(max_files=_FORM_FILES, max_fields=_FORM_FIELDS) as form:
+        file = form.get("model")
+        if not isinstance(file, UploadFile) or not file.filename:
+            raise InputError("No file was sent.", "Choose an ONNX file first.")
+        name = await to_thread.run_sync(keep_model, file.file, file.filename)
+    return RedirectResponse(f"/model/{name}/export", 303)
+
+
+@router.get("/model/{model}")
+def first_stage(model: str) -> Response:
+    """On to the stage that says most about a model at first sight."""
+    find_model(model)
+    return RedirectResponse(f"/model/{model}/{STAGE_NAMES[0]}", 303)
+
+
+@router.get("/model/{model}/{stage}")
+async def stage_page(request: Request, model: str, stage: str) -> Response:
+    """One stage, as far as the run has come."""
+    asked = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
+    found: ModelAnswer = await to_thread.run_sync(model_answer, asked)
+    page = Page("model_stage.html", found.page, fragment=("stage",))
+    return render(request, page, found.status)
+
+
+@router.post("/model/{model}/{stage}")
+async def submit(request: Request, model: str, stage: str) -> Response:
+    """A form's settings, or a picture, become an address."""
+    async with request.form(max_files=_FORM_FILES, max_fields=_FORM_FIELDS) as form:
+        values = {name: value for name, value in form.items() if isinstance(value, str)}
+        file = form.get("file")
+        if isinstance(file, UploadFile) and file.filename:
+            values["picture"] = await to_thread.run_sync(keep_picture, file.file)
+        lists = {name: ",".join(str(one) for one in form.getlist(name))
+                 for name in ("passes", "pinned", "extensions") if name in form}  # fmt: skip
+    asked = await to_thread.run_sync(_asked, model, stage, values | lists)
+    if values.get("action") == "again":
+        await to_thread.run_sync(runs().again, find_model(model), asked)
+    if values.get("action") == "cancel":
+        run = await to_thread.run_sync(runs().run_of, find_model(model), asked)
+        runs().cancel(run)
+    return RedirectResponse(asked.address(), 303)
+
+
+@router.get("/model/{model}/{stage}/events")
+async def events(
+    request: Request,
+    model: str,
+    stage: str,
+    last_event_id: Annotated[str, Header()] = "",
+) -> Response:
+    """What happens in the run, as server-sent events that end with `done` or `failed`."""
+    asked = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
+    run = await to_thread.run_sync(runs().run_of, find_model(model), asked)
+    after = int(last_event_id) if last_event_id.isdecimal() and len(last_event_id) < 9 else 0
+    return StreamingResponse(
+        _watch(run, after),
+        media_type="text/event-stream",
+        headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
+    )
+
+
+@router.get("/model/{model}/{stage}/file/{name}")
+async def download(request: Request, model: str, stage: str, name: str) -> Response:
+    """A file that the stage left."""
+    asked = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
+    file = await to_thread.run_sync(stage_file, asked, name)
+    headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
+    return Response(file.content, media_type=file.media_type, headers=headers)
+
+
+def _asked(model: str, stage: str, values: dict[str, str]) -> ModelRequest:
+    known = find_model(model)
+    found = model_request(model, stage, values, known.weights)
+    return found if stage in STAGE_NAMES else replace(found, stage=STAGE_NAMES[0])
+
+
+async def _watch(run: Run, after: int) -> AsyncIterator[str]:
+    """Events as they come; nothing a reader does changes the run."""
+    seen, waited = after, 0.0
+    while waited < _LONGEST_WATCH_SECONDS:
+        for event in await to_thread.run_sync(run.events, seen):
+            seen = event.number
+            yield f"id: {event.number}\nevent: {event.kind}\ndata: {event.as_json()}\n\n"
+            if event.last:
+                return
+        await asyncio.sleep(_LOOK_SECONDS)
+        waited += _LOOK_SECONDS

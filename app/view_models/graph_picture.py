@@ -1,0 +1,187 @@
+"""A graph as a drawing: boxes with an operator and a shape, and the tensors between them.
+
+Only what a reader can take in is drawn: the nodes asked for and those next to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from compiler_core.toolchain.graph_layout import (
+    BoxSize,
+    PlacedBox,
+    PlacedEdge,
+    PlacedGraph,
+    place_graph,
+)
+from compiler_core.trace import SnapshotNode
+
+MOST_NODES = 28
+MARGIN = 6
+LINE_HEIGHT = 17
+SMALL_CHARACTER = 6.6
+CHARACTER = 7.8
+PADDING = 12
+LONGEST_TEXT = 26
+ARROW = 5
+
+
+@dataclass(frozen=True, slots=True)
+class NodeBox:
+    """x, y: upper left corner. name and text: the two lines. title: said on focus and hover.
+
+    classes: `is-subject` for nodes the change is about. address: "" where nothing opens.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+    centre: float
+    name: str
+    name_y: float
+    text: str
+    text_y: float
+    title: str
+    classes: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class EdgeLine:
+    """An SVG path and the triangle at its end."""
+
+    path: str
+    head: str
+
+
+@dataclass(frozen=True, slots=True)
+class GraphPicture:
+    """box: the SVG's viewBox. items: the same as sentences, for those who do not see it.
+
+    note: what is left out, "" if nothing.
+    """
+
+    title: str
+    box: str
+    width: int
+    height: int
+    nodes: tuple[NodeBox, ...]
+    edges: tuple[EdgeLine, ...]
+    items: tuple[str, ...]
+    note: str
+
+
+def graph_picture(
+    title: str,
+    nodes: Sequence[SnapshotNode],
+    subjects: Collection[str],
+    addresses: dict[str, str] | None = None,
+) -> GraphPicture | None:
+    """The subjects among these nodes with their neighbours; None when no subject is here."""
+    chosen, left_out = _around(nodes, subjects)
+    if not chosen:
+        return None
+    links = _links(chosen)
+    sizes = [_size(node) for node in chosen]
+    placed = place_graph(sizes, links)
+    boxes = tuple(
+        _box(node, size, placed.boxes[number], subjects, addresses or {})
+        for number, (node, size) in enumerate(zip(chosen, sizes, strict=True))
+    )
+    edges = tuple(_edge(edge) for edge in placed.edges)
+    items = tuple(_sentence(node) for node in chosen)
+    return _picture(title, placed, boxes, edges, items, left_out)
+
+
+def _picture(
+    title: str,
+    placed: PlacedGraph,
+    boxes: tuple[NodeBox, ...],
+    edges: tuple[EdgeLine, ...],
+    items: tuple[str, ...],
+    left_out: int,
+) -> GraphPicture:
+    width, height = round(placed.width + 2 * MARGIN), round(placed.height + 2 * MARGIN)
+    note = f"{left_out} more nodes of this change are not drawn." if left_out else ""
+    box = f"{-MARGIN} {-MARGIN} {width} {height}"
+    return GraphPicture(title, box, width, height, boxes, edges, items, note)
+
+
+def _around(
+    nodes: Sequence[SnapshotNode], subjects: Collection[str]
+) -> tuple[tuple[SnapshotNode, ...], int]:
+    """Subjects first, then neighbours while there is room; in the order of the graph."""
+    asked = [node for node in nodes if node.id in subjects]
+    drawn = asked[:MOST_NODES]
+    made = {name for node in drawn for name in node.outputs}
+    read = {name for node in drawn for name in node.inputs}
+    near = [
+        node
+        for node in nodes
+        if node.id not in subjects
+        and (not made.isdisjoint(node.inputs) or not read.isdisjoint(node.outputs))
+    ]
+    room = MOST_NODES - len(drawn)
+    chosen = {node.id for node in (*drawn, *near[:room])} if drawn else set()
+    return tuple(node for node in nodes if node.id in chosen), len(asked) - len(drawn)
+
+
+def _links(nodes: Sequence[SnapshotNode]) -> list[tuple[int, int]]:
+    makers = {name: number for number, node in enumerate(nodes) for name in node.outputs}
+    found = (
+        (makers[name], number)
+        for number, node in enumerate(nodes)
+        for name in node.inputs
+        if name in makers
+    )
+    return list(dict.fromkeys(found))
+
+
+def _size(node: SnapshotNode) -> BoxSize:
+    name = len(node.operator) * CHARACTER
+    text = len(_short(_shape(node))) * SMALL_CHARACTER
+    return BoxSize(max(72.0, name, text) + PADDING, 2 * LINE_HEIGHT + PADDING)
+
+
+def _shape(node: SnapshotNode) -> str:
+    return node.shapes[0] if node.shapes else ""
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_TEXT else text[: LONGEST_TEXT - 1] + "…"
+
+
+def _box(
+    node: SnapshotNode,
+    size: BoxSize,
+    place: PlacedBox,
+    subjects: Collection[str],
+    addresses: dict[str, str],
+) -> NodeBox:
+    x, top = place.x, place.y - size.height / 2
+    return NodeBox(
+        round(x - size.width / 2, 1), round(top, 1), round(size.width, 1), round(size.height, 1),
+        x, node.operator, round(top + PADDING / 2 + 13, 1), _short(_shape(node)),
+        round(top + PADDING / 2 + 13 + LINE_HEIGHT, 1), _sentence(node),
+        "is-subject" if node.id in subjects else "", addresses.get(node.id, ""),
+    )  # fmt: skip
+
+
+def _sentence(node: SnapshotNode) -> str:
+    shape = f", {_shape(node)}" if _shape(node) else ""
+    sources = ", ".join(node.sources)
+    origin = f", from {sources}" if sources and sources != node.id else ""
+    return f"{node.operator} {node.id}{shape}{origin}"
+
+
+def _edge(edge: PlacedEdge) -> EdgeLine:
+    first, *rest = edge.points
+    path = f"M{first[0]} {first[1]}C" + " ".join(f"{x} {y}" for x, y in rest)
+    (before_x, before_y), (x, y) = edge.points[-2], edge.points[-1]
+    length = max(((x - before_x) ** 2 + (y - before_y) ** 2) ** 0.5, 0.01)
+    step_x, step_y = (x - before_x) / length * ARROW, (y - before_y) / length * ARROW
+    left = f"{x - step_x - step_y * 0.6:.1f} {y - step_y + step_x * 0.6:.1f}"
+    right = f"{x - step_x + step_y * 0.6:.1f} {y - step_y - step_x * 0.6:.1f}"
+    return EdgeLine(path, f"M{x} {y}L{left}L{right}z")

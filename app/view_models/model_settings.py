@@ -1,0 +1,53 @@
+"""The settings form of a stage: only what matters to that stage."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.model.request import ModelRequest
+
+
+@dataclass(frozen=True, slots=True)
+class SettingChoice:
+    """One of several values; title says what it means."""
+
+    value: str
+    title: str
+    selected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SettingField:
+    """A field: `select` (one of), `checks` (any of) or `hidden` (kept as it is)."""
+
+    name: str
+    label: str
+    kind: str
+    choices: tuple[SettingChoice, ...]
+    value: str = ""
+
+
+def one_of(name: str, label: str, value: str, choices: Sequence[tuple[str, str]]) -> SettingField:
+    """A menu of (value, title)."""
+    made = tuple(SettingChoice(one, title, one == value) for one, title in choices)
+    return SettingField(name, label, "select", made)
+
+
+def any_of(
+    name: str, label: str, values: Sequence[str], choices: Sequence[tuple[str, str]]
+) -> SettingField:
+    """Boxes to tick."""
+    made = tuple(SettingChoice(one, title, one in values) for one, title in choices)
+    return SettingField(name, label, "checks", made)
+
+
+def kept_fields(asked: ModelRequest, shown: Sequence[SettingField]) -> tuple[SettingField, ...]:
+    """What else the address says, so that a form does not forget it."""
+    names = {one.name for one in shown}
+    values = asked.settings.query() | ({"picture": asked.picture} if asked.picture else {})
+    return tuple(
+        SettingField(name, "", "hidden", (), value)
+        for name, value in values.items()
+        if name not in names
+    )

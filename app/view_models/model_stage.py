@@ -1,0 +1,176 @@
+"""What every stage page shows: the seven stages, what changed, steps, and the stage's own part."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.model.known import KnownModel
+from app.model.request import ModelRequest
+from app.view_models.model_settings import SettingField
+from app.view_models.model_step import ModelStepView, StepRow
+from app.view_models.words import plural
+from compiler_core.graph.events import Event
+from compiler_core.graph.stages import STAGES, StageFile
+
+KIBIBYTE = 1024
+
+
+@dataclass(frozen=True, slots=True)
+class StageTab:
+    """A stage in the row across the top. state: done, running, waiting or failed, as a word."""
+
+    number: int
+    title: str
+    address: str
+    current: bool
+    state: str
+    sign: str
+    seconds: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageProgress:
+    """While the stage is not there yet: what is going on, and where to listen.
+
+    share: percent of the stage that is under way, -1 where nobody knows.
+    """
+
+    text: str
+    share: int
+    events: str
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class StageProblem:
+    """Why there is no result: what happened, what to try."""
+
+    message: str
+    advice: str
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A file that the stage leaves."""
+
+    name: str
+    address: str
+    size: str
+
+
+@dataclass(frozen=True, slots=True)
+class StagePage:
+    """A stage of a model. detail: the stage's own view, printed by the partial named detail_part.
+
+    command: what gives the same at home.
+    """
+
+    title: str
+    model_title: str
+    model_note: str
+    tabs: tuple[StageTab, ...]
+    stage_title: str
+    idea: str
+    headline: str
+    checked: str
+    seconds: str
+    progress: StageProgress | None
+    problem: StageProblem | None
+    steps: tuple[StepRow, ...]
+    step: ModelStepView | None
+    detail: object | None
+    detail_part: str
+    fields: tuple[SettingField, ...]
+    action: str
+    downloads: tuple[Download, ...]
+    command: str
+    earlier: str
+    later: str
+
+
+SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}
+
+
+def stage_tabs(asked: ModelRequest, events: tuple[Event, ...]) -> tuple[StageTab, ...]:
+    """The seven stages with how far each has come."""
+    return tuple(
+        _tab(asked, number, name, title, events)
+        for number, (name, title) in enumerate(((one.name, one.title) for one in STAGES), 1)
+    )
+
+
+def _tab(
+    asked: ModelRequest, number: int, name: str, title: str, events: tuple[Event, ...]
+) -> StageTab:
+    state = stage_state(name, events)
+    seconds = stage_seconds(name, events)
+    shown = f"{seconds:.1f} s" if seconds is not None else ""
+    return StageTab(
+        number, title, asked.at_stage(name).address(), name == asked.stage, state, SIGNS[state],
+        shown,
+    )  # fmt: skip
+
+
+def stage_state(name: str, events: tuple[Event, ...]) -> str:
+    """done, running, failed or waiting."""
+    kinds = [event.kind for event in events if event.stage == name]
+    if "finished" in kinds:
+        return "done"
+    failed = any(event.kind == "failed" for event in events)
+    if kinds:
+        return "failed" if failed else "running"
+    return "waiting"
+
+
+def stage_seconds(name: str, events: tuple[Event, ...]) -> float | None:
+    """From its start to its end."""
+    started = next((e.seconds for e in events if (e.stage, e.kind) == (name, "started")), None)
+    ended = next((e.seconds for e in events if (e.stage, e.kind) == (name, "finished")), None)
+    return ended - started if started is not None and ended is not None else None
+
+
+def stage_progress(asked: ModelRequest, events: tuple[Event, ...]) -> StageProgress:
+    """What the run does now."""
+    last = events[-1] if events else None
+    address = asked.address().replace(f"/{asked.stage}", f"/{asked.stage}/events", 1)
+    if last is None:
+        return StageProgress("Waiting for a free processor", -1, address, 0)
+    title = next((one.title for one in STAGES if one.name == last.stage), "")
+    text = f"{title}: {last.text}" if last.text and last.kind == "progress" else title
+    share = round(100 * last.done / last.total) if last.total else -1
+    return StageProgress(text or "Compiling", share, address, last.number)
+
+
+def stage_problem(events: tuple[Event, ...]) -> StageProblem | None:
+    """The run's failure, if it failed."""
+    failed = next((event for event in events if event.kind == "failed"), None)
+    return StageProblem(failed.text, failed.advice) if failed else None
+
+
+def downloads(asked: ModelRequest, files: tuple[StageFile, ...]) -> tuple[Download, ...]:
+    """The stage's files, to take home."""
+    base = asked.address()
+    path, _, query = base.partition("?")
+    tail = f"?{query}" if query else ""
+    return tuple(
+        Download(file.name, f"{path}/file/{file.name}{tail}", file_size(len(file.content)))
+        for file in files
+    )
+
+
+def file_size(size: int) -> str:
+    """`812 bytes`, `13.2 KiB`, `4.1 MiB`."""
+    if size < KIBIBYTE:
+        return f"{size} {plural('byte', size)}"
+    if size < KIBIBYTE**2:
+        return f"{size / KIBIBYTE:.1f} KiB"
+    return f"{size / KIBIBYTE**2:.1f} MiB"
+
+
+def reproduce(known: KnownModel, asked: ModelRequest) -> str:
+    """The command that compiles the same way."""
+    parts = ["lowlab graph compile", known.path.name if known.kind == "uploaded" else known.id]
+    parts += [
+        f"--{name.replace('_', '-')} {value}" for name, value in asked.settings.query().items()
+    ]
+    return " ".join([*parts, "--out program"])

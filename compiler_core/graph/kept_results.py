@@ -1,0 +1,68 @@
+"""Stage results on disk: written by the process that made them, read by the one that shows them.
+
+The form is pickle, read with a list of what may be in it: records of this package and numpy's
+arrays. A file that holds anything else is refused, for a maker that was taken over by a hostile
+model must not reach its reader.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import importlib
+import io
+import pickle
+from pathlib import Path
+
+from compiler_core.errors import InputError
+from compiler_core.graph.stages import StageResult
+from compiler_core.toolchain.state import write_atomically
+
+_PACKAGES = ("compiler_core.graph.", "compiler_core.trace", "compiler_core.source",
+             "compiler_core.toolchain.counting")  # fmt: skip
+_NUMPY = {
+    ("numpy", "ndarray"),
+    ("numpy", "dtype"),
+    ("numpy._core.multiarray", "_reconstruct"),
+    ("numpy._core.multiarray", "scalar"),
+    ("numpy._core.numeric", "_frombuffer"),
+}
+_BUILT_IN = {("builtins", "complex"), ("builtins", "frozenset"), ("builtins", "set")}
+
+
+class _Reader(pickle.Unpickler):
+    """Finds records and arrays only; a record is a frozen dataclass of ours and runs no code."""
+
+    def find_class(self, module: str, name: str) -> object:
+        if (module, name) in _NUMPY | _BUILT_IN:
+            return super().find_class(module, name)
+        if module.startswith(_PACKAGES):
+            found = getattr(importlib.import_module(module), name, None)
+            if isinstance(found, type) and dataclasses.is_dataclass(found):
+                return found
+        raise pickle.UnpicklingError(f"{module}.{name} is no record")
+
+
+def write_result(directory: Path, result: StageResult) -> None:
+    """Keep a stage's result; a reader sees all of it or nothing."""
+    write_atomically(_path(directory, result.stage), pickle.dumps(result, protocol=5))
+
+
+def read_result(directory: Path, stage: str) -> StageResult | None:
+    """The kept result, None while there is none. Raises InputError for a damaged file."""
+    try:
+        content = _path(directory, stage).read_bytes()
+    except FileNotFoundError:
+        return None
+    try:
+        found = _Reader(io.BytesIO(content)).load()
+    except (pickle.UnpicklingError, EOFError, AttributeError, TypeError, ValueError) as error:
+        raise InputError(
+            "The kept result of this stage cannot be read.", "Run it again."
+        ) from error
+    if not isinstance(found, StageResult):
+        raise InputError("The kept result of this stage cannot be read.", "Run it again.")
+    return found
+
+
+def _path(directory: Path, stage: str) -> Path:
+    return directory / f"stage-{stage}.pickle"
