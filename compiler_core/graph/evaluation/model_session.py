@@ -1,0 +1,85 @@
+"""Running a model in ONNX Runtime, as it is: the runtime's own rewriting is switched off."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import onnx
+import onnx_ir as ir
+
+from compiler_core.errors import InputError
+
+AnyModel = bytes | onnx.ModelProto | ir.Model
+_ERRORS_ONLY = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An input: its element type ("float", "uint8") and shape; open sizes are texts or None."""
+
+    name: str
+    element_type: str
+    shape: tuple[int | str | None, ...]
+
+
+def model_bytes(model: AnyModel) -> bytes:
+    """The model as it would stand in a file."""
+    if isinstance(model, bytes):
+        return model
+    proto = model if isinstance(model, onnx.ModelProto) else ir.to_proto(model)
+    return proto.SerializeToString()
+
+
+def model_of(model: AnyModel) -> ir.Model:
+    """The model as a graph that can be changed; changing it leaves what was given alone."""
+    return ir.from_proto(onnx.load_from_string(model_bytes(model)))
+
+
+class Session:
+    """A model opened in ONNX Runtime, on one thread."""
+
+    def __init__(self, model: AnyModel) -> None:
+        """Raises InputError if the runtime refuses the model."""
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = 1
+        options.log_severity_level = _ERRORS_ONLY
+        options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+        try:
+            self._session = onnxruntime.InferenceSession(
+                model_bytes(model), options, providers=["CPUExecutionProvider"]
+            )
+        except _runtime_errors() as error:
+            raise InputError(f"ONNX Runtime does not take the model: {_line(error)}") from error
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What the model reads."""
+        return tuple(
+            Entry(one.name, one.type.removeprefix("tensor(").removesuffix(")"), tuple(one.shape))
+            for one in self._session.get_inputs()
+        )
+
+    def first_output(self, fed: dict[str, np.ndarray]) -> np.ndarray:
+        """Raises InputError when the model does not run on this."""
+        try:
+            return np.asarray(self._session.run(None, fed)[0])
+        except _runtime_errors() as error:
+            raise InputError(f"The model does not run on this input: {_line(error)}") from error
+
+
+def _runtime_errors() -> tuple[type[Exception], ...]:
+    """The runtime's exceptions, which share no base of their own."""
+    from onnxruntime.capi import (
+        onnxruntime_pybind11_state as state,  # pyright: ignore[reportAttributeAccessIssue]
+    )
+
+    found = (getattr(state, name) for name in dir(state))
+    own = (one for one in found if isinstance(one, type) and issubclass(one, Exception))
+    return (*own, RuntimeError, ValueError)
+
+
+def _line(error: Exception) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]
