@@ -11,14 +11,17 @@ import resource
 import signal
 import subprocess
 import sys
+import tempfile
+import time
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
+from typing import IO
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 _POLL_SECONDS = 0.05
-_TAIL_CHARACTERS = 2000
+_TAIL_BYTES = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,38 +59,42 @@ def run_worker(
 
     The worker leads a session of its own; what it started ends with it.
     """
-    process = subprocess.Popen(
-        [sys.executable, "-m", module, *arguments],
-        cwd=PROJECT,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-        env={**os.environ, "PYTHONHASHSEED": "0", "OMP_NUM_THREADS": "2"},
-    )
-    with process:
+    with tempfile.TemporaryFile() as errors:
+        process = subprocess.Popen(
+            [sys.executable, "-m", module, *arguments],
+            cwd=PROJECT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=errors,
+            start_new_session=True,
+            env={**os.environ, "PYTHONHASHSEED": "0", "OMP_NUM_THREADS": "2"},
+        )
         try:
-            reason, words = _wait(process, limits.wall_seconds, cancelled)
+            reason = _wait(process, limits.wall_seconds, cancelled)
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
-    return WorkerEnd(reason == "" and process.returncode == 0, reason or _reason(process), words)
+            process.wait()
+        words = _end_of(errors)
+    reason = reason or _reason(process)
+    return WorkerEnd(reason == "", reason, words)
 
 
-def _wait(
-    process: subprocess.Popen[bytes], wall_seconds: float, cancelled: Event
-) -> tuple[str, str]:
-    waited = 0.0
-    while True:
-        try:
-            _, errors = process.communicate(timeout=_POLL_SECONDS)
-            return "", errors.decode(errors="replace")[-_TAIL_CHARACTERS:]
-        except subprocess.TimeoutExpired:
-            waited += _POLL_SECONDS
-        if cancelled.is_set():
-            return "cancelled", ""
-        if waited > wall_seconds:
-            return "wall", ""
+def _wait(process: subprocess.Popen[bytes], wall_seconds: float, cancelled: Event) -> str:
+    """Until it ends; it is not reaped here, so that its group's number stays its own."""
+    deadline = time.monotonic() + wall_seconds
+    while os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
+        if cancelled.wait(_POLL_SECONDS):
+            return "cancelled"
+        if time.monotonic() > deadline:
+            return "wall"
+    return ""
+
+
+def _end_of(file: IO[bytes]) -> str:
+    size = file.seek(0, os.SEEK_END)
+    file.seek(max(0, size - _TAIL_BYTES))
+    return file.read().decode(errors="replace")
 
 
 def _reason(process: subprocess.Popen[bytes]) -> str:
