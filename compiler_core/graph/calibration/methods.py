@@ -1,0 +1,26 @@
+"""The registry of methods that choose a range."""
+
+from __future__ import annotations
+
+from compiler_core.errors import UnknownName
+from compiler_core.graph.calibration.kullback_leibler import KULLBACK_LEIBLER
+from compiler_core.graph.calibration.mean_squared_error import MEAN_SQUARED_ERROR
+from compiler_core.graph.calibration.minimum_maximum import MINIMUM_MAXIMUM
+from compiler_core.graph.calibration.percentile import PERCENTILE
+from compiler_core.graph.calibration.records import CalibrationMethod
+
+METHODS: tuple[CalibrationMethod, ...] = (
+    MINIMUM_MAXIMUM,
+    PERCENTILE,
+    MEAN_SQUARED_ERROR,
+    KULLBACK_LEIBLER,
+)
+
+
+def method(name: str) -> CalibrationMethod:
+    """The method of this name. UnknownName when there is none."""
+    for found in METHODS:
+        if found.name == name:
+            return found
+    known = ", ".join(each.name for each in METHODS)
+    raise UnknownName(f"There is no calibration method {name!r}.", f"Known: {known}.")

@@ -1,0 +1,88 @@
+"""Running a model in ONNX Runtime with inner values as extra outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+import onnx
+import onnx_ir as ir
+
+from compiler_core.errors import InputError
+
+_SHOW_ERRORS_ONLY = 3
+
+
+class ObservedModel:
+    """A model whose named values can be read after each run.
+
+    values: names to read, in the order of the results; constants are not among them. Raises
+    InputError when ONNX Runtime does not take the model.
+    """
+
+    def __init__(self, model: ir.Model, values: Sequence[str], optimise: str = "all") -> None:
+        import onnxruntime
+
+        self.values = tuple(dict.fromkeys(values))
+        options = onnxruntime.SessionOptions()
+        options.log_severity_level = _SHOW_ERRORS_ONLY
+        if optimise == "nothing":
+            options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+        content = with_outputs(ir.to_proto(model), self.values).SerializeToString()
+        try:
+            self._session = onnxruntime.InferenceSession(
+                content, options, providers=["CPUExecutionProvider"]
+            )
+        except _runtime_errors() as error:
+            raise _refused(error) from error
+        self.inputs = tuple(entry.name for entry in self._session.get_inputs())
+
+    def run(self, inputs: Mapping[str, np.ndarray]) -> dict[str, np.ndarray]:
+        """The observed values for one batch. InputError when inputs are missing or do not fit."""
+        missing = [name for name in self.inputs if name not in inputs]
+        if missing:
+            raise InputError(
+                f"The batch has no value for the input {missing[0]!r}.",
+                f"The model's inputs: {', '.join(self.inputs)}.",
+            )
+        try:
+            results: Iterable[Any] = self._session.run(
+                list(self.values), {name: inputs[name] for name in self.inputs}
+            )
+        except _runtime_errors() as error:
+            raise _refused(error) from error
+        return {name: np.asarray(value) for name, value in zip(self.values, results, strict=True)}
+
+
+def with_outputs(model: onnx.ModelProto, values: Sequence[str]) -> onnx.ModelProto:
+    """The model, changed: every one of the values is an output as well."""
+    graph = model.graph
+    known = {entry.name: entry for entry in [*graph.value_info, *graph.input, *graph.output]}
+    present = {entry.name for entry in graph.output}
+    for name in values:
+        if name in present:
+            continue
+        graph.output.append(known.get(name) or _untyped(name))
+    return model
+
+
+def _untyped(name: str) -> onnx.ValueInfoProto:
+    return onnx.helper.make_empty_tensor_value_info(name)
+
+
+def _runtime_errors() -> tuple[type[Exception], ...]:
+    """What ONNX Runtime raises: its errors have no common base."""
+    import onnxruntime.capi.onnxruntime_pybind11_state as state  # pyright: ignore
+
+    return (
+        state.Fail, state.InvalidArgument, state.InvalidGraph, state.InvalidProtobuf,
+        state.NotImplemented, state.RuntimeException, ValueError, TypeError,
+    )  # fmt: skip
+
+
+def _refused(error: Exception) -> InputError:
+    first_line = str(error).strip().splitlines()[0][:300]
+    return InputError(
+        f"ONNX Runtime does not run this model: {first_line}", "Check the model first."
+    )

@@ -1,0 +1,80 @@
+"""What calibration gives: ranges of tensors, by method, and the curve behind a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from compiler_core.errors import UnknownName
+from compiler_core.graph.calibration.histogram import Histogram
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """What a method weighed: the cost of each threshold it tried, for a picture.
+
+    thresholds: magnitudes |x| beyond which values are clipped, ascending. costs: of the same length
+    (nats of divergence, or the mean squared error). chosen: the index of the smallest cost. bins:
+    how many histogram bins lie within the data.
+    """
+
+    thresholds: np.ndarray
+    costs: np.ndarray
+    chosen: int
+    bins: int
+
+    @property
+    def threshold(self) -> float:
+        return float(self.thresholds[self.chosen])
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The values a tensor may take after quantisation; what lies outside is clipped.
+
+    clipped: share of the calibration values outside. reason: how it was chosen, in words.
+    """
+
+    low: float
+    high: float
+    clipped: float
+    reason: str
+    curve: Curve | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationMethod:
+    """A way to choose a range from a histogram. name: as in URLs. idea: a sentence for students."""
+
+    name: str
+    idea: str
+    choose: Callable[[Histogram], Range]
+
+
+@dataclass(frozen=True, slots=True)
+class TensorCalibration:
+    """One tensor: its histogram and the range each method chose, by the method's name."""
+
+    name: str
+    histogram: Histogram
+    ranges: dict[str, Range]
+
+
+@dataclass(frozen=True, slots=True)
+class Calibration:
+    """Ranges of all tensors that may become int8, from `batches` batches."""
+
+    tensors: dict[str, TensorCalibration]
+    batches: int
+
+    def range_of(self, tensor: str, method: str) -> Range:
+        """The range of a value. UnknownName when it was not calibrated."""
+        found = self.tensors.get(tensor)
+        if found is None or method not in found.ranges:
+            raise UnknownName(
+                f"There is no range of {tensor!r} by the method {method!r}.",
+                "Calibrate this model with this method first.",
+            )
+        return found.ranges[method]

@@ -1,0 +1,102 @@
+"""Quantisation as a step of the trace: each change with its reason, each refusal with its rule."""
+
+from __future__ import annotations
+
+import onnx_ir as ir
+
+from compiler_core.graph.quantisation.parameters import ActivationParameters
+from compiler_core.graph.quantisation.placement import PINNED, Placement, name_of
+from compiler_core.graph.quantisation.quantise_dequantise import Insertion
+from compiler_core.graph.quantisation.records import LayerRow
+from compiler_core.trace import Change, Step
+
+PASS_NAME = "int8-quantisation"
+
+
+def step_of(
+    before: ir.Model,
+    after: ir.Model,
+    placement: Placement,
+    parameters: dict[str, ActivationParameters],
+    insertion: Insertion,
+    layers: tuple[LayerRow, ...],
+    seconds: float,
+) -> Step:
+    """The step, with both snapshots and the figures of the layer table."""
+    from compiler_core.graph.model_text import snapshot_of
+
+    changes = (
+        *_layer_changes(layers, after),
+        *_activation_changes(before, parameters, insertion),
+        *_refusals(placement),
+    )
+    return Step(
+        pass_name=PASS_NAME,
+        kind="pass",
+        changed=bool(parameters),
+        before=snapshot_of(before, "float32"),
+        after=snapshot_of(after, "int8, as pairs of QuantizeLinear and DequantizeLinear"),
+        changes=changes,
+        metrics=_metrics(layers, parameters),
+        seconds=seconds,
+    )
+
+
+def _layer_changes(layers: tuple[LayerRow, ...], after: ir.Model) -> list[Change]:
+    readers = {name_of(node): node for node in after.graph}
+    return [
+        Change(
+            "quantised",
+            row.node,
+            f"{row.reason}. Its weights keep {row.weight_decibel:.1f} dB and shrink from "
+            f"{row.weight_bytes[0]:,} to {row.weight_bytes[1]:,} bytes.",
+            (row.node,),
+            (*_constant_nodes(readers[row.node]), row.node),
+        )
+        for row in layers
+        if row.weight_decibel is not None
+    ]
+
+
+def _constant_nodes(node: ir.Node) -> tuple[str, ...]:
+    """The nodes that turn the layer's integer constants back into real numbers."""
+    producers = (value.producer() for value in node.inputs[1:] if value is not None)
+    return tuple(name_of(producer) for producer in producers if producer is not None)
+
+
+def _activation_changes(
+    before: ir.Model, parameters: dict[str, ActivationParameters], insertion: Insertion
+) -> list[Change]:
+    producer = {value.name: name_of(node) for node in before.graph for value in node.outputs}
+    return [
+        Change(
+            "quantised",
+            name,
+            f"scale {found.scale:.6g}, zero point {found.zero_point}: {found.reason}; "
+            f"int8 stands for {found.low:.4g} to {found.high:.4g}.",
+            (producer[name],) if name in producer else (),
+            insertion.activations[name],
+        )
+        for name, found in parameters.items()
+    ]
+
+
+def _refusals(placement: Placement) -> list[Change]:
+    changes = []
+    for node, why in placement.refused.items():
+        pinned = why == PINNED
+        reason = "The settings pin it to float32." if pinned else f"It stays in float32: {why}."
+        changes.append(Change("refused", node, reason, (node,), (node,)))
+    return changes
+
+
+def _metrics(
+    layers: tuple[LayerRow, ...], parameters: dict[str, ActivationParameters]
+) -> dict[str, float]:
+    return {
+        "int8 layers": sum(row.precision == "int8" for row in layers),
+        "float32 layers": sum(row.precision == "float32" for row in layers),
+        "int8 tensors": len(parameters),
+        "weight bytes before": sum(row.weight_bytes[0] for row in layers),
+        "weight bytes after": sum(row.weight_bytes[1] for row in layers),
+    }

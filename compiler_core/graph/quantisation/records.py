@@ -1,0 +1,63 @@
+"""What quantisation takes and gives."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import onnx_ir as ir
+
+from compiler_core.graph.quantisation.parameters import ActivationParameters
+from compiler_core.trace import Step
+
+WeightScales = Literal["per-channel", "per-tensor"]
+
+
+@dataclass(frozen=True, slots=True)
+class QuantisationSettings:
+    """The choices of stage 4.
+
+    method: name of the calibration method. pinned: names of nodes that stay in float32; "first"
+    and "last" stand for the first and last layer. weights: one scale for each output channel or one
+    in all.
+    """
+
+    method: str = "kl"
+    pinned: tuple[str, ...] = ()
+    weights: WeightScales = "per-channel"
+
+
+@dataclass(frozen=True, slots=True)
+class LayerRow:
+    """One node of the layer table.
+
+    precision: "int8" or "float32". reason: the rule or the refusal. input_scale, output_scale and
+    their zero points: None where that side is float32 or stays in registers. weight_scales:
+    smallest and largest. weight_decibel: signal to quantisation noise of the weights. weight_bytes:
+    before and after, bias included.
+    """
+
+    node: str
+    operator: str
+    precision: Literal["int8", "float32"]
+    reason: str
+    input_scale: float | None = None
+    input_zero_point: int | None = None
+    output_scale: float | None = None
+    output_zero_point: int | None = None
+    weight_scales: tuple[float, float] | None = None
+    weight_decibel: float | None = None
+    weight_bytes: tuple[int, int] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class QuantisedModel:
+    """A model with QuantizeLinear and DequantizeLinear nodes, and why it is as it is.
+
+    parameters: of every int8 value, by the name it had in float32.
+    """
+
+    model: ir.Model
+    parameters: dict[str, ActivationParameters]
+    layers: tuple[LayerRow, ...]
+    step: Step

@@ -1,0 +1,127 @@
+"""What an operator is to int8: does it multiply, average, move, or compute element by element?
+
+The table is data; what an operator's inputs must be like is checked here too, with the reason in
+words when int8 is refused.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import numpy as np
+import onnx_ir as ir
+
+Role = Literal["multiply", "average", "move", "elementwise", "float"]
+
+ROLES: tuple[tuple[Role, tuple[str, ...]], ...] = (
+    ("multiply", ("Conv", "Gemm", "MatMul")),
+    ("average", ("GlobalAveragePool", "AveragePool")),
+    ("move", ("MaxPool", "Reshape", "Flatten", "Transpose", "Squeeze", "Unsqueeze", "Identity",
+              "Concat", "Slice", "Pad", "DepthToSpace")),
+    ("elementwise", ("Relu", "Clip", "LeakyRelu", "PRelu", "Add", "Sum", "Sub", "Mul", "Div", "Max",
+                     "Min", "Neg", "Abs", "Sigmoid", "HardSigmoid", "HardSwish", "Tanh", "Elu",
+                     "BatchNormalization")),
+)  # fmt: skip
+
+_ROLE_OF: dict[str, Role] = {operator: role for role, operators in ROLES for operator in operators}
+
+
+def role_of(node: ir.Node) -> Role:
+    """The role of a node by its operator alone; "float" for all that have no int8 rule."""
+    return _ROLE_OF.get(node.op_type, "float") if node.domain in ("", "ai.onnx") else "float"
+
+
+def constant(value: ir.Value | None) -> np.ndarray | None:
+    """The array of an initializer, or None for a missing or computed value."""
+    if value is None or value.const_value is None:
+        return None
+    return value.const_value.numpy()
+
+
+def input_of(node: ir.Node, index: int) -> ir.Value | None:
+    """An input, or None when the node leaves it out."""
+    return node.inputs[index] if index < len(node.inputs) else None
+
+
+def refusal(node: ir.Node) -> str:
+    """Why this node stays in float32, in words; "" when int8 is possible."""
+    role = role_of(node)
+    if role == "float":
+        return f"there is no int8 rule for {node.op_type}"
+    if node.outputs[0].dtype not in (None, ir.DataType.FLOAT):
+        return f"it computes {node.outputs[0].dtype}, not float32"
+    if any(output.uses() for output in node.outputs[1:]):
+        return "its further outputs are read"
+    if role == "multiply":
+        return _multiply_refusal(node)
+    if role == "average":
+        return _average_refusal(node)
+    return _pad_refusal(node) if node.op_type == "Pad" else ""
+
+
+def _multiply_refusal(node: ir.Node) -> str:
+    weights = constant(input_of(node, 1))
+    if weights is None:
+        return "its weights are computed at run time"
+    if weights.dtype != np.float32:
+        return f"its weights are {weights.dtype}, not float32"
+    if node.op_type == "Conv" and weights.ndim != 4:
+        return "only two-dimensional convolutions have int8 kernels"
+    if node.op_type != "Conv" and weights.ndim != 2:
+        return "its weights are no matrix"
+    bias = input_of(node, 2)
+    if bias is None:
+        return ""
+    values = constant(bias)
+    if values is None:
+        return "its bias is computed at run time"
+    if values.size not in (1, output_channels(node)):
+        return "its bias differs between rows"
+    return "its first input is transposed" if node.attributes.get_int("transA", 0) else ""
+
+
+def _average_refusal(node: ir.Node) -> str:
+    if node.op_type == "GlobalAveragePool":
+        return (
+            "" if _rank(node.inputs[0]) == 4 else "only two-dimensional averages have int8 kernels"
+        )
+    attributes = node.attributes
+    if len(attributes.get_ints("kernel_shape", ())) != 2:
+        return "only two-dimensional averages have int8 kernels"
+    padded = any(attributes.get_ints("pads", ())) or attributes.get_int("ceil_mode", 0)
+    automatic = attributes.get_string("auto_pad", "NOTSET") not in ("NOTSET", "VALID")
+    if automatic or attributes.get_int("ceil_mode", 0):
+        return "its padding is implied, so the divisor differs at the border"
+    if padded and not attributes.get_int("count_include_pad", 0):
+        return "it does not count padding, so the divisor differs at the border"
+    return ""
+
+
+def _pad_refusal(node: ir.Node) -> str:
+    if node.attributes.get_string("mode", "constant") != "constant":
+        return ""
+    value = input_of(node, 2)
+    if value is None:
+        return ""
+    known = constant(value)
+    if known is None:
+        return "the value it pads with is computed at run time"
+    return "" if float(known.reshape(-1)[0]) == 0.0 else "it pads with a value other than zero"
+
+
+def _rank(value: ir.Value | None) -> int | None:
+    return len(value.shape) if value is not None and value.shape is not None else None
+
+
+def channel_axis(node: ir.Node) -> int:
+    """The axis of the weights that counts output channels."""
+    if node.op_type == "Conv":
+        return 0
+    return 0 if node.op_type == "Gemm" and node.attributes.get_int("transB", 0) else 1
+
+
+def output_channels(node: ir.Node) -> int:
+    """How many output channels the weights of a multiplying node give."""
+    weights = constant(input_of(node, 1))
+    assert weights is not None
+    return weights.shape[channel_axis(node)]

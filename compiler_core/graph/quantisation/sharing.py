@@ -1,0 +1,82 @@
+"""Values that must have one scale: the inputs and the output of a node that only moves data.
+
+MaxPool, Reshape or Concat copy int8 integers as they are; that is right only if an integer means
+the same before and after. Such values form a class. A class with a Concat takes the union of the
+ranges of its outermost Concat results, which hold all other values; any other class takes the range
+of the value computed first, of which the others are parts.
+"""
+
+from __future__ import annotations
+
+import onnx_ir as ir
+
+from compiler_core.graph.calibration.records import Calibration, Range
+from compiler_core.graph.quantisation.parameters import ActivationParameters, activation_parameters
+from compiler_core.graph.quantisation.placement import Placement, data_inputs, name_of
+
+
+def activation_scales(
+    model: ir.Model, placement: Placement, calibration: Calibration, method: str
+) -> dict[str, ActivationParameters]:
+    """Scale and zero point of every int8 value. UnknownName when one was not calibrated."""
+    parameters: dict[str, ActivationParameters] = {}
+    for members in scale_classes(model, placement):
+        sources = _sources(model, members)
+        shared = _shared(sources, {name: calibration.range_of(name, method) for name in sources})
+        for name in members:
+            parameters[name] = _of_member(name, sources, members, shared)
+    return parameters
+
+
+def scale_classes(model: ir.Model, placement: Placement) -> tuple[tuple[str, ...], ...]:
+    """The int8 values in classes of one scale, each in order of computation."""
+    values = [*model.graph.inputs, *(value for node in model.graph for value in node.outputs)]
+    parent = {name_of(value): name_of(value) for value in values if value.name in placement.int8}
+    for node in model.graph:
+        moved = name_of(node.outputs[0])
+        if placement.roles.get(name_of(node)) != "move" or moved not in parent:
+            continue
+        for value in data_inputs(node, "move"):
+            parent[_root(parent, name_of(value))] = _root(parent, moved)
+    classes: dict[str, list[str]] = {}
+    for name in parent:
+        classes.setdefault(_root(parent, name), []).append(name)
+    return tuple(tuple(members) for members in classes.values())
+
+
+def _root(parent: dict[str, str], name: str) -> str:
+    while parent[name] != name:
+        name = parent[name]
+    return name
+
+
+def _sources(model: ir.Model, members: tuple[str, ...]) -> tuple[str, ...]:
+    """The members whose ranges decide."""
+    concatenations = {
+        name_of(node.outputs[0]): node
+        for node in model.graph
+        if node.op_type == "Concat" and node.outputs[0].name in members
+    }
+    inner = {
+        value.name for node in concatenations.values() for value in node.inputs if value is not None
+    }
+    outermost = tuple(name for name in members if name in concatenations and name not in inner)
+    return outermost or members[:1]
+
+
+def _shared(sources: tuple[str, ...], ranges: dict[str, Range]) -> ActivationParameters:
+    low = min(found.low for found in ranges.values())
+    high = max(found.high for found in ranges.values())
+    return activation_parameters(low, high, ranges[sources[0]].reason)
+
+
+def _of_member(
+    name: str, sources: tuple[str, ...], members: tuple[str, ...], shared: ActivationParameters
+) -> ActivationParameters:
+    if name in sources:
+        reason = f"range of {name}: {shared.reason}"
+        if len(members) > 1:
+            reason += f"; shared with {len(members) - 1} values that are moved without computing"
+    else:
+        reason = f"the scale of {sources[0]}: its integers are copied, not computed"
+    return ActivationParameters(shared.scale, shared.zero_point, shared.low, shared.high, reason)
