@@ -1,0 +1,91 @@
+"""Axes that a file leaves open, and the sizes they get before anything is built."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from compiler_core.graph.importing.errors import ModelRefused, SizesNeeded
+from compiler_core.graph.importing.limits import ImportLimits
+from compiler_core.graph.importing.report import DynamicAxis
+from compiler_core.graph.importing.tensors import check_dimensions
+
+if TYPE_CHECKING:
+    from onnx import GraphProto, TypeProto, ValueInfoProto
+
+_ONE_PICTURE = "the batch: one picture at a time"
+
+
+def fix_axes(
+    graph: GraphProto, sizes: Mapping[str, int], limits: ImportLimits
+) -> tuple[DynamicAxis, ...]:
+    """Give every open axis of the inputs its size, in place.
+
+    A size is given for an axis's name or for "input:axis"; the first axis is 1 without one. Raises
+    SizesNeeded for other open axes, ModelRefused for an input without a shape or a wrong size.
+    """
+    found: list[DynamicAxis] = []
+    needed: list[str] = []
+    known = dict(sizes)
+    for value in graph.input:
+        if not value.type.tensor_type.HasField("shape"):
+            raise ModelRefused(f"The input {value.name} has no shape.", "Export it with one.")
+        for axis, dimension in enumerate(value.type.tensor_type.shape.dim):
+            if dimension.HasField("dim_value"):
+                continue
+            one = _chosen(value, axis, known)
+            if one is None:
+                needed.append(dimension.dim_param or f"{value.name}:{axis}")
+                continue
+            found.append(one)
+            if one.name:
+                known.setdefault(one.name, one.size)
+    if needed:
+        raise SizesNeeded(tuple(dict.fromkeys(needed)))
+    _check_sizes(sizes)
+    for one in found:
+        dimension = _input(graph, one.input).type.tensor_type.shape.dim[one.axis]
+        dimension.dim_value = one.size
+    _check_shapes(graph, limits)
+    _fill_names(graph, known)
+    return tuple(found)
+
+
+def _chosen(value: ValueInfoProto, axis: int, known: Mapping[str, int]) -> DynamicAxis | None:
+    name = value.type.tensor_type.shape.dim[axis].dim_param
+    place = f"{value.name}:{axis}"
+    for key in (place, name):
+        if key in known:
+            return DynamicAxis(value.name, axis, name, known[key], "chosen")
+    return DynamicAxis(value.name, axis, name, 1, _ONE_PICTURE) if axis == 0 else None
+
+
+def _check_sizes(sizes: Mapping[str, int]) -> None:
+    for name, size in sizes.items():
+        if size < 1:
+            raise ModelRefused(f"The size {size} of {name} is not positive.", "Give 1 or more.")
+
+
+def _check_shapes(graph: GraphProto, limits: ImportLimits) -> None:
+    for value in graph.input:
+        shape = tuple(one.dim_value for one in value.type.tensor_type.shape.dim)
+        check_dimensions(shape, limits, f"The input {value.name}")
+        if 0 in shape:
+            raise ModelRefused(f"The input {value.name} has an axis of size 0.",
+                               "A program needs at least one element.")  # fmt: skip
+
+
+def _input(graph: GraphProto, name: str) -> ValueInfoProto:
+    return next(value for value in graph.input if value.name == name)
+
+
+def _fill_names(graph: GraphProto, known: Mapping[str, int]) -> None:
+    """The same names in what the file says of other values."""
+    for value in (*graph.output, *graph.value_info):
+        _fill_type(value.type, known)
+
+
+def _fill_type(kind: TypeProto, known: Mapping[str, int]) -> None:
+    for dimension in kind.tensor_type.shape.dim:
+        if dimension.dim_param in known:
+            dimension.dim_value = known[dimension.dim_param]

@@ -1,0 +1,84 @@
+"""Every limit of reading a model: its number, and the words a user reads when a model passes it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.graph.importing.errors import ModelTooLarge
+
+
+@dataclass(frozen=True, slots=True)
+class ImportLimits:
+    """What a model may hold.
+
+    file_bytes: of the file. fields: protobuf fields in all, each of which costs memory when parsed.
+    packed_bytes: of packed integers, one byte of which can become eight. message_depth: nesting of
+    protobuf messages. name_bytes: of one name; text_bytes: of one documentation or string.
+    nodes, initializers, operators_sets, attribute_numbers (numbers in one attribute): counts.
+    rank: axes of a tensor. tensor_elements: of one weight or activation. weight_elements,
+    activation_elements: in all. multiplies: multiply-accumulates of one run.
+    subgraph_depth: of graphs inside nodes.
+    """
+
+    file_bytes: int = 160 << 20
+    fields: int = 1_000_000
+    packed_bytes: int = 16 << 20
+    message_depth: int = 24
+    name_bytes: int = 1024
+    text_bytes: int = 256 << 10
+    nodes: int = 20_000
+    initializers: int = 20_000
+    operator_sets: int = 32
+    attribute_numbers: int = 1 << 20
+    rank: int = 8
+    tensor_elements: int = 1 << 25
+    weight_elements: int = 1 << 26
+    activation_elements: int = 1 << 28
+    multiplies: int = 1 << 35
+    subgraph_depth: int = 4
+
+
+UPLOAD_LIMITS = ImportLimits()
+# The largest of the shipped topologies, VGG-19, has 143,667,240 parameters, of which one layer has
+# 102,760,448.
+SHIPPED_LIMITS = ImportLimits(
+    file_bytes=1 << 30, tensor_elements=1 << 27, weight_elements=160 << 20, multiplies=1 << 36
+)
+
+_WORDS: dict[str, str] = {
+    "file_bytes": "bytes in the file",
+    "fields": "protobuf fields",
+    "packed_bytes": "bytes of packed numbers",
+    "message_depth": "levels of nested messages",
+    "name_bytes": "bytes in one name",
+    "text_bytes": "bytes in one text",
+    "nodes": "nodes",
+    "initializers": "constants",
+    "operator_sets": "operator sets",
+    "attribute_numbers": "numbers in one attribute",
+    "rank": "axes of one tensor",
+    "tensor_elements": "elements of one tensor",
+    "weight_elements": "elements of all weights together",
+    "activation_elements": "elements of all activations together",
+    "multiplies": "multiply-accumulates of one run",
+    "subgraph_depth": "levels of graphs inside nodes",
+}
+_ADVICE: dict[str, str] = {
+    "file_bytes": "Take a smaller model, or the same one with fewer weights.",
+    "tensor_elements": "Choose smaller sizes for the inputs, or check the shapes in the file.",
+    "activation_elements": "Choose smaller sizes for the inputs.",
+    "multiplies": "Choose smaller sizes for the inputs.",
+    "weight_elements": "Take a smaller model.",
+}
+
+
+def hold(limits: ImportLimits, name: str, found: int, where: str = "") -> None:
+    """Raise ModelTooLarge if `found` passes the limit of this name."""
+    allowed = getattr(limits, name)
+    if found <= allowed:
+        return
+    place = f"{where}: " if where else ""
+    raise ModelTooLarge(
+        f"{place}{found:,} {_WORDS[name]} are more than the limit of {allowed:,}.",
+        _ADVICE.get(name, "A model for an edge device stays far below this."),
+    )

@@ -1,0 +1,225 @@
+"""From the bytes of a file to a model that the passes can take, and a report.
+
+The order is the safety: measure the bytes, parse, check what is parsed, fix the sizes, and only
+then build values and infer their shapes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import onnx_ir as ir
+
+from compiler_core.errors import UnknownName
+from compiler_core.graph.importing.axes import fix_axes
+from compiler_core.graph.importing.errors import ModelRefused
+from compiler_core.graph.importing.inference.engine import ShapeInference, infer_shapes
+from compiler_core.graph.importing.inference.rules import rule_of
+from compiler_core.graph.importing.limits import UPLOAD_LIMITS, ImportLimits, hold
+from compiler_core.graph.importing.naming import name_nodes
+from compiler_core.graph.importing.operator_forms import STANDARD, schema_of
+from compiler_core.graph.importing.operator_sets import operator_needs
+from compiler_core.graph.importing.raising import COMMON_SET, OLDEST_FORM, raise_operator_set
+from compiler_core.graph.importing.report import (
+    DynamicAxis,
+    ImportReport,
+    OperatorCount,
+    OperatorNeed,
+    UnsupportedOperator,
+    ValueReport,
+)
+from compiler_core.graph.importing.structure import check_model
+from compiler_core.graph.importing.tensors import type_text
+from compiler_core.graph.importing.wire_format import measure
+
+if TYPE_CHECKING:
+    from onnx import ModelProto
+
+Operators = Collection[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedModel:
+    """A model with static shapes and unique names, and what the page says of it."""
+
+    model: ir.Model
+    report: ImportReport
+
+
+def import_path(
+    path: Path,
+    sizes: Mapping[str, int] | None = None,
+    supported: Operators | None = None,
+    limits: ImportLimits = UPLOAD_LIMITS,
+) -> ImportedModel:
+    """As import_model, from a file. Raises UnknownName if there is none."""
+    if not path.is_file():
+        raise UnknownName(f"There is no file {path}.", "Give the path of an ONNX model.")
+    hold(limits, "file_bytes", path.stat().st_size)
+    return import_model(path.read_bytes(), sizes, supported, limits)
+
+
+def import_model(
+    content: bytes,
+    sizes: Mapping[str, int] | None = None,
+    supported: Operators | None = None,
+    limits: ImportLimits = UPLOAD_LIMITS,
+) -> ImportedModel:
+    """Read an ONNX file that anyone may have sent.
+
+    sizes: of open axes, by the axis's name or "input:axis". supported: (domain, operator) pairs
+    that code is generated for; None lists only operators that the standard does not have. Raises
+    ModelRefused with its kinds: ModelTooLarge, SizesNeeded, InferenceRefused.
+    """
+    measure(content, limits)
+    parsed = _parsed(content)
+    check_model(parsed, limits)
+    constants = {tensor.name for tensor in parsed.graph.initializer}
+    overridable = _drop_constant_inputs(parsed, constants)
+    axes = fix_axes(parsed.graph, sizes or {}, limits)
+    model = _built(parsed)
+    warnings = [*overridable, *name_nodes(model)]
+    # Old forms are rewritten by their shapes, and types say which operator set they need.
+    inference = infer_shapes(model, limits)
+    needs = operator_needs(model)
+    version = model.opset_imports.get("", 1)
+    warnings += _settle_operator_set(model, needs)
+    if version < OLDEST_FORM:
+        inference = infer_shapes(model, limits)
+    warnings += _warnings_of(inference)
+    report = _report(parsed, len(content), model, needs, axes, inference, supported, warnings)
+    return ImportedModel(model, report)
+
+
+def _parsed(content: bytes) -> ModelProto:
+    from google.protobuf.message import DecodeError
+    from onnx import ModelProto
+
+    try:
+        return ModelProto.FromString(content)
+    except (DecodeError, RecursionError, ValueError) as error:
+        raise ModelRefused("This is not an ONNX file.", "Is it damaged?") from error
+
+
+def _drop_constant_inputs(parsed: ModelProto, constants: set[str]) -> list[str]:
+    """Constants that are listed as inputs too stay constants; files before 2019 list them all."""
+    kept = [value for value in parsed.graph.input if value.name not in constants]
+    dropped = len(parsed.graph.input) - len(kept)
+    if not dropped:
+        return []
+    kept = [type(value).FromString(value.SerializeToString()) for value in kept]
+    del parsed.graph.input[:]
+    parsed.graph.input.extend(kept)
+    return [f"{dropped} inputs have constant values in the file; they are taken as constants."]
+
+
+def _built(parsed: ModelProto) -> ir.Model:
+    """The representation, without documentation and metadata of others, constants as arrays."""
+    try:
+        model = ir.serde.deserialize_model(parsed)
+    except (ValueError, TypeError, KeyError, NotImplementedError, RuntimeError) as error:
+        raise ModelRefused(f"The model cannot be read: {error}") from error
+    model.metadata_props.clear()
+    for value in model.graph.initializers.values():
+        tensor = value.const_value
+        assert tensor is not None
+        value.const_value = ir.Tensor(tensor.numpy(), dtype=tensor.dtype, name=value.name)
+        value.shape, value.dtype = ir.Shape(tensor.shape.numpy()), tensor.dtype
+    for node in model.graph.all_nodes():
+        node.metadata_props.clear()
+        node.doc_string = None
+        if node.domain == "ai.onnx":
+            node.domain = ""
+    return model
+
+
+def _settle_operator_set(model: ir.Model, needs: tuple[OperatorNeed, ...]) -> list[str]:
+    """Bring old sets up to a common form, and new ones down where nothing needs them."""
+    version = model.opset_imports.get("", 1)
+    lowest = max((one.lowest for one in needs), default=1)
+    if raise_operator_set(model) < model.opset_imports[""]:
+        name_nodes(model)
+        return [f"Operator set {version} was brought to {model.opset_imports['']}."]
+    if version > COMMON_SET >= lowest:
+        model.opset_imports[""] = COMMON_SET
+        return [f"Operator set {version} was taken back to {COMMON_SET}: no node needs more."]
+    return []
+
+
+def _warnings_of(inference: ShapeInference) -> list[str]:
+    if not inference.unknown:
+        return []
+    shown = ", ".join(inference.unknown[:5])
+    more = f" and {len(inference.unknown) - 5} more" if len(inference.unknown) > 5 else ""
+    return [f"The shape of {shown}{more} is known only during a run."]
+
+
+def _report(
+    parsed: ModelProto,
+    file_bytes: int,
+    model: ir.Model,
+    needs: tuple[OperatorNeed, ...],
+    axes: tuple[DynamicAxis, ...],
+    inference: ShapeInference,
+    supported: Operators | None,
+    warnings: list[str],
+) -> ImportReport:
+    constants = [value.const_value for value in model.graph.initializers.values()]
+    counts = Counter(node.op_type for node in model.graph.all_nodes())
+    return ImportReport(
+        name=parsed.graph.name,
+        producer=f"{parsed.producer_name} {parsed.producer_version}".strip(),
+        file_bytes=file_bytes,
+        ir_version=parsed.ir_version,
+        operator_sets=tuple((one.domain, one.version) for one in parsed.opset_import),
+        operator_set=model.opset_imports.get("", 1),
+        lowest=max((one.lowest for one in needs), default=1),
+        needs=needs,
+        inputs=tuple(map(value_report, model.graph.inputs)),
+        outputs=tuple(map(value_report, model.graph.outputs)),
+        dynamic_axes=axes,
+        parameters=sum(one.size for one in constants if one is not None),
+        parameter_bytes=sum(one.nbytes for one in constants if one is not None),
+        multiplies=inference.multiplies,
+        operators=tuple(OperatorCount(name, count) for name, count in counts.most_common()),
+        unsupported=unsupported_operators(model, supported),
+        warnings=tuple(warnings),
+    )
+
+
+def value_report(value: ir.Value) -> ValueReport:
+    """Name, type and static shape of a value."""
+    kind = type_text(int(value.dtype)) if value.dtype is not None else "unknown"
+    shape = value.shape
+    static = shape is not None and shape.is_static()
+    return ValueReport(value.name or "", kind, shape.numpy() if static and shape else None)
+
+
+def unsupported_operators(
+    model: ir.Model, supported: Operators | None
+) -> tuple[UnsupportedOperator, ...]:
+    """Operators outside the standard or the supported list, with the nodes that use them."""
+    version = model.opset_imports.get("", 1)
+    nodes: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    for node in model.graph.all_nodes():
+        nodes[node.domain, node.op_type].append(node.name or "")
+    found = (
+        UnsupportedOperator(operator, domain, tuple(names), reason)
+        for (domain, operator), names in nodes.items()
+        if (reason := _why_unsupported(domain, operator, version, supported))
+    )
+    return tuple(found)
+
+
+def _why_unsupported(domain: str, operator: str, version: int, supported: Operators | None) -> str:
+    if domain not in STANDARD:
+        return f"It is of the domain {domain}, not of the standard."
+    if schema_of(operator, version) is None:
+        return f"Operator set {version} of the standard has no such operator."
+    if supported is not None and ("", operator) not in supported:
+        return "No code is generated for it."
+    return "" if rule_of(operator) else "Its shapes are not inferred here."

@@ -1,0 +1,90 @@
+"""What the page says of a model that was read: plain records."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Shape = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueReport:
+    """An input or output of the model; shape None: only a run can know it."""
+
+    name: str
+    element_type: str
+    shape: Shape | None
+
+
+@dataclass(frozen=True, slots=True)
+class DynamicAxis:
+    """An axis the file leaves open, and the size it got. reason: who chose it."""
+
+    input: str
+    axis: int
+    name: str
+    size: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorNeed:
+    """An operator of the standard: the lowest operator set in which its nodes can stand."""
+
+    operator: str
+    lowest: int
+    nodes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class UnsupportedOperator:
+    """An operator that cannot be compiled here, and the nodes that use it."""
+
+    operator: str
+    domain: str
+    nodes: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class OperatorCount:
+    operator: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class ImportReport:
+    """A model as it was read.
+
+    operator_sets: domain and version as the file says; operator_set: the version of the standard
+    after reading. needs: one per operator, the most demanding first; lowest: the lowest operator
+    set the model could have. parameters: elements of all constants. multiplies:
+    multiply-accumulates of one run.
+    """
+
+    name: str
+    producer: str
+    file_bytes: int
+    ir_version: int
+    operator_sets: tuple[tuple[str, int], ...]
+    operator_set: int
+    lowest: int
+    needs: tuple[OperatorNeed, ...]
+    inputs: tuple[ValueReport, ...]
+    outputs: tuple[ValueReport, ...]
+    dynamic_axes: tuple[DynamicAxis, ...]
+    parameters: int
+    parameter_bytes: int
+    multiplies: int
+    operators: tuple[OperatorCount, ...]
+    unsupported: tuple[UnsupportedOperator, ...]
+    warnings: tuple[str, ...]
+
+    @property
+    def nodes(self) -> int:
+        return sum(one.count for one in self.operators)
+
+    @property
+    def asking(self) -> tuple[OperatorNeed, ...]:
+        """The operators that ask for the lowest operator set."""
+        return tuple(one for one in self.needs if one.lowest == self.lowest)

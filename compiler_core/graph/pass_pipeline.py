@@ -1,0 +1,152 @@
+"""Run chosen passes in order, each timed, checked against the model before it, and told as a step.
+
+Any pass can be left out, moved, or run twice: a pass may rely on nothing but a valid model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+
+import onnx_ir as ir
+
+from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.graph.importing.inference.engine import infer_shapes
+from compiler_core.graph.model_text import snapshot_of
+from compiler_core.graph.pass_base import GraphPass, PassResult
+from compiler_core.graph.passes.registry import pass_named
+from compiler_core.graph.soundness import problem_of
+from compiler_core.graph.validation import Reference, Validation, reference_of, validate_against
+from compiler_core.trace import Remark, Snapshot, Step
+
+MAXIMUM_PASSES = 40
+# In the order in which each finds most: constants first, what is folded away next, and the sweep
+# that removes what nothing reads at the end.
+DEFAULT_PASSES: tuple[str, ...] = (
+    "constant-folding",
+    "identity-removal",
+    "algebraic-simplification",
+    "sinking",
+    "batch-norm-folding",
+    "algebraic-simplification",
+    "constant-folding",
+    "common-subexpressions",
+    "dead-code-elimination",
+)
+
+
+class GraphPassFailed(LoweringLabError):
+    """A pass raised an error, left an invalid model, or changed what is computed."""
+
+    def __init__(self, pass_name: str, earlier: tuple[str, ...], what: str) -> None:
+        after = f"after {', '.join(earlier)}" if earlier else "as the first pass"
+        super().__init__(f"The pass {pass_name} ({after}) failed: {what}")
+        self.pass_name = pass_name
+        self.earlier = earlier
+        self.what = what
+
+
+@dataclass(frozen=True, slots=True)
+class PassRun:
+    """The model after all passes, a step for each, and a comparison for each that changed it.
+
+    validations: one per step; None where the pass changed nothing, or comparing was not asked for.
+    seconds: of the passes and their texts; validation_seconds: of the comparisons.
+    """
+
+    model: ir.Model
+    steps: tuple[Step, ...]
+    validations: tuple[Validation | None, ...]
+    seconds: float
+    validation_seconds: float
+
+
+Validator = Callable[[ir.Model], Validation]
+
+
+def run_passes(
+    model: ir.Model, names: tuple[str, ...] = DEFAULT_PASSES, inputs: int = 8
+) -> PassRun:
+    """Run passes on a copy of the model.
+
+    inputs: on how many random inputs each change is compared with the model as given; 0 compares
+    nothing. Raises UnknownPass, InputError for too many passes or a model that ONNX Runtime does
+    not run, and GraphPassFailed if a pass of ours is wrong.
+    """
+    if len(names) > MAXIMUM_PASSES:
+        raise InputError(f"{len(names)} passes are more than {MAXIMUM_PASSES}.", "Leave some out.")
+    chosen = [pass_named(name) for name in names]
+    started = perf_counter()
+    reference = reference_of(model, inputs) if inputs else None
+    line = _Line(model.clone(), reference, perf_counter() - started)
+    for one in chosen:
+        line.run(one)
+    return PassRun(line.model, tuple(line.steps), tuple(line.validations), line.seconds,
+                   line.validation_seconds)  # fmt: skip
+
+
+class _Line:
+    """The model between two passes."""
+
+    def __init__(
+        self, model: ir.Model, reference: Reference | None, validation_seconds: float
+    ) -> None:
+        self.model = model
+        self.reference = reference
+        self.steps: list[Step] = []
+        self.validations: list[Validation | None] = []
+        self.seconds = 0.0
+        self.validation_seconds = validation_seconds
+        self.snapshot: Snapshot = snapshot_of(model, "as imported")
+
+    def run(self, one: GraphPass) -> None:
+        before, count = self.snapshot, self.model.graph.num_nodes()
+        started = perf_counter()
+        result = self._attempt(one)
+        seconds = perf_counter() - started
+        if result.changed:
+            self.snapshot = snapshot_of(self.model, f"after {one.name}")
+        self.seconds += perf_counter() - started
+        validation = self._validation(one, result)
+        metrics: dict[str, float] = {
+            "nodes_before": count,
+            "nodes_after": self.model.graph.num_nodes(),
+        }
+        remarks = () if validation is None else (Remark("passed", validation.sentence),)
+        self.steps.append(
+            Step(one.name, "graph", result.changed, before, self.snapshot, result.changes, remarks,
+                 metrics, seconds)
+        )  # fmt: skip
+        self.validations.append(validation)
+
+    def _attempt(self, one: GraphPass) -> PassResult:
+        try:
+            result = one.run(self.model)
+            if result.changed:
+                infer_shapes(self.model)
+        except LoweringLabError as error:
+            raise self._failed(one, str(error)) from error
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+            raise self._failed(one, f"{type(error).__name__}: {error}") from error
+        problem = problem_of(self.model) if result.changed else ""
+        if problem:
+            raise self._failed(one, problem)
+        return result
+
+    def _validation(self, one: GraphPass, result: PassResult) -> Validation | None:
+        if self.reference is None or not result.changed:
+            return None
+        started = perf_counter()
+        try:
+            validation = validate_against(self.reference, self.model)
+        except InputError as error:
+            raise self._failed(one, str(error)) from error
+        self.validation_seconds += perf_counter() - started
+        if not validation.equal:
+            raise self._failed(one, validation.sentence)
+        return validation
+
+    def _failed(self, one: GraphPass, what: str) -> GraphPassFailed:
+        earlier = tuple(step.pass_name for step in self.steps)
+        return GraphPassFailed(one.name, earlier, what)

@@ -1,0 +1,1 @@
+"""Graph passes: one a file, each an idea, an algorithm as plain functions, and a record."""

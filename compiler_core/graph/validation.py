@@ -1,0 +1,182 @@
+"""Does a changed model compute what it did? Both are run by ONNX Runtime on random inputs.
+
+The runtime's own optimisations are off, so that it runs what the pass left and nothing else.
+"""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+import onnx_ir as ir
+
+from compiler_core.errors import InputError
+
+if TYPE_CHECKING:
+    from onnxruntime import InferenceSession
+
+Arrays = tuple[np.ndarray, ...]
+INPUTS = 8
+TOLERANCE = 1e-5
+# Protobuf's limit.
+_LARGEST_FILE = (1 << 31) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Validation:
+    """A comparison on `inputs` random inputs.
+
+    largest: the largest difference of an output element, relative to the largest element of that
+    output, over all inputs. identical: no bit differs. tolerance: what `equal` allows.
+    """
+
+    inputs: int
+    largest: float
+    identical: bool
+    tolerance: float = TOLERANCE
+    output: str = ""
+
+    @property
+    def equal(self) -> bool:
+        return self.largest <= self.tolerance
+
+    @property
+    def sentence(self) -> str:
+        if self.identical:
+            return f"Same outputs, bit for bit, on {self.inputs} random inputs."
+        words = "Same outputs" if self.equal else f"Other outputs ({self.output})"
+        return (
+            f"{words} on {self.inputs} random inputs: the largest difference is "
+            f"{self.largest:.1e} of the largest output."
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Random inputs for a model, and what it computes from them; each entry one input set."""
+
+    inputs: tuple[dict[str, np.ndarray], ...]
+    outputs: tuple[Arrays, ...]
+
+
+def reference_of(model: ir.Model, inputs: int = INPUTS, seed: int = 0) -> Reference:
+    """Run the model on random inputs. Raises InputError if the runtime refuses the model."""
+    given = tuple(random_inputs(model, seed + number) for number in range(inputs))
+    return Reference(given, run_model(model, given))
+
+
+def validate_against(reference: Reference, model: ir.Model) -> Validation:
+    """Compare a model with the reference. Raises InputError if the runtime refuses it."""
+    return compare(reference, run_model(model, reference.inputs), _output_names(model))
+
+
+def validate(before: ir.Model, after: ir.Model, inputs: int = INPUTS, seed: int = 0) -> Validation:
+    """Compare two models. Raises InputError if the runtime refuses one."""
+    return validate_against(reference_of(before, inputs, seed), after)
+
+
+def compare(
+    reference: Reference, outputs: tuple[Arrays, ...], names: tuple[str, ...] = ()
+) -> Validation:
+    """The largest difference, and where it is."""
+    worst, worst_at, identical = 0.0, 0, True
+    for expected, found in zip(reference.outputs, outputs, strict=True):
+        for at, (one, other) in enumerate(zip(expected, found, strict=True)):
+            identical = identical and same_bits(one, other)
+            difference = largest_difference(one, other)
+            if difference > worst:
+                worst, worst_at = difference, at
+    name = names[worst_at] if worst_at < len(names) else ""
+    return Validation(len(reference.inputs), worst, identical, output=name)
+
+
+def same_bits(one: np.ndarray, other: np.ndarray) -> bool:
+    return (
+        one.dtype == other.dtype and one.shape == other.shape and one.tobytes() == other.tobytes()
+    )
+
+
+def largest_difference(expected: np.ndarray, found: np.ndarray) -> float:
+    """The largest difference, relative to the largest magnitude expected; infinite if it is NaN
+    on one side only, or the shapes differ."""
+    if expected.shape != found.shape or expected.dtype != found.dtype:
+        return float("inf")
+    wide, other = expected.astype(np.float64), found.astype(np.float64)
+    agree = (wide == other) | (np.isnan(wide) & np.isnan(other))
+    if agree.all():
+        return 0.0
+    with np.errstate(invalid="ignore"):
+        difference = np.abs(wide - other)[~agree]
+    finite = wide[np.isfinite(wide)]
+    scale = float(np.max(np.abs(finite), initial=0.0))
+    largest = float(np.max(difference)) / (scale or 1.0)
+    return largest if np.isfinite(largest) else float("inf")
+
+
+def random_inputs(model: ir.Model, seed: int) -> dict[str, np.ndarray]:
+    """One array for each input: normal numbers, small integers, truth values.
+
+    The same seed gives the same array for the same name and shape, whatever other inputs there are.
+    """
+    return {value.name or "": _random_array(value, seed) for value in model.graph.inputs}
+
+
+def _random_array(value: ir.Value, seed: int) -> np.ndarray:
+    if value.shape is None or value.dtype is None or not value.shape.is_static():
+        raise InputError(f"The input {value.name} has no fixed shape.", "Give its axes sizes.")
+    generator = np.random.default_rng([seed, zlib.crc32((value.name or "").encode())])
+    shape, kind = value.shape.numpy(), value.dtype.numpy()
+    if value.dtype == ir.DataType.BOOL:
+        return generator.integers(0, 2, shape).astype(np.bool_)
+    if value.dtype.is_floating_point():
+        return generator.standard_normal(shape).astype(kind)
+    low = 0 if np.issubdtype(kind, np.unsignedinteger) else -4
+    return generator.integers(low, 5, shape).astype(kind)
+
+
+def run_model(model: ir.Model, inputs: tuple[dict[str, np.ndarray], ...]) -> tuple[Arrays, ...]:
+    """The outputs for each set of inputs. Raises InputError if the runtime refuses the model."""
+    session = session_of(model)
+    try:
+        return tuple(tuple(session.run(None, one)) for one in inputs)  # type: ignore[misc]
+    except _runtime_errors() as error:
+        raise InputError(f"ONNX Runtime cannot run the model: {_first_line(error)}") from error
+
+
+def session_of(model: ir.Model) -> InferenceSession:
+    """A session without optimisations. Raises InputError if the runtime refuses the model."""
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    options.log_severity_level = 4
+    options.use_deterministic_compute = True
+    weights = sum(one.const_value.nbytes for one in model.graph.initializers.values()
+                  if one.const_value is not None)  # fmt: skip
+    if weights >= _LARGEST_FILE:
+        raise InputError("The model's weights are too large to be run for comparison.")
+    content = ir.serde.serialize_model(model).SerializeToString()
+    try:
+        return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
+    except _runtime_errors() as error:
+        raise InputError(f"ONNX Runtime refuses the model: {_first_line(error)}") from error
+
+
+@cache
+def _runtime_errors() -> tuple[type[Exception], ...]:
+    """ONNX Runtime's errors have no common base of their own."""
+    from onnxruntime.capi import onnxruntime_pybind11_state as state
+
+    kinds = (kind for kind in vars(state).values() if isinstance(kind, type))
+    return (RuntimeError, ValueError, *(kind for kind in kinds if issubclass(kind, Exception)))
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().splitlines()[0][:300] if str(error).strip() else type(error).__name__
+
+
+def _output_names(model: ir.Model) -> tuple[str, ...]:
+    return tuple(value.name or "" for value in model.graph.outputs)
