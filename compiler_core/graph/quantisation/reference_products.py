@@ -1,0 +1,72 @@
+"""Sums of products for the reference: convolution as one matrix product of gathered pictures.
+
+Integers: exact, in float64 as long as no sum can pass 2^53, which int8 products cannot. Real
+numbers: float32, in the order numpy chooses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+
+def convolve(
+    picture: np.ndarray,
+    weights: np.ndarray,
+    pads: Sequence[int],
+    strides: Sequence[int],
+    dilations: Sequence[int],
+    groups: int,
+) -> np.ndarray:
+    """picture [N, C, H, W], weights [M, C/groups, h, w], pads top, left, bottom, right (zeros).
+
+    Result [N, M, H', W'] of the inputs' type: float32, or float64 holding exact integers.
+    """
+    count, channels = picture.shape[:2]
+    outputs, taken, *kernel = weights.shape
+    columns, size = gather(picture, kernel, pads, strides, dilations)
+    columns = columns.reshape(count, groups, taken * kernel[0] * kernel[1], -1)
+    matrix = weights.reshape(groups, outputs // groups, -1)
+    if taken * groups != channels:
+        raise ValueError(f"{channels} channels do not fit {groups} groups of {taken}")
+    return (matrix[None] @ columns).reshape(count, outputs, *size)
+
+
+def gather(
+    picture: np.ndarray,
+    kernel: Sequence[int],
+    pads: Sequence[int],
+    strides: Sequence[int],
+    dilations: Sequence[int],
+) -> tuple[np.ndarray, tuple[int, int]]:
+    """All windows: [N, C, h, w, H', W'] (im2col) and the size (H', W') of the result."""
+    padded = np.pad(picture, ((0, 0), (0, 0), (pads[0], pads[2]), (pads[1], pads[3])))
+    reach = [dilations[axis] * (kernel[axis] - 1) + 1 for axis in (0, 1)]
+    windows = np.lib.stride_tricks.sliding_window_view(padded, reach, axis=(2, 3))
+    windows = windows[:, :, :: strides[0], :: strides[1], :: dilations[0], :: dilations[1]]
+    size = windows.shape[2], windows.shape[3]
+    return np.ascontiguousarray(windows.transpose(0, 1, 4, 5, 2, 3)), size
+
+
+def pads_of(
+    pads: Sequence[int],
+    automatic: str,
+    size: Sequence[int],
+    kernel: Sequence[int],
+    strides: Sequence[int],
+    dilations: Sequence[int],
+) -> tuple[int, int, int, int]:
+    """top, left, bottom, right, with ONNX's attribute auto_pad worked out."""
+    if automatic in ("NOTSET", ""):
+        return (pads[0], pads[1], pads[2], pads[3]) if pads else (0, 0, 0, 0)
+    if automatic == "VALID":
+        return 0, 0, 0, 0
+    halves = []
+    for axis in (0, 1):
+        reach = dilations[axis] * (kernel[axis] - 1) + 1
+        steps = -(-size[axis] // strides[axis])
+        total = max((steps - 1) * strides[axis] + reach - size[axis], 0)
+        small, large = total // 2, total - total // 2
+        halves.append((small, large) if automatic == "SAME_UPPER" else (large, small))
+    return halves[0][0], halves[1][0], halves[0][1], halves[1][1]
