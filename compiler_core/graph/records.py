@@ -17,7 +17,9 @@ class FusedGroup:
 
     nodes: names in order of execution. anchor: the node that decides the kernel's loops, "" when
     all are elementwise or injective. inputs and outputs: names of the values that cross the border,
-    constants left out. rule: the rule that allowed the group, in words.
+    constants left out. rule: the rule that allowed the group, in words. extension: the fusion
+    beyond the usual rules that made it, "" if none; such a kernel may have a second anchor after
+    the first, and needs scratch_bytes for the rows between the two.
     """
 
     name: str
@@ -26,6 +28,8 @@ class FusedGroup:
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     rule: str
+    extension: str = ""
+    scratch_bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,3 +43,13 @@ def sizes_of(model: ir.Model) -> dict[str, int]:
     inputs = [value for value in model.graph.inputs if not is_constant(value)]
     computed = [value for node in model.graph for value in node.outputs if value.name]
     return {str(value.name): bytes_of(value) for value in [*inputs, *computed]}
+
+
+def known_sizes_of(model: ir.Model) -> dict[str, int]:
+    """As `sizes_of`, values without a static shape left out."""
+    computed = [value for node in model.graph for value in node.outputs if value.name]
+    return {
+        str(value.name): bytes_of(value)
+        for value in [*model.graph.inputs, *computed]
+        if not is_constant(value) and static_shape(value) is not None and value.dtype is not None
+    }

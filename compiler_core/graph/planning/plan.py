@@ -18,8 +18,8 @@ from compiler_core.graph.planning.naive import naive
 from compiler_core.graph.records import Buffer, FusedGroup, MemoryPlan, PlacedBuffer
 from compiler_core.graph.sizes import is_constant, sizes_of
 
-# A NEON register; its loads and stores are fastest when they do not cross a cache line.
-ALIGNMENT = 16
+# A cache line: no load of a vector register then crosses one, whatever its width.
+ALIGNMENT = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def plan_memory(
     and when the exact planner gets more than it can search.
     """
     if alignment < 1:
-        raise InputError(f"An alignment of {alignment} bytes makes no sense.", "Take 16.")
+        raise InputError(f"An alignment of {alignment} bytes makes no sense.", "Take 64.")
     blocks = blocks_of(buffers)
     offsets = planner_of(method).place(blocks, alignment)
     by_name = {name: offset for block, offset in offsets.items() for name in block.members}

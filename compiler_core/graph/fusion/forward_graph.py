@@ -1,0 +1,62 @@
+"""The graph as fusion reads it: nodes in order, who reads whom, and what leaves the graph."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import onnx_ir as ir
+
+from compiler_core.graph.fusion.kinds import OperatorKind, kind_of
+from compiler_core.graph.sizes import is_constant
+
+
+@dataclass(frozen=True, slots=True)
+class ForwardNode:
+    """A node by its index in the order of execution.
+
+    consumers: indices of the nodes that read it, once for each time they do. leaves_graph: its
+    result is an output of the graph, so it has to be stored. arguments: how many of its inputs
+    exist only at run time.
+    """
+
+    index: int
+    name: str
+    operator: str
+    kind: OperatorKind
+    consumers: tuple[int, ...]
+    leaves_graph: bool
+    arguments: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForwardGraph:
+    """All nodes in a topological order."""
+
+    nodes: tuple[ForwardNode, ...]
+
+    def names(self, indices: tuple[int, ...]) -> tuple[str, ...]:
+        """Names of some nodes."""
+        return tuple(self.nodes[index].name for index in indices)
+
+
+def forward_graph(model: ir.Model) -> ForwardGraph:
+    """The forward graph of a model whose nodes are in a topological order and named uniquely."""
+    nodes = tuple(model.graph)
+    index_of = {node: index for index, node in enumerate(nodes)}
+    return ForwardGraph(
+        tuple(_forward_node(index, node, index_of) for index, node in enumerate(nodes))
+    )
+
+
+def _forward_node(index: int, node: ir.Node, index_of: dict[ir.Node, int]) -> ForwardNode:
+    uses = [use for value in node.outputs for use in value.uses()]
+    return ForwardNode(
+        index=index,
+        name=str(node.name),
+        operator=node.op_type,
+        kind=kind_of(node),
+        consumers=tuple(sorted(index_of[use.node] for use in uses if use.node in index_of)),
+        leaves_graph=any(value.is_graph_output() for value in node.outputs)
+        or any(use.node not in index_of for use in uses),
+        arguments=sum(value is not None and not is_constant(value) for value in node.inputs),
+    )
