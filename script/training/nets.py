@@ -95,7 +95,7 @@ class ResidualBlock(nn.Module):
 
 
 class Residual(nn.Module):
-    """Four residual blocks, then the mean of each map and one dense layer."""
+    """Three residual blocks, then the mean of each map and one dense layer."""
 
     def __init__(self, classes: int) -> None:
         super().__init__()
@@ -103,7 +103,6 @@ class Residual(nn.Module):
         self.blocks = nn.Sequential(
             ResidualBlock(16, 16, 1),
             ResidualBlock(16, 32, 2),
-            ResidualBlock(32, 32, 1),
             ResidualBlock(32, 64, 2),
         )
         self.pool = nn.AdaptiveAvgPool2d(1)

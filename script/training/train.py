@@ -15,13 +15,13 @@ from dataclasses import dataclass
 import torch  # pyright: ignore[reportMissingImports]
 from torch import nn  # pyright: ignore[reportMissingImports]
 
+from compiler_core.graph.evaluation.shipped import shipped_settings
 from compiler_core.graph.evaluation.signs.classes import SIGN_CLASSES
 from compiler_core.graph.evaluation.splits import split
-from compiler_core.graph.picture_input.settings import PictureSettings
 from script.training.export import MODELS_FOLDER, export_net
 from script.training.nets import NETS
 
-SETTINGS = PictureSettings(mean=(0.585, 0.581, 0.579), deviation=(0.296, 0.296, 0.296))
+SETTINGS = shipped_settings()
 _SEED = 20
 _THREADS = 1
 _BATCH = 128

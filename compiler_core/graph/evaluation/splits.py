@@ -33,9 +33,9 @@ SPLITS: tuple[SplitPlan, ...] = (
         "train", 1, 24_000, "5fe11b9f866f21af2276239841764e7877a326f0129e328316c35ab9f2d13d81"
     ),
     SplitPlan(
-        "calibration", 2, 256, "b09f565f5a25063ef184d4b9098490136d70119a0379eaaf3682f816e177e580"
+        "calibration", 2, 256, "464c1fd31f568f8116a788b107fa84d2853aac902b704e63f6e00e0906df9a12"
     ),
-    SplitPlan("test", 3, 1_000, "80ae4d59681977becc5bc5b5f2bdf3d204858196c0abca3a9b9058f4c0f3bc0d"),
+    SplitPlan("test", 3, 1_000, "6a3c38942d094ccca59b3f532a2562221fb24bba3053606517b66107c5894e6e"),
 )
 
 

@@ -15,14 +15,14 @@ _FULL = 255.0
 def sign_points(chance: Chance) -> tuple[np.ndarray, float]:
     """For each pixel its place on the sign, [1024, 2], and how many pixels a unit is.
 
-    The sign is turned by up to 14 degrees, scaled, moved within the picture and seen aslant.
+    The sign is turned by up to 17 degrees, scaled, moved within the picture and seen aslant.
     """
     half = SIDE / 2
-    size = chance.between(0.58, 0.97) * half
+    size = chance.between(0.42, 0.97) * half
     room = half - size
-    angle = math.radians(chance.between(-14, 14))
-    move_x, move_y = (half + room * chance.between(-0.8, 0.8) for _ in range(2))
-    slant_x, slant_y = (chance.between(-0.18, 0.18) for _ in range(2))
+    angle = math.radians(chance.between(-17, 17))
+    move_x, move_y = (half + room * chance.between(-0.9, 0.9) for _ in range(2))
+    slant_x, slant_y = (chance.between(-0.22, 0.22) for _ in range(2))
     stretch = chance.between(0.88, 1.12)
     row, column = np.divmod(np.arange(SIDE * SIDE), SIDE)
     x, y = (column + 0.5 - move_x) / size, (row + 0.5 - move_y) / size
@@ -36,15 +36,15 @@ def photographed(picture: np.ndarray, chance: Chance) -> np.ndarray:
     """Uneven light, blur, gain and noise, in that order; [32, 32, 3] from 0 to 255, uint8 out."""
     lit = picture * _light(chance)[:, :, None]
     seen = _blurred(lit, chance.between(0.0, 0.28))
-    seen = 128 + (seen - 128) * chance.between(0.7, 1.15) + chance.between(-35, 30)
-    grain = chance.between(0, 11)
+    seen = 128 + (seen - 128) * chance.between(0.5, 1.2) + chance.between(-35, 30)
+    grain = chance.between(0, 24)
     return _as_bytes(seen + chance.spread(SIDE, SIDE, 3) * grain)
 
 
 def scanned(picture: np.ndarray, chance: Chance) -> np.ndarray:
     """Little blur and little noise: a drawing on the screen or a scan; uint8 out."""
     seen = _blurred(picture, chance.between(0.0, 0.16))
-    grain = chance.one_of((0.0, 0.0, 3.0, 8.0))
+    grain = chance.one_of((0.0, 0.0, 4.0, 14.0))
     return _as_bytes(seen + chance.spread(SIDE, SIDE, 3) * grain)
 
 

@@ -11,7 +11,7 @@ from compiler_core.graph.evaluation.signs.distance import coverage
 from compiler_core.graph.evaluation.signs.strokes import Area, Stroke, freehand
 
 _INK_SHARE = 0.45
-_CONTRAST = 65.0
+_CONTRAST = 42.0
 _BRIGHTNESS = np.array([0.299, 0.587, 0.114])
 Layer = tuple[Stroke | Area, np.ndarray]
 
@@ -27,13 +27,14 @@ def draw_sign(label: int, *seed: int) -> np.ndarray:
 def _drawn_by_hand(sign: SignClass, chance: Chance) -> np.ndarray:
     paper, ink = _paper_and_ink(chance)
     thickness = chance.between(0.09, 0.26)
-    wobble = chance.between(0.0, 0.07)
+    wobble = chance.between(0.0, 0.1)
     layers = [
         (shape, ink)
         for part in chance.one_of(sign.drawings)
         for shape in (_by_hand(part, thickness, wobble, chance),)
     ]
-    return scanned(_put_on(_uneven(paper, 6.0, chance), layers, chance), chance)
+    page = _put_on(_uneven(paper, 6.0, chance), layers, chance)
+    return scanned(_with_stray_lines(page, ink, 0.25, chance), chance)
 
 
 def _by_hand(part: Part, thickness: float, wobble: float, chance: Chance) -> Stroke | Area:
@@ -58,7 +59,19 @@ def _painted(sign: SignClass, chance: Chance) -> np.ndarray:
     background = _colour(chance)
     layers = _painted_layers(sign, drawing, background, chance)
     scene = _uneven(background, chance.one_of((4.0, 18.0, 34.0)), chance)
-    return photographed(_put_on(scene, layers, chance), chance)
+    seen = _put_on(_with_stray_lines(scene, _colour(chance), 0.5, chance), layers, chance)
+    return photographed(_with_stray_lines(seen, _colour(chance), 0.3, chance), chance)
+
+
+def _with_stray_lines(
+    picture: np.ndarray, colour: np.ndarray, share: float, chance: Chance
+) -> np.ndarray:
+    """Sometimes a branch, a wire or a slip of the pen crosses the picture."""
+    while chance.happens(share):
+        ends = np.array([[chance.between(-1.4, 1.4) for _ in range(2)] for _ in range(2)])
+        line = Stroke(ends, "open", chance.between(0.03, 0.12))
+        picture = _put_on(picture, [(line, colour)], chance)
+    return picture
 
 
 def _painted_layers(

@@ -1,0 +1,115 @@
+"""The nets that ship: trained on the drawn signs, so that their answers mean something."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from compiler_core.content_files import (
+    CONTENT_FOLDER,
+    ContentError,
+    checked_mapping,
+    checked_text,
+    read_yaml,
+)
+from compiler_core.errors import UnknownName
+from compiler_core.graph.picture_input.settings import PictureSettings
+
+_FOLDER = CONTENT_FOLDER / "models" / "signs"
+_LIST = _FOLDER / "models.yaml"
+_KEYS = {"title", "about", "classes", "preprocessing", "licence", "made", "models"}
+_MODEL_KEYS = {"id", "title", "about", "right"}
+_PICTURE_KEYS = {"scale", "mean", "deviation", "colours", "layout", "width", "height"}
+
+
+@dataclass(frozen=True, slots=True)
+class ShippedModel:
+    """A net and how to feed it.
+
+    classes: what its outputs stand for, in order. right and total: of the test split, as measured
+    when it was trained. made: the command and versions it was made with.
+    """
+
+    id: str
+    title: str
+    about: str
+    path: Path
+    classes: tuple[str, ...]
+    settings: PictureSettings
+    licence: str
+    made: str
+    right: int
+    total: int
+
+    def content(self) -> bytes:
+        """The ONNX file."""
+        return self.path.read_bytes()
+
+
+@lru_cache(maxsize=1)
+def shipped_models() -> tuple[ShippedModel, ...]:
+    """All nets in the order of the list. Raises ContentError."""
+    place = _LIST.name
+    table = checked_mapping(place, read_yaml(_LIST), _KEYS, _KEYS)
+    models = table["models"]
+    if not isinstance(models, list) or not models:
+        raise ContentError(f"{place}: models must be a list of at least one.")
+    return tuple(_model(f"{place}, model {at}", table, one) for at, one in enumerate(models))
+
+
+def shipped_model(name: str) -> ShippedModel:
+    """Raises UnknownName."""
+    found = next((model for model in shipped_models() if model.id == name), None)
+    if found is None:
+        known = ", ".join(model.id for model in shipped_models())
+        raise UnknownName(f"There is no shipped model {name!r}.", f"Shipped models: {known}.")
+    return found
+
+
+def _model(place: str, table: Mapping[str, Any], value: object) -> ShippedModel:
+    entry = checked_mapping(place, value, _MODEL_KEYS, _MODEL_KEYS)
+    name = checked_text(f"{place}, id", entry["id"])
+    path = _FOLDER / f"{name}.onnx"
+    if not path.is_file():
+        raise ContentError(f"{place}: there is no file {path.name}.")
+    right, total = _right(place, entry["right"])
+    return ShippedModel(
+        name,
+        checked_text(f"{place}, title", entry["title"]),
+        checked_text(f"{place}, about", entry["about"]),
+        path,
+        tuple(checked_text(f"{_LIST.name}, classes", one) for one in table["classes"]),
+        shipped_settings(),
+        checked_text(f"{_LIST.name}, licence", table["licence"]),
+        checked_text(f"{_LIST.name}, made", table["made"]),
+        right,
+        total,
+    )
+
+
+def _right(place: str, value: object) -> tuple[int, int]:
+    """Written as `985 of 1000`."""
+    words = str(value).split()
+    if len(words) != 3 or words[1] != "of" or not (words[0] + words[2]).isdecimal():
+        raise ContentError(f"{place}, right: expected a text such as 985 of 1000.")
+    return int(words[0]), int(words[2])
+
+
+@lru_cache(maxsize=1)
+def shipped_settings() -> PictureSettings:
+    """How all of them want their pictures. Raises ContentError."""
+    place = f"{_LIST.name}, preprocessing"
+    table = checked_mapping(_LIST.name, read_yaml(_LIST), _KEYS, _KEYS)
+    entry = checked_mapping(place, table["preprocessing"], _PICTURE_KEYS, _PICTURE_KEYS)
+    return PictureSettings(
+        width=entry["width"],
+        height=entry["height"],
+        scale=1 / entry["scale"],
+        mean=tuple(entry["mean"]),
+        deviation=tuple(entry["deviation"]),
+        colours=entry["colours"],
+        layout=entry["layout"],
+    )

@@ -1,0 +1,158 @@
+"""The way of a picture to the network, one step after another, with what each step leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from compiler_core.graph.picture_input.decoding import DecodedPicture, decode_picture
+from compiler_core.graph.picture_input.limits import UPLOAD_LIMITS, PictureLimits
+from compiler_core.graph.picture_input.resampling import fitted, resized
+from compiler_core.graph.picture_input.settings import PictureSettings
+from compiler_core.graph.picture_input.thumbnails import thumbnail
+
+_FITS = {
+    "crop": "The middle is cut out in the network's proportions; what is outside is lost.",
+    "stretch": "The picture is stretched to the network's proportions; round things become oval.",
+    "pad": "Grey bars give it the network's proportions; nothing is lost, the sign gets smaller.",
+}
+_RESAMPLINGS = {
+    "nearest": "each pixel is the one nearest to its place",
+    "bilinear": "each pixel is mixed from the four around its place",
+    "area": "each pixel is the mean of all that it covers",
+}
+_RED_FIRST = "Red, green, blue stay as decoded."
+_BLUE_FIRST = "Blue comes first, as the network was trained: channels 0 and 2 change places."
+
+
+@dataclass(frozen=True, slots=True)
+class PreparationStep:
+    """One step: what it did, and what it left.
+
+    shape and element_type: of what it left, whose bytes are `bytes`; minimum and maximum: over all
+    channels. sample: the first channel's top left values, rows of columns. changed: False where the
+    settings ask for nothing. thumbnail: a PNG file.
+    """
+
+    name: str
+    title: str
+    sentence: str
+    shape: tuple[int, ...]
+    element_type: str
+    bytes: int
+    minimum: float
+    maximum: float
+    sample: tuple[tuple[float, ...], ...]
+    changed: bool
+    thumbnail: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PreparedPicture:
+    """tensor: float32 in the settings' layout, batch of one. pixels: what was normalised, uint8
+    [height, width, 3] RGB. format: of the file.
+    """
+
+    tensor: np.ndarray
+    pixels: np.ndarray
+    format: str
+    steps: tuple[PreparationStep, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """A step before it is drawn: name, title, sentence, values and whether it changed them."""
+
+    name: str
+    title: str
+    sentence: str
+    values: np.ndarray
+    changed: bool
+
+
+def prepare_picture(
+    content: bytes, settings: PictureSettings, limits: PictureLimits = UPLOAD_LIMITS
+) -> PreparedPicture:
+    """The tensor for a network. Raises PictureRefused and PictureTooLarge."""
+    decoded = decode_picture(content, limits)
+    cut = fitted(decoded.pixels, settings.height, settings.width, settings.fit)
+    pixels = resized(cut, settings.height, settings.width, settings.resampling)
+    stages = (
+        _decoding(decoded),
+        *_sizing(decoded.pixels, cut, pixels, settings),
+        *_numbers(pixels, settings),
+    )
+    tensor = settings.tensors(pixels[None])
+    steps = tuple(_step(stage, settings) for stage in stages)
+    return PreparedPicture(tensor, pixels, decoded.format, steps)
+
+
+def _decoding(decoded: DecodedPicture) -> _Stage:
+    height, width = decoded.pixels.shape[:2]
+    sentence = " ".join(
+        [f"The {decoded.format} file holds {width} x {height} pixels.", *decoded.notes]
+    )
+    return _Stage("decode", "Decode", sentence, decoded.pixels, True)
+
+
+def _sizing(
+    whole: np.ndarray, cut: np.ndarray, pixels: np.ndarray, settings: PictureSettings
+) -> Iterator[_Stage]:
+    changed = cut.shape != whole.shape
+    sentence = _FITS[settings.fit] if changed or settings.fit == "stretch" else "It fits already."
+    yield _Stage("fit", "Proportions", sentence, cut, changed)
+    high, wide = cut.shape[:2]
+    how = _RESAMPLINGS[settings.resampling]
+    yield _Stage(
+        "resize", "Resize",
+        f"{wide} x {high} pixels become {settings.width} x {settings.height}: {how}."
+        if cut.shape != pixels.shape else "It has the network's size already.",
+        pixels, cut.shape != pixels.shape,
+    )  # fmt: skip
+
+
+def _numbers(pixels: np.ndarray, settings: PictureSettings) -> Iterator[_Stage]:
+    """From bytes to the tensor: the same arithmetic as `PictureSettings.tensors`, step by step."""
+    swaps = settings.colours == "BGR"
+    ordered = pixels[..., ::-1] if swaps else pixels
+    sentence = _BLUE_FIRST if swaps else _RED_FIRST
+    yield _Stage("colours", "Order of colours", sentence, ordered, swaps)
+    scaled = ordered.astype(np.float32) * np.float32(settings.scale)
+    yield _Stage("scale", "Scale", _scale_sentence(settings), scaled, settings.scale != 1)
+    mean = np.array(settings.mean, dtype=np.float32)
+    values = (scaled - mean) / np.array(settings.deviation, dtype=np.float32)
+    changed = any(settings.mean) or settings.deviation != (1.0, 1.0, 1.0)
+    yield _Stage("normalise", "Mean and deviation", _mean_sentence(settings), values, changed)
+    tensor = settings.tensors(pixels[None])
+    yield _Stage("layout", "Memory layout", _layout_sentence(settings), tensor,
+                 settings.layout == "NCHW")  # fmt: skip
+
+
+def _scale_sentence(settings: PictureSettings) -> str:
+    return f"Bytes become floats of 4 bytes, times {settings.scale:.6g}."
+
+
+def _mean_sentence(settings: PictureSettings) -> str:
+    mean = ", ".join(f"{value:g}" for value in settings.mean)
+    deviation = ", ".join(f"{value:g}" for value in settings.deviation)
+    return f"Each channel less its mean ({mean}), divided by its deviation ({deviation})."
+
+
+def _layout_sentence(settings: PictureSettings) -> str:
+    if settings.layout == "NCHW":
+        return "Channel by channel: a whole plane of the first colour, then the next (NCHW)."
+    return "Pixel by pixel: the three colours of a pixel stay neighbours (NHWC)."
+
+
+def _step(stage: _Stage, settings: PictureSettings) -> PreparationStep:
+    values = stage.values
+    plane = values[0, 0] if values.ndim == 4 and settings.layout == "NCHW" else values[..., 0]
+    corner = plane.reshape(-1, plane.shape[-1])[:4, :4]
+    return PreparationStep(
+        stage.name, stage.title, stage.sentence, values.shape, str(values.dtype), values.nbytes,
+        float(values.min()), float(values.max()),
+        tuple(tuple(round(float(value), 4) for value in row) for row in corner),
+        stage.changed, thumbnail(values, settings.layout),
+    )  # fmt: skip
