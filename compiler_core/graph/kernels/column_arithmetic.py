@@ -1,0 +1,237 @@
+"""How a depthwise kernel multiplies one column of the image: three ways, as data and text.
+
+A column is kernel height × 16 bytes of channels (NHWC). It is loaded once and meets every output
+whose filter covers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from compiler_core.graph.kernels.c_text import DOT_PRODUCT, FLOAT_NEON
+from compiler_core.graph.records import ElementType
+
+LANES = 4
+DOT_TAPS = 4
+# 128 · 255 fits into a signed 16-bit sum.
+_LARGEST_WEIGHT_SUM = 255
+
+
+class ColumnArithmetic(Protocol):
+    """One way. block: channels of a whole block, vectors of four of them are `vectors`.
+
+    pack(weights): channels × height × width of one block, channels a multiple of four, to the order
+    in which `factors` loads them; place(...): the C index of one weight in it.
+    """
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def element_type(self) -> ElementType: ...
+    @property
+    def condition(self) -> str: ...
+    @property
+    def features(self) -> tuple[str, ...]: ...
+
+    def pack(self, weights: np.ndarray) -> np.ndarray: ...
+    def place(self, vectors: int, height: int, width: int) -> str: ...
+    def factors(self, vectors: int, height: int, width: int) -> list[str]: ...
+    def load(self, column: int, vectors: int, lines: Sequence[str]) -> list[str]: ...
+    def multiply(
+        self, output: int, column: int, tap: int, vectors: int, height: int
+    ) -> list[str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class FloatColumns:
+    """A fused multiply-add per tap and four channels."""
+
+    name: str = "fma"
+    element_type: ElementType = "float32"
+    condition: str = FLOAT_NEON
+    features: tuple[str, ...] = ()
+
+    def pack(self, weights: np.ndarray) -> np.ndarray:
+        return weights.transpose(2, 1, 0).reshape(-1).copy()
+
+    def place(self, vectors: int, height: int, width: int) -> str:
+        return f"(across * {height} + down) * {vectors * LANES} + lane"
+
+    def factors(self, vectors: int, height: int, width: int) -> list[str]:
+        return [
+            f"const float32x4_t factor{tap}_{down}_{vector} = vld1q_f32(weights + "
+            f"{((tap * height + down) * vectors + vector) * LANES});"
+            for tap in range(width)
+            for down in range(height)
+            for vector in range(vectors)
+        ]
+
+    def load(self, column: int, vectors: int, lines: Sequence[str]) -> list[str]:
+        return [
+            f"const float32x4_t x{column}_{down}_{vector} = vld1q_f32({line} + {vector * LANES});"
+            for down, line in enumerate(lines)
+            for vector in range(vectors)
+        ]
+
+    def multiply(self, output: int, column: int, tap: int, vectors: int, height: int) -> list[str]:
+        return [
+            f"sum{output}_{vector} = vfmaq_f32(sum{output}_{vector}, x{column}_{down}_{vector}, "
+            f"factor{tap}_{down}_{vector});"
+            for down in range(height)
+            for vector in range(vectors)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class DotColumns:
+    """SDOT over the taps of a column: its lines are interleaved so that four taps of one channel
+    are neighbours. The interleaving is paid once per column, not once per output."""
+
+    name: str = "sdot"
+    element_type: ElementType = "int8"
+    condition: str = DOT_PRODUCT
+    features: tuple[str, ...] = ("dotprod",)
+
+    def pack(self, weights: np.ndarray) -> np.ndarray:
+        channels, height, width = weights.shape
+        taps = np.zeros((width, channels, DOT_TAPS), weights.dtype)
+        taps[:, :, :height] = weights.transpose(2, 0, 1)
+        return taps.reshape(-1)
+
+    def place(self, vectors: int, height: int, width: int) -> str:
+        return f"(across * {vectors * LANES} + lane) * {DOT_TAPS} + down"
+
+    def factors(self, vectors: int, height: int, width: int) -> list[str]:
+        return [
+            f"const int8x16_t factor{tap}_{vector} = vld1q_s8(weights + "
+            f"{(tap * vectors + vector) * LANES * DOT_TAPS});"
+            for tap in range(width)
+            for vector in range(vectors)
+        ]
+
+    def load(self, column: int, vectors: int, lines: Sequence[str]) -> list[str]:
+        missing = DOT_TAPS - len(lines)
+        loaded = [
+            f"const int8x16_t x{column}_{down} = vld1q_s8({line});"
+            for down, line in enumerate(lines)
+        ]
+        zeros = [f"const int8x16_t x{column}_{3 - index} = vdupq_n_s8(0);"
+                 for index in range(missing)]  # fmt: skip
+        return [*loaded, *zeros, *_interleaved(column, vectors)]
+
+    def multiply(self, output: int, column: int, tap: int, vectors: int, height: int) -> list[str]:
+        return [
+            f"sum{output}_{vector} = vdotq_s32(sum{output}_{vector}, taps{column}_{vector}, "
+            f"factor{tap}_{vector});"
+            for vector in range(vectors)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class WideningColumns:
+    """SMLAL for cores without SDOT: products are added up in 16 bits for as long as they fit.
+
+    cuts: numbers of taps (column by column) before which the 16-bit sums are emptied into 32 bits,
+    computed from the weights themselves.
+    """
+
+    cuts: tuple[int, ...]
+    taps: int
+    name: str = "smlal"
+    element_type: ElementType = "int8"
+    condition: str = FLOAT_NEON
+    features: tuple[str, ...] = ()
+
+    def pack(self, weights: np.ndarray) -> np.ndarray:
+        channels, height, width = weights.shape
+        full = np.zeros((width, height, 4 * LANES), weights.dtype)
+        full[:, :, :channels] = weights.transpose(2, 1, 0)
+        return full.reshape(-1)
+
+    def place(self, vectors: int, height: int, width: int) -> str:
+        return f"(across * {height} + down) * {4 * LANES} + lane"
+
+    def factors(self, vectors: int, height: int, width: int) -> list[str]:
+        return [
+            f"const int8x16_t factor{tap}_{down} = vld1q_s8(weights + "
+            f"{(tap * height + down) * 4 * LANES});"
+            for tap in range(width)
+            for down in range(height)
+        ]
+
+    def load(self, column: int, vectors: int, lines: Sequence[str]) -> list[str]:
+        return [
+            f"const int8x16_t x{column}_{down} = vld1q_s8({line});"
+            for down, line in enumerate(lines)
+        ]
+
+    def multiply(self, output: int, column: int, tap: int, vectors: int, height: int) -> list[str]:
+        lines: list[str] = []
+        for down in range(height):
+            number = tap * height + down
+            factors = f"x{column}_{down}, factor{tap}_{down}"
+            lines += self._products(output, number, factors, vectors)
+            if number + 1 in self.cuts or number + 1 == self.taps:
+                lines += _emptied(output, vectors)
+        return lines
+
+    def _products(self, output: int, number: int, factors: str, vectors: int) -> list[str]:
+        pixel, weight = factors.split(", ")
+        low, high = f"part{output}_0", f"part{output}_1"
+        lows = f"vget_low_s8({pixel}), vget_low_s8({weight})"
+        if number == 0 or number in self.cuts:
+            lines = [f"{low} = vmull_s8({lows});"]
+            return lines if vectors <= 2 else [*lines, f"{high} = vmull_high_s8({factors});"]
+        lines = [f"{low} = vmlal_s8({low}, {lows});"]
+        return lines if vectors <= 2 else [*lines, f"{high} = vmlal_high_s8({high}, {factors});"]
+
+
+def widening_columns(weights: np.ndarray) -> WideningColumns:
+    """The longest runs of taps whose products fit 16 bits for every channel and any input.
+
+    weights: channels × height × width of the whole layer, int8.
+    """
+    by_tap = np.abs(weights.transpose(2, 1, 0).reshape(-1, len(weights)).astype(np.int64))
+    total, cuts = np.zeros(len(weights), np.int64), []
+    for number, tap in enumerate(by_tap):
+        if number and int((total + tap).max()) > _LARGEST_WEIGHT_SUM:
+            cuts.append(number)
+            total = np.zeros_like(total)
+        total = total + tap
+    return WideningColumns(tuple(cuts), len(by_tap))
+
+
+def _emptied(output: int, vectors: int) -> list[str]:
+    lines: list[str] = []
+    for vector in range(vectors):
+        part, total = f"part{output}_{vector // 2}", f"sum{output}_{vector}"
+        if vector % 2:
+            lines.append(f"{total} = vaddw_high_s16({total}, {part});")
+        else:
+            lines.append(f"{total} = vaddw_s16({total}, vget_low_s16({part}));")
+    return lines
+
+
+def _interleaved(column: int, vectors: int) -> list[str]:
+    """taps{column}_v: for each of four channels its four taps. ZIP twice, as in a transpose."""
+    lines: list[str] = []
+    for half in range(-(-vectors // 2)):
+        first, second = (
+            f"vreinterpretq_s16_s8(vzip{half + 1}q_s8(x{column}_{down}, x{column}_{down + 1}))"
+            for down in (0, 2)
+        )
+        lines += [
+            f"const int16x8_t upper{column}_{half} = {first};",
+            f"const int16x8_t lower{column}_{half} = {second};",
+        ]
+    for vector in range(vectors):
+        pair = f"upper{column}_{vector // 2}, lower{column}_{vector // 2}"
+        lines.append(
+            f"const int8x16_t taps{column}_{vector} = "
+            f"vreinterpretq_s8_s16(vzip{vector % 2 + 1}q_s16({pair}));"
+        )
+    return lines

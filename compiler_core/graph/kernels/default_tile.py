@@ -1,0 +1,58 @@
+"""The tile a tactic takes when nobody tuned it: as wide as the registers allow, with little waste.
+
+AArch64 has 32 vector registers. A tile of r rows and v vectors of channels needs one per sum, one
+per row for the input, and a few for weights and what the epilogue holds.
+"""
+
+from __future__ import annotations
+
+from compiler_core.graph.kernels.arithmetic import LANES, Arithmetic
+from compiler_core.graph.kernels.request import Tile
+
+_REGISTERS = 32
+_SPARE = 3
+_MOST_ROWS = 8
+_MOST_VECTORS = 4
+
+
+def default_tile(arithmetic: Arithmetic, positions: int, channels: int) -> Tile:
+    """The legal tile with the fewest loads and idle lanes per multiplication."""
+    legal = [tile for tile in legal_tiles(arithmetic) if tile.rows <= max(positions, 1)]
+    return min(legal, key=lambda tile: tile_cost(arithmetic, tile, positions, channels))
+
+
+def legal_tiles(arithmetic: Arithmetic) -> tuple[Tile, ...]:
+    """Every tile whose sums and inputs fit the registers."""
+    return tuple(
+        Tile(rows, vectors)
+        for rows in range(1, _MOST_ROWS + 1)
+        for vectors in range(1, _MOST_VECTORS + 1)
+        if _registers(arithmetic, rows, vectors) <= _REGISTERS
+    )
+
+
+def tile_cost(arithmetic: Arithmetic, tile: Tile, positions: int, channels: int) -> float:
+    """Instructions per step of the sum to cover all positions and channels once.
+
+    Per tile: a load per row, a load per vector of weights, and a multiplication (three for the
+    widening one) per row of sums and vector of weights.
+    """
+    total = 0.0
+    for rows, row_tiles in _cut(positions, tile.rows):
+        for wide, column_tiles in _cut(-(-channels // LANES), tile.vectors):
+            columns = arithmetic.columns(wide) * arithmetic.groups
+            per_product = 3 if arithmetic.name == "smlal" else 1
+            products = arithmetic.sum_rows(rows) * columns * per_product
+            prepared = len(arithmetic.prepare(rows, range(arithmetic.groups)))
+            total += row_tiles * column_tiles * (rows + prepared + columns + products)
+    return total
+
+
+def _cut(length: int, size: int) -> list[tuple[int, int]]:
+    """Sizes of the pieces of a length and how many there are of each."""
+    pieces = [(size, length // size), (length % size, 1)]
+    return [(piece, count) for piece, count in pieces if piece and count]
+
+
+def _registers(arithmetic: Arithmetic, rows: int, vectors: int) -> int:
+    return arithmetic.sum_rows(rows) * arithmetic.columns(vectors) + rows + _SPARE

@@ -1,0 +1,263 @@
+"""`depthwise`: every channel has a filter of its own, so vectors go over channels (NHWC).
+
+There is no sum over channels, hence nothing for a matrix product to reuse. What is reused is each
+column of the image, by the outputs whose filters cover it: a tile of neighbouring outputs walks
+over its columns once, with the filter of 16 bytes of channels in registers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from compiler_core.graph.kernels.c_text import counted_loop, either, inline_function, nested
+from compiler_core.graph.kernels.column_arithmetic import LANES, ColumnArithmetic
+from compiler_core.graph.kernels.finish import (
+    C_TYPES,
+    Finish,
+    finish_of,
+    lengthened,
+    store_channels,
+    store_scalars,
+)
+from compiler_core.graph.kernels.matrix_product import constant_type, kernel_head
+from compiler_core.graph.kernels.padding import PaddedImage, copy_lines, padded_image
+from compiler_core.graph.kernels.request import KernelRequest, Tile
+from compiler_core.graph.records import ConvolutionShape, KernelText
+
+_VECTOR_BYTES = 16
+_DEFAULT_TILES = {"fma": Tile(4, 1), "sdot": Tile(8, 4), "smlal": Tile(1, 4)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Depthwise:
+    """One depthwise kernel. image: what the loops read, a copy or the input itself."""
+
+    request: KernelRequest
+    finish: Finish
+    arithmetic: ColumnArithmetic
+    tile: Tile
+    image: PaddedImage
+
+    @property
+    def shape(self) -> ConvolutionShape:
+        return self.request.shape
+
+    @property
+    def copies(self) -> bool:
+        """A last block that is not full reads beyond its channels, which only a copy allows."""
+        per_load = _VECTOR_BYTES // self.image.element_bytes
+        return any(self.shape.pads) or self.shape.channels_in % max(self.block, per_load) != 0
+
+    @property
+    def block(self) -> int:
+        return self.tile.vectors * LANES
+
+    @property
+    def tile_rows(self) -> int:
+        return min(self.tile.rows, self.shape.width_out)
+
+    @property
+    def c_element(self) -> str:
+        return C_TYPES[self.arithmetic.element_type]
+
+    def widths(self) -> list[int]:
+        """Channels of the blocks that occur: whole ones and the last."""
+        rest = self.shape.channels_out % self.block
+        whole = [self.block] if self.shape.channels_out >= self.block else []
+        return [*whole, rest] if rest else whole
+
+
+def depthwise_kernel(request: KernelRequest, arithmetic: ColumnArithmetic) -> KernelText:
+    """The kernel; groups, channels in and channels out are the same number, NHWC."""
+    kernel = _Depthwise(
+        request, finish_of(request), arithmetic, request.tile or _DEFAULT_TILES[arithmetic.name],
+        _image(request.shape),
+    )  # fmt: skip
+    constants = _constants(kernel)
+    blocks = "\n".join(_block_function(kernel, channels, constants) for channels in kernel.widths())
+    head = kernel_head(kernel.finish, request, constants)
+    return KernelText(
+        function_name=request.name,
+        text=f"{blocks}\n" + "\n".join(nested(head, _body(kernel, constants))) + "\n",
+        constants=constants,
+        scratch_bytes=kernel.image.bytes if kernel.copies else 0,
+        features=arithmetic.features,
+        tactic=f"depthwise-{arithmetic.name}",
+    )
+
+
+def _image(shape: ConvolutionShape) -> PaddedImage:
+    return padded_image(shape)
+
+
+def _constants(kernel: _Depthwise) -> tuple[tuple[str, np.ndarray], ...]:
+    name, channels = kernel.request.name, kernel.shape.channels_out
+    weights = kernel.request.weights[:, 0]
+    parts = [
+        kernel.arithmetic.pack(_whole_vectors(weights[first : first + kernel.block]))
+        for first in range(0, channels, kernel.block)
+    ]
+    return (
+        (f"{name}_weights", np.concatenate(parts)),
+        (f"{name}_bias", lengthened(kernel.finish.bias, channels + LANES)),
+        *kernel.finish.constants(channels + LANES),
+    )
+
+
+def _whole_vectors(weights: np.ndarray) -> np.ndarray:
+    missing = -len(weights) % LANES
+    return np.concatenate([weights, np.zeros((missing, *weights.shape[1:]), weights.dtype)])
+
+
+def _body(kernel: _Depthwise, constants: tuple[tuple[str, np.ndarray], ...]) -> list[str]:
+    """Blocks of channels outermost, so that a filter is loaded once."""
+    lines = ["(void)scratch;"]
+    source = "input"
+    if kernel.copies:
+        lines += copy_lines(kernel.shape, kernel.image, kernel.request.input_zero_point)
+        source = "padded"
+    name = kernel.request.name
+    given = [*(text for _, text in kernel.finish.operands), *(text for text, _ in constants[2:])]
+    packed = len(kernel.arithmetic.pack(_whole_vectors(
+        kernel.request.weights[: kernel.block, 0])))  # fmt: skip
+    whole = kernel.shape.channels_out // kernel.block
+
+    def call(channels: int, block: str) -> list[str]:
+        first = (
+            f"{source} + {block} * {kernel.block}", f"{name}_weights + {block} * {packed}",
+            f"{name}_bias + {block} * {kernel.block}", f"{block} * {kernel.block}",
+        )  # fmt: skip
+        return [f"{name}_block_{channels}({', '.join((*first, *given, 'output'))});"]
+
+    if whole:
+        lines += counted_loop("block", whole, call(kernel.block, "block"))
+    if kernel.shape.channels_out % kernel.block:
+        lines += call(kernel.shape.channels_out % kernel.block, str(whole))
+    return lines
+
+
+def _block_function(
+    kernel: _Depthwise, channels: int, constants: tuple[tuple[str, np.ndarray], ...]
+) -> str:
+    parameters = (
+        f"const {kernel.c_element} *from", f"const {kernel.c_element} *weights",
+        f"const {kernel.finish.c_sum} *bias", "long channel",
+        *(f"{kind}{name}" for kind, name in kernel.finish.operands),
+        *(f"{constant_type(array)}{name}" for name, array in constants[2:]),
+        f"{kernel.finish.c_output} *output",
+    )  # fmt: skip
+    body = either(
+        kernel.arithmetic.condition,
+        _vector_body(kernel, channels),
+        _plain_body(kernel, channels),
+    )
+    name = f"{kernel.request.name}_block_{channels}"
+    return inline_function("void", name, parameters, ["(void)channel;", *body])
+
+
+def _geometry(kernel: _Depthwise) -> tuple[int, int]:
+    """Elements from image to image and from line to line of what the loops read."""
+    shape = kernel.shape
+    if kernel.copies:
+        return kernel.image.image_elements, kernel.image.line_elements
+    line = shape.width_in * shape.channels_in
+    return shape.height_in * line, line
+
+
+def _vector_body(kernel: _Depthwise, channels: int) -> list[str]:
+    shape, vectors = kernel.shape, -(-channels // LANES)
+    factors = kernel.arithmetic.factors(vectors, *shape.kernel)
+    step = kernel.tile_rows
+    whole, rest = shape.width_out // step * step, shape.width_out % step
+    body = counted_loop("x", whole, _tile(kernel, step, "x", channels), step)
+    if rest:
+        body += nested("", _tile(kernel, rest, str(whole), channels))
+    return [*factors, *_over_lines(kernel, body)]
+
+
+def _over_lines(kernel: _Depthwise, body: list[str]) -> list[str]:
+    shape = kernel.shape
+    image_stride, line_stride = _geometry(kernel)
+    start = f"from + image * {image_stride} + y * {shape.strides[0] * line_stride}"
+    lines = [f"const {kernel.c_element} *line = {start};", *body]
+    return counted_loop("image", shape.batch, counted_loop("y", shape.height_out, lines))
+
+
+def _tile(kernel: _Depthwise, rows: int, x: str, channels: int) -> list[str]:
+    """Neighbouring outputs of one line: each column is loaded once, each sum stored when full."""
+    shape, vectors = kernel.shape, -(-channels // LANES)
+    (height, width), step, gap = shape.kernel, shape.strides[1], shape.dilations[1]
+    lines = [f"const {kernel.c_element} *at = line + {x} * {step * shape.channels_in};"]
+    lines += _first_sums(kernel, rows, vectors)
+    covering: dict[int, list[tuple[int, int]]] = {}
+    for output in range(rows):
+        for tap in range(width):
+            covering.setdefault(output * step + tap * gap, []).append((output, tap))
+    for column in sorted(covering):
+        lines += kernel.arithmetic.load(column, vectors, _places(kernel, column))
+        for output, tap in covering[column]:
+            lines += kernel.arithmetic.multiply(output, column, tap, vectors, height)
+            if tap == width - 1:
+                lines += _store(kernel, output, x, channels)
+    return lines
+
+
+def _places(kernel: _Depthwise, column: int) -> list[str]:
+    """Where the lines of a column start."""
+    shape, line_stride = kernel.shape, _geometry(kernel)[1]
+    down = range(shape.kernel[0])
+    return [
+        f"at + {line * shape.dilations[0] * line_stride + column * shape.channels_in}"
+        for line in down
+    ]
+
+
+def _first_sums(kernel: _Depthwise, rows: int, vectors: int) -> list[str]:
+    finish, lines = kernel.finish, []
+    for output in range(rows):
+        lines += [
+            f"{finish.vector} sum{output}_{vector} = {finish.load}(bias + {vector * LANES});"
+            for vector in range(vectors)
+        ]
+        if kernel.arithmetic.name == "smlal":
+            halves = range(-(-vectors // 2))
+            lines.append(f"int16x8_t {', '.join(f'part{output}_{half}' for half in halves)};")
+    return lines
+
+
+def _store(kernel: _Depthwise, output: int, x: str, channels: int) -> list[str]:
+    vectors = -(-channels // LANES)
+    sums = [f"sum{output}_{vector}" for vector in range(vectors)]
+    return store_channels(
+        kernel.finish, sums, "channel", _position(kernel, f"{x} + {output}"), channels
+    )
+
+
+def _position(kernel: _Depthwise, x: str) -> str:
+    shape = kernel.shape
+    pixel = f"(image * {shape.height_out} + y) * {shape.width_out} + {x}"
+    return f"(({pixel}) * {shape.channels_out} + channel)"
+
+
+def _plain_body(kernel: _Depthwise, channels: int) -> list[str]:
+    shape, vectors = kernel.shape, -(-channels // LANES)
+    height, width = shape.kernel
+    line_stride = _geometry(kernel)[1]
+    pixel = (
+        f"line[down * {shape.dilations[0] * line_stride} + (x * {shape.strides[1]}"
+        f" + across * {shape.dilations[1]}) * {shape.channels_in} + lane]"
+    )
+    weight = f"weights[{kernel.arithmetic.place(vectors, height, width)}]"
+    multiply = f"sums[lane] += ({kernel.finish.c_sum}){pixel} * {weight};"
+    lanes = f"for (long lane = 0; lane < {channels}; lane++)"
+    body = [
+        f"{kernel.finish.c_sum} sums[{channels}];",
+        *nested(lanes, ["sums[lane] = bias[lane];"]),
+        *nested(f"for (long down = 0; down < {height}; down++)",
+                nested(f"for (long across = 0; across < {width}; across++)",
+                       nested(lanes, [multiply]))),
+        *store_scalars(kernel.finish, "sums", "channel", _position(kernel, "x"), channels),
+    ]  # fmt: skip
+    return _over_lines(kernel, counted_loop("x", shape.width_out, body))

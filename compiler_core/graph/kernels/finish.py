@@ -1,0 +1,218 @@
+"""From sums in registers to elements in memory: bias, epilogue, narrowing to bytes, stores.
+
+The sums of an int8 kernel are int32. An epilogue that ends in QuantizeLinear leaves int32 lanes,
+which two saturating narrowings (SQXTN) bring to int8: saturating twice is saturating once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from compiler_core.graph.emission.epilogue import (
+    epilogue_constants,
+    scalar_epilogue,
+    vector_epilogue,
+    vector_supported,
+)
+from compiler_core.graph.kernels.c_text import nested
+from compiler_core.graph.kernels.request import KernelRequest
+from compiler_core.graph.records import EpilogueStep
+
+LANES = 4
+C_TYPES = {"float32": "float", "int8": "int8_t", "int32": "int32_t"}
+VECTOR_TYPES = {"float32": "float32x4_t", "int32": "int32x4_t"}
+_LOADS = {"float32": "f32", "int32": "s32"}
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """A kernel's epilogue, ready to be written into it.
+
+    bias: one value per output channel, of the sums' type. steps: what comes after the bias.
+    """
+
+    prefix: str
+    bias: np.ndarray
+    steps: tuple[EpilogueStep, ...]
+    sum_type: str
+    output_type: str
+
+    @property
+    def c_sum(self) -> str:
+        return C_TYPES[self.sum_type]
+
+    @property
+    def c_output(self) -> str:
+        return C_TYPES[self.output_type]
+
+    @property
+    def vector(self) -> str:
+        return VECTOR_TYPES[self.sum_type]
+
+    @property
+    def load(self) -> str:
+        return f"vld1q_{_LOADS[self.sum_type]}"
+
+    @property
+    def spill(self) -> str:
+        return f"vst1q_{_LOADS[self.sum_type]}"
+
+    @property
+    def operands(self) -> tuple[tuple[str, str], ...]:
+        """Type and name of each tensor operand, a parameter of the kernel."""
+        tensors = [step for step in self.steps if step.operand == "tensor"]
+        return tuple(
+            (f"const {C_TYPES[step.element_type]} *", f"operand_{index}")
+            for index, step in enumerate(tensors)
+        )
+
+    def constants(self, channels: int) -> tuple[tuple[str, np.ndarray], ...]:
+        """The epilogue's tables, lengthened with zeros to this many channels."""
+        return tuple(
+            (name, lengthened(values, channels))
+            for name, values in epilogue_constants(self.steps, self.prefix)
+        )
+
+
+def finish_of(request: KernelRequest) -> Finish:
+    """The request's epilogue with the bias taken out of it.
+
+    The input's zero point leaves the loops: sum((x - z)·w) = sum(x·w) - z·sum(w), and the second
+    term is a constant of each channel that joins the bias. int32 wraps round as in the sums.
+    """
+    sum_type = "int32" if request.shape.element_type == "int8" else "float32"
+    bias = np.zeros(request.shape.channels_out, sum_type)
+    steps = request.epilogue
+    if steps and _is_bias(steps[0], sum_type):
+        bias = bias + np.asarray(steps[0].values).reshape(-1).astype(sum_type)
+        steps = steps[1:]
+    if request.input_zero_point:
+        sums = request.weights.astype(np.int64).sum(axis=(1, 2, 3))
+        bias = (bias - request.input_zero_point * sums).astype(np.int32)
+    end = scalar_epilogue(
+        steps, "sum", prefix=request.name, channel="0", position="0", accumulator_type=sum_type
+    )
+    return Finish(request.name, bias, steps, sum_type, end.element_type)
+
+
+def lengthened(values: np.ndarray, length: int) -> np.ndarray:
+    """A copy with zeros behind it, up to this length if it is shorter."""
+    missing = max(0, length - len(values))
+    return np.concatenate([values, np.zeros(missing, values.dtype)])
+
+
+def store_channels(
+    finish: Finish, sums: Sequence[str], channel: str, position: str, valid: int
+) -> list[str]:
+    """Finish and store vectors of neighbouring channels of one position (NEON).
+
+    position: index of the first element in the output. valid: how many of the lanes exist; those
+    of a last vector that is not full are finished one by one.
+    """
+    whole = valid // LANES if vector_supported(finish.steps) else 0
+    lines: list[str] = []
+    for first in _chunks(whole, finish.output_type):
+        chunk = range(first.start, first.stop)
+        lines += _store_chunk(finish, sums, chunk, channel, position)
+    for index in range(whole, len(sums)):
+        count = min(LANES, valid - index * LANES)
+        lines += _store_lanes(finish, sums[index], _plus(channel, index), _plus(position, index),
+                              count)  # fmt: skip
+    return lines
+
+
+def store_scalars(finish: Finish, sums: str, channel: str, position: str, count: int) -> list[str]:
+    """Finish and store `count` sums of neighbouring channels from an array, in plain C."""
+    code = scalar_epilogue(
+        finish.steps, f"{sums}[lane]", prefix=finish.prefix, channel=f"({channel} + lane)",
+        position=f"({position} + lane)", accumulator_type=finish.sum_type,
+    )  # fmt: skip
+    body = [*code.lines, f"output[{position} + lane] = {code.result};"]
+    return nested(f"for (long lane = 0; lane < {count}; lane++)", body)
+
+
+def store_positions(finish: Finish, total: str, channel: str, position: str) -> list[str]:
+    """Finish and store four neighbouring positions of one channel (planes, NEON or plain C)."""
+    if not vector_supported(finish.steps):
+        return _store_plane_lanes(finish, total, channel, position)
+    code = vector_epilogue(
+        finish.steps, total, prefix=finish.prefix, channel=channel, position=position,
+        lanes="positions", accumulator_type=finish.sum_type,
+    )  # fmt: skip
+    return nested("", [*code.lines, f"vst1q_f32(output + {position}, {code.result});"])
+
+
+def _is_bias(step: EpilogueStep, sum_type: str) -> bool:
+    if step.operator != "Add" or step.operand != "channel" or step.values is None:
+        return False
+    return sum_type == "float32" or np.issubdtype(step.values.dtype, np.integer)
+
+
+def _chunks(vectors: int, output_type: str) -> list[range]:
+    """Vectors that one store takes: one of float32; four, two or one of int8."""
+    sizes = (1,) if output_type == "float32" else (4, 2, 1)
+    chunks: list[range] = []
+    start = 0
+    while start < vectors:
+        size = next(size for size in sizes if start + size <= vectors)
+        chunks.append(range(start, start + size))
+        start += size
+    return chunks
+
+
+def _store_chunk(
+    finish: Finish, sums: Sequence[str], chunk: range, channel: str, position: str
+) -> list[str]:
+    results = "float32x4_t" if finish.output_type == "float32" else "int32x4_t"
+    lines = [f"{results} {', '.join(f'done{index}' for index in chunk)};"]
+    for index in chunk:
+        code = vector_epilogue(
+            finish.steps, sums[index], prefix=finish.prefix, channel=_plus(channel, index),
+            position=_plus(position, index), lanes="channels", accumulator_type=finish.sum_type,
+        )  # fmt: skip
+        lines += nested("", [*code.lines, f"done{index} = {code.result};"])
+    place = f"output + {_plus(position, chunk.start)}"
+    done = [f"done{index}" for index in chunk]
+    store = _store_floats if finish.output_type == "float32" else _store_bytes
+    return nested("", [*lines, *store(place, done)])
+
+
+def _store_floats(place: str, done: list[str]) -> list[str]:
+    return [f"vst1q_f32({place}, {done[0]});"]
+
+
+def _store_bytes(place: str, done: list[str]) -> list[str]:
+    if len(done) == 1:
+        narrow = f"vqmovn_s16(vcombine_s16(vqmovn_s32({done[0]}), vdup_n_s16(0)))"
+        return [f"const int8x8_t bytes = {narrow};", f"memcpy({place}, &bytes, 4);"]
+    halves = [
+        f"vqmovn_high_s32(vqmovn_s32({low}), {high})"
+        for low, high in zip(done[::2], done[1::2], strict=True)
+    ]
+    if len(halves) == 1:
+        return [f"vst1_s8({place}, vqmovn_s16({halves[0]}));"]
+    return [f"vst1q_s8({place}, vqmovn_high_s16(vqmovn_s16({halves[0]}), {halves[1]}));"]
+
+
+def _store_lanes(finish: Finish, total: str, channel: str, position: str, count: int) -> list[str]:
+    if count <= 0:
+        return []
+    spilled = [f"{finish.c_sum} spilled[{LANES}];", f"{finish.spill}(spilled, {total});"]
+    return nested("", [*spilled, *store_scalars(finish, "spilled", channel, position, count)])
+
+
+def _store_plane_lanes(finish: Finish, total: str, channel: str, position: str) -> list[str]:
+    code = scalar_epilogue(
+        finish.steps, "spilled[lane]", prefix=finish.prefix, channel=channel,
+        position=f"({position} + lane)", accumulator_type=finish.sum_type,
+    )  # fmt: skip
+    body = [*code.lines, f"output[{position} + lane] = {code.result};"]
+    spilled = [f"{finish.c_sum} spilled[{LANES}];", f"{finish.spill}(spilled, {total});"]
+    return nested("", [*spilled, *nested(f"for (long lane = 0; lane < {LANES}; lane++)", body)])
+
+
+def _plus(expression: str, vectors: int) -> str:
+    return f"({expression} + {vectors * LANES})" if vectors else expression

@@ -1,0 +1,36 @@
+"""`gemm`: a 1×1 convolution or a fully connected layer is a matrix product as it stands.
+
+In NHWC the channels of one position are neighbours, so each position is a row of the left matrix
+and nothing is copied.
+"""
+
+from __future__ import annotations
+
+from compiler_core.graph.kernels.arithmetic import Arithmetic
+from compiler_core.graph.kernels.default_tile import default_tile
+from compiler_core.graph.kernels.finish import finish_of
+from compiler_core.graph.kernels.matrix_product import Product, Rows, product_kernel
+from compiler_core.graph.kernels.reduction import Segments
+from compiler_core.graph.kernels.request import KernelRequest
+from compiler_core.graph.records import ConvolutionShape, KernelText
+
+
+def gemm_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
+    """The kernel; the shape has a 1×1 filter and no border, in NHWC."""
+    rows = _rows(request.shape)
+    tile = request.tile or default_tile(arithmetic, rows.width, request.channels_per_group)
+    product = Product(request, finish_of(request), arithmetic, rows, tile)
+    return product_kernel(product, f"gemm-{arithmetic.name}")
+
+
+def _rows(shape: ConvolutionShape) -> Rows:
+    channels, image = shape.channels_in, shape.height_in * shape.width_in * shape.channels_in
+    per_group = channels // shape.groups
+    if shape.strides == (1, 1):
+        positions = shape.batch * shape.height_out * shape.width_out
+        return Rows("input", Segments(per_group), 1, 0, 1, 0, positions, channels, per_group)
+    return Rows(
+        "input", Segments(per_group), shape.batch, image, shape.height_out,
+        shape.strides[0] * shape.width_in * channels, shape.width_out, shape.strides[1] * channels,
+        per_group,
+    )  # fmt: skip

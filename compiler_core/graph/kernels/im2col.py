@@ -1,0 +1,71 @@
+"""`im2col`: copy every output's inputs into a row of a patch matrix, then one matrix product.
+
+The matrix repeats each input as often as filters cover it, kernel height × width ÷ strides times;
+that memory is the price for a sum that is one unbroken stretch.
+"""
+
+from __future__ import annotations
+
+from compiler_core.graph.kernels.arithmetic import Arithmetic
+from compiler_core.graph.kernels.c_text import counted_loop, nested
+from compiler_core.graph.kernels.default_tile import default_tile
+from compiler_core.graph.kernels.finish import C_TYPES, finish_of
+from compiler_core.graph.kernels.matrix_product import Product, Rows, product_kernel
+from compiler_core.graph.kernels.padding import BEYOND_BYTES, ELEMENT_BYTES
+from compiler_core.graph.kernels.reduction import Segments
+from compiler_core.graph.kernels.request import KernelRequest
+from compiler_core.graph.records import ConvolutionShape, KernelText
+
+
+def im2col_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
+    """The kernel for any NHWC shape."""
+    shape = request.shape
+    length, positions = patch_length(shape), shape.batch * shape.height_out * shape.width_out
+    rows = Rows("patches", Segments(length, beyond=True), 1, 0, 1, 0, positions, length)
+    tile = request.tile or default_tile(arithmetic, positions, request.channels_per_group)
+    product = Product(
+        request, finish_of(request), arithmetic, rows, tile,
+        before=(f"{C_TYPES[shape.element_type]} *patches = scratch;",),
+        before_group=tuple(_patches(shape, request.input_zero_point)),
+        scratch_bytes=patch_bytes(shape),
+    )  # fmt: skip
+    return product_kernel(product, f"im2col-{arithmetic.name}")
+
+
+def patch_length(shape: ConvolutionShape) -> int:
+    """Elements of one row of the patch matrix."""
+    return shape.kernel[0] * shape.kernel[1] * shape.channels_in // shape.groups
+
+
+def patch_bytes(shape: ConvolutionShape) -> int:
+    """Bytes of the patch matrix, with the vector behind it that may be read."""
+    positions = shape.batch * shape.height_out * shape.width_out
+    elements = positions * patch_length(shape)
+    return elements * ELEMENT_BYTES[shape.element_type] + BEYOND_BYTES
+
+
+def _patches(shape: ConvolutionShape, value: int) -> list[str]:
+    """Copy the channels of one place of the filter at a time."""
+    per_group = shape.channels_in // shape.groups
+    size = per_group * ELEMENT_BYTES[shape.element_type]
+    source = (
+        f"input + ((image * {shape.height_in} + line) * {shape.width_in} + column)"
+        f" * {shape.channels_in} + group * {per_group}"
+    )
+    inside = f"line >= 0 && line < {shape.height_in} && column >= 0 && column < {shape.width_in}"
+    place = [
+        f"const long column = x * {shape.strides[1]} + across * {shape.dilations[1]}"
+        f" - {shape.pads[1]};",
+        *nested(f"if ({inside})", [f"memcpy(patch, {source}, {size});"]),
+        *nested("else", [f"memset(patch, {value}, {size});"]),
+        f"patch += {per_group};",
+    ]
+    down = [
+        f"const long line = y * {shape.strides[0]} + down * {shape.dilations[0]}"
+        f" - {shape.pads[0]};",
+        *counted_loop("across", shape.kernel[1], place),
+    ]
+    body = counted_loop("down", shape.kernel[0], down)
+    for name, end in (("x", shape.width_out), ("y", shape.height_out), ("image", shape.batch)):
+        body = counted_loop(name, end, body)
+    return [f"{C_TYPES[shape.element_type]} *patch = patches;", *body]

@@ -1,0 +1,217 @@
+"""A convolution as a matrix product: positions × reduction times reduction × channels.
+
+The three tactics `gemm`, `im2col` and `direct` differ only in where a position's inputs lie; from
+there on they are the same loops over tiles, written here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from compiler_core.graph.kernels.arithmetic import LANES, Arithmetic
+from compiler_core.graph.kernels.c_text import counted_loop, nested
+from compiler_core.graph.kernels.finish import C_TYPES, Finish, lengthened
+from compiler_core.graph.kernels.matrix_tile import TileText, tile_function
+from compiler_core.graph.kernels.reduction import Reduction, Segments
+from compiler_core.graph.kernels.request import KernelRequest, Tile
+from compiler_core.graph.records import KernelText
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """Where the inputs of each output position lie. Sizes and strides in elements.
+
+    images × lines × width positions; pointer: C name of the first position's first element.
+    group_stride: from one group of channels to the next.
+    """
+
+    pointer: str
+    segments: Segments
+    images: int
+    image_stride: int
+    lines: int
+    line_stride: int
+    width: int
+    width_stride: int
+    group_stride: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """One matrix product of a kernel: what it reads, how it multiplies, in which tiles.
+
+    before, before_group: C lines that prepare scratch memory once, and for each group of channels.
+    """
+
+    request: KernelRequest
+    finish: Finish
+    arithmetic: Arithmetic
+    rows: Rows
+    tile: Tile
+    before: tuple[str, ...] = ()
+    before_group: tuple[str, ...] = ()
+    scratch_bytes: int = 0
+
+    @property
+    def reduction(self) -> Reduction:
+        return Reduction(self.rows.segments, self.arithmetic.packing, self.arithmetic.step)
+
+    @property
+    def block(self) -> int:
+        """Channels of a whole block."""
+        return min(self.tile.vectors * LANES, _rounded(self.request.channels_per_group))
+
+    @property
+    def tile_rows(self) -> int:
+        return min(self.tile.rows, self.rows.width)
+
+
+def product_kernel(product: Product, tactic: str) -> KernelText:
+    """The whole kernel: its tile functions and the loops that call them."""
+    request = product.request
+    constants = product_constants(product)
+    parameters, arguments = _shared_parameters(product.finish, constants)
+    tiles = "\n".join(tile_function(tile, parameters) for tile in _tiles(product))
+    body = ["(void)scratch;", *product.before, *_loops_over_tiles(product, arguments)]
+    head = kernel_head(product.finish, request, constants)
+    return KernelText(
+        function_name=request.name,
+        text=f"{tiles}\n" + "\n".join(nested(head, body)) + "\n",
+        constants=constants,
+        scratch_bytes=product.scratch_bytes,
+        features=product.arithmetic.features,
+        tactic=tactic,
+    )
+
+
+def kernel_head(
+    finish: Finish, request: KernelRequest, constants: tuple[tuple[str, np.ndarray], ...]
+) -> str:
+    """The kernel's declaration: input, operands, constants, output, scratch."""
+    element = C_TYPES[request.shape.element_type]
+    parameters = [f"const {element} *restrict input"]
+    parameters += [f"{kind}{name}" for kind, name in finish.operands]
+    parameters += [f"{constant_type(array)}restrict {name}" for name, array in constants]
+    parameters += [f"{finish.c_output} *output", "void *scratch"]
+    return f"KERNEL void {request.name}({', '.join(parameters)})"
+
+
+def constant_type(array: np.ndarray) -> str:
+    return f"const {C_TYPES[array.dtype.name]} *"
+
+
+def product_constants(product: Product) -> tuple[tuple[str, np.ndarray], ...]:
+    """Packed weights, bias and the epilogue's tables, lengthened to whole vectors."""
+    request, name = product.request, product.request.name
+    channels = request.shape.channels_out + LANES
+    matrices = request.weights.transpose(0, 2, 3, 1).reshape(
+        request.shape.groups, request.channels_per_group, -1
+    )
+    packed = [product.reduction.pack(matrix, product.block) for matrix in matrices]
+    return (
+        (f"{name}_weights", np.concatenate(packed)),
+        (f"{name}_bias", lengthened(product.finish.bias, channels)),
+        *product.finish.constants(channels),
+    )
+
+
+def _loops_over_tiles(product: Product, arguments: tuple[str, ...]) -> list[str]:
+    """Loops over groups of channels, images, lines, tiles of positions and blocks of channels."""
+    body = [*product.before_group, *_ordered(product, arguments)]
+    return counted_loop("group", product.request.shape.groups, body)
+
+
+def _shared_parameters(
+    finish: Finish, constants: tuple[tuple[str, np.ndarray], ...]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What a tile needs besides its place: operands, the epilogue's tables, the output."""
+    tables = constants[2:]
+    declared = [f"{kind}{name}" for kind, name in finish.operands]
+    declared += [f"{constant_type(array)}{name}" for name, array in tables]
+    names = [name for _, name in finish.operands] + [name for name, _ in tables]
+    return (*declared, f"{finish.c_output} *output"), (*names, "output")
+
+
+def _tiles(product: Product) -> list[TileText]:
+    """One function per size of tile that occurs: whole ones, and the rest at either border."""
+    width, channels = product.rows.width, product.request.channels_per_group
+    heights = [product.tile_rows, width % product.tile_rows]
+    widths = [product.block, channels % product.block] if channels >= product.block else [channels]
+    return [
+        TileText(
+            finish=product.finish,
+            arithmetic=product.arithmetic,
+            reduction=product.reduction,
+            rows=rows,
+            channels=wide,
+            row_stride=product.rows.width_stride,
+            output_stride=product.request.shape.channels_out,
+            unroll=product.tile.unroll,
+        )
+        for rows in heights
+        for wide in widths
+        if rows and wide
+    ]
+
+
+def _ordered(product: Product, arguments: tuple[str, ...]) -> list[str]:
+    if product.tile.order == "channels":
+        return _over_blocks(
+            product,
+            lambda block: _over_positions(
+                product, lambda rows, place: _call(product, rows, place, block, arguments)
+            ),
+        )
+    return _over_positions(
+        product,
+        lambda rows, place: _over_blocks(
+            product, lambda block: _call(product, rows, place, block, arguments)
+        ),
+    )
+
+
+def _over_positions(product: Product, inside: Callable[[int, str], list[str]]) -> list[str]:
+    rows, step = product.rows, product.tile_rows
+    whole = rows.width // step * step
+    body = counted_loop("x", whole, inside(step, "x"), step)
+    if rows.width % step:
+        body += inside(rows.width % step, str(whole))
+    return counted_loop("image", rows.images, counted_loop("y", rows.lines, body))
+
+
+def _over_blocks(product: Product, inside: Callable[[tuple[int, str]], list[str]]) -> list[str]:
+    channels, block = product.request.channels_per_group, product.block
+    whole = channels // block
+    lines = counted_loop("block", whole, inside((block, "block"))) if whole else []
+    if channels % block:
+        lines += inside((channels % block, str(whole)))
+    return lines
+
+
+def _call(
+    product: Product, rows: int, place: str, block: tuple[int, str], arguments: tuple[str, ...]
+) -> list[str]:
+    wide, number = block
+    shape, where, reduction = product.request.shape, product.rows, product.reduction
+    per_group = product.request.channels_per_group
+    packed_group = reduction.block_elements(_rounded(per_group))
+    channel = f"group * {per_group} + {number} * {product.block}"
+    pixel = f"(image * {where.lines} + y) * {where.width} + {place}"
+    row = (
+        f"{where.pointer} + image * {where.image_stride} + y * {where.line_stride}"
+        f" + {place} * {where.width_stride} + group * {where.group_stride}"
+    )
+    weights = f"{product.request.name}_weights + group * {packed_group}"
+    weights += f" + {number} * {reduction.block_elements(product.block)}"
+    own = (
+        row, weights, f"{product.request.name}_bias + {channel}", channel,
+        f"({pixel}) * {shape.channels_out} + {channel}",
+    )  # fmt: skip
+    return [f"{product.request.name}_tile_{rows}x{wide}({', '.join((*own, *arguments))});"]
+
+
+def _rounded(channels: int) -> int:
+    return -(-channels // LANES) * LANES

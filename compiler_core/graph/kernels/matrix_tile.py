@@ -1,0 +1,225 @@
+"""The innermost function of every matrix product: a tile of outputs that stays in registers.
+
+For each step of the sum it loads one vector per row of the input and multiplies all of them by each
+vector of weights: a load serves as many multiplications as the tile is wide. The plain C version
+reads the same packed weights.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.graph.kernels.arithmetic import LANES, Arithmetic
+from compiler_core.graph.kernels.c_text import counted_loop, either, inline_function, nested
+from compiler_core.graph.kernels.finish import C_TYPES, Finish, store_channels, store_scalars
+from compiler_core.graph.kernels.reduction import Reduction
+
+
+@dataclass(frozen=True, slots=True)
+class TileText:
+    """One tile function of a kernel.
+
+    rows × channels outputs. row_stride: elements from one row of the input to the next;
+    output_stride: from one output position to the next. raw: the sums are stored as they are.
+    """
+
+    finish: Finish
+    arithmetic: Arithmetic
+    reduction: Reduction
+    rows: int
+    channels: int
+    row_stride: int
+    output_stride: int
+    unroll: int = 1
+    raw: bool = False
+
+    @property
+    def vectors(self) -> int:
+        return -(-self.channels // LANES)
+
+    @property
+    def name(self) -> str:
+        return f"{self.finish.prefix}_tile_{self.rows}x{self.channels}"
+
+    @property
+    def c_element(self) -> str:
+        return C_TYPES[self.arithmetic.element_type]
+
+    @property
+    def input_vector(self) -> str:
+        return "float32x4_t" if self.c_element == "float" else "int8x16_t"
+
+    @property
+    def input_load(self) -> str:
+        return "vld1q_f32" if self.c_element == "float" else "vld1q_s8"
+
+
+def tile_function(tile: TileText, parameters: tuple[str, ...]) -> str:
+    """The C function; its first parameters are row, weights, bias, channel and position."""
+    own = (
+        f"const {tile.c_element} *row", f"const {tile.c_element} *weights",
+        f"const {tile.finish.c_sum} *bias", "long channel", "long position",
+    )  # fmt: skip
+    macro = f"{tile.name}_multiply"
+    body = either(tile.arithmetic.condition, _vector_body(tile, macro), _plain_body(tile))
+    text = inline_function("void", tile.name, (*own, *parameters), ["(void)channel;", *body])
+    return f"{_macro(tile, macro)}{text}#undef {macro}\n"
+
+
+def _macro(tile: TileText, macro: str) -> str:
+    """One vector of weights against every row."""
+    place = f"weights + (place) * {tile.reduction.packing.elements}"
+    lines = [
+        f"#define {macro}(place, column, group) {{",
+        f"const {tile.input_vector} factors = {tile.input_load}({place});",
+        *tile.arithmetic.multiply(tile.rows),
+    ]
+    return " \\\n        ".join(lines) + " \\\n    }\n"
+
+
+def _vector_body(tile: TileText, macro: str) -> list[str]:
+    lines = [*_first_sums(tile), *_stretches(tile, macro)]
+    for row in range(tile.rows):
+        lines += _store_row(tile, row)
+    return lines
+
+
+def _first_sums(tile: TileText) -> list[str]:
+    columns = tile.vectors if tile.arithmetic.starts_with_bias else (
+        tile.arithmetic.columns(tile.vectors))  # fmt: skip
+    zero = "vdupq_n_f32(0)" if tile.finish.sum_type == "float32" else "vdupq_n_s32(0)"
+    lines: list[str] = []
+    for column in range(columns):
+        first = zero
+        if tile.arithmetic.starts_with_bias and not tile.raw:
+            first = f"{tile.finish.load}(bias + {column * LANES})"
+        names = [f"sum{row}_{column}" for row in range(tile.arithmetic.sum_rows(tile.rows))]
+        lines.append(f"{tile.finish.vector} {names[0]} = {first};")
+        if names[1:]:
+            copies = ", ".join(f"{name} = {names[0]}" for name in names[1:])
+            lines.append(f"{tile.finish.vector} {copies};")
+    return lines
+
+
+def _stretches(tile: TileText, macro: str) -> list[str]:
+    segments = tile.reduction.segments
+    inner = [
+        f"const long from = outer_start + inner * {segments.inner_stride};",
+        *_stretch(tile, macro),
+    ]
+    outer = [
+        f"const long outer_start = outer * {segments.outer_stride};",
+        *counted_loop("inner", segments.inner, inner),
+    ]
+    return counted_loop("outer", segments.outer, outer)
+
+
+def _stretch(tile: TileText, macro: str) -> list[str]:
+    reduction, lines = tile.reduction, []
+    if reduction.main:
+        body = _step(tile, macro, "from + k", range(tile.arithmetic.groups))
+        if tile.unroll > 1 and reduction.main > reduction.step:
+            lines.append(f"#pragma GCC unroll {tile.unroll}")
+        lines += counted_loop("k", reduction.main, body, reduction.step)
+    if reduction.tail != "none":
+        lines += _tail(tile, macro)
+    return lines
+
+
+def _tail(tile: TileText, macro: str) -> list[str]:
+    """The groups that are multiplied lie at the end of an overlapping vector, else at the start."""
+    reduction, groups = tile.reduction, tile.arithmetic.groups
+    if reduction.tail == "overlap":
+        place = f"from + {reduction.segments.run - reduction.step}"
+        return nested("", _step(tile, macro, place, range(groups - reduction.tail_groups, groups)))
+    return nested("", _step(tile, macro, "from", range(reduction.tail_groups)))
+
+
+def _step(tile: TileText, macro: str, place: str, groups: range) -> list[str]:
+    lines = [line for row in range(tile.rows) for line in _load(tile, row, place, groups)]
+    lines += tile.arithmetic.prepare(tile.rows, groups)
+    columns = tile.arithmetic.columns(tile.vectors)
+    lines += [
+        f"{macro}({place_of_group * columns + column}, {column}, {group})"
+        for place_of_group, group in enumerate(groups)
+        for column in range(columns)
+    ]
+    elements = len(groups) * columns * tile.reduction.packing.elements
+    return [*lines, f"weights += {elements};"]
+
+
+def _load(tile: TileText, row: int, place: str, groups: range) -> list[str]:
+    source = f"row + {row * tile.row_stride} + {place}"
+    if tile.reduction.tail == "copy" and len(groups) == tile.reduction.tail_groups:
+        zero = "vdupq_n_f32(0)" if tile.c_element == "float" else "vdupq_n_s8(0)"
+        size = f"{tile.reduction.segments.run} * sizeof(*row)"
+        return [f"{tile.input_vector} x{row} = {zero};", f"memcpy(&x{row}, {source}, {size});"]
+    return [f"const {tile.input_vector} x{row} = {tile.input_load}({source});"]
+
+
+def _store_row(tile: TileText, row: int) -> list[str]:
+    position = f"(position + {row * tile.output_stride})"
+    totals = [tile.arithmetic.totals(row, vector) for vector in range(tile.vectors)]
+    if tile.raw:
+        return [
+            f"vst1q_f32(output + {position} + {LANES * vector}, {total});"
+            for vector, total in enumerate(totals)
+        ]
+    lines: list[str] = []
+    if not tile.arithmetic.starts_with_bias:
+        for vector, total in enumerate(totals):
+            added = f"vaddq_s32(vld1q_s32(bias + {LANES * vector}), {total})"
+            lines.append(f"const {tile.finish.vector} total{row}_{vector} = {added};")
+        totals = [f"total{row}_{vector}" for vector in range(tile.vectors)]
+    return [*lines, *store_channels(tile.finish, totals, "channel", position, tile.channels)]
+
+
+def _plain_body(tile: TileText) -> list[str]:
+    """The same sums in the order of memory, one row at a time."""
+    width = tile.vectors * LANES
+    start = "0" if tile.raw else "bias[lane]"
+    position = f"(position + m * {tile.output_stride})"
+    done = (
+        nested(f"for (long lane = 0; lane < {tile.channels}; lane++)",
+               [f"output[{position} + lane] = sums[lane];"])
+        if tile.raw
+        else store_scalars(tile.finish, "sums", "channel", position, tile.channels)
+    )  # fmt: skip
+    body = [
+        f"{tile.finish.c_sum} sums[{width}];",
+        *nested(f"for (long lane = 0; lane < {width}; lane++)", [f"sums[lane] = {start};"]),
+        f"const {tile.c_element} *factors = weights;",
+        *_plain_stretches(tile, width),
+        *done,
+    ]
+    return counted_loop("m", tile.rows, body)
+
+
+def _plain_stretches(tile: TileText, width: int) -> list[str]:
+    reduction, segments = tile.reduction, tile.reduction.segments
+    shift = reduction.main - reduction.tail_start
+    element = f"place < {reduction.main} ? place : place - {shift}" if shift else "place"
+    limit = reduction.padded if reduction.tail == "overlap" else segments.run
+    lanes, depth = reduction.packing.lanes, reduction.packing.depth
+    # As in Reduction.pack: group of inputs, group of channels, channel, input.
+    packed = (
+        f"(place / {depth} * {width // lanes} + lane / {lanes}) * {lanes * depth}"
+        f" + lane % {lanes} * {depth} + place % {depth}"
+    )
+    place = (
+        f"m * {tile.row_stride} + outer * {segments.outer_stride}"
+        f" + inner * {segments.inner_stride} + ({element})"
+    )
+    multiply = f"sums[lane] += ({tile.finish.c_sum})value * factors[{packed}];"
+    element_loop = [
+        f"const {tile.finish.c_sum} value = row[{place}];",
+        *nested(f"for (long lane = 0; lane < {width}; lane++)", [multiply]),
+    ]
+    body = [
+        *nested(f"for (long place = 0; place < {limit}; place++)", element_loop),
+        f"factors += {reduction.padded * width};",
+    ]
+    return nested(
+        f"for (long outer = 0; outer < {segments.outer}; outer++)",
+        nested(f"for (long inner = 0; inner < {segments.inner}; inner++)", body),
+    )

@@ -1,0 +1,273 @@
+"""`planes`: a direct convolution in NCHW float32, vectors over neighbouring positions of a line.
+
+In NCHW the neighbours of an element are of the same channel, so one weight multiplies a vector of
+positions. With three channels in, as a first layer has, this fills vectors that NHWC cannot.
+Several channels out share each load of the image.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from compiler_core.graph.kernels.arithmetic import LANES
+from compiler_core.graph.kernels.c_text import (
+    FLOAT_NEON,
+    counted_loop,
+    either,
+    inline_function,
+    nested,
+)
+from compiler_core.graph.kernels.finish import (
+    Finish,
+    finish_of,
+    lengthened,
+    store_positions,
+    store_scalars,
+)
+from compiler_core.graph.kernels.matrix_product import constant_type, kernel_head
+from compiler_core.graph.kernels.padding import BEYOND_BYTES, read_height, read_width
+from compiler_core.graph.kernels.request import KernelRequest, Tile
+from compiler_core.graph.records import ConvolutionShape, KernelText
+
+_DEFAULT_TILE = Tile(4, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class _Planes:
+    """One kernel. shape: with a 1×1 filter the whole plane counts as one line. tile: rows are
+    channels out, vectors are of positions."""
+
+    request: KernelRequest
+    finish: Finish
+    shape: ConvolutionShape
+    tile: Tile
+
+    @property
+    def copies(self) -> bool:
+        """A border needs a copy; so do strides: vectors are then read past the last element."""
+        return any(self.shape.pads) or self.shape.strides[1] > 1
+
+    @property
+    def line(self) -> int:
+        """Elements of a line of what the loops read."""
+        return read_width(self.shape) if self.copies else self.shape.width_in
+
+    @property
+    def plane(self) -> int:
+        height = read_height(self.shape) if self.copies else self.shape.height_in
+        return height * self.line
+
+    @property
+    def scratch_bytes(self) -> int:
+        if not self.copies:
+            return 0
+        planes = self.shape.batch * self.shape.channels_in
+        return planes * self.plane * 4 + 2 * BEYOND_BYTES
+
+    @property
+    def rows(self) -> int:
+        return min(self.tile.rows, self.request.channels_per_group)
+
+
+def planes_kernel(request: KernelRequest) -> KernelText:
+    """The kernel for any NCHW float32 shape."""
+    kernel = _Planes(
+        request, finish_of(request), _flattened(request.shape), request.tile or _DEFAULT_TILE
+    )
+    constants = _constants(kernel)
+    heights = [kernel.rows, request.channels_per_group % kernel.rows]
+    functions = [_line_function(kernel, rows, constants) for rows in heights if rows]
+    head = kernel_head(kernel.finish, request, constants)
+    return KernelText(
+        function_name=request.name,
+        text="\n".join((*functions, *nested(head, _body(kernel, constants)))) + "\n",
+        constants=constants,
+        scratch_bytes=kernel.scratch_bytes,
+        features=(),
+        tactic="planes",
+    )
+
+
+def _flattened(shape: ConvolutionShape) -> ConvolutionShape:
+    if shape.kernel != (1, 1) or shape.strides != (1, 1) or any(shape.pads):
+        return shape
+    positions = shape.height_in * shape.width_in
+    return ConvolutionShape(
+        shape.batch, shape.channels_in, 1, positions, shape.channels_out, 1, positions, (1, 1),
+        (1, 1), (1, 1), (0, 0, 0, 0), shape.groups, "NCHW", "float32",
+    )  # fmt: skip
+
+
+def _constants(kernel: _Planes) -> tuple[tuple[str, np.ndarray], ...]:
+    """Weights in the order of the sum, neighbouring channels out as neighbours."""
+    name, channels = kernel.request.name, kernel.shape.channels_out
+    per_group, rows = kernel.request.channels_per_group, kernel.rows
+    blocks: list[np.ndarray] = []
+    for group in range(kernel.shape.groups):
+        weights = kernel.request.weights[group * per_group : (group + 1) * per_group]
+        for first in range(0, per_group, rows):
+            block = weights[first : first + rows]
+            blocks.append(block.reshape(len(block), -1).T.reshape(-1))
+    packed = np.concatenate([*blocks, np.zeros(LANES, np.float32)])
+    return (
+        (f"{name}_weights", packed),
+        (f"{name}_bias", lengthened(kernel.finish.bias, channels)),
+        *kernel.finish.constants(channels),
+    )
+
+
+def _body(kernel: _Planes, constants: tuple[tuple[str, np.ndarray], ...]) -> list[str]:
+    shape, name = kernel.shape, kernel.request.name
+    per_group, inputs = kernel.request.channels_per_group, kernel.request.inputs_per_group
+    given = [*(text for _, text in kernel.finish.operands), *(text for text, _ in constants[2:])]
+    terms = inputs * shape.kernel[0] * shape.kernel[1]
+    source = "padded" if kernel.copies else "input"
+
+    def call(rows: int, block: str) -> list[str]:
+        first = f"group * {per_group} + {block} * {kernel.rows}"
+        start = f"(image * {shape.channels_in} + group * {inputs}) * {kernel.plane}"
+        where = f"{source} + {start} + y * {shape.strides[0] * kernel.line}"
+        weights = f"{name}_weights + ({first}) * {terms}"
+        own = (where, weights, f"{name}_bias", first, "image", "y")
+        return [f"{name}_line_{rows}({', '.join((*own, *given, 'output'))});"]
+
+    whole, rest = per_group // kernel.rows, per_group % kernel.rows
+    blocks = counted_loop("block", whole, call(kernel.rows, "block"))
+    if rest:
+        blocks += call(rest, str(whole))
+    loops = counted_loop("y", shape.height_out, blocks)
+    loops = counted_loop("image", shape.batch, counted_loop("group", shape.groups, loops))
+    return ["(void)scratch;", *(_copy(kernel) if kernel.copies else ()), *loops]
+
+
+def _copy(kernel: _Planes) -> list[str]:
+    shape = kernel.shape
+    top, left = shape.pads[0], shape.pads[1]
+    height = max(0, min(shape.height_in, read_height(shape) - top))
+    width = max(0, min(shape.width_in, kernel.line - left))
+    source = f"input + (plane * {shape.height_in} + y) * {shape.width_in}"
+    place = f"padded + plane * {kernel.plane} + (y + {top}) * {kernel.line} + {left}"
+    copy = [f"memcpy({place}, {source}, {width * 4});"] if width else []
+    planes = shape.batch * shape.channels_in
+    loops = counted_loop("plane", planes, counted_loop("y", height, copy)) if height else []
+    return ["float *padded = scratch;", f"memset(padded, 0, {kernel.scratch_bytes});", *loops]
+
+
+def _line_function(
+    kernel: _Planes, rows: int, constants: tuple[tuple[str, np.ndarray], ...]
+) -> str:
+    parameters = (
+        "const float *from", "const float *weights", "const float *bias", "long channel",
+        "long image", "long y",
+        *(f"{kind}{name}" for kind, name in kernel.finish.operands),
+        *(f"{constant_type(array)}{name}" for name, array in constants[2:]),
+        f"{kernel.finish.c_output} *output",
+    )  # fmt: skip
+    width, body = kernel.shape.width_out, []
+    step = min(kernel.tile.vectors, max(1, width // LANES)) * LANES
+    whole = width // step * step
+    vectors: list[str] = []
+    if width >= step:
+        vectors += counted_loop("x", whole, _tile(kernel, rows, step // LANES, "x"), step)
+        middle = (width - whole) // LANES
+        if middle:
+            vectors += nested("", _tile(kernel, rows, middle, str(whole)))
+        whole += middle * LANES
+        body = either(
+            FLOAT_NEON,
+            [*vectors, *_plain(kernel, rows, whole)],
+            _plain(kernel, rows, 0),
+        )
+    else:
+        body = _plain(kernel, rows, 0)
+    return inline_function("void", f"{kernel.request.name}_line_{rows}", parameters, body)
+
+
+def _tile(kernel: _Planes, rows: int, vectors: int, x: str) -> list[str]:
+    shape = kernel.shape
+    lines = ["const float *factors = weights;"]
+    for row in range(rows):
+        lines += [
+            f"float32x4_t sum{row}_{vector} = vdupq_n_f32(bias[channel + {row}]);"
+            for vector in range(vectors)
+        ]
+    place = (
+        f"from + inner * {kernel.plane} + down * {shape.dilations[0] * kernel.line}"
+        f" + across * {shape.dilations[1]} + {x} * {shape.strides[1]}"
+    )
+    body = [f"const float *at = {place};"]
+    body += [
+        f"const float32x4_t x{vector} = {_vector(kernel, vector)};" for vector in range(vectors)
+    ]
+    body += _products(rows, vectors)
+    loops = _over_filter(kernel, [*body, f"factors += {rows};"])
+    stores = [
+        line
+        for row in range(rows)
+        for vector in range(vectors)
+        for line in store_positions(
+            kernel.finish, f"sum{row}_{vector}", f"(channel + {row})",
+            _position(kernel, row, f"{x} + {vector * LANES}"),
+        )
+    ]  # fmt: skip
+    return [*lines, *loops, *stores]
+
+
+def _products(rows: int, vectors: int) -> list[str]:
+    """Four channels' weights are one vector, used lane by lane."""
+    lines: list[str] = []
+    for row in range(rows):
+        if row % LANES == 0:
+            lines.append(f"const float32x4_t w{row // LANES} = vld1q_f32(factors + {row});")
+        lines += [
+            f"sum{row}_{vector} = vfmaq_laneq_f32(sum{row}_{vector}, x{vector}, "
+            f"w{row // LANES}, {row % LANES});"
+            for vector in range(vectors)
+        ]
+    return lines
+
+
+def _vector(kernel: _Planes, vector: int) -> str:
+    stride = kernel.shape.strides[1]
+    if stride == 1:
+        return f"vld1q_f32(at + {vector * LANES})"
+    if stride == 2:
+        return f"vld2q_f32(at + {vector * LANES * 2}).val[0]"
+    start = vector * LANES * stride
+    return "{" + ", ".join(f"at[{start + lane * stride}]" for lane in range(LANES)) + "}"
+
+
+def _over_filter(kernel: _Planes, body: list[str]) -> list[str]:
+    """Loops over channels in, lines and columns of the filter."""
+    height, width = kernel.shape.kernel
+    inside = nested(f"for (long across = 0; across < {width}; across++)", body)
+    down = nested(f"for (long down = 0; down < {height}; down++)", inside)
+    inputs = kernel.request.inputs_per_group
+    return nested(f"for (long inner = 0; inner < {inputs}; inner++)", down)
+
+
+def _plain(kernel: _Planes, rows: int, start: int) -> list[str]:
+    """Positions from `start` on, one by one, in plain C."""
+    shape = kernel.shape
+    if start >= shape.width_out:
+        return []
+    value = (
+        f"from[inner * {kernel.plane} + down * {shape.dilations[0] * kernel.line}"
+        f" + across * {shape.dilations[1]} + x * {shape.strides[1]}]"
+    )
+    term = f"((inner * {shape.kernel[0]} + down) * {shape.kernel[1]} + across) * {rows} + row"
+    body = [
+        "float total[1] = {bias[channel + row]};",
+        *_over_filter(kernel, [f"total[0] += {value} * weights[{term}];"]),
+        *store_scalars(kernel.finish, "total", "(channel + row)", _position(kernel, "row", "x"), 1),
+    ]
+    loop = nested(f"for (long x = {start}; x < {shape.width_out}; x++)", body)
+    return nested(f"for (long row = 0; row < {rows}; row++)", loop)
+
+
+def _position(kernel: _Planes, row: int | str, x: str) -> str:
+    shape = kernel.shape
+    plane = f"image * {shape.channels_out} + channel + {row}"
+    return f"((({plane}) * {shape.height_out} + y) * {shape.width_out} + {x})"

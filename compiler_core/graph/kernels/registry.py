@@ -1,0 +1,179 @@
+"""Every tactic there is: one tuple, read from top to bottom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from compiler_core.errors import UnknownName
+from compiler_core.graph.kernels.arithmetic import (
+    DOT,
+    FUSED_MULTIPLY_ADD,
+    MATRIX,
+    WIDENING,
+    WIDENING_EACH,
+    Arithmetic,
+)
+from compiler_core.graph.kernels.column_arithmetic import (
+    DOT_TAPS,
+    DotColumns,
+    FloatColumns,
+    widening_columns,
+)
+from compiler_core.graph.kernels.depthwise import depthwise_kernel
+from compiler_core.graph.kernels.direct import direct_kernel
+from compiler_core.graph.kernels.gemm import gemm_kernel
+from compiler_core.graph.kernels.im2col import im2col_kernel
+from compiler_core.graph.kernels.planes import planes_kernel
+from compiler_core.graph.kernels.request import KernelRequest
+from compiler_core.graph.kernels.winograd import winograd_kernel
+from compiler_core.graph.records import ConvolutionShape, ElementType, KernelText, Layout
+
+ProductKernel = Callable[[KernelRequest, Arithmetic], KernelText]
+
+LARGEST_NEGATIVE = -128
+# One scalar product of int8 values stays within int32 for so many terms: 2^31 / 2^14.
+LONGEST_SUM = 1 << 17
+
+
+@dataclass(frozen=True, slots=True)
+class Tactic:
+    """A way to compute a convolution.
+
+    name: algorithm and, where it has several, instruction. features: what the core must have.
+    refuses(shape): why not, in words; empty when it may. build: raises nothing where it may.
+    """
+
+    name: str
+    idea: str
+    element_type: ElementType
+    layout: Layout
+    features: tuple[str, ...]
+    refuses: Callable[[ConvolutionShape], str]
+    build: Callable[[KernelRequest], KernelText]
+
+    @property
+    def algorithm(self) -> str:
+        return self.name.partition("-")[0]
+
+    @property
+    def instruction(self) -> str:
+        return self.name.partition("-")[2]
+
+
+def refusal(tactic: Tactic, shape: ConvolutionShape) -> str:
+    """Why this tactic cannot compute this shape on any core; empty when it can."""
+    if shape.element_type != tactic.element_type:
+        return f"works on {tactic.element_type}, the layer is {shape.element_type}"
+    if shape.layout != tactic.layout:
+        return f"reads {tactic.layout}, the layer is {shape.layout}"
+    terms = shape.kernel[0] * shape.kernel[1] * shape.channels_in // shape.groups
+    if shape.element_type == "int8" and terms >= LONGEST_SUM:
+        return f"a sum of {terms:,} products may not fit 32 bits"
+    return tactic.refuses(shape)
+
+
+def _always(_shape: ConvolutionShape) -> str:
+    return ""
+
+
+def _not_gemm(shape: ConvolutionShape) -> str:
+    if shape.kernel != (1, 1):
+        return "only a 1×1 filter is a matrix product without a copy"
+    return "a border would need a copy" if any(shape.pads) else ""
+
+
+def _not_spatial(shape: ConvolutionShape) -> str:
+    """A 1×1 filter needs neither a patch matrix nor lines of a filter: `gemm` is the same loop."""
+    return "a 1×1 filter needs no copy: gemm does the same" if not _not_gemm(shape) else ""
+
+
+def _not_depthwise(shape: ConvolutionShape) -> str:
+    if not shape.groups == shape.channels_in == shape.channels_out:
+        return "only for one filter per channel"
+    return ""
+
+
+def _not_dot_depthwise(shape: ConvolutionShape) -> str:
+    if shape.kernel[0] > DOT_TAPS:
+        return f"SDOT takes four taps at once, a column of this filter has {shape.kernel[0]}"
+    return _not_depthwise(shape)
+
+
+def _not_winograd(shape: ConvolutionShape) -> str:
+    if shape.kernel != (3, 3):
+        return f"F(2×2, 3×3) is for 3×3 filters, this is {shape.kernel[0]}×{shape.kernel[1]}"
+    if shape.strides != (1, 1) or shape.dilations != (1, 1):
+        return "neighbouring outputs must share inputs: stride and dilation 1 only"
+    if shape.groups != 1:
+        return "its 16 products need a sum over channels: one group only"
+    return ""
+
+
+def _widening(request: KernelRequest) -> Arithmetic:
+    return WIDENING_EACH if int(request.weights.min(initial=0)) == LARGEST_NEGATIVE else WIDENING
+
+
+def _depthwise_widening(request: KernelRequest) -> KernelText:
+    return depthwise_kernel(request, widening_columns(request.weights[:, 0]))
+
+
+def _depthwise_float(request: KernelRequest) -> KernelText:
+    return depthwise_kernel(request, FloatColumns())
+
+
+def _depthwise_dot(request: KernelRequest) -> KernelText:
+    return depthwise_kernel(request, DotColumns())
+
+
+def _with(kernel: ProductKernel, way: Arithmetic) -> Callable[[KernelRequest], KernelText]:
+    def build(request: KernelRequest) -> KernelText:
+        return kernel(request, _widening(request) if way is WIDENING else way)
+
+    return build
+
+
+def _products(
+    algorithm: str, idea: str, refuses: Callable[[ConvolutionShape], str], kernel: ProductKernel
+) -> tuple[Tactic, ...]:
+    """One algorithm with each instruction that multiplies matrices."""
+    return tuple(
+        Tactic(f"{algorithm}-{way.name}", idea, way.element_type, "NHWC", way.features, refuses,
+               _with(kernel, way))
+        for way in (MATRIX, DOT, WIDENING, FUSED_MULTIPLY_ADD)
+    )  # fmt: skip
+
+
+TACTICS: tuple[Tactic, ...] = (
+    *_products(
+        "gemm", "A 1×1 convolution is a matrix product as it stands.", _not_gemm, gemm_kernel
+    ),
+    *_products(
+        "direct", "Each line of the filter meets neighbouring elements of the image.",
+        _not_spatial, direct_kernel,
+    ),
+    *_products(
+        "im2col", "Copy every output's inputs into a row of a matrix, then multiply.",
+        _not_spatial, im2col_kernel,
+    ),
+    Tactic("winograd", "16 multiplications for four outputs instead of 36.", "float32", "NHWC", (),
+           _not_winograd, winograd_kernel),
+    Tactic("depthwise-fma", "One filter per channel: vectors over channels.", "float32", "NHWC",
+           (), _not_depthwise, _depthwise_float),
+    Tactic("depthwise-sdot", "One filter per channel: four taps of a column at once.", "int8",
+           "NHWC", ("dotprod",), _not_dot_depthwise,
+           _depthwise_dot),
+    Tactic("depthwise-smlal", "One filter per channel: products added up in 16 bits.", "int8",
+           "NHWC", (), _not_depthwise, _depthwise_widening),
+    Tactic("planes", "One weight multiplies neighbouring positions of a line.", "float32", "NCHW",
+           (), _always, planes_kernel),
+)  # fmt: skip
+
+
+def find_tactic(name: str) -> Tactic:
+    """The tactic of this name. Raises UnknownName."""
+    for tactic in TACTICS:
+        if tactic.name == name:
+            return tactic
+    names = ", ".join(tactic.name for tactic in TACTICS)
+    raise UnknownName(f"No tactic is called {name[:40]!r}.", f"Known: {names}.")

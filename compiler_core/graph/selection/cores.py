@@ -1,0 +1,51 @@
+"""The cores a plan can be made for. A plan is tied to its core: what it may use is compiled in.
+
+Features: Arm Cortex-A72, Cortex-A76 and Neoverse V1 Technical Reference Manuals. Both dot product
+and int8 matrix multiply are optional before armv8.4-a and armv8.6-a.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from compiler_core.errors import UnknownName
+
+
+@dataclass(frozen=True, slots=True)
+class CoreProfile:
+    """A core: its name, flags for the compiler, and what it has beyond armv8-a.
+
+    emulated: qemu's `-cpu`, which has no more than this core where qemu knows one. modelled: the
+    core whose model llvm-mca uses.
+    """
+
+    name: str
+    title: str
+    flags: tuple[str, ...]
+    features: tuple[str, ...]
+    emulated: str
+    modelled: str
+
+
+CORES = (
+    CoreProfile("cortex-a72", "Cortex-A72 (Raspberry Pi 4)", ("-march=armv8-a",), (),
+                "cortex-a72", "cortex-a72"),
+    CoreProfile("cortex-a76", "Cortex-A76 (Raspberry Pi 5, RK3588)",
+                ("-march=armv8.2-a+dotprod",), ("dotprod",), "cortex-a76", "cortex-a76"),
+    CoreProfile("neoverse-v1", "Neoverse V1 (Graviton 3)", ("-march=armv8.4-a+i8mm",),
+                ("dotprod", "i8mm"), "max", "neoverse-v1"),
+)  # fmt: skip
+DEFAULT_CORE = "cortex-a76"
+
+
+def find_core(name: str) -> CoreProfile:
+    """The core of this name. Raises UnknownName, naming the known ones."""
+    for core in CORES:
+        if core.name == name:
+            return core
+    names = [core.name for core in CORES]
+    close = get_close_matches(name, names, n=1)
+    known = f"Known cores: {', '.join(names)}."
+    advice = f"Did you mean {close[0]}? {known}" if close else known
+    raise UnknownName(f"No core is called {name[:40]!r} here.", advice)

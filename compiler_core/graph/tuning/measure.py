@@ -1,0 +1,114 @@
+"""Run one kernel on one core's emulator and count what it executed.
+
+A count of instructions is no time: it is exact, the same on every computer, and says nothing of
+caches or of how many instructions a core finishes per cycle.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from compiler_core.errors import InputError
+from compiler_core.graph.kernels.harness import (
+    DATA_FILE,
+    FIRST_MARK,
+    LAST_MARK,
+    RESULT_FILE,
+    HarnessCase,
+    harness_data,
+    harness_text,
+    read_results,
+)
+from compiler_core.graph.selection.cores import CoreProfile
+from compiler_core.host.counting.executable import read_executable
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.build import build_program
+from compiler_core.toolchain.counting import (
+    CountingPlan,
+    Window,
+    counting_request,
+    read_count_run,
+)
+from compiler_core.toolchain.emulator import ProgramRun, run_program
+from compiler_core.toolchain.outcome import Compiler
+from compiler_core.toolchain.program import Program, Unit
+
+SOURCE_NAME = "kernels.c"
+# No contraction: a product and a sum that were two roundings must stay two.
+KERNEL_FLAGS = ("-std=c11", "-O2", "-ffp-contract=off")
+
+
+@dataclass(frozen=True, slots=True)
+class Measurement:
+    """Counts of one call of a kernel, library calls included, and what it computed (flat)."""
+
+    instructions: int
+    loads: int
+    stores: int
+    bytes_loaded: int
+    bytes_stored: int
+    result: np.ndarray
+
+
+def build_cases(cases: tuple[HarnessCase, ...], core: CoreProfile, compiler: Compiler) -> Program:
+    """The program around these kernels. Raises InputError when the compiler refuses it."""
+    flags = (*KERNEL_FLAGS, *core.flags)
+    unit = Unit(SourceFile(SOURCE_NAME, harness_text(cases)), flags)
+    program = build_program((unit,), compiler)
+    if not program.ok:
+        first = program.diagnostics.strip().partition("\n")[0]
+        raise InputError(f"A kernel does not compile: {program.message} {first}".strip())
+    return program
+
+
+def run_cases(cases: tuple[HarnessCase, ...], program: Program, core: CoreProfile) -> ProgramRun:
+    """Run all cases, without counting, on the emulated core."""
+    return run_program(
+        program.executable,
+        files=((DATA_FILE, harness_data(cases)),),
+        emulator_options=("-cpu", core.emulated),
+    )
+
+
+def results_of(cases: tuple[HarnessCase, ...], run: ProgramRun) -> list[np.ndarray]:
+    """What the kernels computed. Raises InputError when the run did not end well."""
+    if not run.ok:
+        raise InputError(f"The kernels did not run to their end: {run.message}")
+    return read_results(cases, run.files[RESULT_FILE])
+
+
+def measure_case(case: HarnessCase, core: CoreProfile, compiler: Compiler) -> Measurement:
+    """Build, run and count one kernel.
+
+    Raises InputError when it does not compile or run, ToolMissing without an emulator that counts.
+    """
+    program = build_cases((case,), core, compiler)
+    return measure_program((case,), 0, program, core)
+
+
+def measure_program(
+    cases: tuple[HarnessCase, ...], number: int, program: Program, core: CoreProfile
+) -> Measurement:
+    """Count the case of this number alone."""
+    case = cases[number]
+    symbols = read_executable(program.executable, ()).symbols
+    first, last = symbols[FIRST_MARK].first, symbols[LAST_MARK].first
+    kernel = symbols[case.kernel.function_name]
+    plan = CountingPlan(symbols=(kernel,), window=Window(first, last), memory="bytes")
+    request = counting_request(plan)
+    run = run_program(
+        program.executable,
+        arguments=(str(number),),
+        plugin=request,
+        files=((DATA_FILE, harness_data(cases)), *request.files),
+        emulator_options=("-cpu", core.emulated),
+    )
+    result = results_of((case,), run)[0]
+    counted = read_count_run(plan, run.files)
+    tally = counted.by_symbol[kernel]
+    return Measurement(
+        tally.executions + counted.elsewhere, tally.loads, tally.stores, tally.bytes_loaded,
+        tally.bytes_stored, result,
+    )  # fmt: skip
