@@ -7,12 +7,13 @@ room for a large tensor that comes later, so it usually needs more than the gree
 from __future__ import annotations
 
 from compiler_core.graph.planning.blocks import Block
-from compiler_core.graph.planning.gaps import tightest_place
+from compiler_core.graph.planning.gaps import Gaps
 
 
 def best_fit_by_time(blocks: tuple[Block, ...], alignment: int) -> dict[Block, int]:
     """Byte offsets. Blocks that begin at one kernel are placed largest first."""
+    gaps = Gaps(blocks, alignment)
     offsets: dict[Block, int] = {}
     for block in sorted(blocks, key=lambda block: (block.first, -block.bytes)):
-        offsets[block] = tightest_place(block, offsets, alignment)
+        offsets[block] = gaps.tightest(block, offsets)
     return offsets

@@ -8,14 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 
 from compiler_core.errors import InputError
 from compiler_core.graph.records import Buffer
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Block:
-    """Buffers that lie at one offset. name: that of the first. Bytes; kernels included."""
+    """Buffers that lie at one offset, compared by identity.
+
+    name: that of the first. Bytes; kernels included.
+    """
 
     name: str
     bytes: int
@@ -70,21 +74,29 @@ def _block(name: str, chain: list[Buffer]) -> Block:
     )
 
 
-def alive_together(one: Block, other: Block) -> bool:
-    """True when a kernel needs both."""
-    return one.first <= other.last and other.first <= one.last
+def neighbours_of(blocks: Iterable[Block]) -> dict[Block, list[Block]]:
+    """For each block those that a kernel needs together with it: they must not overlap."""
+    neighbours: dict[Block, list[Block]] = {}
+    alive: list[Block] = []
+    for block in sorted(blocks, key=lambda block: block.first):
+        alive = [other for other in alive if other.last >= block.first]
+        neighbours[block] = list(alive)
+        for other in alive:
+            neighbours[other].append(block)
+        alive.append(block)
+    return neighbours
 
 
 def lower_bound(blocks: Iterable[Block]) -> int:
-    """The largest sum of bytes alive at one kernel.
+    """The largest sum of bytes alive at one kernel."""
+    changes: dict[int, int] = {}
+    for block in blocks:
+        changes[block.first] = changes.get(block.first, 0) + block.bytes
+        changes[block.last + 1] = changes.get(block.last + 1, 0) - block.bytes
+    sums = accumulate(changes[kernel] for kernel in sorted(changes))
+    return max(sums, default=0)
 
-    The sum only grows when a block begins, so looking at the beginnings is enough.
-    """
-    placed = tuple(blocks)
-    return max(
-        (
-            sum(block.bytes for block in placed if block.first <= kernel <= block.last)
-            for kernel in {block.first for block in placed}
-        ),
-        default=0,
-    )
+
+def arena_of(offsets: Mapping[Block, int]) -> int:
+    """Bytes from the beginning of the arena to the end of its highest block."""
+    return max((offset + block.bytes for block, offset in offsets.items()), default=0)

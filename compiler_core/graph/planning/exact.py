@@ -9,23 +9,18 @@ arena: it must fit above the last offset.
 from __future__ import annotations
 
 from compiler_core.errors import InputError
-from compiler_core.graph.planning.blocks import Block, lower_bound
-from compiler_core.graph.planning.gaps import lowest_place
+from compiler_core.graph.planning.blocks import Block, arena_of, lower_bound
+from compiler_core.graph.planning.gaps import Gaps
 from compiler_core.graph.planning.greedy_by_size import greedy_by_size
 
 MAXIMUM_BLOCKS = 12
-
-
-def arena_of(offsets: dict[Block, int]) -> int:
-    """Bytes from the beginning of the arena to the end of its highest block."""
-    return max((offset + block.bytes for block, offset in offsets.items()), default=0)
 
 
 class _Search:
     """The best plan so far, and the bound at which the search may stop."""
 
     def __init__(self, blocks: tuple[Block, ...], alignment: int) -> None:
-        self.alignment = alignment
+        self.gaps = Gaps(blocks, alignment)
         self.bound = lower_bound(blocks)
         self.kernels = sorted({block.first for block in blocks})
         self.best = greedy_by_size(blocks, alignment)
@@ -39,7 +34,7 @@ class _Search:
             self._keep(offsets)
             return
         for index, block in enumerate(left):
-            offset = lowest_place(block, offsets, self.alignment)
+            offset = self.gaps.lowest(block, offsets)
             if offset >= floor and offset + block.bytes < self.arena:
                 others = left[:index] + left[index + 1 :]
                 self.extend({**offsets, block: offset}, others, offset)

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from compiler_core.graph.planning.blocks import Block, alive_together
-
-Offsets = Mapping[Block, int]
+from compiler_core.graph.planning.blocks import Block, neighbours_of
 
 
 def aligned(offset: int, alignment: int) -> int:
@@ -14,30 +12,37 @@ def aligned(offset: int, alignment: int) -> int:
     return -(-offset // alignment) * alignment
 
 
-def free_places(block: Block, offsets: Offsets, alignment: int) -> Iterator[tuple[int, int | None]]:
-    """Offsets where the block fits, lowest first, each with the size of its gap.
+class Gaps:
+    """Where blocks of one graph fit, given offsets of some of them."""
 
-    The last one, above all neighbours, has no end: its size is None.
-    """
-    neighbours = sorted(
-        (offset, other.bytes) for other, offset in offsets.items() if alive_together(block, other)
-    )
-    floor = 0
-    for offset, size in neighbours:
-        start = aligned(floor, alignment)
-        if offset - start >= block.bytes:
-            yield start, offset - start
-        floor = max(floor, offset + size)
-    yield aligned(floor, alignment), None
+    def __init__(self, blocks: tuple[Block, ...], alignment: int) -> None:
+        self.neighbours = neighbours_of(blocks)
+        self.alignment = alignment
 
+    def free_places(
+        self, block: Block, offsets: Mapping[Block, int]
+    ) -> Iterator[tuple[int, int | None]]:
+        """Offsets where the block fits, lowest first, each with the size of its gap.
 
-def lowest_place(block: Block, offsets: Offsets, alignment: int) -> int:
-    """The lowest offset where the block fits."""
-    return next(free_places(block, offsets, alignment))[0]
+        The last one, above all neighbours, has no end: its size is None.
+        """
+        taken = sorted(
+            (offsets[other], other.bytes) for other in self.neighbours[block] if other in offsets
+        )
+        floor = 0
+        for offset, size in taken:
+            start = aligned(floor, self.alignment)
+            if offset - start >= block.bytes:
+                yield start, offset - start
+            floor = max(floor, offset + size)
+        yield aligned(floor, self.alignment), None
 
+    def lowest(self, block: Block, offsets: Mapping[Block, int]) -> int:
+        """The lowest offset where the block fits."""
+        return next(self.free_places(block, offsets))[0]
 
-def tightest_place(block: Block, offsets: Offsets, alignment: int) -> int:
-    """The offset in the smallest gap that is large enough; the lowest of equal ones."""
-    places = tuple(free_places(block, offsets, alignment))
-    closed = [(size, offset) for offset, size in places if size is not None]
-    return min(closed)[1] if closed else places[-1][0]
+    def tightest(self, block: Block, offsets: Mapping[Block, int]) -> int:
+        """The offset in the smallest gap that is large enough; the lowest of equal ones."""
+        places = tuple(self.free_places(block, offsets))
+        closed = [(size, offset) for offset, size in places if size is not None]
+        return min(closed)[1] if closed else places[-1][0]

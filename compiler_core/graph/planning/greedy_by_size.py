@@ -8,12 +8,18 @@ A large tensor finds room only while the arena is empty; small ones fit into wha
 from __future__ import annotations
 
 from compiler_core.graph.planning.blocks import Block
-from compiler_core.graph.planning.gaps import tightest_place
+from compiler_core.graph.planning.gaps import Gaps
 
 
 def greedy_by_size(blocks: tuple[Block, ...], alignment: int) -> dict[Block, int]:
     """Byte offsets. Equal sizes keep the order of execution."""
+    gaps = Gaps(blocks, alignment)
     offsets: dict[Block, int] = {}
-    for block in sorted(blocks, key=lambda block: (-block.bytes, block.first)):
-        offsets[block] = tightest_place(block, offsets, alignment)
+    for block in largest_first(blocks):
+        offsets[block] = gaps.tightest(block, offsets)
     return offsets
+
+
+def largest_first(blocks: tuple[Block, ...]) -> list[Block]:
+    """Blocks by size, then by time."""
+    return sorted(blocks, key=lambda block: (-block.bytes, block.first))

@@ -12,6 +12,7 @@ from compiler_core.graph.planning.best_fit import best_fit_by_time
 from compiler_core.graph.planning.blocks import Block, blocks_of, lower_bound
 from compiler_core.graph.planning.exact import exact
 from compiler_core.graph.planning.greedy_by_size import greedy_by_size
+from compiler_core.graph.planning.hill_climb import hill_climb
 from compiler_core.graph.planning.in_place import in_place_of
 from compiler_core.graph.planning.liveness import buffers_of
 from compiler_core.graph.planning.naive import naive
@@ -20,6 +21,9 @@ from compiler_core.graph.sizes import is_constant, sizes_of
 
 # A cache line: no load of a vector register then crosses one, whatever its width.
 ALIGNMENT = 64
+
+
+DEFAULT_METHOD = "hill-climb"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,11 @@ PLANNERS: tuple[Planner, ...] = (
         greedy_by_size,
     ),
     Planner(
+        "hill-climb",
+        "Start from the greedy plan and try other orders until the lower bound is met.",
+        hill_climb,
+    ),
+    Planner(
         "best-fit-by-time",
         "Place tensors in the order of execution, each into the tightest gap.",
         best_fit_by_time,
@@ -48,7 +57,7 @@ PLANNERS: tuple[Planner, ...] = (
 
 
 def plan_memory(
-    buffers: tuple[Buffer, ...], method: str = "greedy-by-size", alignment: int = ALIGNMENT
+    buffers: tuple[Buffer, ...], method: str = DEFAULT_METHOD, alignment: int = ALIGNMENT
 ) -> MemoryPlan:
     """Offsets for all buffers, each a multiple of `alignment` bytes.
 
@@ -82,7 +91,7 @@ def planner_of(method: str) -> Planner:
 def plan_model(
     model: ir.Model,
     groups: tuple[FusedGroup, ...],
-    method: str = "greedy-by-size",
+    method: str = DEFAULT_METHOD,
     alignment: int = ALIGNMENT,
     scratch: Mapping[str, int] | None = None,
 ) -> MemoryPlan:

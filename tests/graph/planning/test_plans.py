@@ -136,7 +136,7 @@ def test_hostile_requests_are_refused() -> None:
 
 
 def test_the_picture_adds_up() -> None:
-    plan = plan_memory(mobilenet_v2(), alignment=64)
+    plan = plan_memory(mobilenet_v2())
     picture = arena_picture(plan)
     peak = picture.kernels[picture.peak_kernel]
     assert peak.alive_bytes == plan.lower_bound == 1_505_280
