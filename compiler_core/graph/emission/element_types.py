@@ -1,0 +1,120 @@
+"""The element types of tensors, as C spells them and their constants."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+import onnx_ir as ir
+
+from compiler_core.errors import InputError
+
+Kind = Literal["float", "signed", "unsigned", "bool"]
+
+
+@dataclass(frozen=True, slots=True)
+class ElementType:
+    """A type of tensor elements. c: its C name. suffix: of its math functions (`expf`)."""
+
+    name: str
+    c: str
+    numpy: str
+    bytes: int
+    kind: Kind
+    suffix: str = ""
+
+    @property
+    def is_float(self) -> bool:
+        return self.kind == "float"
+
+    @property
+    def accumulator(self) -> ElementType:
+        """The type in which products of this one are summed."""
+        if self.is_float:
+            return FLOAT if self.name == "FLOAT16" else self
+        return BY_NAME["INT64"] if self.bytes == 8 else INT32
+
+    @property
+    def lowest(self) -> str:
+        """The smallest value, as a C constant."""
+        if self.is_float:
+            return "-INFINITY"
+        return self.literal(0 if self.kind != "signed" else -(2 ** (8 * self.bytes - 1)))
+
+    @property
+    def highest(self) -> str:
+        """The largest value, as a C constant."""
+        if self.is_float:
+            return "INFINITY"
+        bits = 8 * self.bytes - (self.kind == "signed")
+        return self.literal(1 if self.kind == "bool" else 2**bits - 1)
+
+    def literal(self, number: float | int) -> str:
+        """A constant of this type: floats with as many digits as bring the same value back."""
+        if not self.is_float:
+            return _integer_literal(int(number), self)
+        if not math.isfinite(number):
+            return _special_float(float(number))
+        digits = 17 if self.c == "double" else 9
+        text = f"{float(number):.{digits}g}"
+        text = text if any(mark in text for mark in ".en") else f"{text}.0"
+        return text if self.c == "double" else f"{text}f"
+
+    def function(self, name: str) -> str:
+        """The C library's function for this type: `exp` is `expf` for float."""
+        return f"{name}{self.suffix}"
+
+
+def _special_float(number: float) -> str:
+    if math.isnan(number):
+        return "NAN"
+    return "INFINITY" if number > 0 else "-INFINITY"
+
+
+def _integer_literal(number: int, kind: ElementType) -> str:
+    if kind.bytes < 8:
+        # The smallest int32 has no literal of its own: 2147483648 is a long.
+        return "INT32_MIN" if number == -(2**31) else f"{number}{'u' * (number >= 2**31)}"
+    if number == -(2**63):
+        return "INT64_MIN"
+    return f"UINT64_C({number})" if kind.kind == "unsigned" else f"INT64_C({number})"
+
+
+ELEMENT_TYPES: tuple[ElementType, ...] = (
+    ElementType("FLOAT", "float", "float32", 4, "float", "f"),
+    ElementType("DOUBLE", "double", "float64", 8, "float"),
+    ElementType("FLOAT16", "_Float16", "float16", 2, "float", "f"),
+    ElementType("INT8", "int8_t", "int8", 1, "signed"),
+    ElementType("INT16", "int16_t", "int16", 2, "signed"),
+    ElementType("INT32", "int32_t", "int32", 4, "signed"),
+    ElementType("INT64", "int64_t", "int64", 8, "signed"),
+    ElementType("UINT8", "uint8_t", "uint8", 1, "unsigned"),
+    ElementType("UINT16", "uint16_t", "uint16", 2, "unsigned"),
+    ElementType("UINT32", "uint32_t", "uint32", 4, "unsigned"),
+    ElementType("UINT64", "uint64_t", "uint64", 8, "unsigned"),
+    ElementType("BOOL", "uint8_t", "bool", 1, "bool"),
+)
+BY_NAME = {kind.name: kind for kind in ELEMENT_TYPES}
+_BY_NUMPY = {kind.numpy: kind for kind in ELEMENT_TYPES}
+FLOAT = BY_NAME["FLOAT"]
+INT32 = BY_NAME["INT32"]
+
+
+def element_type(kind: ir.DataType | None, what: str) -> ElementType:
+    """Raises InputError for a type that the emitted C does not know, naming what has it."""
+    found = None if kind is None else BY_NAME.get(kind.name)
+    if found is None:
+        name = "unknown" if kind is None else kind.name
+        known = ", ".join(sorted(BY_NAME))
+        raise InputError(f"{what} has elements of type {name}.", f"Types with code: {known}.")
+    return found
+
+
+def numpy_element_type(kind: np.dtype) -> ElementType:
+    """The same for an array. Raises InputError."""
+    found = _BY_NUMPY.get(kind.name)
+    if found is None:
+        raise InputError(f"A constant has elements of type {kind.name}, which has no C form.")
+    return found

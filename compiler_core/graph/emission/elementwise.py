@@ -1,0 +1,179 @@
+"""Operators whose every element follows from the elements at the same place of the operands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import onnx_ir as ir
+
+from compiler_core.errors import InputError
+from compiler_core.graph.emission.activations import ACTIVATIONS
+from compiler_core.graph.emission.arithmetic import ARITHMETIC
+from compiler_core.graph.emission.element_types import ElementType
+from compiler_core.graph.emission.facts import (
+    attribute,
+    constant_input,
+    needed,
+    operand,
+    shape_of,
+    type_of,
+)
+from compiler_core.graph.emission.index_arithmetic import Index
+from compiler_core.graph.emission.operator import Operator
+from compiler_core.graph.emission.writer import FunctionWriter
+
+# The node, its operands' elements and their types, to the result's element.
+Expression = Callable[[ir.Node, Sequence[str], Sequence[ElementType]], str]
+
+
+def aligned_operands(node: ir.Node) -> tuple[tuple[int, ...], ...]:
+    """Operands that broadcast as they are."""
+    return tuple(shape_of(value) for value in node.inputs if value is not None)
+
+
+def pointwise(name: str, expression: Expression) -> Operator:
+    """An operator with this expression and numpy's broadcasting."""
+
+    def inline(writer: FunctionWriter, node: ir.Node, position: int, index: Index) -> str:
+        given = [value for value in node.inputs if value is not None]
+        elements = [writer.operand(value, index, shape_of(value)) for value in given]
+        return expression(node, elements, [type_of(value) for value in given])
+
+    return Operator(name, inline=inline, aligned=aligned_operands)
+
+
+def _clip(writer: FunctionWriter, node: ir.Node, position: int, index: Index) -> str:
+    """min(max(x, low), high), so that high wins where low is above it."""
+    kind = type_of(node.outputs[0])
+    result = writer.operand(needed(node, 0), index, shape_of(needed(node, 0)))
+    for at, name, sign in ((1, "min", "<"), (2, "max", ">")):
+        bound = _bound(writer, node, at, name, kind, index)
+        if bound is not None:
+            held = writer.variable(kind, result)
+            result = f"{held} {sign} {bound} ? {bound} : {held}"
+    return result
+
+
+def _bound(
+    writer: FunctionWriter, node: ir.Node, position: int, name: str, kind: ElementType, index: Index
+) -> str | None:
+    value = operand(node, position)
+    if value is not None:
+        return writer.operand(value, index, shape_of(value))
+    given = attribute(node, name, None)
+    return None if given is None else kind.literal(given)
+
+
+def _cast(node: ir.Node, elements: Sequence[str], kinds: Sequence[ElementType]) -> str:
+    return converted(elements[0], kinds[0], type_of(node.outputs[0]))
+
+
+def converted(element: str, source: ElementType, target: ElementType) -> str:
+    """A value of one type as another: to bool by comparing with zero, else as C converts."""
+    if source == target:
+        return element
+    if target.kind == "bool":
+        return f"{element} != 0"
+    return f"({target.c})({element})"
+
+
+def _dropout(writer: FunctionWriter, node: ir.Node, position: int, index: Index) -> str:
+    """Not in training: the data goes through, the mask is all true."""
+    if position == 1:
+        return "1"
+    return writer.operand(needed(node, 0), index, shape_of(needed(node, 0)))
+
+
+def _dropout_refusal(node: ir.Node) -> str:
+    mode = constant_input(node, 2)
+    return "it is in training mode" if mode is not None and bool(mode.reshape(-1)[0]) else ""
+
+
+def _first_only(node: ir.Node) -> tuple[tuple[int, ...], ...]:
+    return (shape_of(needed(node, 0)),)
+
+
+def channel_shape(rank: int, channels: int) -> tuple[int, ...]:
+    """One value per channel, beside a tensor with channels on axis 1."""
+    if rank < 2:
+        return (channels,)
+    return (1, channels, *(1,) * (rank - 2))
+
+
+def _batch_normalisation(writer: FunctionWriter, node: ir.Node, position: int, index: Index) -> str:
+    """(x - mean) / sqrt(variance + epsilon) * scale + bias, per channel."""
+    kind = type_of(node.outputs[0])
+    data, *rest = [value for value in node.inputs if value is not None]
+    x = writer.operand(data, index, shape_of(data))
+    aligned = _batch_aligned(node)[1]
+    scale, bias, mean, variance = (writer.operand(value, index, aligned) for value in rest)
+    epsilon = kind.literal(attribute(node, "epsilon", 1e-5))
+    root = f"{kind.function('sqrt')}({variance} + {epsilon})"
+    return f"({x} - {mean}) / {root} * {scale} + {bias}"
+
+
+def _batch_aligned(node: ir.Node) -> tuple[tuple[int, ...], ...]:
+    data, *rest = [shape_of(value) for value in node.inputs if value is not None]
+    return (data, *(channel_shape(len(data), shape[0]) for shape in rest))
+
+
+def _batch_refusal(node: ir.Node) -> str:
+    if attribute(node, "training_mode", 0):
+        return "it is in training mode"
+    others = [value for value in node.outputs[1:] if value.uses() or value.is_graph_output()]
+    return "its training outputs are used" if others else ""
+
+
+def _identity(node: ir.Node, elements: Sequence[str], kinds: Sequence[ElementType]) -> str:
+    return elements[0]
+
+
+def _where(node: ir.Node, elements: Sequence[str], kinds: Sequence[ElementType]) -> str:
+    return f"{elements[0]} ? {elements[1]} : {elements[2]}"
+
+
+def _cast_refusal(node: ir.Node) -> str:
+    try:
+        type_of(node.outputs[0])
+    except InputError as error:
+        return error.message
+    return ""
+
+
+def _table() -> tuple[Operator, ...]:
+    simple = {**ARITHMETIC, **ACTIVATIONS}
+    return tuple(pointwise(name, expression) for name, expression in simple.items())
+
+
+def _cast_operator(name: str) -> Operator:
+    cast = pointwise(name, _cast)
+    return Operator(
+        name,
+        inline=cast.inline if name == "Cast" else _cast_like,
+        aligned=_first_only,
+        refusal=_cast_refusal,
+    )
+
+
+def _cast_like(writer: FunctionWriter, node: ir.Node, position: int, index: Index) -> str:
+    data = node.inputs[0]
+    assert data is not None
+    element = writer.operand(data, index, shape_of(data))
+    return converted(element, type_of(data), type_of(node.outputs[0]))
+
+
+ELEMENTWISE: tuple[Operator, ...] = (
+    *_table(),
+    pointwise("Identity", _identity),
+    pointwise("Where", _where),
+    _cast_operator("Cast"),
+    _cast_operator("CastLike"),
+    Operator("Clip", inline=_clip, aligned=aligned_operands),
+    Operator("Dropout", inline=_dropout, aligned=_first_only, refusal=_dropout_refusal),
+    Operator(
+        "BatchNormalization",
+        inline=_batch_normalisation,
+        aligned=_batch_aligned,
+        refusal=_batch_refusal,
+    ),
+)

@@ -1,0 +1,172 @@
+"""One C function for a group of nodes, by the generic rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import onnx_ir as ir
+
+from compiler_core.graph.emission.constants import ConstantPool
+from compiler_core.graph.emission.facts import bytes_of, constant_of, count_of, shape_of, type_of
+from compiler_core.graph.emission.index_arithmetic import Index, linear
+from compiler_core.graph.emission.operator import Finish, Target
+from compiler_core.graph.emission.operators import find_operator
+from compiler_core.graph.emission.stages import Stage, stages_of
+from compiler_core.graph.emission.view import FlatView, PlainView, View, merged_view
+from compiler_core.graph.emission.writer import FunctionWriter, Parameter, used_values
+
+_SCRATCH_ALIGNMENT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class GroupFunction:
+    """A function's lines, its parameters in order, and the memory it needs while it runs."""
+
+    name: str
+    lines: tuple[str, ...]
+    parameters: tuple[Parameter, ...]
+    scratch_bytes: int
+
+
+def group_function(
+    name: str,
+    nodes: Sequence[ir.Node],
+    outputs: Sequence[ir.Value],
+    pool: ConstantPool,
+    overlapping: frozenset[ir.Value] = frozenset(),
+) -> GroupFunction:
+    """Write the function. overlapping: values whose memory the kernel both reads and writes.
+
+    Raises InputError for a node that has no C form.
+    """
+    writer = FunctionWriter(pool, find_operator)
+    stages = stages_of(nodes, outputs, find_operator)
+    scratch = _place_scratch(writer, stages, set(outputs))
+    inside = frozenset(node for node in nodes if find_operator(node).inline is not None)
+    for stage in stages:
+        written = frozenset(
+            node for node in inside for other in stages
+            if other is not stage and set(node.outputs) <= set(other.stored)
+        )  # fmt: skip
+        writer.inside = inside - written
+        _write_stage(writer, stage)
+    parameters = used_values(writer.parameters)
+    head = signature(name, parameters, scratch, overlapping)
+    return GroupFunction(name, (f"{head}", "{", *writer.lines, "}"), parameters, scratch)
+
+
+def _place_scratch(writer: FunctionWriter, stages: Sequence[Stage], outputs: set[ir.Value]) -> int:
+    """Memory for what lies between stages; bytes in all."""
+    used = 0
+    for stage in stages:
+        for value in stage.stored:
+            if value in outputs:
+                continue
+            kind = type_of(value)
+            local = writer.fresh("between")
+            writer.line(f"{kind.c} *const {local} = ({kind.c} *)(scratch + {used});")
+            writer.locals[value] = local
+            used += -(-bytes_of(value) // _SCRATCH_ALIGNMENT) * _SCRATCH_ALIGNMENT
+    return used
+
+
+def signature(
+    name: str,
+    parameters: Sequence[Parameter],
+    scratch: int,
+    overlapping: frozenset[ir.Value] = frozenset(),
+) -> str:
+    """The function's head. `restrict` says that memory is reached by one parameter only."""
+    parts = list[str]()
+    for one in parameters:
+        alone = "" if one.value in overlapping else "restrict "
+        parts.append(f"{'' if one.written else 'const '}{one.kind.c} *{alone}{one.name}")
+    parts += ["unsigned char *scratch"] * (scratch > 0)
+    return f"KERNEL void {name}({', '.join(parts) or 'void'})"
+
+
+def _write_stage(writer: FunctionWriter, stage: Stage) -> None:
+    shape = shape_of(stage.result)
+    if stage.anchor is None:
+        writer.view = _view_of(writer, stage.result)
+        if 0 not in shape:
+            _write_pointwise(writer, stage.result)
+        writer.view = PlainView()
+        return
+    rule = find_operator(stage.anchor).anchor
+    assert rule is not None
+    read = {value: _store(writer, value) for value in stage.others}
+    others = tuple(read.get(value) for value in stage.anchor.outputs[1:])
+    if 0 not in shape:
+        rule(writer, stage.anchor, Target(_finish(writer, stage), others))
+
+
+def _store(writer: FunctionWriter, value: ir.Value) -> Finish:
+    def finish(index: Index, expression: str) -> None:
+        place = linear(index, shape_of(value))
+        writer.line(f"{writer.output_pointer(value)}[{place}] = {expression};")
+
+    return finish
+
+
+def _finish(writer: FunctionWriter, stage: Stage) -> Finish:
+    """Takes the anchor's element through the nodes that follow, then stores it."""
+    assert stage.anchor is not None and stage.last is not None
+    value, last = stage.anchor.outputs[0], stage.last
+    shape = shape_of(value)
+
+    def finish(index: Index, expression: str) -> None:
+        result = expression
+        if last is not value:
+            held = writer.variable(type_of(value), expression)
+            writer.remember(value, index, held)
+            result = writer.element(last, index)
+        # A reshaped result has the same place, counted in the anchor's shape.
+        writer.line(f"{writer.output_pointer(stage.result)}[{linear(index, shape)}] = {result};")
+
+    return finish
+
+
+def _write_pointwise(writer: FunctionWriter, result: ir.Value) -> None:
+    shape = writer.view.shape(shape_of(result), len(shape_of(result)))
+    names = ("i",) if len(shape) == 1 else tuple(f"i{axis}" for axis in range(len(shape)))
+    with writer.loops(names, shape) as index:
+        expression = writer.element(result, index)
+        place = linear(index, shape)
+        writer.line(f"{writer.output_pointer(result)}[{place}] = {expression};")
+
+
+def _view_of(writer: FunctionWriter, result: ir.Value) -> View:
+    """The simplest loops that elementwise nodes allow."""
+    nodes = _computing(writer, result)
+    if all(find_operator(node).is_pointwise or find_operator(node).same_order for node in nodes):
+        sizes = {count_of(shape) for node in nodes for shape in _operand_shapes(node)}
+        if sizes <= {1, count_of(shape_of(result))}:
+            return FlatView(count_of(shape_of(result)))
+    if not all(find_operator(node).is_pointwise for node in nodes):
+        return PlainView()
+    shapes = [shape for node in nodes for shape in _operand_shapes(node)]
+    return merged_view(shape_of(result), shapes)
+
+
+def _operand_shapes(node: ir.Node) -> tuple[tuple[int, ...], ...]:
+    """Shapes that a node's operands run along; a reshaped tensor keeps its count."""
+    aligned = find_operator(node).aligned
+    if aligned is not None:
+        return aligned(node)
+    return tuple(shape_of(value) for value in node.inputs[:1] if value is not None)
+
+
+def _computing(writer: FunctionWriter, result: ir.Value) -> list[ir.Node]:
+    """Nodes whose expressions the result's loops contain."""
+    found, waiting = list[ir.Node](), [result]
+    while waiting:
+        value = waiting.pop()
+        node = value.producer()
+        if node is None or node not in writer.inside or node in found:
+            continue
+        if constant_of(value) is None:
+            found.append(node)
+            waiting += [one for one in node.inputs if one is not None]
+    return found

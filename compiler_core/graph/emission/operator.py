@@ -1,0 +1,64 @@
+"""What the generator knows of an operator.
+
+inline: how one element of the result follows from elements of the operands; such an operator needs
+no tensor of its own. anchor: how to write the loops of an operator whose elements each need many of
+the operands, or whose result is written in pieces.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import onnx_ir as ir
+
+from compiler_core.graph.emission.index_arithmetic import Index
+from compiler_core.graph.emission.writer import FunctionWriter
+
+InlineRule = Callable[[FunctionWriter, ir.Node, int, Index], str]
+Finish = Callable[[Index, str], None]
+AlignedShapes = Callable[[ir.Node], tuple[tuple[int, ...], ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where an anchor hands its results: finish(index, expression) of its first output.
+
+    others: the same for further outputs that someone reads, None where no one does.
+    """
+
+    finish: Finish
+    others: tuple[Finish | None, ...] = ()
+
+
+AnchorRule = Callable[[FunctionWriter, ir.Node, Target], None]
+Refusal = Callable[[ir.Node], str]
+
+
+def refuse_nothing(node: ir.Node) -> str:
+    """For operators of which every form is supported."""
+    return ""
+
+
+@dataclass(frozen=True, slots=True)
+class Operator:
+    """One operator of a domain.
+
+    aligned: of a pointwise operator, the shapes of its operands beside the output's; None when
+    elements move. reads_once: an anchor that reads each element of its operands about once, so
+    that what computes them may be computed inside. same_order: elements keep their order in memory,
+    only the shape changes. refusal: why this very node is not supported, "" if it is.
+    """
+
+    name: str
+    domain: str = ""
+    inline: InlineRule | None = None
+    anchor: AnchorRule | None = None
+    aligned: AlignedShapes | None = None
+    reads_once: bool = False
+    same_order: bool = False
+    refusal: Refusal = refuse_nothing
+
+    @property
+    def is_pointwise(self) -> bool:
+        return self.aligned is not None

@@ -1,0 +1,79 @@
+"""Every operator for which C can be written, as one table."""
+
+from __future__ import annotations
+
+import onnx_ir as ir
+
+from compiler_core.errors import InputError
+from compiler_core.graph.emission.convolution import CONVOLUTION
+from compiler_core.graph.emission.elementwise import ELEMENTWISE
+from compiler_core.graph.emission.facts import NHWC_DOMAIN
+from compiler_core.graph.emission.joining import JOINING
+from compiler_core.graph.emission.moving import MOVING
+from compiler_core.graph.emission.normalisation import NORMALISATION
+from compiler_core.graph.emission.operator import Operator
+from compiler_core.graph.emission.pooling import POOLING
+from compiler_core.graph.emission.products import PRODUCTS
+from compiler_core.graph.emission.quantised import QUANTISED
+from compiler_core.graph.emission.reduction import REDUCTION
+from compiler_core.graph.emission.resizing import RESIZING
+
+OPERATORS: tuple[Operator, ...] = (
+    *ELEMENTWISE,
+    *MOVING,
+    *RESIZING,
+    *CONVOLUTION,
+    *POOLING,
+    *PRODUCTS,
+    *REDUCTION,
+    *NORMALISATION,
+    *JOINING,
+    *QUANTISED,
+)
+_BY_NAME = {(operator.domain, operator.name): operator for operator in OPERATORS}
+SUPPORTED_OPERATORS: frozenset[tuple[str, str]] = frozenset(_BY_NAME)
+SUPPORTED_NAMES: frozenset[str] = frozenset(name for domain, name in _BY_NAME if not domain)
+if len(_BY_NAME) != len(OPERATORS):
+    raise ValueError("An operator stands twice in the table.")
+
+
+def find_operator(node: ir.Node) -> Operator:
+    """The rules of a node's operator. Raises InputError for one we cannot write, by name."""
+    found = _BY_NAME.get(("" if node.domain == "ai.onnx" else node.domain, node.op_type))
+    if found is None:
+        name = f"{node.domain}.{node.op_type}" if node.domain else node.op_type
+        raise InputError(
+            f"No C can be written for operator {name} (node {node.name!r}).",
+            "docs/operators.md lists the supported operators.",
+        )
+    return found
+
+
+def refusal_of(node: ir.Node) -> str:
+    """Why no C can be written for this very node, in words; empty if it can.
+
+    Raises InputError where the node lacks what its operator needs.
+    """
+    reason = find_operator(node).refusal(node)
+    where = f"{node.op_type} {node.name!r}"
+    return f"No C can be written for {where}: {reason}." if reason else ""
+
+
+def unsupported_nodes(model: ir.Model) -> tuple[tuple[str, str], ...]:
+    """Names of nodes and their operators that the table lacks."""
+    return tuple(
+        (node.name or "", node.op_type)
+        for node in model.graph
+        if ("" if node.domain == "ai.onnx" else node.domain, node.op_type) not in _BY_NAME
+    )
+
+
+__all__ = [
+    "NHWC_DOMAIN",
+    "OPERATORS",
+    "SUPPORTED_NAMES",
+    "SUPPORTED_OPERATORS",
+    "find_operator",
+    "refusal_of",
+    "unsupported_nodes",
+]

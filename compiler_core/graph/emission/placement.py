@@ -1,0 +1,85 @@
+"""Where every tensor of a program lies in its arena."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import onnx_ir as ir
+
+from compiler_core.graph.emission.facts import bytes_of, constant_of
+from compiler_core.graph.records import FusedGroup, MemoryPlan
+
+ALIGNMENT = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """offsets: in bytes, by value name. planned: bytes of the plan, the front of the arena."""
+
+    offsets: Mapping[str, int]
+    scratch: Mapping[str, int]
+    arena_bytes: int
+    planned: int
+
+
+def scratch_name(group: FusedGroup) -> str:
+    """The name under which a plan holds a kernel's working memory."""
+    return f"scratch of {group.name}"
+
+
+def place(
+    model: ir.Model,
+    groups: Sequence[FusedGroup],
+    plan: MemoryPlan | None,
+    scratch_bytes: Mapping[str, int],
+) -> Placement:
+    """The plan's offsets; what it leaves out gets room of its own behind it.
+
+    scratch_bytes: by group name.
+    """
+    offsets = {} if plan is None else {one.buffer.name: one.offset for one in plan.placed}
+    planned = 0 if plan is None else plan.arena_bytes
+    end = _aligned(planned)
+    for value in _runtime_values(model, groups):
+        if value.name and value.name not in offsets:
+            offsets[value.name] = end
+            end += _aligned(max(bytes_of(value), 1))
+    scratch = {
+        group.name: offsets.get(scratch_name(group), end)
+        for group in groups
+        if scratch_bytes.get(group.name)
+    }
+    unplanned = [scratch_bytes[name] for name, offset in scratch.items() if offset == end]
+    total = end + _aligned(max(unplanned, default=0))
+    return Placement(offsets, scratch, max(total, ALIGNMENT), planned)
+
+
+def _aligned(size: int) -> int:
+    return -(-size // ALIGNMENT) * ALIGNMENT
+
+
+def _runtime_values(model: ir.Model, groups: Sequence[FusedGroup]) -> list[ir.Value]:
+    """Values that lie in memory between kernels: inputs, and outputs of groups."""
+    by_name = {value.name: value for node in model.graph for value in node.outputs if value.name}
+    outputs = [by_name[name] for group in groups for name in group.outputs if name in by_name]
+    inputs = [value for value in model.graph.inputs if constant_of(value) is None]
+    return list(dict.fromkeys((*inputs, *outputs)))
+
+
+def overlapping(
+    placement: Placement, reads: Sequence[ir.Value], writes: Sequence[ir.Value]
+) -> frozenset[ir.Value]:
+    """Values that a kernel reads where it writes others, and those others."""
+    found = set[ir.Value]()
+    for value in reads:
+        for result in writes:
+            if _meet(placement, value, result):
+                found |= {value, result}
+    return frozenset(found)
+
+
+def _meet(placement: Placement, first: ir.Value, second: ir.Value) -> bool:
+    starts = [placement.offsets[value.name or ""] for value in (first, second)]
+    ends = [start + bytes_of(value) for start, value in zip(starts, (first, second), strict=True)]
+    return starts[0] < ends[1] and starts[1] < ends[0]

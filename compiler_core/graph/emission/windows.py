@@ -1,0 +1,132 @@
+"""Windows that slide over spatial axes: the sizes that convolutions and pools share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import onnx_ir as ir
+
+from compiler_core.graph.emission.facts import attribute, is_channels_last, needed, shape_of
+from compiler_core.graph.emission.index_arithmetic import Index, plus, scaled
+from compiler_core.graph.emission.writer import FunctionWriter
+
+AXIS_NAMES = ("z", "y", "x")
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """Sizes per spatial axis, in elements. sizes: of the operand; steps: of the window's places."""
+
+    kernel: tuple[int, ...]
+    strides: tuple[int, ...]
+    dilations: tuple[int, ...]
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    sizes: tuple[int, ...]
+    places: tuple[int, ...]
+
+    @property
+    def rank(self) -> int:
+        return len(self.kernel)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """Where batch, channel and spatial axes lie in an index."""
+
+    channels_last: bool
+
+    def index(self, batch: str, channel: str, spatial: Index) -> Index:
+        if self.channels_last:
+            return (batch, *spatial, channel)
+        return (batch, channel, *spatial)
+
+    def channels(self, shape: tuple[int, ...]) -> int:
+        return shape[-1] if self.channels_last else shape[1]
+
+    def spatial(self, shape: tuple[int, ...]) -> tuple[int, ...]:
+        return shape[1:-1] if self.channels_last else shape[2:]
+
+
+def arrangement_of(node: ir.Node) -> Arrangement:
+    """Channels last for operators of that domain."""
+    return Arrangement(is_channels_last(node))
+
+
+def window_of(node: ir.Node, kernel: tuple[int, ...]) -> Window:
+    """The window of a node whose kernel has these sizes.
+
+    Padding of `auto_pad` follows from the result's size, so that odd amounts go to the right end.
+    """
+    order = arrangement_of(node)
+    sizes = order.spatial(shape_of(needed(node, 0)))
+    places = order.spatial(shape_of(node.outputs[0]))
+    rank = len(kernel)
+    strides = tuple(attribute(node, "strides", [1] * rank))
+    dilations = tuple(attribute(node, "dilations", [1] * rank))
+    before, after = _pads(node, sizes, places, kernel, strides, dilations)
+    return Window(kernel, strides, dilations, before, after, sizes, places)
+
+
+def _pads(
+    node: ir.Node,
+    sizes: tuple[int, ...],
+    places: tuple[int, ...],
+    kernel: tuple[int, ...],
+    strides: tuple[int, ...],
+    dilations: tuple[int, ...],
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    mode = attribute(node, "auto_pad", "NOTSET")
+    rank = len(kernel)
+    if mode in ("NOTSET", "VALID"):
+        given = [0] * (2 * rank) if mode == "VALID" else attribute(node, "pads", [0] * (2 * rank))
+        return tuple(given[:rank]), tuple(given[rank:])
+    before, after = list[int](), list[int]()
+    for axis in range(rank):
+        reach = (places[axis] - 1) * strides[axis] + (kernel[axis] - 1) * dilations[axis] + 1
+        total = max(reach - sizes[axis], 0)
+        first = total // 2 if mode == "SAME_UPPER" else total - total // 2
+        before.append(first)
+        after.append(total - first)
+    return tuple(before), tuple(after)
+
+
+def names_of(rank: int, stem: str) -> tuple[str, ...]:
+    """Loop names of spatial axes: `oy`, `ox` for stem `o`."""
+    return (
+        tuple(f"{stem}{name}" for name in AXIS_NAMES[-rank:])
+        if rank <= 3
+        else tuple(f"{stem}{axis}" for axis in range(rank))
+    )
+
+
+def source_place(window: Window, axis: int, place: str, tap: str) -> str:
+    """Where tap `tap` of the window at `place` reads: place * stride + tap * dilation - pad."""
+    return plus(
+        scaled(place, window.strides[axis]),
+        scaled(tap, window.dilations[axis]),
+        -window.before[axis],
+    )
+
+
+def reaches_outside(window: Window, axis: int) -> tuple[bool, bool]:
+    """Whether some place of the window lies before or behind the operand."""
+    last = (window.places[axis] - 1) * window.strides[axis] - window.before[axis]
+    last += (window.kernel[axis] - 1) * window.dilations[axis]
+    return window.before[axis] > 0, last >= window.sizes[axis]
+
+
+def tests_of(window: Window, axis: int, source: str) -> list[str]:
+    """Conditions under which `source` lies inside the operand; none if it always does."""
+    low, high = reaches_outside(window, axis)
+    return [f"{source} >= 0"] * low + [f"{source} < {window.sizes[axis]}"] * high
+
+
+def named_source(writer: FunctionWriter, window: Window, axis: int, place: str, tap: str) -> str:
+    """The same as a variable of its own where it is used more than once."""
+    expression = source_place(window, axis, place, tap)
+    if expression.isdigit() or expression.isidentifier():
+        return expression
+    name = writer.fresh(f"i{AXIS_NAMES[-window.rank :][axis] if window.rank <= 3 else axis}")
+    writer.line(f"const int {name} = {expression};")
+    return name
