@@ -27,6 +27,8 @@ class ObservedModel:
         self.values = tuple(dict.fromkeys(values))
         options = onnxruntime.SessionOptions()
         options.log_severity_level = _SHOW_ERRORS_ONLY
+        # Else some int8 tensors become uint8, and layers between the two kinds stay float32.
+        options.add_session_config_entry("session.qdqisint8allowed", "1")
         if optimise == "nothing":
             options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
         content = with_outputs(ir.to_proto(model), self.values).SerializeToString()

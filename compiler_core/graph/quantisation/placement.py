@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 import onnx_ir as ir
 
+from compiler_core.graph.quantisation.records import Sums
 from compiler_core.graph.quantisation.roles import Role, constant, refusal, role_of
 
 PINNED = "pinned to float32"
@@ -36,8 +37,10 @@ class Placement:
     asking: frozenset[str]
 
 
-def place(model: ir.Model, pinned: Collection[str] = ()) -> Placement:
-    """Decide for every value. pinned: names of nodes that stay in float32."""
+def place(model: ir.Model, pinned: Collection[str] = (), sums: Sums = "registers") -> Placement:
+    """Decide for every value. pinned: names of nodes that stay in float32. sums: whether an
+    operator with several tensors may read one of them from registers.
+    """
     nodes = list(model.graph)
     order = {value: index for index, node in enumerate(nodes) for value in node.outputs}
     refused = {name_of(node): why for node in nodes if (why := _refusal(node, pinned))}
@@ -47,7 +50,7 @@ def place(model: ir.Model, pinned: Collection[str] = ()) -> Placement:
     inside = {
         name_of(operand): operand
         for node in nodes
-        if role_of(node) == "elementwise" and (operand := _inside_operand(node, order)) is not None
+        if _continues(node, sums) and (operand := _inside_operand(node, order)) is not None
     }
     asking = _asking(nodes, roles, frozenset(inside))
     int8 = {
@@ -60,12 +63,12 @@ def place(model: ir.Model, pinned: Collection[str] = ()) -> Placement:
     return Placement(frozenset(int8), frozenset(inside), roles, refused, frozenset(asking))
 
 
-def int8_candidates(model: ir.Model) -> tuple[str, ...]:
+def int8_candidates(model: ir.Model, sums: Sums = "registers") -> tuple[str, ...]:
     """Values that become int8 when nothing is pinned, in order of computation: to be calibrated.
 
     Pinning a node can only take values away.
     """
-    int8 = place(model).int8
+    int8 = place(model, sums=sums).int8
     values = [*model.graph.inputs, *(value for node in model.graph for value in node.outputs)]
     return tuple(name_of(value) for value in values if value.name in int8)
 
@@ -87,6 +90,13 @@ def _refusal(node: ir.Node, pinned: Collection[str]) -> str:
     if name_of(node) in pinned:
         return PINNED
     return refusal(node)
+
+
+def _continues(node: ir.Node, sums: Sums) -> bool:
+    """Whether the node may be part of the kernel that computes one of its operands."""
+    if role_of(node) != "elementwise":
+        return False
+    return sums == "registers" or len(data_inputs(node, "elementwise")) == 1
 
 
 def _inside_operand(node: ir.Node, order: dict[ir.Value, int]) -> ir.Value | None:

@@ -35,7 +35,7 @@ def quantise(
     """
     _check(model)
     started = time.perf_counter()
-    placement = place(model, pinned_nodes(model, settings.pinned))
+    placement = place(model, pinned_nodes(model, settings.pinned), settings.sums)
     parameters = activation_scales(model, placement, calibration, settings.method)
     quantised = model.clone()
     insertion = insert_pairs(quantised, placement, parameters, settings)

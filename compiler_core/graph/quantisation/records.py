@@ -11,6 +11,7 @@ from compiler_core.graph.quantisation.parameters import ActivationParameters
 from compiler_core.trace import Step
 
 WeightScales = Literal["per-channel", "per-tensor"]
+Sums = Literal["registers", "int8"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +20,14 @@ class QuantisationSettings:
 
     method: name of the calibration method. pinned: names of nodes that stay in float32; "first"
     and "last" stand for the first and last layer. weights: one scale for each output channel or one
-    in all.
+    in all. sums: whether a residual Add reads the convolution before it from registers, which is
+    more exact and what the fused kernels do, or as int8, as runtimes with integer sums want it.
     """
 
     method: str = "kl"
     pinned: tuple[str, ...] = ()
     weights: WeightScales = "per-channel"
+    sums: Sums = "registers"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,32 @@ from compiler_core.graph.quantisation.reference_operators import RULES, Operands
 Values = dict[str, np.ndarray]
 
 
-def reference_run(model: ir.Model, inputs: Mapping[str, np.ndarray]) -> Values:
+def reference_run(
+    model: ir.Model,
+    inputs: Mapping[str, np.ndarray],
+    stored: Mapping[str, np.ndarray] | None = None,
+) -> Values:
     """Every value of the graph by name: inputs, constants, and all that is computed.
 
-    Raises InputError when an input is missing or an operator has no rule anywhere.
+    stored: values that a node reads from here instead of from the node that computes them, so that
+    each kernel can be compared alone; the result still holds what was computed. Raises InputError
+    when an input is missing or an operator has no rule anywhere.
     """
+    values = _given_values(model, inputs)
+    if stored is None:
+        for node in model.graph:
+            _compute(model, node, values)
+        return values
+    computed = dict(values)
+    for node in model.graph:
+        _compute(model, node, values)
+        for name in (value.name or "" for value in node.outputs):
+            computed[name] = values[name]
+            values[name] = stored.get(name, values[name])
+    return computed
+
+
+def _given_values(model: ir.Model, inputs: Mapping[str, np.ndarray]) -> Values:
     values: Values = {}
     for value in model.graph.inputs:
         name = value.name or ""
@@ -33,8 +54,6 @@ def reference_run(model: ir.Model, inputs: Mapping[str, np.ndarray]) -> Values:
     for name, value in model.graph.initializers.items():
         if value.const_value is not None:
             values[name] = value.const_value.numpy()
-    for node in model.graph:
-        _compute(model, node, values)
     return values
 
 

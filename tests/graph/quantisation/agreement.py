@@ -1,4 +1,6 @@
-"""How far our integer form is from ONNX Runtime on the pairs: `python -m tests.graph.quantisation.agreement`.
+"""How far is our integer form from ONNX Runtime on the pairs?
+
+`python -m tests.graph.quantisation.agreement`
 
 Compared are all int8 tensors of the pictures, element by element, in steps of the last place.
 """
@@ -16,7 +18,8 @@ from compiler_core.graph.calibration.calibrate import calibrate
 from compiler_core.graph.calibration.observed_model import ObservedModel
 from compiler_core.graph.quantisation.construction import QUANTISED
 from compiler_core.graph.quantisation.integer_form import INTEGER_FORM
-from compiler_core.graph.quantisation.quantise import quantise
+from compiler_core.graph.quantisation.placement import int8_candidates
+from compiler_core.graph.quantisation.quantise import DEFAULTS, quantise
 from compiler_core.graph.quantisation.records import QuantisationSettings
 from compiler_core.graph.quantisation.reference import reference_run
 from tests.graph.quantisation.networks import GENERATED, light
@@ -34,29 +37,51 @@ class Agreement:
     within_one: float
     largest: int
 
+    def __str__(self) -> str:
+        return (
+            f"{self.equal:9.4%} equal, {self.within_one:9.4%} within one step, "
+            f"at most {self.largest}"
+        )
 
-def agreement(
-    model: ir.Model, batches: list[dict[str, np.ndarray]], pictures: list[dict[str, np.ndarray]]
-) -> Agreement:
-    """Compare the reference on the integer form with ONNX Runtime on the pairs."""
-    pairs = quantise(model, calibrate(model, batches), QuantisationSettings()).model
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """whole: rounding differences carried from kernel to kernel. alone: every kernel reads ONNX
+    Runtime's own int8 tensors. integers: ONNX Runtime on the integer form, too.
+    """
+
+    whole: Agreement
+    alone: Agreement
+    integers: Agreement
+
+
+def compare(
+    model: ir.Model,
+    batches: list[dict[str, np.ndarray]],
+    pictures: list[dict[str, np.ndarray]],
+    settings: QuantisationSettings = DEFAULTS,
+) -> Comparison:
+    """The reference on the integer form against ONNX Runtime on the pairs."""
+    calibration = calibrate(model, batches, tensors=int8_candidates(model, settings.sums))
+    pairs = quantise(model, calibration, settings).model
     integers = pairs.clone()
     INTEGER_FORM.run(integers)
     names = [name for name in _int8_values(pairs) if name in set(_int8_values(integers))]
-    runtime = ObservedModel(pairs, names, "nothing")
-    differences = [
-        difference
-        for picture in pictures
-        for difference in _differences(runtime.run(picture), reference_run(integers, picture))
-    ]
+    runtime, same = ObservedModel(pairs, names), ObservedModel(integers, names, "nothing")
+    whole, alone, form = [], [], []
+    for picture in pictures:
+        theirs = runtime.run(picture)
+        ours = reference_run(integers, picture)
+        whole.extend(_differences(theirs, ours))
+        alone.extend(_differences(theirs, reference_run(integers, picture, theirs)))
+        form.extend(_differences(same.run(picture), ours))
+    return Comparison(*(_summary(len(names), each) for each in (whole, alone, form)))
+
+
+def _summary(tensors: int, differences: list[np.ndarray]) -> Agreement:
     together = np.concatenate(differences)
-    return Agreement(
-        len(names),
-        together.size,
-        float(np.mean(together == 0)),
-        float(np.mean(together <= 1)),
-        int(together.max()),
-    )
+    equal, within = float(np.mean(together == 0)), float(np.mean(together <= 1))
+    return Agreement(tensors, together.size, equal, within, int(together.max()))
 
 
 def _int8_values(model: ir.Model) -> list[str]:
@@ -96,12 +121,11 @@ def pictures_for(model: ir.Model, count: int, seed: int) -> list[dict[str, np.nd
 
 def main() -> None:
     for name, model in networks(sys.argv[1:]):
-        found = agreement(model, pictures_for(model, 4, 1), pictures_for(model, 2, 2))
-        print(
-            f"{name:12} {found.tensors:3} int8 tensors, {found.elements:>10,} elements: "
-            f"{found.equal:.4%} equal, {found.within_one:.4%} within one step, "
-            f"largest difference {found.largest}"
-        )
+        found = compare(model, pictures_for(model, 4, 1), pictures_for(model, 2, 2))
+        print(f"{name}: {found.whole.tensors} int8 tensors, {found.whole.elements:,} elements")
+        print(f"  whole network            {found.whole}")
+        print(f"  each kernel alone        {found.alone}")
+        print(f"  integer form in ORT too  {found.integers}")
 
 
 if __name__ == "__main__":
