@@ -16,6 +16,7 @@ from app.openapi import install_openapi
 from app.routes import (
     api,
     api_accounts,
+    api_lessons,
     api_runs,
     api_textbook,
     explorer,
@@ -61,7 +62,7 @@ def create_app() -> FastAPI:
     )
     modules = (
         home, explorer, textbook, learn, model, share, pages, api, api_accounts, api_runs,
-        api_textbook,
+        api_textbook, api_lessons,
     )  # fmt: skip
     for module in modules:
         app.include_router(module.router)

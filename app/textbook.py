@@ -8,12 +8,14 @@ from threading import Lock
 
 from cachetools import LRUCache
 
+from app.background import Background, ready
 from app.textbook_request import TextbookRequest
 from app.view_models.textbook import (
     PassRow,
     TextbookPage,
     ThreeColumnsView,
     addition_choices,
+    awaited_columns,
     checked_words,
     failed_columns,
     function_choices,
@@ -26,7 +28,11 @@ from app.view_models.textbook import (
 )
 from app.view_models.textbook_step import StepView, step_view
 from compiler_core.errors import InputError, LoweringLabError, SourceTooLarge
-from compiler_core.loop.comparison.compare import comparable_concepts, compare_with_compilers
+from compiler_core.loop.comparison.compare import (
+    ThreeColumns,
+    comparable_concepts,
+    compare_with_compilers,
+)
 from compiler_core.loop.errors import PassFailed
 from compiler_core.loop.passes.registry import pass_named
 from compiler_core.loop.pipeline import TextbookTrace, compile_textbook
@@ -34,6 +40,7 @@ from compiler_core.source import SourceFile
 
 TITLE = "Textbook compiler"
 TRACES_KEPT = 48
+COMPARISONS_KEPT = 128
 INTERESTING = ("hoisted", "vectorised", "removed", "replaced", "folded", "unrolled")
 
 
@@ -55,6 +62,14 @@ class Shown:
 
 _traces: LRUCache[tuple[SourceFile, str, tuple[str, ...]], TextbookTrace] = LRUCache(TRACES_KEPT)
 _lock = Lock()
+
+
+def _is_settled(found: ThreeColumns) -> bool:
+    """A compiler that gave no dumps may have met a limit."""
+    return not any(column.message for column in found.columns)
+
+
+_comparisons: Background[ThreeColumns] = Background("columns", 2, COMPARISONS_KEPT, _is_settled)
 
 
 def textbook_trace(source: SourceFile, function: str, passes: tuple[str, ...]) -> TextbookTrace:
@@ -162,11 +177,16 @@ def _step(asked: TextbookRequest, shown: Shown) -> StepView:
 
 def _comparison(asked: TextbookRequest, trace: TextbookTrace) -> ThreeColumnsView:
     """What GCC and Clang did; a compiler that is missing or busy costs only these columns."""
+    source, concept = asked.file(), _concept(asked)
+    future = _comparisons.started(
+        (source, trace.function, concept),
+        lambda: compare_with_compilers(source, trace.function, concept),
+    )
     try:
-        found = compare_with_compilers(asked.file(), trace.function, _concept(asked))
+        found = ready(future)
     except LoweringLabError as error:
         return failed_columns(error)
-    return three_columns_view(found)
+    return three_columns_view(found) if found is not None else awaited_columns(asked.address())
 
 
 def _command(asked: TextbookRequest) -> str:

@@ -16,6 +16,7 @@ from compiler_core.errors import SourceTooLarge
 from compiler_core.examples import find_example
 from compiler_core.loop.passes.registry import USUAL_PASSES
 from compiler_core.loop.pipeline import MAXIMUM_PASSES
+from compiler_core.loop.samples import load_samples
 from compiler_core.source import SourceFile, source_file
 
 PATH = "/loop/textbook"
@@ -111,11 +112,12 @@ def checked_address(asked: TextbookRequest, anchor: str) -> str:
 def textbook_request(values: Mapping[str, str]) -> TextbookRequest:
     """The record of a query. Numbers and places that make no sense fall back to the defaults.
 
-    An example of the gallery may stand for its source. Raises UnknownName if there is none.
+    An example of the gallery or a sample of the textbook may stand for its source. Raises
+    UnknownName if there is none.
     """
     passes = values.get("passes")
     named = values.get("example", "")[:NAME_LIMIT]
-    example = find_example(named).source.text if named else example_source()
+    example = _named_source(named) if named else example_source()
     asked = TextbookRequest(
         source=values.get("source", example).replace("\r\n", "\n"),
         function=values.get("function", "").strip()[:NAME_LIMIT],
@@ -125,6 +127,11 @@ def textbook_request(values: Mapping[str, str]) -> TextbookRequest:
         compare=values.get("compare") == "1",
     )
     return asked if asked.step <= len(asked.passes) else replace(asked, step=-1, moment=0)
+
+
+def _named_source(name: str) -> str:
+    sample = next((one for one in load_samples() if one.id == name), None)
+    return sample.source.text if sample is not None else find_example(name).source.text
 
 
 def choices(text: str) -> tuple[PassChoice, ...]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
+import orjson
+from anyio import to_thread
 from fastapi import APIRouter
 from pydantic import Field
 from starlette.requests import Request
@@ -13,7 +16,14 @@ from app.answers import FinishedAnswer, answer_request, finished
 from app.api_bodies import StrictBody, parse_body
 from app.routes.api import JSON_TYPE
 from app.textbook import textbook_trace
+from app.textbook_survey import survey_if_ready
 from compiler_core.json_form import textbook_json
+from compiler_core.loop.comparison.compare import (
+    ThreeColumns,
+    comparable_concepts,
+    compare_with_compilers,
+)
+from compiler_core.loop.comparison.survey import SurveyedSteps, SurveyRow, surveyed_loops
 from compiler_core.loop.passes.registry import USUAL_PASSES
 from compiler_core.loop.pipeline import MAXIMUM_PASSES
 from compiler_core.source import source_file
@@ -33,7 +43,31 @@ class TextbookBody(StrictBody):
     )
 
 
+class CompareBody(StrictBody):
+    """A function for three compilers."""
+
+    source: str = Field(description="C in the textbook's subset; at most 64 KiB.")
+    function: str = Field("", description="Its name; the first one with a loop if empty.")
+    concept: str = Field(
+        description="The kind of step.", json_schema_extra={"enum": list(comparable_concepts())}
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """Rows of the loops that are compared by now; complete says whether that is all of them."""
+
+    complete: bool
+    loops: int
+    compared: int
+    rows: tuple[SurveyRow, ...]
+    problems: dict[str, str]
+
+
 BODY = {"content": {JSON_TYPE: {"schema": TextbookBody.model_json_schema()}}, "required": True}
+COMPARE_BODY = {
+    "content": {JSON_TYPE: {"schema": CompareBody.model_json_schema()}}, "required": True,
+}  # fmt: skip
 
 
 @router.post(
@@ -51,3 +85,36 @@ async def textbook(request: Request) -> Response:
 def _traced(asked: TextbookBody) -> FinishedAnswer:
     trace = textbook_trace(source_file(asked.source), asked.function, tuple(asked.passes))
     return finished(200, textbook_json(trace))
+
+
+@router.post("/textbook/compare", response_model=ThreeColumns,
+             openapi_extra={"requestBody": COMPARE_BODY})  # fmt: skip
+async def compare(request: Request) -> Response:
+    """Compare one kind of step in the textbook, GCC and Clang: what each changed, where they differ
+    and why."""
+    body = await request.body()
+    return await answer_request(
+        request, ("compare", body), lambda: _compared(parse_body(CompareBody, body))
+    )
+
+
+def _compared(asked: CompareBody) -> FinishedAnswer:
+    found = compare_with_compilers(source_file(asked.source), asked.function, asked.concept)
+    lasting = not any(column.message for column in found.columns)
+    return finished(200, orjson.dumps(found), lasting=lasting)
+
+
+@router.get("/textbook/survey", response_model=Survey)
+async def survey(_: Request) -> Response:
+    """Compare many loops at four kinds of steps. The first requests start it and give what is done;
+    ask again until `complete`."""
+    found = await to_thread.run_sync(survey_if_ready)
+    done = [one for one in found.values() if isinstance(one, SurveyedSteps)]
+    report = Survey(
+        complete=len(found) == len(surveyed_loops()),
+        loops=len(surveyed_loops()),
+        compared=len(done),
+        rows=tuple(row for one in done for row in one.rows),
+        problems={name: one for name, one in found.items() if isinstance(one, str)},
+    )
+    return finished(200, orjson.dumps(report)).response()

@@ -15,6 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from app.templating import Page, render
 from app.textbook import textbook_answer
 from app.textbook_request import PATH, TextbookRequest, checked_address, edited, textbook_request
+from app.textbook_survey import survey_page
 
 router = APIRouter(include_in_schema=False)
 # A run computes in this process and may take seconds; other pages must not wait for many of them.
@@ -26,7 +27,16 @@ async def show(request: Request) -> Response:
     """The passes over the source of the query."""
     asked = textbook_request(_texts(request.query_params))
     found = await to_thread.run_sync(textbook_answer, asked, limiter=_runs)
-    return render(request, Page("textbook.html", found.page, fragment=("step",)), found.status)
+    return render(
+        request, Page("textbook.html", found.page, fragment=("step", "compare")), found.status
+    )
+
+
+@router.get(f"{PATH}/compare")
+async def compare(request: Request) -> Response:
+    """Many loops in three compilers; what is not compared yet is asked for again by the page."""
+    page = await to_thread.run_sync(survey_page)
+    return render(request, Page("textbook_survey.html", page, fragment=("survey",)))
 
 
 @router.post(PATH)

@@ -107,13 +107,17 @@ class ColumnView:
 
 @dataclass(frozen=True, slots=True)
 class ThreeColumnsView:
-    """The same kind of step in three compilers, or message why not. setting: flags, what ran."""
+    """The same kind of step in three compilers, or message why not. setting: flags, what ran.
+
+    awaited: where the page asks again while GCC and Clang are still at work; else empty.
+    """
 
     title: str
     setting: str
     message: str
     differences: tuple[Markup, ...]
     columns: tuple[ColumnView, ...]
+    awaited: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +276,11 @@ def three_columns_view(found: ThreeColumns) -> ThreeColumnsView:
 def failed_columns(error: LoweringLabError) -> ThreeColumnsView:
     """Why the compilers could not be asked."""
     return ThreeColumnsView("GCC and Clang", "", str(error), (), ())
+
+
+def awaited_columns(address: str) -> ThreeColumnsView:
+    """The compilers are still being asked; address: of the page that will show them."""
+    return ThreeColumnsView("GCC and Clang", "", "", (), (), address)
 
 
 def _column(column: Column) -> ColumnView:

@@ -18,6 +18,7 @@ from compiler_core.errors import UnknownCompiler
 from compiler_core.loop.errors import PassFailed
 from compiler_core.loop.passes.registry import PASSES, USUAL_PASSES
 from tests.web.pages import Answer
+from tests.web.test_learn import complete
 
 Get = Callable[..., Answer]
 PATH = "/loop/textbook"
@@ -252,11 +253,22 @@ def test_a_source_that_no_address_holds_is_413(client: TestClient) -> None:
 def test_three_columns_at_the_same_step(get: Get) -> None:
     asked = get(address(step=HOIST))
     assert not asked.all("div", "three")
-    page = get(address(step=HOIST, compare=1))
+    page = complete(get, address(step=HOIST, compare=1))
     titles = [column.children[0].text.split()[0] for column in page.all("section", "column")]
     assert titles == ["Textbook", "GCC", "Clang"]
     assert "loop-invariant-code-motion" in page.one("div", "three").text
     assert page.one("ul", "differences").text.strip()
+
+
+def test_while_the_compilers_work_the_page_says_so(get: Get) -> None:
+    fresh = example_source().replace("dead", "idle")
+    asked = address(source=fresh, step=HOIST, compare=1)
+    page = get(asked)
+    assert page.one("section", id="compare").text.strip()
+    if waiting := page.all("div", "pending"):
+        assert parse_qs(urlsplit(waiting[0].attributes["hx-get"]).query)["compare"] == ["1"]
+    part = complete(get, asked)
+    assert part.one("div", "three")
 
 
 def test_a_missing_compiler_costs_only_the_columns(
@@ -266,7 +278,7 @@ def test_a_missing_compiler_costs_only_the_columns(
         raise UnknownCompiler("No compiler gcc is installed.", "Install one.")
 
     monkeypatch.setattr(app.textbook, "compare_with_compilers", missing)
-    page = get(address(step=HOIST, compare=1))
+    page = get(address(source=example_source().replace("dead", "unused"), step=HOIST, compare=1))
     assert page.status == 200
     assert "No compiler gcc is installed." in page.one("p", "note").text
     assert page.all("li", "is-hoisted")

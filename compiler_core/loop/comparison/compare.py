@@ -19,7 +19,7 @@ from compiler_core.loop.comparison.columns import (
     described,
     textbook_column,
 )
-from compiler_core.loop.comparison.explanations import why_not_hoisted
+from compiler_core.loop.comparison.explanations import where_instead, why_not_hoisted
 from compiler_core.loop.passes.registry import PASSES, USUAL_PASSES
 from compiler_core.loop.pipeline import compile_textbook
 from compiler_core.source import SourceFile
@@ -152,4 +152,4 @@ def _why(textbook: Column, column: Column, timeline: Timeline, concept: str) -> 
         return why_not_hoisted(timeline, missing)
     if concept == "promote-to-ssa" and not column.subjects:
         return " Its plain variables are no memory from the start; the step only numbers them."
-    return ""
+    return where_instead(timeline, missing, concept)

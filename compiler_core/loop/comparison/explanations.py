@@ -14,10 +14,11 @@ from compiler_core.host.passes.steps import PassStep
 from compiler_core.host.passes.structure import structure_of
 from compiler_core.host.passes.timeline import Timeline
 from compiler_core.loop.comparison.columns import readable
-from compiler_core.loop.comparison.words import word_of_line
+from compiler_core.loop.comparison.words import counted_words, plural, word_of_line
 
 _VALUES = re.compile(r"%[\w.]+|[A-Za-z_][\w.]*(?:\(D\))?")
 _MOST = 3
+_COPIES = " The copies are what the textbook's earlier passes left; GCC and Clang have no copies."
 
 
 def why_not_hoisted(timeline: Timeline, words: Collection[str]) -> str:
@@ -100,3 +101,44 @@ def _who_removed(timeline: Timeline, until: PassStep, words: Collection[str]) ->
             return f" {step.dump.pass_name} took the last one away."
         seen = bool(left)
     return ""
+
+
+def where_instead(timeline: Timeline, words: Collection[str], concept: str) -> str:
+    """A sentence on operations of these kinds that the compiler's passes of this kind leave alone:
+    which other passes take them away, or that they stay."""
+    if set(words) == {"copy"}:
+        return _COPIES
+    steps = [one for one in timeline.steps if readable(one) and one.before and one.after]
+    others = [one for one in steps if one.concept is None or one.concept.key != concept]
+    names = [one.dump.pass_name for one in others
+             if one.changed and _count(one.after, words) < _count(one.before, words)]  # fmt: skip
+    if names:
+        shown = list(dict.fromkeys(names))[:_MOST]
+        return f" Other passes have fewer {_plurals(words)} after them: {', '.join(shown)}."
+    changed = [one for one in steps if one.changed]
+    left = _words(changed[-1].after, words) if changed else []
+    if left:
+        return f" It keeps {counted_words(left)} to the end."
+    if any(_count(one.before, words) for one in changed):
+        return ""
+    return f" Its form holds no {' or '.join(sorted(words))} at any step{_subscripts(words)}."
+
+
+def _plurals(words: Collection[str]) -> str:
+    return " or ".join(plural(word) for word in sorted(words))
+
+
+def _subscripts(words: Collection[str]) -> str:
+    """Where a product is that no line shows."""
+    return "; the subscripts stay whole" if "multiplication" in words else ""
+
+
+def _words(dump: Dump | None, words: Collection[str]) -> list[str]:
+    """The words of these kinds of all lines."""
+    lines = (dump.lines or ()) if dump is not None else ()
+    found = (word_of_line(line.text, dump.level) for line in lines if dump is not None)
+    return [word for word in found if word in words]
+
+
+def _count(dump: Dump | None, words: Collection[str]) -> int:
+    return len(_words(dump, words))

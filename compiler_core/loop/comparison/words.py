@@ -96,7 +96,7 @@ def counted_words(words: Iterable[str]) -> str:
     """`2 multiplications and 1 load`; `nothing` for none."""
     counts = Counter(word for word in words if word)
     parts = [
-        f"{number} {word if number == 1 else _plural(word)}"
+        f"{number} {word if number == 1 else plural(word)}"
         for word, number in sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
     ]
     if not parts:
@@ -104,5 +104,8 @@ def counted_words(words: Iterable[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def _plural(word: str) -> str:
+def plural(word: str) -> str:
+    """`loads`, `copies`."""
+    if word.endswith("y"):
+        return f"{word[:-1]}ies"
     return word if word.endswith("s") else f"{word}s"

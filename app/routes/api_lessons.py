@@ -1,0 +1,100 @@
+"""The JSON API of the lessons: what they hold, and what their claims say on the compilers here."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+import orjson
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.answers import FinishedAnswer, answer_request, finished
+from app.claim_reports import awaited_report
+from compiler_core.claims.claim import Claim, ClaimReport
+from compiler_core.claims.reading import claims_at
+from compiler_core.errors import UnknownName
+from compiler_core.lessons.glossary import load_glossary
+from compiler_core.lessons.lesson import Lesson, Term
+from compiler_core.lessons.reading import find_lesson, load_lessons
+from compiler_core.lessons.track_map import MapTrack, load_map
+
+router = APIRouter(prefix="/api", tags=["api"])
+
+
+@dataclass(frozen=True, slots=True)
+class LessonEntry:
+    """One lesson in the list. claims: how many it makes. address: of its page."""
+
+    id: str
+    title: str
+    idea: str
+    track: str
+    minutes: int
+    needs: tuple[str, ...]
+    claims: int
+    address: str
+
+
+@router.get("/lessons", response_model=tuple[LessonEntry, ...])
+def lessons() -> Response:
+    """The lessons in reading order."""
+    entries = [
+        LessonEntry(one.id, one.title, one.idea, one.track, one.minutes, one.needs,
+                    len(one.claims), f"/learn/{one.id}")
+        for one in load_lessons()
+    ]  # fmt: skip
+    return finished(200, orjson.dumps(entries)).response()
+
+
+@router.get("/lessons/{identifier}", response_model=Lesson)
+def lesson(identifier: str) -> Response:
+    """One lesson: its prose as HTML, the settings of its figures and exercises, its predictions,
+    its claims with what must be found for each."""
+    return finished(200, orjson.dumps(find_lesson(identifier), default=_plain)).response()
+
+
+def _plain(value: object) -> str:
+    """Patterns that a claim looks for, as they are written."""
+    if isinstance(value, re.Pattern):
+        return value.pattern
+    raise TypeError(f"{type(value).__name__} has no JSON form.")
+
+
+@router.get("/claims", response_model=ClaimReport)
+async def claims(request: Request, lesson: str = "") -> Response:
+    """Try claims on every compiler here: those of one lesson (or `folklore`), or all of them, which
+    takes a minute the first time."""
+    return await answer_request(request, ("claims", lesson), lambda: _reported(lesson))
+
+
+def _reported(lesson: str) -> FinishedAnswer:
+    found = [one for one in claims_at() if lesson in ("", one.lesson)]
+    if not found:
+        raise UnknownName(f"There are no claims of {lesson!r}.", "/api/lessons lists the lessons.")
+    reports = [awaited_report(own) for own in _by_lesson(found)]
+    report = ClaimReport(
+        claims=tuple(result for one in reports for result in one.claims),
+        passed=sum(one.passed for one in reports),
+        failed=sum(one.failed for one in reports),
+        unstated=sum(one.unstated for one in reports),
+    )
+    return finished(200, orjson.dumps(report), lasting=not report.failed)
+
+
+def _by_lesson(claims: list[Claim]) -> list[tuple[Claim, ...]]:
+    names = dict.fromkeys(claim.lesson for claim in claims)
+    return [tuple(claim for claim in claims if claim.lesson == name) for name in names]
+
+
+@router.get("/glossary", response_model=tuple[Term, ...])
+def glossary() -> Response:
+    """The terms, in alphabetical order; meanings are HTML."""
+    return finished(200, orjson.dumps(load_glossary())).response()
+
+
+@router.get("/map", response_model=tuple[MapTrack, ...])
+def learning_map() -> Response:
+    """The tracks stage by stage, with the pages and lessons of each stage."""
+    return finished(200, orjson.dumps(load_map())).response()

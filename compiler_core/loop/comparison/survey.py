@@ -1,0 +1,112 @@
+"""Many loops, one comparison each: what the textbook, GCC and Clang did at the same kinds of step.
+
+The loops are those of the gallery that the textbook's subset of C covers, and its own samples.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from compiler_core.examples import load_examples
+from compiler_core.loop.comparison.columns import described
+from compiler_core.loop.comparison.compare import FLAGS, ThreeColumns, compare_with_compilers
+from compiler_core.loop.errors import OutsideSubset
+from compiler_core.loop.front_end.lowering import lower_source, main_function
+from compiler_core.loop.samples import load_samples
+from compiler_core.source import SourceFile
+
+SURVEYED_CONCEPTS = ("hoist", "remove-dead", "reuse", "induction")
+"""Moving invariant code, removing dead code, common subexpressions, strength reduction."""
+Agreement = Literal["same", "addresses", "differs", "nothing"]
+ADDRESS = "address computation"
+
+
+@dataclass(frozen=True, slots=True)
+class SurveyedLoop:
+    """One loop: its id in the gallery or among the samples, title, source."""
+
+    id: str
+    title: str
+    source: SourceFile
+
+
+@dataclass(frozen=True, slots=True)
+class SurveyRow:
+    """One loop at one kind of step.
+
+    did: what was changed, by the title of the compiler. agreement: `nothing` if no one changed
+    anything, `same` if all changed the same, `addresses` if they did but for address computations,
+    which the textbook's subscripts leave unsaid. differences: sentences, one or more per compiler.
+    """
+
+    loop: str
+    title: str
+    concept: str
+    did: dict[str, str]
+    agreement: Agreement
+    differences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SurveyedSteps:
+    """One loop at every surveyed kind of step."""
+
+    loop: SurveyedLoop
+    function: str
+    flags: str
+    rows: tuple[SurveyRow, ...]
+
+
+@cache
+def surveyed_loops() -> tuple[SurveyedLoop, ...]:
+    """The loops, each source once. Raises ContentError."""
+    gallery = [SurveyedLoop(one.id, one.title, one.source) for one in load_examples()]
+    samples = [SurveyedLoop(one.id, one.title, one.source) for one in load_samples()]
+    first = {loop.source.text: loop for loop in reversed([*gallery, *samples])}
+    return tuple(
+        loop for loop in (*gallery, *samples)
+        if first[loop.source.text] is loop and _is_in_subset(loop.source)
+    )  # fmt: skip
+
+
+def _is_in_subset(source: SourceFile) -> bool:
+    if source.language != "c":
+        return False
+    try:
+        lower_source(source, main_function(source))
+    except OutsideSubset:
+        return False
+    return True
+
+
+def survey_loop(loop: SurveyedLoop) -> SurveyedSteps:
+    """Takes seconds. Raises as `compare_with_compilers` does."""
+    found = [compare_with_compilers(loop.source, "", concept) for concept in SURVEYED_CONCEPTS]
+    rows = tuple(_row(loop, one) for one in found)
+    return SurveyedSteps(loop, found[0].function, FLAGS, rows)
+
+
+def _row(loop: SurveyedLoop, found: ThreeColumns) -> SurveyRow:
+    return SurveyRow(
+        loop=loop.id,
+        title=loop.title,
+        concept=found.concept,
+        did={column.title: column.message or described(column) for column in found.columns},
+        agreement=agreement_of(found),
+        differences=found.differences,
+    )
+
+
+def agreement_of(found: ThreeColumns) -> Agreement:
+    """Whether all three changed the same operations; a compiler without dumps agrees with none."""
+    if any(column.message for column in found.columns):
+        return "differs"
+    changed = [sorted(column.subjects) for column in found.columns]
+    if not any(changed):
+        return "nothing"
+    if all(one == changed[0] for one in changed):
+        return "same"
+    values = [[word for word in one if word != ADDRESS] for one in changed]
+    return "addresses" if all(one == values[0] for one in values) else "differs"

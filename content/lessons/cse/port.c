@@ -1,0 +1,4 @@
+extern volatile int port;
+int twice(void) {
+    return port + port;
+}

@@ -1,0 +1,6 @@
+void square_sum(int *restrict out, const int *restrict a, const int *restrict b, int n) {
+    for (int i = 0; i < n; i++) {
+        int sum = a[i] + b[i];
+        out[i] = sum * sum;
+    }
+}

@@ -1,0 +1,3 @@
+float order(float a, float b, float c) {
+    return ((a + b) + c) * (c + (b + a));
+}

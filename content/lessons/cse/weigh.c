@@ -1,0 +1,4 @@
+int weight(int);
+int twice(int k) {
+    return weight(k) + weight(k);
+}

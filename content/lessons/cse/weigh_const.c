@@ -1,0 +1,4 @@
+__attribute__((const)) int weight(int);
+int twice(int k) {
+    return weight(k) + weight(k);
+}

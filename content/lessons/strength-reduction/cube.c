@@ -1,0 +1,4 @@
+#include <math.h>
+double cube(double x) {
+    return pow(x, 3.0);
+}

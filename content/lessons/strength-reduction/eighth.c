@@ -1,0 +1,3 @@
+int eighth(int x) {
+    return x / 8;
+}

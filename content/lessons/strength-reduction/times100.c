@@ -1,0 +1,3 @@
+unsigned scaled(unsigned x) {
+    return x * 100;
+}
