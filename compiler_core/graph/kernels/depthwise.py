@@ -21,13 +21,13 @@ from compiler_core.graph.kernels.finish import (
     store_channels,
     store_scalars,
 )
-from compiler_core.graph.kernels.matrix_product import constant_type, kernel_head
+from compiler_core.graph.kernels.matrix_product import constant_type, kernel_functions
 from compiler_core.graph.kernels.padding import PaddedImage, copy_lines, padded_image
 from compiler_core.graph.kernels.request import KernelRequest, Tile
 from compiler_core.graph.records import ConvolutionShape, KernelText
 
 _VECTOR_BYTES = 16
-_DEFAULT_TILES = {"fma": Tile(4, 1), "sdot": Tile(8, 4), "smlal": Tile(1, 4)}
+_DEFAULT_TILES = {"fma": Tile(8, 1), "sdot": Tile(8, 4), "smlal": Tile(1, 4)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,11 +76,11 @@ def depthwise_kernel(request: KernelRequest, arithmetic: ColumnArithmetic) -> Ke
         _image(request.shape),
     )  # fmt: skip
     constants = _constants(kernel)
+    body = _body(kernel, constants)
     blocks = "\n".join(_block_function(kernel, channels, constants) for channels in kernel.widths())
-    head = kernel_head(kernel.finish, request, constants)
     return KernelText(
         function_name=request.name,
-        text=f"{blocks}\n" + "\n".join(nested(head, _body(kernel, constants))) + "\n",
+        text=f"{blocks}\n{kernel_functions(kernel.finish, request, constants, body)}",
         constants=constants,
         scratch_bytes=kernel.image.bytes if kernel.copies else 0,
         features=arithmetic.features,

@@ -1,7 +1,7 @@
 """From sums in registers to elements in memory: bias, epilogue, narrowing to bytes, stores.
 
 The sums of an int8 kernel are int32. An epilogue that ends in QuantizeLinear leaves int32 lanes,
-which two saturating narrowings (SQXTN) bring to int8: saturating twice is saturating once.
+which two saturating narrowings (SQXTN) bring to int8.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from compiler_core.graph.emission.epilogue import (
-    epilogue_constants,
-    scalar_epilogue,
-    vector_epilogue,
-    vector_supported,
-)
 from compiler_core.graph.kernels.c_text import nested
+from compiler_core.graph.kernels.epilogue_text import (
+    Place,
+    scalar_text,
+    tables,
+    vector_supported,
+    vector_text,
+)
 from compiler_core.graph.kernels.request import KernelRequest
 from compiler_core.graph.records import EpilogueStep
 
@@ -72,8 +73,7 @@ class Finish:
     def constants(self, channels: int) -> tuple[tuple[str, np.ndarray], ...]:
         """The epilogue's tables, lengthened with zeros to this many channels."""
         return tuple(
-            (name, lengthened(values, channels))
-            for name, values in epilogue_constants(self.steps, self.prefix)
+            (name, lengthened(values, channels)) for name, values in tables(self.steps, self.prefix)
         )
 
 
@@ -92,9 +92,7 @@ def finish_of(request: KernelRequest) -> Finish:
     if request.input_zero_point:
         sums = request.weights.astype(np.int64).sum(axis=(1, 2, 3))
         bias = (bias - request.input_zero_point * sums).astype(np.int32)
-    end = scalar_epilogue(
-        steps, "sum", prefix=request.name, channel="0", position="0", accumulator_type=sum_type
-    )
+    end = scalar_text(steps, "sum", Place(request.name, "0", "0"), sum_type)
     return Finish(request.name, bias, steps, sum_type, end.element_type)
 
 
@@ -126,10 +124,8 @@ def store_channels(
 
 def store_scalars(finish: Finish, sums: str, channel: str, position: str, count: int) -> list[str]:
     """Finish and store `count` sums of neighbouring channels from an array, in plain C."""
-    code = scalar_epilogue(
-        finish.steps, f"{sums}[lane]", prefix=finish.prefix, channel=f"({channel} + lane)",
-        position=f"({position} + lane)", accumulator_type=finish.sum_type,
-    )  # fmt: skip
+    place = Place(finish.prefix, f"({channel} + lane)", f"({position} + lane)")
+    code = scalar_text(finish.steps, f"{sums}[lane]", place, finish.sum_type)
     body = [*code.lines, f"output[{position} + lane] = {code.result};"]
     return nested(f"for (long lane = 0; lane < {count}; lane++)", body)
 
@@ -138,10 +134,8 @@ def store_positions(finish: Finish, total: str, channel: str, position: str) -> 
     """Finish and store four neighbouring positions of one channel (planes, NEON or plain C)."""
     if not vector_supported(finish.steps):
         return _store_plane_lanes(finish, total, channel, position)
-    code = vector_epilogue(
-        finish.steps, total, prefix=finish.prefix, channel=channel, position=position,
-        lanes="positions", accumulator_type=finish.sum_type,
-    )  # fmt: skip
+    place = Place(finish.prefix, channel, position)
+    code = vector_text(finish.steps, total, place, finish.sum_type, "positions")
     return nested("", [*code.lines, f"vst1q_f32(output + {position}, {code.result});"])
 
 
@@ -168,30 +162,30 @@ def _store_chunk(
 ) -> list[str]:
     results = "float32x4_t" if finish.output_type == "float32" else "int32x4_t"
     lines = [f"{results} {', '.join(f'done{index}' for index in chunk)};"]
+    zero_point = 0
     for index in chunk:
-        code = vector_epilogue(
-            finish.steps, sums[index], prefix=finish.prefix, channel=_plus(channel, index),
-            position=_plus(position, index), lanes="channels", accumulator_type=finish.sum_type,
-        )  # fmt: skip
+        place = Place(finish.prefix, _plus(channel, index), _plus(position, index))
+        code = vector_text(finish.steps, sums[index], place, finish.sum_type, "channels")
         lines += nested("", [*code.lines, f"done{index} = {code.result};"])
-    place = f"output + {_plus(position, chunk.start)}"
+        zero_point = code.zero_point
+    to = f"output + {_plus(position, chunk.start)}"
     done = [f"done{index}" for index in chunk]
-    store = _store_floats if finish.output_type == "float32" else _store_bytes
-    return nested("", [*lines, *store(place, done)])
+    if finish.output_type == "float32":
+        return nested("", [*lines, f"vst1q_f32({to}, {done[0]});"])
+    return nested("", [*lines, *_store_bytes(to, done, zero_point)])
 
 
-def _store_floats(place: str, done: list[str]) -> list[str]:
-    return [f"vst1q_f32({place}, {done[0]});"]
-
-
-def _store_bytes(place: str, done: list[str]) -> list[str]:
-    if len(done) == 1:
-        narrow = f"vqmovn_s16(vcombine_s16(vqmovn_s32({done[0]}), vdup_n_s16(0)))"
-        return [f"const int8x8_t bytes = {narrow};", f"memcpy({place}, &bytes, 4);"]
+def _store_bytes(place: str, done: list[str], zero_point: int) -> list[str]:
+    """Narrow to 16 bits, add the zero point, narrow to 8 bits: each step saturates, and what the
+    first one cuts off is so far out that the last one cuts it off as well."""
     halves = [
         f"vqmovn_high_s32(vqmovn_s32({low}), {high})"
-        for low, high in zip(done[::2], done[1::2], strict=True)
-    ]
+        for low, high in zip(done[::2], done[1::2], strict=False)
+    ] or [f"vcombine_s16(vqmovn_s32({done[0]}), vdup_n_s16(0))"]
+    if zero_point:
+        halves = [f"vqaddq_s16({half}, vdupq_n_s16({zero_point}))" for half in halves]
+    if len(done) == 1:
+        return [f"const int8x8_t bytes = vqmovn_s16({halves[0]});", f"memcpy({place}, &bytes, 4);"]
     if len(halves) == 1:
         return [f"vst1_s8({place}, vqmovn_s16({halves[0]}));"]
     return [f"vst1q_s8({place}, vqmovn_high_s16(vqmovn_s16({halves[0]}), {halves[1]}));"]
@@ -205,10 +199,8 @@ def _store_lanes(finish: Finish, total: str, channel: str, position: str, count:
 
 
 def _store_plane_lanes(finish: Finish, total: str, channel: str, position: str) -> list[str]:
-    code = scalar_epilogue(
-        finish.steps, "spilled[lane]", prefix=finish.prefix, channel=channel,
-        position=f"({position} + lane)", accumulator_type=finish.sum_type,
-    )  # fmt: skip
+    place = Place(finish.prefix, channel, f"({position} + lane)")
+    code = scalar_text(finish.steps, "spilled[lane]", place, finish.sum_type)
     body = [*code.lines, f"output[{position} + lane] = {code.result};"]
     spilled = [f"{finish.c_sum} spilled[{LANES}];", f"{finish.spill}(spilled, {total});"]
     return nested("", [*spilled, *nested(f"for (long lane = 0; lane < {LANES}; lane++)", body)])

@@ -31,7 +31,6 @@ _HEAD = """\
 #if defined(__ARM_NEON)
 #include <arm_neon.h>
 #endif
-#define KERNEL static __attribute__((noinline, noclone))
 """
 _SUPPORT = """\
 static FILE *data;
@@ -68,9 +67,10 @@ class HarnessCase:
     output_type: str
 
     @property
-    def arrays(self) -> tuple[np.ndarray, ...]:
-        """In the order of the kernel's parameters."""
-        return (self.inputs, *self.operands, *(array for _, array in self.kernel.constants))
+    def arrays(self) -> tuple[tuple[str, np.ndarray], ...]:
+        """Names in C and values: the input, the operands, the constants."""
+        operands = ((f"operand_{index}", array) for index, array in enumerate(self.operands))
+        return (("input", self.inputs), *operands, *self.kernel.constants)
 
     @property
     def output_bytes(self) -> int:
@@ -85,7 +85,7 @@ def harness_text(cases: tuple[HarnessCase, ...]) -> str:
     support = _SUPPORT % {
         "arrays": arrays, "room": room, "page": _PAGE, "before": FIRST_MARK, "after": LAST_MARK,
     }  # fmt: skip
-    kernels = "\n".join(case.kernel.text for case in cases)
+    kernels = "\n".join(_with_constants(case.kernel) for case in cases)
     runs = "\n".join(_case_function(number, case) for number, case in enumerate(cases))
     return f"{_HEAD}\n{kernels}\n{support}\n{runs}\n{_main(cases)}"
 
@@ -93,7 +93,7 @@ def harness_text(cases: tuple[HarnessCase, ...]) -> str:
 def harness_data(cases: tuple[HarnessCase, ...]) -> bytes:
     """The data file."""
     return b"".join(
-        np.ascontiguousarray(array).tobytes() for case in cases for array in case.arrays
+        np.ascontiguousarray(array).tobytes() for case in cases for _, array in case.arrays
     )
 
 
@@ -107,24 +107,34 @@ def read_results(cases: tuple[HarnessCase, ...], content: bytes) -> list[np.ndar
     return results
 
 
+def _with_constants(kernel: KernelText) -> str:
+    """The constants' names stand for places that are known only when the data has been read."""
+    pointers = "".join(
+        f"static const {C_TYPES[array.dtype.name]} *{name};\n" for name, array in kernel.constants
+    )
+    return f"{pointers}\n{kernel.text}"
+
+
 def _largest(case: HarnessCase) -> int:
-    return max(case.kernel.scratch_bytes, case.output_bytes, *(a.nbytes for a in case.arrays))
+    return max(
+        case.kernel.scratch_bytes, case.output_bytes, *(array.nbytes for _, array in case.arrays)
+    )
 
 
 def _case_function(number: int, case: HarnessCase) -> str:
-    arguments, lines = [], []
-    for index, array in enumerate(case.arrays):
-        c_type = C_TYPES[array.dtype.name]
-        lines.append(f"    const {c_type} *array{index} = loaded({index}, {array.nbytes});")
-        arguments.append(f"array{index}")
+    lines = []
+    for index, (name, array) in enumerate(case.arrays):
+        declared = "" if index > len(case.operands) else f"const {C_TYPES[array.dtype.name]} *"
+        lines.append(f"    {declared}{name} = loaded({index}, {array.nbytes});")
     output, scratch = len(case.arrays), len(case.arrays) + 1
+    operands = [f"operand_{index}" for index in range(len(case.operands))]
     # Scratch memory is promised to be aligned to 64 bytes.
     scratch_bytes = -(-case.kernel.scratch_bytes // 64) * 64
     lines += [
         f"    {C_TYPES[case.output_type]} *output = guarded({output}, {case.output_bytes});",
         f"    void *scratch = guarded({scratch}, {scratch_bytes});",
         f"    {FIRST_MARK}();",
-        f"    {case.kernel.function_name}({', '.join((*arguments, 'output', 'scratch'))});",
+        f"    {case.kernel.function_name}({', '.join(('input', 'output', *operands, 'scratch'))});",
         f"    {LAST_MARK}();",
         f"    return fwrite(output, 1, {case.output_bytes}, results) != {case.output_bytes};",
     ]
@@ -133,7 +143,7 @@ def _case_function(number: int, case: HarnessCase) -> str:
 
 
 def _main(cases: tuple[HarnessCase, ...]) -> str:
-    sizes = [sum(array.nbytes for array in case.arrays) for case in cases]
+    sizes = [sum(array.nbytes for _, array in case.arrays) for case in cases]
     starts = [sum(sizes[:number]) for number in range(len(cases))]
     functions = ", ".join(f"case_{number}" for number in range(len(cases)))
     return f"""\

@@ -76,10 +76,9 @@ def product_kernel(product: Product, tactic: str) -> KernelText:
     parameters, arguments = _shared_parameters(product.finish, constants)
     tiles = "\n".join(tile_function(tile, parameters) for tile in _tiles(product))
     body = ["(void)scratch;", *product.before, *_loops_over_tiles(product, arguments)]
-    head = kernel_head(product.finish, request, constants)
     return KernelText(
         function_name=request.name,
-        text=f"{tiles}\n" + "\n".join(nested(head, body)) + "\n",
+        text=f"{tiles}\n{kernel_functions(product.finish, request, constants, body)}",
         constants=constants,
         scratch_bytes=product.scratch_bytes,
         features=product.arithmetic.features,
@@ -87,16 +86,33 @@ def product_kernel(product: Product, tactic: str) -> KernelText:
     )
 
 
-def kernel_head(
-    finish: Finish, request: KernelRequest, constants: tuple[tuple[str, np.ndarray], ...]
+def kernel_functions(
+    finish: Finish,
+    request: KernelRequest,
+    constants: tuple[tuple[str, np.ndarray], ...],
+    body: list[str],
 ) -> str:
-    """The kernel's declaration: input, operands, constants, output, scratch."""
-    element = C_TYPES[request.shape.element_type]
-    parameters = [f"const {element} *restrict input"]
-    parameters += [f"{kind}{name}" for kind, name in finish.operands]
-    parameters += [f"{constant_type(array)}restrict {name}" for name, array in constants]
-    parameters += [f"{finish.c_output} *output", "void *scratch"]
-    return f"KERNEL void {request.name}({', '.join(parameters)})"
+    """The loops as a function of their own, and the kernel that calls it.
+
+    The constants become restricted parameters: the compiler then knows that no store of a byte
+    changes them, and reads them once.
+    """
+    element, name = C_TYPES[request.shape.element_type], request.name
+    given = [f"const {element} *restrict input"]
+    given += [f"{kind}{operand}" for kind, operand in finish.operands]
+    tables = [f"{constant_type(array)}restrict {table}" for table, array in constants]
+    ends = [f"{finish.c_output} *output", "void *scratch"]
+    loops = nested(
+        f"static __attribute__((noinline)) void {name}_run({', '.join((*given, *tables, *ends))})",
+        body,
+    )
+    operands = [operand for _, operand in finish.operands]
+    arguments = ["input", *operands, *(table for table, _ in constants), "output", "scratch"]
+    parameters = [f"const {element} *input", ends[0], *given[1:], "void *scratch"]
+    kernel = nested(
+        f"static void {name}({', '.join(parameters)})", [f"{name}_run({', '.join(arguments)});"]
+    )
+    return "\n".join((*loops, "", *kernel)) + "\n"
 
 
 def constant_type(array: np.ndarray) -> str:

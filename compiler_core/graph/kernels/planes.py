@@ -26,7 +26,7 @@ from compiler_core.graph.kernels.finish import (
     store_positions,
     store_scalars,
 )
-from compiler_core.graph.kernels.matrix_product import constant_type, kernel_head
+from compiler_core.graph.kernels.matrix_product import constant_type, kernel_functions
 from compiler_core.graph.kernels.padding import BEYOND_BYTES, read_height, read_width
 from compiler_core.graph.kernels.request import KernelRequest, Tile
 from compiler_core.graph.records import ConvolutionShape, KernelText
@@ -78,11 +78,11 @@ def planes_kernel(request: KernelRequest) -> KernelText:
     )
     constants = _constants(kernel)
     heights = [kernel.rows, request.channels_per_group % kernel.rows]
+    loops = kernel_functions(kernel.finish, request, constants, _body(kernel, constants))
     functions = [_line_function(kernel, rows, constants) for rows in heights if rows]
-    head = kernel_head(kernel.finish, request, constants)
     return KernelText(
         function_name=request.name,
-        text="\n".join((*functions, *nested(head, _body(kernel, constants)))) + "\n",
+        text="\n".join((*functions, loops)),
         constants=constants,
         scratch_bytes=kernel.scratch_bytes,
         features=(),

@@ -30,7 +30,7 @@ from compiler_core.graph.kernels.finish import (
     store_channels,
     store_scalars,
 )
-from compiler_core.graph.kernels.matrix_product import constant_type, kernel_head
+from compiler_core.graph.kernels.matrix_product import constant_type, kernel_functions
 from compiler_core.graph.kernels.matrix_tile import TileText, tile_function
 from compiler_core.graph.kernels.padding import PaddedImage, copy_lines
 from compiler_core.graph.kernels.reduction import Reduction, Segments
@@ -99,11 +99,10 @@ def winograd_kernel(request: KernelRequest) -> KernelText:
         input_transform(request.name, kernel.image, PLACES),
         _finish_function(kernel, constants),
     ]
-    head = kernel_head(kernel.finish, request, constants)
-    body = _body(kernel, constants)
+    loops = kernel_functions(kernel.finish, request, constants, _body(kernel, constants))
     return KernelText(
         function_name=request.name,
-        text="\n".join((*functions, *nested(head, body))) + "\n",
+        text="\n".join((*functions, loops)),
         constants=constants,
         scratch_bytes=kernel.scratch_bytes,
         features=(),

@@ -42,7 +42,10 @@ KERNEL_FLAGS = ("-std=c11", "-O2", "-ffp-contract=off")
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """Counts of one call of a kernel, library calls included, and what it computed (flat)."""
+    """Counts of one call of a kernel, and what it computed (flat).
+
+    instructions include those of library calls (copies); loads, stores and bytes do not.
+    """
 
     instructions: int
     loads: int
@@ -95,8 +98,9 @@ def measure_program(
     case = cases[number]
     symbols = read_executable(program.executable, ()).symbols
     first, last = symbols[FIRST_MARK].first, symbols[LAST_MARK].first
-    kernel = symbols[case.kernel.function_name]
-    plan = CountingPlan(symbols=(kernel,), window=Window(first, last), memory="bytes")
+    name = case.kernel.function_name
+    own = tuple(code for symbol, code in symbols.items() if _is_part(symbol, name))
+    plan = CountingPlan(symbols=own, window=Window(first, last), memory="bytes")
     request = counting_request(plan)
     run = run_program(
         program.executable,
@@ -107,8 +111,17 @@ def measure_program(
     )
     result = results_of((case,), run)[0]
     counted = read_count_run(plan, run.files)
-    tally = counted.by_symbol[kernel]
+    tallies = counted.by_symbol.values()
     return Measurement(
-        tally.executions + counted.elsewhere, tally.loads, tally.stores, tally.bytes_loaded,
-        tally.bytes_stored, result,
-    )  # fmt: skip
+        sum(tally.executions for tally in tallies) + counted.elsewhere,
+        sum(tally.loads for tally in tallies),
+        sum(tally.stores for tally in tallies),
+        sum(tally.bytes_loaded for tally in tallies),
+        sum(tally.bytes_stored for tally in tallies),
+        result,
+    )
+
+
+def _is_part(symbol: str, name: str) -> bool:
+    """The kernel itself and what of it the compiler made a function of its own."""
+    return symbol == name or symbol.startswith((f"{name}_", f"{name}."))
