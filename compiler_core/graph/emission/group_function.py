@@ -140,11 +140,11 @@ def _write_pointwise(writer: FunctionWriter, result: ir.Value) -> None:
 def _view_of(writer: FunctionWriter, result: ir.Value) -> View:
     """The simplest loops that elementwise nodes allow."""
     nodes = _computing(writer, result)
-    if all(find_operator(node).is_pointwise or find_operator(node).same_order for node in nodes):
+    if all(find_operator(node).is_pointwise(node) or find_operator(node).same_order for node in nodes):
         sizes = {count_of(shape) for node in nodes for shape in _operand_shapes(node)}
         if sizes <= {1, count_of(shape_of(result))}:
             return FlatView(count_of(shape_of(result)))
-    if not all(find_operator(node).is_pointwise for node in nodes):
+    if not all(find_operator(node).is_pointwise(node) for node in nodes):
         return PlainView()
     shapes = [shape for node in nodes for shape in _operand_shapes(node)]
     return merged_view(shape_of(result), shapes)
@@ -152,9 +152,9 @@ def _view_of(writer: FunctionWriter, result: ir.Value) -> View:
 
 def _operand_shapes(node: ir.Node) -> tuple[tuple[int, ...], ...]:
     """Shapes that a node's operands run along; a reshaped tensor keeps its count."""
-    aligned = find_operator(node).aligned
-    if aligned is not None:
-        return aligned(node)
+    shapes = find_operator(node).operand_shapes(node)
+    if shapes is not None:
+        return shapes
     return tuple(shape_of(value) for value in node.inputs[:1] if value is not None)
 
 

@@ -17,7 +17,7 @@ from compiler_core.graph.emission.writer import FunctionWriter
 
 InlineRule = Callable[[FunctionWriter, ir.Node, int, Index], str]
 Finish = Callable[[Index, str], None]
-AlignedShapes = Callable[[ir.Node], tuple[tuple[int, ...], ...]]
+AlignedShapes = Callable[[ir.Node], tuple[tuple[int, ...], ...] | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,10 @@ class Operator:
     same_order: bool = False
     refusal: Refusal = refuse_nothing
 
-    @property
-    def is_pointwise(self) -> bool:
-        return self.aligned is not None
+    def operand_shapes(self, node: ir.Node) -> tuple[tuple[int, ...], ...] | None:
+        """Of a pointwise node, its operands' shapes beside the result's; else None."""
+        return None if self.aligned is None else self.aligned(node)
+
+    def is_pointwise(self, node: ir.Node) -> bool:
+        """Whether each element follows from the operands' elements at the same place."""
+        return self.operand_shapes(node) is not None

@@ -40,12 +40,12 @@ def _blocked(node: ir.Node) -> bool:
     return any(size not in (1, whole) for size, whole in zip(scale, data, strict=True))
 
 
-def _aligned(node: ir.Node) -> tuple[tuple[int, ...], ...]:
-    """Blocks are no broadcast: their operand is shown so that no two axes may be merged."""
+def _aligned(node: ir.Node) -> tuple[tuple[int, ...], ...] | None:
+    """None for blocks, which are no broadcast."""
+    if _blocked(node):
+        return None
     data = shape_of(needed(node, 0))
-    apart = tuple(1 if axis % 2 else size for axis, size in enumerate(data))
-    small = apart if _blocked(node) else scale_shape(node)
-    return (data, *(small for value in node.inputs[1:] if value is not None))
+    return (data, *(scale_shape(node) for value in node.inputs[1:] if value is not None))
 
 
 def _of_channel(writer: FunctionWriter, node: ir.Node, position: int, index: Index) -> str:

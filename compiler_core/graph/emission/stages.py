@@ -149,7 +149,7 @@ def _chain(
 def _may_follow(kernel: _Kernel, node: ir.Node, value: ir.Value, claimed: set[ir.Node]) -> bool:
     """An elementwise node with one result of the same shape, whose other operands do not wait for
     an anchor that comes later."""
-    if node in claimed or kernel.is_anchor(node) or not kernel.find(node).is_pointwise:
+    if node in claimed or kernel.is_anchor(node) or not kernel.find(node).is_pointwise(node):
         return False
     if len(node.outputs) != 1 or shape_of(node.outputs[0]) != shape_of(value):
         return False
