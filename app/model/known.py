@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Literal
 
 from app.model.uploads import uploaded_model
@@ -16,14 +15,14 @@ _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 
 @dataclass(frozen=True, slots=True)
 class KnownModel:
-    """id: as in addresses. path: the ONNX file. classes: what the outputs mean, if anything.
+    """id: as in addresses. name: of one that ships, else the path of its file.
 
     weights: "random" for topologies whose weights are placeholders.
     """
 
     id: str
     title: str
-    path: Path
+    name: str
     kind: ModelKind
     note: str
     weights: str = "file"
@@ -31,19 +30,18 @@ class KnownModel:
 
 def offered_models() -> tuple[KnownModel, ...]:
     """Models that are there without an upload, trained ones first."""
-    from compiler_core.graph.evaluation.light import light_models
+    from compiler_core.graph.evaluation.light import LIGHT_MODELS, MEANINGLESS
     from compiler_core.graph.evaluation.shipped import shipped_models
 
     shipped = tuple(
-        KnownModel(one.id, one.title, Path(one.path), "shipped",
-                   f"{one.measured_accuracy:.1%} of the test pictures right")
+        KnownModel(one.id, one.title, one.id, "shipped",
+                   f"{one.right} of {one.total} test pictures right")
         for one in shipped_models()
     )  # fmt: skip
     light = tuple(
-        KnownModel(one.id, one.title, Path(one.path), "light",
-                   "Real topology; its weights are random, so its classes mean nothing", "random")
-        for one in light_models()
-    )  # fmt: skip
+        KnownModel(one.id, one.title, one.id, "light", f"{one.source}. {MEANINGLESS}", "random")
+        for one in LIGHT_MODELS
+    )
     return shipped + light
 
 
@@ -57,7 +55,7 @@ def find_model(name: str) -> KnownModel:
     found = uploaded_model(name)
     if found is None:
         raise _unknown()
-    return KnownModel(name, found.title, found.path, "uploaded", "Your file")
+    return KnownModel(name, found.title, str(found.path), "uploaded", "Your file")
 
 
 def _unknown() -> UnknownName:

@@ -75,7 +75,7 @@ class Runs:
     def run_of(self, model: KnownModel, asked: ModelRequest) -> Run:
         """The run for this model and settings, started if there is none. Raises Overloaded."""
         picture = picture_path(asked.picture)
-        text = request_text(model.path, asked.settings, picture)
+        text = request_text(model.name, asked.settings, picture)
         run = Run(self._folder / _key(model, text))
         with self._lock:
             if run.name not in self._under_way and not _ended(run):
@@ -84,7 +84,7 @@ class Runs:
 
     def again(self, model: KnownModel, asked: ModelRequest) -> Run:
         """Forget a run that ended, and start it anew."""
-        text = request_text(model.path, asked.settings, picture_path(asked.picture))
+        text = request_text(model.name, asked.settings, picture_path(asked.picture))
         run = Run(self._folder / _key(model, text))
         with self._lock:
             if run.name not in self._under_way:

@@ -169,7 +169,7 @@ def file_size(size: int) -> str:
 
 def reproduce(known: KnownModel, asked: ModelRequest) -> str:
     """The command that compiles the same way."""
-    parts = ["lowlab graph compile", known.path.name if known.kind == "uploaded" else known.id]
+    parts = ["lowlab graph compile", known.title if known.kind == "uploaded" else known.id]
     parts += [
         f"--{name.replace('_', '-')} {value}" for name, value in asked.settings.query().items()
     ]

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import sys
 import traceback
-from collections.abc import Mapping
 from pathlib import Path
 
 from compiler_core.errors import LoweringLabError
@@ -23,10 +22,10 @@ REQUEST_NAME = "request.json"
 LIMITS = WorkerLimits()
 
 
-def request_text(model: Path, settings: CompileSettings, picture: Path | None) -> str:
-    """What `request.json` holds."""
+def request_text(model: str, settings: CompileSettings, picture: Path | None) -> str:
+    """What `request.json` holds. model: the name of one that ships, else a path."""
     values = {
-        "model": str(model),
+        "model": model,
         "picture": str(picture) if picture else "",
         "settings": settings.values(),
     }
@@ -53,10 +52,11 @@ def run_job(directory: Path) -> None:
 
 def _run(directory: Path, log: EventLog) -> None:
     from compiler_core.graph.compile import Progress, compile_model
-    from compiler_core.graph.importing.reader import import_path
+    from compiler_core.graph.model_inputs import inputs_of
+    from compiler_core.graph.source_model import source_model
 
-    request: Mapping[str, str] = json.loads((directory / REQUEST_NAME).read_text())
-    settings = settings_of(json.loads(json.dumps(request["settings"])))
+    request = json.loads((directory / REQUEST_NAME).read_text())
+    settings = settings_of(request["settings"])
     picture = Path(request["picture"]).read_bytes() if request["picture"] else None
 
     def keep(result: StageResult) -> None:
@@ -67,8 +67,11 @@ def _run(directory: Path, log: EventLog) -> None:
         started=lambda stage: log.write("started", stage),
         advanced=lambda stage, text, done, total: log.write("progress", stage, text, done, total),
         finished=keep,
+        checked=lambda result: write_result(directory, result),
     )
-    compile_model(import_path(Path(request["model"])), settings, picture, progress)
+    log.write("started", "input", "reading the model")
+    source = source_model(request["model"], settings)
+    compile_model(source, settings, inputs_of(source, picture), progress)
 
 
 if __name__ == "__main__":

@@ -29,7 +29,7 @@ class CompileSettings:
     pinned: tuple[str, ...] = ()
     extensions: tuple[str, ...] = ()
     core: str = "cortex-a76"
-    planner: str = "greedy-by-size"
+    planner: str = "hill-climb"
     tune_seconds: int = 0
     weights: str = "file"
     seed: int = 1

@@ -1,0 +1,81 @@
+"""`lowlab graph compile`: a network through the seven stages, to a program in a directory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.options import AsJson
+
+if TYPE_CHECKING:
+    from compiler_core.graph.compile import GraphCompilation
+    from compiler_core.graph.settings import CompileSettings
+
+ModelArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="MODEL",
+        help="An ONNX file, or the name of a model that ships: plain, residual, depthwise.",
+        show_default=False,
+    ),
+]
+OutOption = Annotated[
+    str, typer.Option("--out", help="Directory for the program; made if it is missing.")
+]
+NamesOption = typer.Option(help="Names with commas between them.")
+
+
+def graph_compile_command(
+    model: ModelArgument,
+    out: OutOption,
+    precision: Annotated[str, typer.Option(help="fp32 or int8.")] = "int8",
+    calibration: Annotated[
+        str, typer.Option(help="An .npz file with sample inputs by input name, for int8.")
+    ] = "",
+    method: Annotated[
+        str, typer.Option(help="How ranges are found; one of the calibration methods.")
+    ] = "",
+    passes: Annotated[str, typer.Option(help="Graph passes in order, with commas.")] = "",
+    pinned: Annotated[str, typer.Option(help="Layers kept in fp32; first and last count.")] = "",
+    extensions: Annotated[str, typer.Option(help="Fusions beyond the usual rules.")] = "",
+    core: Annotated[str, typer.Option(help="The processor the program is for.")] = "",
+    planner: Annotated[str, typer.Option(help="How the arena is laid out.")] = "",
+    tune_seconds: Annotated[int, typer.Option(help="Time to search for better kernels.")] = 0,
+    weights: Annotated[str, typer.Option(help="file, or random.")] = "file",
+    seed: Annotated[int, typer.Option(help="Of everything random.")] = 1,
+    as_json: AsJson = False,
+) -> int:
+    """Compile a network, and run it once.
+
+    Exit status 1 if the program's outputs differ from the reference by more than they may.
+    """
+    from command_line.output import print_json, print_lines
+    from compiler_core.graph.compile import compilation_json, compile_model
+    from compiler_core.graph.model_inputs import inputs_from_file, inputs_of
+    from compiler_core.graph.settings import settings_of
+    from compiler_core.graph.source_model import source_model
+
+    given = {
+        "precision": precision, "calibration": method, "passes": passes, "pinned": pinned,
+        "extensions": extensions, "core": core, "planner": planner,
+        "tune_seconds": str(tune_seconds), "weights": weights, "seed": str(seed),
+    }  # fmt: skip
+    settings: CompileSettings = settings_of({name: text for name, text in given.items() if text})
+    source = source_model(model, settings)
+    inputs = inputs_from_file(source, Path(calibration)) if calibration else inputs_of(source)
+    compilation = compile_model(source, settings, inputs)
+    compilation.write(Path(out))
+    if as_json:
+        print_json(compilation_json(compilation, out))
+    else:
+        print_lines(report_lines(compilation, out))
+    return 0 if compilation.agrees else 1
+
+
+def report_lines(compilation: GraphCompilation, out: str) -> list[str]:
+    """A line per stage, and where the program is."""
+    lines = [f"{result.stage:9} {result.seconds:6.2f} s  {result.sentence}"
+             for result in compilation.results]  # fmt: skip
+    return [*lines, f"The program is in {out}; make builds it."]

@@ -1,0 +1,144 @@
+"""A network through the seven stages: start reading here.
+
+Each stage takes the state that the one before left. What a stage did is told when it ends, so that
+a page can show it while the next one runs; checks that take longer than the stages come last.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from time import perf_counter
+
+from compiler_core.errors import InputError
+from compiler_core.graph.artifact import write_artifact
+from compiler_core.graph.model_inputs import ModelInputs
+from compiler_core.graph.pipeline.checks import checked_results
+from compiler_core.graph.pipeline.engine_stage import engine_stage
+from compiler_core.graph.pipeline.export_stage import export_stage
+from compiler_core.graph.pipeline.fusion_stage import fusion_stage
+from compiler_core.graph.pipeline.input_stage import input_stage
+from compiler_core.graph.pipeline.passes_stage import passes_stage
+from compiler_core.graph.pipeline.quantise_stage import quantise_stage
+from compiler_core.graph.pipeline.run_stage import RunDetails, run_stage
+from compiler_core.graph.pipeline.state import PipelineState, Stage
+from compiler_core.graph.settings import CompileSettings
+from compiler_core.graph.source_model import SourceModel
+from compiler_core.graph.stages import STAGE_NAMES, StageResult
+from compiler_core.trace import Trace
+
+FUNCTIONS: tuple[tuple[str, Stage], ...] = (
+    ("input", input_stage),
+    ("export", export_stage),
+    ("passes", passes_stage),
+    ("quantise", quantise_stage),
+    ("fusion", fusion_stage),
+    ("engine", engine_stage),
+    ("run", run_stage),
+)
+assert tuple(name for name, _ in FUNCTIONS) == STAGE_NAMES
+
+
+def _nothing(*_: object) -> None:
+    """Nobody listens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Who is told: a stage began; it is so far (stage, text, done, total); it ended; a result was
+    checked, and stands now as given."""
+
+    started: Callable[[str], None] = _nothing
+    advanced: Callable[[str, str, int, int], None] = _nothing
+    finished: Callable[[StageResult], None] = _nothing
+    checked: Callable[[StageResult], None] = _nothing
+
+
+@dataclass(frozen=True, slots=True)
+class GraphCompilation:
+    """All seven results in order, and the state at the end."""
+
+    results: tuple[StageResult, ...]
+    state: PipelineState
+
+    @property
+    def trace(self) -> Trace:
+        """The steps of all stages."""
+        return Trace("graph", tuple(step for result in self.results for step in result.steps))
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the program computed what the reference does."""
+        details = self.results[-1].details
+        return isinstance(details, RunDetails) and details.agrees
+
+    def metric(self, stage: str, name: str) -> float:
+        """A number that a stage left."""
+        return self.results[STAGE_NAMES.index(stage)].metrics[name]
+
+    def write(self, directory: Path) -> None:
+        """Leave the program in a directory, which is new, empty, or an earlier program's."""
+        if self.state.artifact is None:
+            raise InputError("There is no program to write.")
+        if directory.exists() and any(directory.iterdir()):
+            if not (directory / "manifest.json").is_file():
+                raise InputError(f"{directory} holds other files.", "Name a new directory.")
+            shutil.rmtree(directory)
+        write_artifact(self.state.artifact, directory)
+
+
+def compile_model(
+    source: SourceModel,
+    settings: CompileSettings,
+    inputs: ModelInputs,
+    progress: Progress | None = None,
+) -> GraphCompilation:
+    """Run all stages. Raises InputError for a model or setting that cannot be compiled."""
+    told = progress or Progress()
+    model = source.imported.model
+    state = PipelineState(source, settings, inputs, model, model)
+    results: list[StageResult] = []
+    for name, stage in FUNCTIONS:
+        state, result = _run(name, stage, state, told)
+        results.append(result)
+    for checked in checked_results(state, results):
+        results[STAGE_NAMES.index(checked.stage)] = checked
+        told.checked(checked)
+    return GraphCompilation(tuple(results), state)
+
+
+def _run(
+    name: str, stage: Stage, state: PipelineState, told: Progress
+) -> tuple[PipelineState, StageResult]:
+    told.started(name)
+    started = perf_counter()
+    end = stage(state, lambda text, done, total: told.advanced(name, text, done, total))
+    result = replace(end.result, seconds=perf_counter() - started)
+    told.finished(result)
+    return end.state, result
+
+
+def compilation_json(compilation: GraphCompilation, artifact: str) -> dict[str, object]:
+    """What `lowlab graph compile --json` prints."""
+    trace = compilation.trace
+    return {
+        "pipeline": trace.pipeline,
+        "steps": trace.steps,
+        "stages": [
+            {
+                "stage": one.stage, "sentence": one.sentence, "seconds": one.seconds,
+                "checked": one.checked, "metrics": one.metrics,
+            }
+            for one in compilation.results
+        ],
+        "nodes": {
+            "source": compilation.metric("export", "nodes"),
+            "final": compilation.metric("fusion", "nodes"),
+        },
+        "kernels": compilation.metric("fusion", "kernels_after"),
+        "arena_bytes": compilation.metric("engine", "arena_bytes"),
+        "naive_bytes": compilation.metric("engine", "naive_bytes"),
+        "artifact": artifact,
+    }  # fmt: skip

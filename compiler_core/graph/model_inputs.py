@@ -1,0 +1,143 @@
+"""What a model is fed with: the picture to classify, and samples to calibrate on."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from compiler_core.errors import InputError
+from compiler_core.graph.picture_input.prepare import PreparedPicture, prepare_picture
+from compiler_core.graph.picture_input.settings import PictureSettings
+from compiler_core.graph.source_model import SourceModel
+
+SAMPLE_LABEL = 3
+SAMPLES = 8
+CALIBRATION_PICTURES = 64
+LARGEST_ARRAYS = 256 << 20
+_SEED = 5
+
+Arrays = dict[str, np.ndarray]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelInputs:
+    """picture: the prepared one, None when the input is no picture. run: arrays for one run, by
+    input name. samples: for calibration, one array per input each. origin: what the samples are, in
+    words. own: whether the picture is the reader's.
+    """
+
+    picture: PreparedPicture | None
+    run: Arrays
+    samples: tuple[Arrays, ...]
+    origin: str
+    own: bool = False
+
+
+def inputs_of(source: SourceModel, picture: bytes | None = None) -> ModelInputs:
+    """The picture given, else a drawn sign, else random numbers; samples of the same kind.
+
+    Raises PictureRefused for a picture that cannot be read.
+    """
+    if source.picture is None:
+        samples = tuple(random_arrays(source, seed) for seed in range(SAMPLES))
+        return ModelInputs(None, samples[0], samples, f"{SAMPLES} inputs of random numbers")
+    prepared = prepare_picture(picture or sample_picture(), source.picture)
+    samples, origin = _samples(source, source.picture)
+    run = {_input_name(source): prepared.tensor}
+    return ModelInputs(prepared, run, samples, origin, own=picture is not None)
+
+
+def inputs_from_file(source: SourceModel, path: Path) -> ModelInputs:
+    """Samples from an .npz file: an array by input name, the first axis counting samples.
+
+    Raises InputError for a file without the model's inputs.
+    """
+    samples = _read_samples(source, path)
+    usual = inputs_of(source)
+    return ModelInputs(usual.picture, usual.run, samples, f"{len(samples)} samples of {path.name}")
+
+
+def random_arrays(source: SourceModel, seed: int) -> Arrays:
+    """Standard normal numbers (small whole numbers for integer inputs), by input name."""
+    generator = np.random.default_rng(seed + _SEED)
+    return {
+        one.name: _random(generator, one.shape or (), one.element_type)
+        for one in source.imported.report.inputs
+    }
+
+
+def sample_picture() -> bytes:
+    """A drawn sign, as a PNG file."""
+    from PIL import Image
+
+    from compiler_core.graph.evaluation.signs.drawing import draw_sign
+
+    file = io.BytesIO()
+    Image.fromarray(draw_sign(SAMPLE_LABEL, _SEED)).save(file, "PNG")
+    return file.getvalue()
+
+
+def _random(generator: np.random.Generator, shape: tuple[int, ...], kind: str) -> np.ndarray:
+    element = np.dtype(kind)
+    if element.kind == "f":
+        return generator.standard_normal(shape).astype(element)
+    return generator.integers(0, 2 if element.kind == "b" else 8, shape).astype(element)
+
+
+def _samples(source: SourceModel, settings: PictureSettings) -> tuple[tuple[Arrays, ...], str]:
+    """Of a trained net its calibration split; else a few signs, enlarged."""
+    from compiler_core.graph.evaluation.splits import split
+
+    name, pictures = _input_name(source), split("calibration").pictures
+    if (settings.height, settings.width) == pictures.shape[1:3]:
+        tensors = settings.tensors(pictures[:CALIBRATION_PICTURES])
+        samples = tuple({name: tensor[None]} for tensor in tensors)
+        return samples, f"{len(samples)} pictures of the calibration split"
+    from compiler_core.graph.picture_input.resampling import resized
+
+    large = (
+        resized(picture, settings.height, settings.width, "bilinear")
+        for picture in pictures[:SAMPLES]
+    )
+    samples = tuple({name: settings.tensors(picture[None])} for picture in large)
+    return samples, f"{SAMPLES} drawn signs enlarged to {settings.width} × {settings.height}"
+
+
+def _input_name(source: SourceModel) -> str:
+    return source.imported.report.inputs[0].name
+
+
+def _read_samples(source: SourceModel, path: Path) -> tuple[Arrays, ...]:
+    try:
+        if path.stat().st_size > LARGEST_ARRAYS:
+            raise InputError(f"{path.name} is larger than {LARGEST_ARRAYS >> 20} MiB.")
+        with np.load(path, allow_pickle=False) as file:
+            arrays = {one.name: file[one.name] for one in source.imported.report.inputs}
+    except KeyError as error:
+        raise InputError(
+            f"{path.name} has no array for the input {error.args[0]}.",
+            "Save one array per input, under the input's name.",
+        ) from error
+    except (OSError, ValueError) as error:
+        raise InputError(f"{path.name} is no .npz file.", "Write it with numpy.savez.") from error
+    counts = {len(array) for array in arrays.values()}
+    if len(counts) != 1 or counts == {0}:
+        raise InputError(f"The arrays of {path.name} do not hold the same number of samples.")
+    return tuple(_sample(source, arrays, number) for number in range(counts.pop()))
+
+
+def _sample(source: SourceModel, arrays: Arrays, number: int) -> Arrays:
+    """One sample of each array, in the input's own shape and type."""
+    found: Arrays = {}
+    for one in source.imported.report.inputs:
+        value = np.asarray(arrays[one.name][number], dtype=np.dtype(one.element_type))
+        shape = one.shape or ()
+        if value.size != int(np.prod(shape)):
+            raise InputError(
+                f"A sample of {one.name} has {value.size} numbers; the model takes shape {shape}."
+            )
+        found[one.name] = value.reshape(shape)
+    return found

@@ -1,0 +1,50 @@
+"""Stage 2: the model as it was read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.graph.importing.report import ImportReport
+from compiler_core.graph.model_text import snapshot_of
+from compiler_core.graph.outline import Outline, outline_of
+from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
+from compiler_core.graph.stages import StageResult
+from compiler_core.trace import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class ExportDetails:
+    """The report, the graph, and its outline with repeated blocks found."""
+
+    report: ImportReport
+    graph: Snapshot
+    outline: Outline
+    random_weights: bool
+
+
+def export_stage(state: PipelineState, _: Advance) -> StageEnd:
+    """Tell what the file holds."""
+    report = state.source.imported.report
+    graph = snapshot_of(state.model, "as imported")
+    details = ExportDetails(report, graph, outline_of(graph), state.settings.weights == "random")
+    metrics = {
+        "nodes": float(report.nodes),
+        "parameters": float(report.parameters),
+        "parameter_bytes": float(report.parameter_bytes),
+        "multiplies": float(report.multiplies),
+    }
+    return StageEnd(state, StageResult("export", _sentence(report), (), details, metrics))
+
+
+def _sentence(report: ImportReport) -> str:
+    asking = report.asking
+    lowest = (
+        f" It needs operator set {report.lowest}, because of {asking[0].operator}."
+        if asking
+        else ""
+    )
+    kinds = len(report.operators)
+    return (
+        f"{report.nodes:,} nodes of {kinds} kinds of operator, {report.parameters:,} parameters, "
+        f"{report.multiplies:,} multiplications a run.{lowest}"
+    )

@@ -1,0 +1,61 @@
+"""Stage 3: graph passes, in the order the reader chose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from compiler_core.graph.model_text import snapshot_of
+from compiler_core.graph.outline import Outline, outline_of
+from compiler_core.graph.pass_pipeline import DEFAULT_PASSES, run_passes
+from compiler_core.graph.pipeline.files import kept_files, onnx_file
+from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
+from compiler_core.graph.stages import StageResult
+from compiler_core.trace import Step
+
+LAYOUT = "nhwc-layout"
+
+
+@dataclass(frozen=True, slots=True)
+class PassesDetails:
+    """passes: names in the order they ran. outline: of the graph they leave."""
+
+    passes: tuple[str, ...]
+    outline: Outline
+
+
+def passes_stage(state: PipelineState, advance: Advance) -> StageEnd:
+    """Run the passes. In fp32 the layout changes here; in int8 it waits for the integers."""
+    names = chosen_passes(state)
+    advance(f"{len(names)} passes", 0, 0)
+    run = run_passes(state.model, names, inputs=0)
+    before = state.model.graph.num_nodes()
+    after = run.model.graph.num_nodes()
+    next_state = replace(state, model=run.model, float_model=run.model, passes=run)
+    outline = outline_of(snapshot_of(run.model, "after all passes"))
+    result = StageResult(
+        "passes", _sentence(before, after, run.steps), run.steps, PassesDetails(names, outline),
+        {"nodes_before": float(before), "nodes_after": float(after)},
+        kept_files(onnx_file(run.model, "passes.onnx")),
+    )  # fmt: skip
+    return StageEnd(next_state, result)
+
+
+def chosen_passes(state: PipelineState) -> tuple[str, ...]:
+    """The reader's list, else the default with the layout where fp32 kernels want it."""
+    if state.settings.passes:
+        return state.settings.passes
+    layout = (LAYOUT,) if state.settings.precision == "fp32" else ()
+    return (*DEFAULT_PASSES, *layout)
+
+
+def _sentence(before: int, after: int, steps: tuple[Step, ...]) -> str:
+    by_pass: dict[str, int] = {}
+    for step in steps:
+        done = sum(change.kind != "refused" for change in step.changes)
+        if done:
+            by_pass[step.pass_name] = by_pass.get(step.pass_name, 0) + done
+    if not by_pass:
+        return f"No pass found anything to change in the {before} nodes."
+    most = sorted(by_pass.items(), key=lambda item: -item[1])[:3]
+    parts = ", ".join(f"{name.replace('-', ' ')} {count}" for name, count in most)
+    return f"{before} nodes became {after}. Most changes: {parts}."

@@ -1,0 +1,86 @@
+"""Stage 4: calibrate, quantise, and compute with the integers themselves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from compiler_core.graph.calibration.calibrate import calibrate
+from compiler_core.graph.calibration.methods import METHODS
+from compiler_core.graph.calibration.records import Calibration
+from compiler_core.graph.pass_pipeline import run_passes
+from compiler_core.graph.pipeline.files import kept_files, onnx_file
+from compiler_core.graph.pipeline.pass_steps import run_one
+from compiler_core.graph.pipeline.passes_stage import LAYOUT
+from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
+from compiler_core.graph.quantisation.integer_form import INTEGER_FORM
+from compiler_core.graph.quantisation.parameters import ActivationParameters
+from compiler_core.graph.quantisation.quantise import quantise
+from compiler_core.graph.quantisation.records import LayerRow, QuantisationSettings
+from compiler_core.graph.stages import StageResult
+
+
+@dataclass(frozen=True, slots=True)
+class QuantiseDetails:
+    """layers: the table. calibration: histograms and ranges by value name. parameters: of every
+    int8 value. origin: what was calibrated on. method: the one used.
+    """
+
+    layers: tuple[LayerRow, ...]
+    calibration: Calibration
+    parameters: dict[str, ActivationParameters]
+    origin: str
+    method: str
+    methods: tuple[tuple[str, str], ...]
+
+
+def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
+    """Int8 if that was asked for; in fp32 the model stays as it is."""
+    if state.settings.precision == "fp32":
+        sentence = "Nothing is quantised: fp32 was chosen. Choose int8 to see what it would change."
+        return StageEnd(state, StageResult("quantise", sentence))
+    samples = state.inputs.samples
+    counted = _counted(samples, advance)
+    calibration = calibrate(state.model, counted)
+    settings = QuantisationSettings(state.settings.calibration, state.settings.pinned)
+    found = quantise(state.model, calibration, settings)
+    integers = run_one(found.model, INTEGER_FORM)
+    laid_out = run_passes(integers.model, (LAYOUT,), inputs=0)
+    details = QuantiseDetails(
+        found.layers, calibration, found.parameters, state.inputs.origin, settings.method,
+        tuple((one.name, one.idea) for one in METHODS),
+    )  # fmt: skip
+    result = StageResult(
+        "quantise",
+        _sentence(found.layers, state.inputs.origin),
+        (found.step, integers.step, *laid_out.steps),
+        details,
+        _metrics(found.layers),
+        kept_files(onnx_file(found.model, "quantised.onnx")),
+    )
+    return StageEnd(replace(state, model=laid_out.model, quantised=found.model), result)
+
+
+def _counted(samples: tuple[dict[str, np.ndarray], ...], advance: Advance):
+    for number, sample in enumerate(samples):
+        advance("calibrating", number, len(samples))
+        yield sample
+
+
+def _metrics(layers: tuple[LayerRow, ...]) -> dict[str, float]:
+    return {
+        "weight_bytes_before": float(sum(row.weight_bytes[0] for row in layers)),
+        "weight_bytes_after": float(sum(row.weight_bytes[1] for row in layers)),
+        "layers_int8": float(sum(row.precision == "int8" for row in layers)),
+        "layers": float(len(layers)),
+    }
+
+
+def _sentence(layers: tuple[LayerRow, ...], origin: str) -> str:
+    metrics = _metrics(layers)
+    return (
+        f"{metrics['layers_int8']:.0f} of {len(layers)} nodes compute in int8, calibrated on "
+        f"{origin}. Weights shrank from {metrics['weight_bytes_before']:,.0f} to "
+        f"{metrics['weight_bytes_after']:,.0f} bytes."
+    )
