@@ -12,8 +12,9 @@ from functools import lru_cache
 from urllib.parse import urlencode
 
 from compiler_core.content_files import CONTENT_FOLDER
-from compiler_core.errors import SourceTooLarge
+from compiler_core.errors import InputError, SourceTooLarge
 from compiler_core.examples import find_example
+from compiler_core.loop.front_end.lowering import lower_source
 from compiler_core.loop.passes.registry import USUAL_PASSES
 from compiler_core.loop.pipeline import MAXIMUM_PASSES
 from compiler_core.loop.samples import load_samples
@@ -107,6 +108,15 @@ def checked_address(asked: TextbookRequest, anchor: str) -> str:
             "Leave out comments and what the loop does not need.",
         )
     return address
+
+
+def textbook_address(source: SourceFile, function: str) -> str:
+    """The playground with this function; empty if it is outside the subset, or too long."""
+    try:
+        lower_source(source, function)
+        return checked_address(TextbookRequest(source.text, function), "")
+    except InputError:
+        return ""
 
 
 def textbook_request(values: Mapping[str, str]) -> TextbookRequest:

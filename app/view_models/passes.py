@@ -8,6 +8,7 @@ from itertools import groupby
 
 from app.loop_request import LoopRequest
 from app.subject import Subject
+from app.textbook_request import textbook_address
 from app.view_models.moments import FollowView, follow_view, strongest, touched_steps
 from compiler_core.host.passes.delta import Row
 from compiler_core.host.passes.dump import Dump
@@ -109,7 +110,8 @@ class PassesView:
 
     headline: how many passes ran and how many changed something. message: why there is no timeline.
     unchanged_shown: True if the list also has the passes that changed nothing. follow: the followed
-    line through the passes, None if no line of this file is followed.
+    line through the passes, None if no line of this file is followed. textbook: address of the
+    textbook compiler with the same function, empty if that does not read it.
     """
 
     headline: str
@@ -119,6 +121,7 @@ class PassesView:
     step: StepView | None
     unchanged_shown: bool
     follow: FollowView | None
+    textbook: str
 
 
 def passes_view(subject: Subject, timeline: Timeline) -> PassesView:
@@ -141,6 +144,7 @@ def passes_view(subject: Subject, timeline: Timeline) -> PassesView:
         step=_step(timeline, shown, chosen, subject) if chosen is not None else None,
         unchanged_shown=request.unchanged,
         follow=follow_view(line, moments, chosen),
+        textbook=textbook_address(subject.source, timeline.function) if ran else "",
     )
 
 

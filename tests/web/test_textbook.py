@@ -363,3 +363,14 @@ def test_the_api_is_documented(client: TestClient) -> None:
     operation = document["paths"]["/api/textbook"]["post"]
     schema = operation["requestBody"]["content"]["application/json"]["schema"]
     assert set(schema["properties"]) == {"source", "function", "passes"}
+
+
+def test_the_passes_pane_leads_to_the_textbook_where_it_reads_the_function(get: Get) -> None:
+    page = get("/loop?example=saxpy&pane=passes")
+    (link,) = [one for one in page.all("a") if one.attributes["href"].startswith(PATH)]
+    shown = get(link.attributes["href"])
+    assert shown.status == 200
+    assert "saxpy" in shown.one("textarea").text
+    outside = get("/loop?example=call-in-loop&pane=passes")
+    assert outside.status == 200
+    assert not [one for one in outside.all("a") if one.attributes["href"].startswith(PATH)]
