@@ -1,0 +1,67 @@
+"""`lowlab graph export`: a PyTorch module to ONNX, by PyTorch itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from compiler_core.graph.exporting.export import ExportResult
+
+
+def graph_export_command(
+    module: Annotated[
+        str,
+        typer.Argument(
+            metavar="MODULE.py:CLASS",
+            help="A Python file of yours, which runs, and a class in it made without arguments.",
+            show_default=False,
+        ),
+    ],
+    out: Annotated[str, typer.Option("--out", help="Where the ONNX file goes.")] = "exported.onnx",
+    input_shape: Annotated[
+        str, typer.Option("--input-shape", help="Of the module's one input.")
+    ] = "1,3,32,32",
+    dynamic_batch: Annotated[
+        bool, typer.Option("--dynamic-batch", help="Ask for a batch of any size.")
+    ] = False,
+) -> int:
+    """Export a PyTorch module to ONNX.
+
+    Needs the extra torch. Prints which module each node comes from. Files with pickled objects
+    (.pt, .pth and the like) are never loaded.
+
+    Exit status 1 if PyTorch does not export it; its own words say why.
+    """
+    from dataclasses import replace
+    from pathlib import Path
+
+    from command_line.output import print_error, print_lines
+    from compiler_core.graph.exporting.export import export_module, require_torch
+    from compiler_core.graph.exporting.request import export_request
+
+    request = export_request(module, input_shape)
+    if dynamic_batch:
+        request = replace(request, dynamic_batch="dynamic")
+    result = export_module(request, require_torch())
+    if not result.ok:
+        print_lines(result.message.splitlines())
+        print_error(f"PyTorch {result.torch} does not export {module}: {result.error}")
+        return 1
+    Path(out).write_bytes(result.content)
+    print_lines(export_lines(result, out))
+    return 0
+
+
+def export_lines(result: ExportResult, out: str) -> list[str]:
+    """What was written, and for each node where it comes from."""
+    from command_line.output import columns
+
+    rows = [("node", "operator", "module", "class", "line")]
+    rows += [
+        (one.node, one.operator, one.module or "(itself)", one.class_name, str(one.line or ""))
+        for one in result.origins
+    ]
+    head = f"PyTorch {result.torch} exported {len(result.origins)} nodes to {out}."
+    return [head, "", *columns(rows)]
