@@ -29,8 +29,9 @@ DEFAULT_PASSES: tuple[str, ...] = (
     "algebraic-simplification",
     "sinking",
     "batch-norm-folding",
+    "scale-folding",
+    "batch-norm-folding",
     "algebraic-simplification",
-    "constant-folding",
     "common-subexpressions",
     "dead-code-elimination",
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 import zlib
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -168,8 +169,7 @@ def session_of(model: ir.Model) -> InferenceSession:
 @cache
 def _runtime_errors() -> tuple[type[Exception], ...]:
     """ONNX Runtime's errors have no common base of their own."""
-    from onnxruntime.capi import onnxruntime_pybind11_state as state
-
+    state = import_module("onnxruntime.capi.onnxruntime_pybind11_state")
     kinds = (kind for kind in vars(state).values() if isinstance(kind, type))
     return (RuntimeError, ValueError, *(kind for kind in kinds if issubclass(kind, Exception)))
 

@@ -39,6 +39,8 @@ from compiler_core.graph.importing.wire_format import measure
 if TYPE_CHECKING:
     from onnx import ModelProto
 
+# The version of the file format that came with operator set 21.
+FILE_FORMAT = 10
 Operators = Collection[tuple[str, str]]
 
 
@@ -124,6 +126,8 @@ def _built(parsed: ModelProto) -> ir.Model:
     except (ValueError, TypeError, KeyError, NotImplementedError, RuntimeError) as error:
         raise ModelRefused(f"The model cannot be read: {error}") from error
     model.metadata_props.clear()
+    # In the first versions of the file format, constants had to be inputs as well.
+    model.ir_version = FILE_FORMAT
     for value in model.graph.initializers.values():
         tensor = value.const_value
         assert tensor is not None

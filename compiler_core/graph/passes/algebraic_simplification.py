@@ -1,0 +1,92 @@
+"""Algebraic simplification: nodes that change nothing go, two that one can do become one.
+
+Rules are tried on each node in the order of the graph, again and again until none applies; each
+rule is a function in `neutral_rules` or `merging_rules`.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import onnx_ir as ir
+
+from compiler_core.graph.pass_base import GraphPass, PassResult
+from compiler_core.graph.passes.merging_rules import Merge, merge_of
+from compiler_core.graph.passes.neutral_rules import neutral_input
+from compiler_core.graph.rewriting import Rewriter, name_of
+from compiler_core.trace import Change
+
+# Each round removes a node or ends; the bound only keeps a mistake in a rule from looping.
+_ROUNDS = 50
+
+
+def simplify(model: ir.Model) -> PassResult:
+    rewriter = Rewriter(model)
+    refusals: dict[str, str] = {}
+    for _ in range(_ROUNDS):
+        refusals = {}
+        changed = False
+        for node in list(model.graph):
+            if node.graph is not None:
+                changed |= _remove_neutral(rewriter, node, refusals) or (
+                    _merge(rewriter, node, refusals)
+                )
+        if not changed:
+            break
+    for name, reason in refusals.items():
+        rewriter.changes.append(_refusal(name, reason))
+    return rewriter.result
+
+
+def _refusal(name: str, reason: str) -> Change:
+    return Change("refused", name, reason, (name,), (name,))
+
+
+def _remove_neutral(rewriter: Rewriter, node: ir.Node, refusals: dict[str, str]) -> bool:
+    found = neutral_input(node)
+    if found is None:
+        return False
+    value, reason = found
+    if not rewriter.can_bypass(node, value):
+        refusals[name_of(node)] = f"{reason} But it makes an output of the model."
+        return False
+    maker = value.producer()
+    readers = tuple(name_of(use.node) for use in node.outputs[0].uses())
+    after = (name_of(maker),) if maker is not None else readers
+    rewriter.bypass(node, value)
+    rewriter.change("removed", name_of(node), reason, (name_of(node),), dict.fromkeys(after))
+    return True
+
+
+def _merge(rewriter: Rewriter, node: ir.Node, refusals: dict[str, str]) -> bool:
+    found = merge_of(node)
+    if found is None:
+        return False
+    maker, merge = found
+    if isinstance(merge, str):
+        refusals[name_of(node)] = merge
+        return False
+    _apply(rewriter, node, maker, merge)
+    return True
+
+
+def _apply(rewriter: Rewriter, node: ir.Node, maker: ir.Node, merge: Merge) -> None:
+    inputs = [
+        rewriter.constant(one, f"{name_of(node)}_constant") if isinstance(one, np.ndarray) else one
+        for one in merge.inputs
+    ]
+    # The node that gives the operator its name keeps its own: Conv stays conv1 when it pads itself.
+    kept = maker if maker.op_type == merge.operator and node.op_type != merge.operator else node
+    made = rewriter.node(merge.operator, inputs, (maker, node), merge.attributes)
+    rewriter.insert_before(node, made)
+    rewriter.take_over(node, made)
+    rewriter.graph.remove(maker, safe=True)
+    made.name = name_of(kept)
+    rewriter.change("replaced", name_of(node), merge.reason, (name_of(maker), name_of(node)),
+                    (name_of(made),))  # fmt: skip
+
+
+ALGEBRAIC_SIMPLIFICATION = GraphPass(
+    "algebraic-simplification",
+    "Take out nodes that change nothing; let one node do what two did.",
+    simplify,
+)

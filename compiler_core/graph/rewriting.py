@@ -1,0 +1,183 @@
+"""What passes do to a graph: new constants and nodes with free names, and nodes taken out.
+
+A node that goes away leaves its sources to the node that takes over what it computed, and a change
+that names both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+import onnx_ir as ir
+
+from compiler_core.graph.pass_base import PassResult
+from compiler_core.graph.provenance import inherit_sources
+from compiler_core.trace import Change, ChangeKind
+
+Attributes = Mapping[str, int | float | str | Sequence[int]]
+
+
+class Rewriter:
+    """A model while one pass changes it, and the changes so far."""
+
+    def __init__(self, model: ir.Model) -> None:
+        self.model = model
+        self.graph = model.graph
+        self.changes: list[Change] = []
+        self._taken = {node.name for node in self.graph}
+        self._taken |= {value.name for node in self.graph for value in node.outputs}
+        self._taken |= {value.name for value in self.graph.inputs}
+        self._taken |= set(self.graph.initializers)
+
+    @property
+    def result(self) -> PassResult:
+        return PassResult(tuple(self.changes))
+
+    def free_name(self, wanted: str) -> str:
+        """The wanted name, with a number if it is taken."""
+        name, number = wanted, 1
+        while name in self._taken:
+            number += 1
+            name = f"{wanted}_{number}"
+        self._taken.add(name)
+        return name
+
+    def constant(self, array: np.ndarray, like: str) -> ir.Value:
+        """A new constant of the graph."""
+        name = self.free_name(like)
+        value = ir.Value(name=name, const_value=ir.Tensor(array, name=name))
+        value.shape, value.dtype = ir.Shape(array.shape), ir.DataType.from_numpy(array.dtype)
+        self.graph.register_initializer(value)
+        return value
+
+    def node(
+        self,
+        operator: str,
+        inputs: Sequence[ir.Value | None],
+        origins: Sequence[ir.Node],
+        attributes: Attributes | None = None,
+        name: str = "",
+        domain: str = "",
+    ) -> ir.Node:
+        """A new node with one output, not yet in the graph, with the sources of its origins."""
+        name = self.free_name(name or f"{origins[0].name}_{operator.lower()}")
+        output = ir.Value(name=self.free_name(f"{name}_out"))
+        made = ir.Node(
+            domain, operator, inputs, ir.convenience.convert_attributes(dict(attributes or {})),
+            outputs=[output], name=name,
+        )  # fmt: skip
+        inherit_sources(made, *origins)
+        return made
+
+    def insert_before(self, place: ir.Node, *nodes: ir.Node) -> None:
+        self.graph.insert_before(place, nodes)
+
+    def take_over(self, old: ir.Node, new: ir.Node) -> None:
+        """The new node, already inserted, gives what the old one gave, under the same name."""
+        given, now = old.outputs[0], new.outputs[0]
+        now.shape, now.type = given.shape, given.type
+        self._move_uses(given, now)
+        self.graph.remove(old, safe=True)
+
+    def put_behind(self, node: ir.Node, behind: ir.Node) -> None:
+        """A new node of one input stands between the node's output and its readers.
+
+        The new node gives the value under the old name, with the old shape for readers; the node's
+        own output gets another name.
+        """
+        given, now = node.outputs[0], behind.outputs[0]
+        self.graph.insert_after(node, behind)
+        self._move_uses(given, now)
+        now.type = given.type
+        behind.replace_input_with(0, given)
+
+    def can_bypass(self, node: ir.Node, value: ir.Value) -> bool:
+        """An output of the model must stay one of its own, made by a node."""
+        if not node.outputs[0].is_graph_output():
+            return True
+        return value.producer() is not None and not value.is_graph_output()
+
+    def bypass(self, node: ir.Node, value: ir.Value) -> None:
+        """Readers of the node's output read the value instead; the node goes."""
+        if node.outputs[0].is_graph_output():
+            self._move_uses(node.outputs[0], value)
+        else:
+            ir.convenience.replace_all_uses_with(node.outputs[0], value)
+        maker = value.producer()
+        if maker is not None:
+            inherit_sources(maker, maker, node)
+        self.graph.remove(node, safe=True)
+
+    def hand_to_reader(self, node: ir.Node, value: ir.Value, reader: ir.Node) -> None:
+        """As bypass; what the node computed is now computed by its reader."""
+        inherit_sources(reader, reader, node)
+        ir.convenience.replace_all_uses_with(node.outputs[0], value)
+        self.graph.remove(node, safe=True)
+
+    def _move_uses(self, given: ir.Value, now: ir.Value) -> None:
+        name = given.name
+        given.name = self.free_name(f"{name}_before")
+        now.name = name
+        ir.convenience.replace_all_uses_with(given, now, replace_graph_outputs=True)
+
+    def change(
+        self, kind: ChangeKind, subject: str, reason: str, before: Iterable[str],
+        after: Iterable[str] = (),
+    ) -> None:  # fmt: skip
+        self.changes.append(Change(kind, subject, reason, tuple(before), tuple(after)))
+
+    def refuse(self, node: ir.Node, reason: str) -> None:
+        name = node.name or ""
+        self.changes.append(Change("refused", name, reason, (name,), (name,)))
+
+
+def name_of(node: ir.Node | None) -> str:
+    return (node.name or "") if node is not None else ""
+
+
+def array_of(value: ir.Value | None) -> np.ndarray | None:
+    """The elements of a constant; None for anything else."""
+    if value is None or value.const_value is None:
+        return None
+    return value.const_value.numpy()
+
+
+def sizes_of(value: ir.Value | None) -> tuple[int, ...] | None:
+    """The static shape of a value; None if it is not known."""
+    if value is None or value.shape is None or not value.shape.is_static():
+        return None
+    return value.shape.numpy()
+
+
+def only_reader(value: ir.Value) -> ir.Node | None:
+    """The one node that reads the value, once; None if others do or it is an output."""
+    uses = tuple(value.uses())
+    if len(uses) != 1 or value.is_graph_output():
+        return None
+    return uses[0].node
+
+
+def is_operator(node: ir.Node | None, *names: str) -> bool:
+    """Is it one of these operators of the standard?"""
+    return node is not None and node.domain == "" and node.op_type in names
+
+
+def integers_of(node: ir.Node, name: str, default: tuple[int, ...] = ()) -> tuple[int, ...]:
+    found = node.attributes.get(name)
+    return default if found is None else tuple(int(one) for one in found.as_ints())
+
+
+def integer_of(node: ir.Node, name: str, default: int) -> int:
+    found = node.attributes.get(name)
+    return default if found is None else int(found.as_int())
+
+
+def float_of(node: ir.Node, name: str, default: float) -> float:
+    found = node.attributes.get(name)
+    return default if found is None else float(found.as_float())
+
+
+def shape_words(sizes: Iterable[int]) -> str:
+    """`1×16×32×32`; `scalar` for none."""
+    return "×".join(str(size) for size in sizes) or "scalar"
