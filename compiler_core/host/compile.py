@@ -27,7 +27,7 @@ from compiler_core.host.filters import (
     visible_positions,
 )
 from compiler_core.host.listing import ListingContext, function_listing, plain_listing_line
-from compiler_core.host.source_reading.signature import Signature, signatures_of
+from compiler_core.host.source_reading.signature import Signature, signatures_of, under_flags
 from compiler_core.host.source_reading.source_loops import source_loops
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
@@ -91,7 +91,7 @@ def _analyse(
     data: list[ListingLine] = []
     if failed is None:
         for source, outcome in zip(sources, outcomes, strict=True):
-            found, constants = list_assembly(source, sources, outcome.output, filters)
+            found, constants = list_assembly(source, sources, outcome.output, filters, flags)
             functions += found
             data += constants
     shown = failed or outcomes[0]
@@ -130,9 +130,16 @@ def _is_bytecode(output: str) -> bool:
 
 
 def list_assembly(
-    source: SourceFile, sources: Sequence[SourceFile], output: str, filters: Filters
+    source: SourceFile,
+    sources: Sequence[SourceFile],
+    output: str,
+    filters: Filters,
+    flags: Sequence[str] = (),
 ) -> tuple[list[FunctionListing], list[ListingLine]]:
-    """The listings of one file's assembly, and the constant data they use."""
+    """The listings of one file's assembly, and the constant data they use.
+
+    flags: those it was compiled with, as far as they change how arguments are passed.
+    """
     assembly = read_assembly(output)
     user_files = {file.name: file.text.count("\n") + 1 for file in sources}
     functions = [
@@ -142,7 +149,9 @@ def list_assembly(
     ]
     used = used_labels(functions, assembly.tables)
     names = _names(functions, source)
-    signatures = [signature for file in sources for signature in signatures_of(file)]
+    signatures = [
+        under_flags(signature, flags) for file in sources for signature in signatures_of(file)
+    ]
     context = ListingContext(
         user_files,
         names,

@@ -9,6 +9,8 @@ from compiler_core.host.compilation import RegisterUse
 from compiler_core.host.loop_analysis.blocks import find_blocks
 from compiler_core.host.loop_analysis.loops import find_loops
 from compiler_core.host.register_map.registers import register_uses, spills_of
+from compiler_core.host.source_reading.signature import signatures_of
+from compiler_core.source import SourceFile
 from tests.analysis.reading import recorded
 
 
@@ -154,11 +156,25 @@ def test_without_a_signature_arguments_are_not_named() -> None:
     assert named == ["an argument; the source does not show this function"] * 2
 
 
-def test_arguments_after_an_aggregate_are_not_named() -> None:
+def test_members_and_arguments_after_a_structure_are_named() -> None:
     held = [row[2] for row in rows("calls.gcc-12.O2", "after_struct") if row[1] == "argument"]
-    assert held[0].startswith("part of `p` or an argument after it")
     assert "first: argument 1, integer (int)" in held
-    assert not any("last: argument" in phrase for phrase in held)
+    assert "all of p (p.x, p.y): argument 2, point" in held
+    assert "last: argument 3, integer (int)" in held
+
+
+def test_arguments_after_one_of_unknown_layout_are_not_named() -> None:
+    text = "\t.text\n\t.type f, %function\nf:\n\tadd w0, w0, w2\n\tret\n\t.size f, .-f\n"
+    source = "struct s { int a : 3; };\nint f(int a, struct s p, int b) { return a + b; }\n"
+    function = read_assembly(text).functions[0]
+    (signature,) = signatures_of(SourceFile("f.c", source))
+    found = register_uses(function, find_blocks(function), (), signature)
+    named = {row.register: row.holds for row in found if row.role == "argument"}
+    assert named["x0"].startswith("a: argument 1")
+    assert named["x2"] == (
+        "part of `p` or an argument after it: how struct s is passed cannot be told, because it "
+        "has bit-fields"
+    )
 
 
 def test_spilled_values_are_listed_and_saved_registers_are_not() -> None:

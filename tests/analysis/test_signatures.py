@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler_core.host.register_map.calling_convention import arguments_of, result_registers
+from compiler_core.host.register_map.argument_passing import arguments_of, result_registers
 from compiler_core.host.source_reading.signature import Signature, signatures_of
 from compiler_core.host.source_reading.source_loops import SourceLoop, source_loops
 from compiler_core.source import SourceFile

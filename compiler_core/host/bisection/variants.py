@@ -84,7 +84,7 @@ class Variants:
             known = self._analysed.get(digest)
         if known is not None:
             return known
-        functions, data = list_assembly(self.source, (self.source,), output, HIDE_ALL)
+        functions, data = list_assembly(self.source, (self.source,), output, HIDE_ALL, flags)
         compilation = Compilation(
             compiler=self.compiler.name,
             compiler_title=self.compiler.title,

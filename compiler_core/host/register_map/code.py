@@ -14,15 +14,14 @@ from compiler_core.host.effects import Effects
 from compiler_core.host.instruction import Immediate, Instruction, Memory, Register, RegisterList
 from compiler_core.host.loop_analysis.affine import slots_of
 from compiler_core.host.loop_analysis.loop_values import body_of
+from compiler_core.host.register_map.argument_passing import arguments_of, result_registers
 from compiler_core.host.register_map.calling_convention import (
     CALLEE_SAVED,
     CALLER_SAVED,
     FRAME_POINTER,
     RETURN_ADDRESS,
     STACK,
-    arguments_of,
     library_arguments,
-    result_registers,
 )
 from compiler_core.host.source_reading.signature import Signature
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from compiler_core.host.compilation import Block, Loop
 from compiler_core.host.instruction import Instruction, Memory, Register, RegisterList
 from compiler_core.host.loop_analysis.flow_graph import Region
 from compiler_core.host.loop_analysis.loop_values import LoopValues, loop_values
-from compiler_core.host.register_map.calling_convention import STACK, Argument
+from compiler_core.host.register_map.argument_passing import Argument
+from compiler_core.host.register_map.calling_convention import STACK
 from compiler_core.host.register_map.code import Code
 from compiler_core.host.register_map.liveness import Flow, Web
 
@@ -42,14 +44,14 @@ class Context:
     def _stack_arguments(self) -> dict[str, Argument]:
         """Arguments passed on the stack, by the slot they have below this function's frame.
 
-        AAPCS64, rule C.17: from the stack pointer at entry upwards, eight bytes each.
+        AAPCS64, rules C.14 to C.17: from the stack pointer at entry upwards.
         """
         listed = self.code.arguments.arguments if self.code.arguments is not None else ()
         passed = [argument for argument in listed if argument.register == STACK]
         if not passed:
             return {}
         frame = self.code.frame_size()
-        return {f"sp+{frame + 8 * number}": argument for number, argument in enumerate(passed)}
+        return {f"sp+{frame + argument.offset}": argument for argument in passed}
 
     def _find_home_slots(self) -> dict[str, Argument]:
         """Stack slots that an argument is stored to on entry, as unoptimised code does."""
@@ -61,7 +63,7 @@ class Context:
                 web = self.flow.read.get((position, register.canonical))
                 argument = self.arguments.get(register.canonical)
                 if web is not None and argument is not None and web.from_entry:
-                    found[slot] = argument
+                    found |= _homes(argument, slot)
         return found
 
     def written_by(self, web: Web) -> tuple[Instruction, ...]:
@@ -203,7 +205,7 @@ class Context:
     def _find_subject(self, web: Web) -> str:
         argument = self.argument(web)
         if argument is not None:
-            return argument.parameter.name
+            return argument.name
         names = {
             self._subject_of(position)
             for position in web.written
@@ -224,16 +226,14 @@ class Context:
         return chosen[0] if len(set(chosen)) == 1 else ""
 
     def is_pointer(self, name: str) -> bool:
-        """True if this is the name of a pointer parameter."""
-        return any(
-            found.parameter.name == name and found.parameter.type_class == "pointer"
-            for found in self.arguments.values()
-        )
+        """True if this is the name of a pointer parameter, or of one passed by its address."""
+        listed = self.code.arguments.arguments if self.code.arguments is not None else ()
+        return any(found.name == name and found.is_address for found in listed)
 
     def _home_of(self, position: int) -> str:
         for _, slot in self.code.slots(position):
             if slot in self.home_slots:
-                return self.home_slots[slot].parameter.name
+                return self.home_slots[slot].name
         return ""
 
     def home(self, web: Web) -> Argument | None:
@@ -270,6 +270,19 @@ class Context:
         ]
         seen = _arrangements(web, views) or _arrangements(web, map(_written_views, written))
         return max(seen, key=_width, default="")
+
+
+def _homes(argument: Argument, slot: str) -> dict[str, Argument]:
+    """The slot itself, and those of the members that lie in it."""
+    base, _, offset = slot.rpartition("+")
+    if not base or not offset.isdecimal():
+        return {slot: argument}
+    inside = {
+        f"{base}+{int(offset) + start}": replace(argument, name=name, holds=name)
+        for name, start in argument.members
+        if start >= 0
+    }
+    return {slot: argument} | inside
 
 
 def _arrangements(web: Web, views: Iterable[tuple[Register, ...]]) -> list[str]:

@@ -24,6 +24,7 @@ from compiler_core.host.register_map.finding import (
     moves,
 )
 from compiler_core.host.register_map.liveness import Web
+from compiler_core.host.source_reading.layouts import Layout, UnknownLayout
 from compiler_core.host.source_reading.signature import Parameter
 
 _ARGUMENT_REGISTERS = frozenset((*ARGUMENT_GENERAL, *ARGUMENT_VECTOR, *ARGUMENT_PREDICATE))
@@ -56,8 +57,7 @@ def _argument(context: Context, part: Part) -> Finding | None:
     argument = context.argument(part.web)
     if argument is None:
         return _unnamed_argument(context, part)
-    name = argument.parameter.name or "(no name)"
-    phrase = f"{name}: argument {argument.number}, {parameter_phrase(argument.parameter)}"
+    phrase = f"{argument.holds}: argument {argument.number}, {parameter_phrase(argument.parameter)}"
     if part.loop is not None and part.stage == "entered":
         phrase += _changing(context, part.web, part.loop)
     returned = ", handed back as the result" if context.is_returned(part.web) else ""
@@ -71,7 +71,11 @@ def parameter_phrase(parameter: Parameter) -> str:
         return f"pointer to {const}{parameter.pointee}" if parameter.pointee else "pointer"
     if parameter.type_class == "float":
         return f"floating point ({parameter.type_text})"
-    return f"{parameter.type_class} ({parameter.type_text})"
+    layout = parameter.layout
+    if isinstance(layout, Layout) and layout.kind == "record":
+        return parameter.type_text
+    known = layout.kind if isinstance(layout, Layout) else parameter.type_class
+    return f"{known} ({parameter.type_text})"
 
 
 def _changing(context: Context, web: Web, loop: Loop) -> str:
@@ -96,9 +100,14 @@ def _unnamed_argument(context: Context, part: Part) -> Finding | None:
         return Finding(
             "argument",
             f"part of `{stopped.name or stopped.type_text}` or an argument after it: "
-            f"how {stopped.type_text} is passed is not worked out here",
+            f"how {stopped.type_text} is passed cannot be told{_because(stopped)}",
         )
     return Finding("scratch", "value left by the caller")
+
+
+def _because(parameter: Parameter) -> str:
+    layout = parameter.layout
+    return f", because {layout.reason}" if isinstance(layout, UnknownLayout) else ""
 
 
 def _callers_value(context: Context, part: Part) -> Finding | None:
@@ -164,9 +173,9 @@ def _copy(context: Context, part: Part) -> Finding | None:
     home = context.home(part.web)
     if home is not None and len(part.web.written) == 1:
         if home.register == STACK:
-            phrase = f"{home.parameter.name}: argument {home.number}, passed on the stack"
+            phrase = f"{home.holds}: argument {home.number}, passed on the stack"
             return Finding("argument", f"{phrase}, {parameter_phrase(home.parameter)}")
-        return Finding("argument", f"copy of {home.parameter.name}, read from its stack slot")
+        return Finding("argument", f"copy of {home.holds}, read from its stack slot")
     written = context.written_by(part.web)
     if part.loop is not None or len(written) != 1 or not is_copy(written[0]):
         return None
@@ -174,7 +183,7 @@ def _copy(context: Context, part: Part) -> Finding | None:
     for source in context.source_webs(part.web):
         argument = context.argument(source)
         if argument is not None:
-            return Finding("argument", f"copy of {argument.parameter.name}{note}")
+            return Finding("argument", f"copy of {argument.holds}{note}")
         result = _call_result(context, Part(source, "whole", None))
         if result is not None:
             return Finding("call result", f"copy of the {result.holds}{note}")

@@ -24,9 +24,10 @@ from compiler_core.host.running.shapes import (
     Unknown,
     parts_of,
 )
+from compiler_core.host.source_reading.defined_types import RECORDS, defined_types
 from compiler_core.host.source_reading.source_types import FLOAT_NAMES, INTEGER_NAMES
 from compiler_core.host.source_reading.syntax import (
-    declarations_and_loops,
+    declarator_levels,
     declared_name,
     inner_declarator,
     text_of,
@@ -36,7 +37,6 @@ from compiler_core.source import SourceFile
 _STANDARD_INTEGER = re.compile(r"u?int(?:_least|_fast)?(?:8|16|32|64)_t|u?int\d*")
 _RESTRICT = re.compile(r"\b(?:__)?restrict(?:__)?\b")
 _COMPLEX = re.compile(r"\b(?:_Complex|complex|__complex__)\b")
-_RECORDS = ("struct_specifier", "union_specifier", "class_specifier")
 _BYTES = Number("unsigned char", floating=False)
 _CONTAINERS = {"array": "array", "vector": "vector", "span": "span"}
 _TEXTS = ("string", "string_view")
@@ -61,23 +61,13 @@ class TypeTable:
 @lru_cache(maxsize=64)
 def type_table(source: SourceFile) -> TypeTable:
     """All types of a source by name."""
-    aliases: dict[str, tuple[Node, Node | None]] = {}
-    records: dict[str, Node] = {}
-    enumerations: dict[str, int] = {}
-    for node in declarations_and_loops(source):
-        name = text_of(node.child_by_field_name("name"))
-        if node.type in _RECORDS and node.child_by_field_name("body") is not None:
-            records[name] = node
-        elif node.type == "enum_specifier":
-            enumerations.setdefault(name, _enumerators(node))
-        elif node.type == "type_definition":
-            for declarator in node.children_by_field_name("declarator"):
-                aliases[text_of(declared_name(declarator))] = (node, declarator)
-        elif node.type == "alias_declaration":
-            described = node.child_by_field_name("type")
-            if described is not None:
-                aliases[name] = (described, described.child_by_field_name("declarator"))
-    return TypeTable(aliases, records, enumerations, {})
+    types = defined_types(source)
+    return TypeTable(
+        {name: found[-1] for name, found in types.aliases.items()},
+        {name: found[-1] for name, found in types.records.items()},
+        {name: _enumerators(found[0]) for name, found in types.enumerations.items()},
+        {},
+    )
 
 
 def _enumerators(node: Node) -> int:
@@ -88,7 +78,7 @@ def _enumerators(node: Node) -> int:
 def shape_of(declaration: Node, declarator: Node | None, table: TypeTable, depth: int = 0) -> Shape:
     """The shape of what a declaration with this declarator declares."""
     shape = _base_shape(declaration, table, depth)
-    for level in _levels(declarator):
+    for level in declarator_levels(declarator):
         shape = _around(level, shape)
     return shape
 
@@ -96,7 +86,7 @@ def shape_of(declaration: Node, declarator: Node | None, table: TypeTable, depth
 def result_shape(declaration: Node, declarator: Node | None, table: TypeTable) -> Shape:
     """What a function returns: of `float *f(int)` what stands around `f(int)`."""
     shape = _base_shape(declaration, table, 0)
-    for level in _levels(declarator):
+    for level in declarator_levels(declarator):
         if "function" in level.type:
             break
         shape = _around(level, shape)
@@ -110,21 +100,10 @@ def parameter_shape(node: Node, table: TypeTable) -> Shape:
         return Unknown("a complex number", "complex numbers are not supported")
     shape = shape_of(node, declarator, table)
     if isinstance(shape, Row):
-        brackets = [level for level in _levels(declarator) if "array" in level.type]
+        brackets = [level for level in declarator_levels(declarator) if "array" in level.type]
         restricted = bool(brackets) and _is_restricted(brackets[-1])
         return Pointer(shape.element, shape.length, restricted=restricted)
     return shape
-
-
-def _levels(declarator: Node | None) -> list[Node]:
-    """Pointers, arrays, references and functions of a declarator, outermost first."""
-    found: list[Node] = []
-    while declarator is not None:
-        kind = declarator.type
-        if any(word in kind for word in ("pointer", "array", "reference", "function")):
-            found.append(declarator)
-        declarator = inner_declarator(declarator)
-    return found
 
 
 def _around(level: Node, shape: Shape) -> Shape:
@@ -179,7 +158,7 @@ def _named_shape(node: Node | None, table: TypeTable, depth: int) -> Shape:
     name = text_of(node)
     if depth > _MAXIMUM_DEPTH:
         return Unknown(name, "its type is nested too deeply")
-    if node.type in _RECORDS:
+    if node.type in RECORDS:
         return _record_shape(node, table, depth)
     if node.type == "enum_specifier":
         tag = text_of(node.child_by_field_name("name"))
@@ -301,7 +280,7 @@ def _fields(node: Node, tag: str, table: TypeTable, depth: int) -> list[Field]:
     bits = any(child.type == "bitfield_clause" for child in node.children)
     for declarator in node.children_by_field_name("declarator"):
         name = text_of(declared_name(declarator))
-        levels = _levels(declarator)
+        levels = declarator_levels(declarator)
         is_method = bool(levels) and "function" in levels[-1].type
         if is_method:
             continue

@@ -6,12 +6,15 @@ stddef; a type that stays unknown (from another header, a template parameter) is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from tree_sitter import Node
 
+from compiler_core.host.source_reading.layout_reading import TypeLayouts, layouts_among
+from compiler_core.host.source_reading.layouts import POINTER, Layout, UnknownLayout
 from compiler_core.host.source_reading.source_types import (
     TypeClass,
     TypeNames,
@@ -28,6 +31,11 @@ from compiler_core.host.source_reading.syntax import (
 )
 from compiler_core.source import SourceFile
 
+_PARAMETERS = ("parameter_declaration", "optional_parameter_declaration")
+_UNREADABLE = UnknownLayout("the list of parameters cannot be read")
+_LAYOUT_FLAG = re.compile(r"-fpack-struct(?:=\d+)?|-fshort-(?:enums|wchar)")
+_COMPLEX = re.compile(rb"\b(?:_Complex|complex|__complex__)\b")
+
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
@@ -35,6 +43,7 @@ class Parameter:
 
     type_text is as written, without the name. pointee is what a pointer points to, else empty.
     is_const: the value, or what the pointer points to, is const. name is empty if it has none.
+    layout: how it lies in memory, which decides where it is passed.
     """
 
     name: str
@@ -42,6 +51,7 @@ class Parameter:
     type_class: TypeClass
     pointee: str
     is_const: bool
+    layout: Layout | UnknownLayout
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +59,25 @@ class Signature:
     """One function definition; name is qualified in C++ (`shapes::Circle::area`).
 
     Lines count from 1: line where the definition starts, end_line where its body ends. A method's
-    `this` is its first parameter.
+    `this` is its first parameter. return_layout is None for void.
     """
 
     name: str
     parameters: tuple[Parameter, ...]
     return_type: str
     return_class: TypeClass
+    return_layout: Layout | UnknownLayout | None
     line: int
     end_line: int
     file: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Types:
+    """What is known of the types of one source."""
+
+    names: TypeNames
+    layouts: TypeLayouts
 
 
 @lru_cache(maxsize=256)
@@ -66,40 +85,67 @@ def signatures_of(source: SourceFile) -> tuple[Signature, ...]:
     """Every function defined in the source, in order. Errors in it cost only what they hide."""
     nodes = declarations_and_loops(source)
     names = type_names(nodes)
+    types = _Types(names, layouts_among(nodes, is_cpp=source.language == "c++"))
     static_members = frozenset(_static_members(nodes))
     return tuple(
-        _signature(source.name, node, names, static_members)
+        _signature(source.name, node, types, static_members)
         for node in nodes
         if node.type == "function_definition" and _function_declarator(node) is not None
     )
 
 
-def _signature(
-    file: str, node: Node, names: TypeNames, static_members: frozenset[str]
-) -> Signature:
+def under_flags(found: Signature, flags: Sequence[str]) -> Signature:
+    """The signature where these flags hold: some give structures and enumerations other layouts."""
+    flag = next((one for one in flags if _LAYOUT_FLAG.fullmatch(one)), "")
+    if not flag:
+        return found
+    parameters = tuple(
+        replace(one, layout=_unless_scalar(one.layout, flag)) for one in found.parameters
+    )
+    returned = found.return_layout
+    returned = returned if returned is None else _unless_scalar(returned, flag)
+    return replace(found, parameters=parameters, return_layout=returned)
+
+
+def _unless_scalar(layout: Layout | UnknownLayout, flag: str) -> Layout | UnknownLayout:
+    if isinstance(layout, Layout) and layout.kind == "record":
+        return UnknownLayout(f"{flag} changes layouts")
+    return layout
+
+
+def _signature(file: str, node: Node, types: _Types, static_members: frozenset[str]) -> Signature:
     declarator = _function_declarator(node)
     assert declarator is not None
     name = qualified_name(node)
-    listed = declarator.child_by_field_name("parameters")
-    nodes = listed.named_children if listed is not None else []
-    parameters = [
-        _parameter(child, names)
-        for child in nodes
-        if child.type in ("parameter_declaration", "optional_parameter_declaration")
-        and text_of(child) != "void"
-    ]
-    if _is_method(node, names) and name not in static_members:
+    parameters = _parameters(declarator, types)
+    if _is_method(node, types.names) and name not in static_members:
         parameters.insert(0, _this(name))
-    return_type, return_class = _result(node, declarator, names)
+    return_type, return_class, return_layout = _result(node, declarator, types)
     return Signature(
         name,
         tuple(parameters),
         return_type,
         return_class,
+        return_layout,
         node.start_point[0] + 1,
         node.end_point[0] + 1,
         file,
     )
+
+
+def _parameters(declarator: Node, types: _Types) -> list[Parameter]:
+    """In order; from the one before a part that does not parse on, none is certain."""
+    listed = declarator.child_by_field_name("parameters")
+    found: list[Parameter] = []
+    certain = True
+    for child in listed.named_children if listed is not None else []:
+        if child.type == "ERROR":
+            certain = False
+            found[-1:] = [replace(one, layout=_UNREADABLE) for one in found[-1:]]
+        elif child.type in _PARAMETERS and text_of(child) != "void":
+            parameter = _parameter(child, types)
+            found.append(parameter if certain else replace(parameter, layout=_UNREADABLE))
+    return found
 
 
 def _function_declarator(node: Node) -> Node | None:
@@ -154,37 +200,54 @@ def _static_members(nodes: tuple[Node, ...]) -> Iterator[str]:
 
 def _this(name: str) -> Parameter:
     owner = name.rpartition("::")[0].rpartition("::")[2]
-    return Parameter("this", f"{owner} *", "pointer", owner, False)
+    return Parameter("this", f"{owner} *", "pointer", owner, False, POINTER)
 
 
-def _parameter(node: Node, names: TypeNames) -> Parameter:
+def _parameter(node: Node, types: _Types) -> Parameter:
     declarator = node.child_by_field_name("declarator")
     name = declared_name(declarator)
+    type_class = class_of_declaration(node, declarator, types.names)
     return Parameter(
         name=text_of(name),
         type_text=type_text(node, name),
-        type_class=class_of_declaration(node, declarator, names),
-        pointee=pointee_of_declaration(node, declarator, names),
+        type_class=type_class,
+        pointee=pointee_of_declaration(node, declarator, types.names),
         is_const=any(
             child.type == "type_qualifier" and text_of(child) == "const" for child in node.children
         ),
+        layout=POINTER if type_class == "pointer" else types.layouts.of(node, declarator),
     )
 
 
-def _result(node: Node, declarator: Node, names: TypeNames) -> tuple[str, TypeClass]:
+def _result(
+    node: Node, declarator: Node, types: _Types
+) -> tuple[str, TypeClass, Layout | UnknownLayout | None]:
     trailing = next(
         (child for child in declarator.named_children if child.type == "trailing_return_type"), None
     )
     if trailing is not None:
         described = trailing.named_children[0]
         inner = described.child_by_field_name("declarator")
-        return text_of(described), class_of_declaration(described, inner, names)
+        return text_of(described), *_passed_back(described, inner, types)
     if node.child_by_field_name("type") is None:
-        return "", "void"
+        return "", "void", None
     outer = node.child_by_field_name("declarator")
     stars = "*" if outer is not None and outer.type == "pointer_declarator" else ""
     text = f"{text_of(node.child_by_field_name('type'))} {stars}".strip()
-    return text, class_of_declaration(node, _around(outer, declarator), names)
+    if _COMPLEX.search((node.text or b"")[: declarator.start_byte - node.start_byte]):
+        return text, "unknown", UnknownLayout("complex numbers are not worked out here")
+    return text, *_passed_back(node, _around(outer, declarator), types)
+
+
+def _passed_back(
+    node: Node, declarator: Node | None, types: _Types
+) -> tuple[TypeClass, Layout | UnknownLayout | None]:
+    type_class = class_of_declaration(node, declarator, types.names)
+    if type_class == "void":
+        return type_class, None
+    if type_class == "pointer":
+        return type_class, POINTER
+    return type_class, types.layouts.of(node, declarator)
 
 
 def _around(outer: Node | None, function: Node) -> Node | None:

@@ -12,7 +12,7 @@ from typing import Literal
 
 from tree_sitter import Node
 
-from compiler_core.host.source_reading.syntax import declared_name, inner_declarator, text_of
+from compiler_core.host.source_reading.syntax import declarator_levels, declared_name, text_of
 
 TypeClass = Literal["integer", "pointer", "float", "vector", "aggregate", "void", "unknown"]
 
@@ -30,11 +30,6 @@ _VECTOR = re.compile(r"(?:u?int|float|poly|bfloat)\d+x\d+_t|__(?:Int|Uint|Float)
 _SCALABLE = re.compile(r"__SV\w+_t|sv(?:u?int|float|bfloat)\d+_t|svbool_t")
 _VECTOR_ATTRIBUTE = re.compile(r"vector_size__?\s*\(\s*(\d+)|vector_size\s*\(\s*(\d+)")
 _AGGREGATE_NODES = ("struct_specifier", "union_specifier", "class_specifier")
-_POINTER_DECLARATORS = (
-    "pointer_declarator", "array_declarator", "reference_declarator", "function_declarator",
-    "abstract_pointer_declarator", "abstract_array_declarator", "abstract_reference_declarator",
-    "abstract_function_declarator",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +86,9 @@ def _class_and_pointee(described: Node, names: TypeNames) -> tuple[TypeClass, st
 
 def class_of_declaration(declaration: Node, declarator: Node | None, names: TypeNames) -> TypeClass:
     """Class of what a declaration with this declarator declares, as a parameter would be passed."""
-    if any(True for _ in _pointer_levels(declarator)):
+    if declarator_levels(declarator):
         return "pointer"
     return _class_of_type(declaration.child_by_field_name("type"), names)
-
-
-def _pointer_levels(declarator: Node | None) -> Iterable[Node]:
-    while declarator is not None:
-        if declarator.type in _POINTER_DECLARATORS:
-            yield declarator
-        declarator = inner_declarator(declarator)
 
 
 def _class_of_type(node: Node | None, names: TypeNames) -> TypeClass:
@@ -132,7 +120,7 @@ def _class_of_name(name: str, names: TypeNames) -> TypeClass:
 
 def pointee_of_declaration(declaration: Node, declarator: Node | None, names: TypeNames) -> str:
     """What a pointer, array or reference leads to, as text; empty for anything else."""
-    levels = list(_pointer_levels(declarator))
+    levels = declarator_levels(declarator)
     node = declaration.child_by_field_name("type")
     name = text_of(node)
     if not levels:

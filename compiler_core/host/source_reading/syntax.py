@@ -90,3 +90,16 @@ def inner_declarator(declarator: Node) -> Node | None:
             None,
         )
     return None
+
+
+def declarator_levels(declarator: Node | None) -> list[Node]:
+    """Pointers, arrays, references and functions of a declarator, outermost first.
+
+    The last one, next to the name, says what is declared; those before it what that leads to.
+    """
+    found: list[Node] = []
+    while declarator is not None:
+        if any(word in declarator.type for word in ("pointer", "array", "reference", "function")):
+            found.append(declarator)
+        declarator = inner_declarator(declarator)
+    return found

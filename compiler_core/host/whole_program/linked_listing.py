@@ -70,7 +70,7 @@ def list_program(
     text = linked_text(found, instructions)
     # One C++ file is enough for mangled names.
     main = next((source for source in sources if source.language == "c++"), sources[0])
-    functions, data = list_assembly(main, sources, text.text, filters)
+    functions, data = list_assembly(main, sources, text.text, filters, empty.flags)
     listed = replace(
         empty,
         functions=tuple(_with_file(function, found) for function in functions),
