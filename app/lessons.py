@@ -109,6 +109,7 @@ def _prediction(lesson: Lesson, section: Prediction, compiler: Compiler) -> Pred
             )
             for number, choice in enumerate(section.choices, 1)
         ),
+        right=Markup(next(choice.html for choice in section.choices if choice.right)),
         why=Markup(section.why),
         proof=claim_view(claim, check_claim(claim, compiler)),
     )

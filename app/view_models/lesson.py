@@ -157,12 +157,15 @@ class ChoiceView:
 
 @dataclass(frozen=True, slots=True)
 class PredictionView:
-    """A question before the answer. kind: always `predict`. proof: the claim that answers it."""
+    """A question before the answer. kind: always `predict`. right: the right answer, shown with
+    why. proof: the claim that answers it.
+    """
 
     kind: str
     anchor: str
     question: Markup
     choices: tuple[ChoiceView, ...]
+    right: Markup
     why: Markup
     proof: ClaimView
 

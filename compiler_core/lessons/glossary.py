@@ -17,7 +17,7 @@ from compiler_core.lessons.lesson import Term
 from compiler_core.lessons.markdown import to_inline_html
 
 GLOSSARY_FILE = CONTENT_FOLDER / "glossary.yaml"
-_KEYS = {"term", "meaning", "see", "lessons"}
+_KEYS = {"term", "also", "ambiguous", "meaning", "see", "lessons"}
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 
 
@@ -50,6 +50,8 @@ def _term(file: Path, entry: object) -> Term:
         id=name_of(term),
         term=term,
         meaning=to_inline_html(f"{file}, {term}", checked_text(term, fields["meaning"])),
+        also=tuple(str(form) for form in fields.get("also", ())),
+        ambiguous=fields.get("ambiguous", False) is True,
         see=tuple(fields.get("see", ())),
         lessons=tuple(fields.get("lessons", ())),
     )

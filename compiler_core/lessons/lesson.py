@@ -107,10 +107,15 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One entry of the glossary. meaning: HTML. see: other terms; lessons: where it is taught."""
+    """One entry of the glossary. also: other forms of the word. ambiguous: the word means other
+    things too, so only these become links by themselves. meaning: HTML. see: other terms; lessons:
+    where it is taught.
+    """
 
     id: str
     term: str
+    also: tuple[str, ...]
+    ambiguous: bool
     meaning: str
     see: tuple[str, ...]
     lessons: tuple[str, ...]

@@ -20,8 +20,10 @@ from compiler_core.content_files import (
 )
 from compiler_core.errors import UnknownName
 from compiler_core.lessons.blocks import READERS, Block, read_block
+from compiler_core.lessons.glossary import load_glossary
 from compiler_core.lessons.lesson import ClaimNote, Lesson, Prediction, Prose, Section, Track
 from compiler_core.lessons.markdown import parser, render
+from compiler_core.lessons.term_links import link_terms
 
 LESSON_FILE = "lesson.md"
 _HEAD_KEYS = {"title", "short", "idea", "track", "minutes", "needs"}
@@ -105,7 +107,9 @@ def _sections(file: Path, body: str, claims: Sequence[Claim]) -> Iterator[Sectio
     by_id = {claim.id: claim for claim in claims}
     prose: list[Any] = []
     number = 0
-    for token in parser().parse(body):
+    tokens = parser().parse(body)
+    link_terms(tokens, load_glossary())
+    for token in tokens:
         name = token.info.strip() if token.type == "fence" else ""
         if name not in READERS:
             prose.append(token)
