@@ -104,9 +104,11 @@ def run_program(
     files: tuple[tuple[str, bytes], ...] = (),
     limits: Limits = RUN_LIMITS,
     emulator_options: tuple[str, ...] = (),
+    mapped_files: tuple[str, ...] = (),
 ) -> ProgramRun:
     """Run a static AArch64 program. sve_bytes: length of its SVE vectors, 16 to 256 (None: 16).
 
+    mapped_files: paths of large data files of ours that the program may read where they lie.
     emulator_options are ours, never a user's text. The work directory takes 4096 files. Raises
     InputError for another length, ToolMissing without qemu, Overloaded and JailBroken.
     """
@@ -116,7 +118,9 @@ def run_program(
     own = (*processor_options(sve_bytes), *_SEED, *loaded, *emulator_options)
     job = Job(
         command=(find_qemu(), *own, f"./{PROGRAM}", *arguments),
-        readable=(*emulator_readable(), *(() if plugin is None else (plugin.library,))),
+        readable=(
+            *emulator_readable(), *(() if plugin is None else (plugin.library,)), *mapped_files
+        ),
         files=((PROGRAM, program), *files),
         limits=limits,
         call_filter="run",

@@ -16,7 +16,7 @@ from compiler_core.graph.emission.index_arithmetic import atom, signed_atom
 Elements = Sequence[str]
 Types = Sequence[ElementType]
 Expression = Callable[[ir.Node, Elements, Types], str]
-# A formula in C: {x} the element, {one} {zero} {half}… constants, {alpha} attributes, {exp} functions.
+# Formulas in C: {x} the element, {one} {zero} … constants, {alpha} … attributes, {exp} … functions.
 _FORMULAS: dict[str, tuple[str, dict[str, float]]] = {
     "Relu": ("{x} < {zero} ? {zero} : {x}", {}),
     "LeakyRelu": ("{x} < {zero} ? {alpha} * {x} : {x}", {"alpha": 0.01}),

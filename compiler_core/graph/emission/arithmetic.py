@@ -102,8 +102,10 @@ def _remainder(node: ir.Node, elements: Elements, kinds: Types) -> str:
     if kind.is_float and attribute(node, "fmod", 0):
         return cut(kind, f"{kind.function('fmod')}({first}, {second})")
     if kind.is_float:
-        whole = f"{kind.function('floor')}({first} / {second})"
-        return cut(kind, f"{first} - {whole} * {second}")
+        # The sign is the divisor's; what is left of a division by infinity may become infinite.
+        left = f"{kind.function('fmod')}({first}, {second})"
+        turned = f"{left} != 0 && ({left} < 0) != ({second} < 0)"
+        return cut(kind, f"{turned} ? {left} + {second} : {left}")
     if attribute(node, "fmod", 0) or kind.kind == "unsigned":
         return cut(kind, f"{first} % {second}")
     # The sign is the divisor's: C's remainder has the dividend's.
@@ -136,10 +138,14 @@ def _inverted(node: ir.Node, elements: Elements, kinds: Types) -> str:
 
 
 def _shifted(node: ir.Node, elements: Elements, kinds: Types) -> str:
-    sign = "<<" if attribute(node, "direction", "") == "LEFT" else ">>"
-    wide = 8 * kinds[0].bytes
-    moved = cut(kinds[0], f"{atom(elements[0])} {sign} {atom(elements[1])}")
-    return f"{atom(elements[1])} < {wide} ? {moved} : 0"
+    """A distance outside 0 to width - 1, undefined in C, shifts every bit out."""
+    kind, x, distance = kinds[0], *map(atom, elements)
+    inside = f"{distance} < {8 * kind.bytes}" + f" && {distance} >= 0" * (kind.kind == "signed")
+    if attribute(node, "direction", "") == "LEFT":
+        moved = f"({kind.c})((uint{8 * kind.bytes}_t){x} << {distance})"
+        return f"{inside} ? {moved} : 0"
+    sign = f"-({x} < 0)" if kind.kind == "signed" else "0"
+    return f"{inside} ? {cut(kind, f'{x} >> {distance}')} : {sign}"
 
 
 def _reciprocal(node: ir.Node, elements: Elements, kinds: Types) -> str:

@@ -128,19 +128,19 @@ def _add_line(
     """Adds one input channel's taps to the row."""
     window = conv.window
     batch, group, channel, inner = where
-    with _outer_taps(writer, window, lines) as (taps, sources):
-        with writer.loop("kx", window.kernel[-1]) as tap:
-            source_channel = plus(scaled(group, conv.channels_in), inner)
-            weight = conv.form.weight(
-                writer, node, writer.element(conv.weights, (channel, inner, *taps, tap)), channel
-            )
-            held = writer.variable(conv.kind, weight)
-            first, end = _inside(writer, window, tap)
-            with writer.block(f"for (int ox = {first}; ox < {end}; ox++)"):
-                last = source_place(window, window.rank - 1, "ox", tap)
-                index = (batch, source_channel, *sources, last)
-                element = conv.form.element(writer, node, writer.element(conv.data, index))
-                writer.line(f"{row}[ox] += {held} * {element};")
+    outer = _outer_taps(writer, window, lines)
+    with outer as (taps, sources), writer.loop("kx", window.kernel[-1]) as tap:
+        source_channel = plus(scaled(group, conv.channels_in), inner)
+        weight = conv.form.weight(
+            writer, node, writer.element(conv.weights, (channel, inner, *taps, tap)), channel
+        )
+        held = writer.variable(conv.kind, weight)
+        first, end = _inside(writer, window, tap)
+        with writer.block(f"for (int ox = {first}; ox < {end}; ox++)"):
+            last = source_place(window, window.rank - 1, "ox", tap)
+            index = (batch, source_channel, *sources, last)
+            element = conv.form.element(writer, node, writer.element(conv.data, index))
+            writer.line(f"{row}[ox] += {held} * {element};")
 
 
 @contextmanager
@@ -281,12 +281,12 @@ def _transposed(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
         total = writer.fresh("sum")
         start = kind.literal(0) if bias is None else writer.element(bias, (channel,))
         writer.line(f"{kind.c} {total} = {start};")
-        with _covering(writer, node, tuple(place)) as (taps, sources):
-            with writer.loop("ic", inputs) as inner:
-                source = plus(scaled(group, inputs), inner)
-                weight = writer.element(weights, (source, member, *taps))
-                element = writer.element(data, (batch, source, *sources))
-                writer.line(f"{total} += {weight} * {element};")
+        covering = _covering(writer, node, tuple(place))
+        with covering as (taps, sources), writer.loop("ic", inputs) as inner:
+            source = plus(scaled(group, inputs), inner)
+            weight = writer.element(weights, (source, member, *taps))
+            element = writer.element(data, (batch, source, *sources))
+            writer.line(f"{total} += {weight} * {element};")
         target.finish((batch, channel, *place), total)
 
 
@@ -335,7 +335,7 @@ def _transposed_pads(
     for axis in range(rank):
         full = strides[axis] * (sizes[axis] - 1) + extra[axis]
         total = full + (kernel[axis] - 1) * dilations[axis] + 1 - result[axis]
-        before.append(total // 2 if mode != "SAME_LOWER" else total - total // 2)
+        before.append(total // 2 if mode == "SAME_UPPER" else total - total // 2)
     return before
 
 

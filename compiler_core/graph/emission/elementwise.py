@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+import numpy as np
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
@@ -18,7 +19,7 @@ from compiler_core.graph.emission.facts import (
     shape_of,
     type_of,
 )
-from compiler_core.graph.emission.index_arithmetic import Index
+from compiler_core.graph.emission.index_arithmetic import Index, linear
 from compiler_core.graph.emission.operator import Operator
 from compiler_core.graph.emission.writer import FunctionWriter
 
@@ -78,15 +79,38 @@ def converted(element: str, source: ElementType, target: ElementType) -> str:
 
 
 def _dropout(writer: FunctionWriter, node: ir.Node, position: int, index: Index) -> str:
-    """Not in training: the data goes through, the mask is all true."""
-    if position == 1:
-        return "1"
-    return writer.operand(needed(node, 0), index, shape_of(needed(node, 0)))
+    """The data goes through and the mask is all true, unless the node trains."""
+    data = needed(node, 0)
+    element = writer.operand(data, index, shape_of(data))
+    kept = _kept(node)
+    if kept is None:
+        return "1" if position == 1 else element
+    place = writer.view.operand_index(index, kept.shape, len(index))
+    mask = f"{writer.constant(kept)}[{linear(place, writer.view.shape(kept.shape, len(index)))}]"
+    scale = type_of(data).literal(1.0 / (1.0 - _ratio(node)))
+    return mask if position == 1 else f"{mask} ? {element} * {scale} : {type_of(data).literal(0)}"
+
+
+def _kept(node: ir.Node) -> np.ndarray | None:
+    """In training mode, which elements stay; drawn as the ONNX reference does from the seed."""
+    mode = constant_input(node, 2)
+    if mode is None or not bool(mode.reshape(-1)[0]) or _ratio(node) == 0:
+        return None
+    draws = np.random.RandomState(attribute(node, "seed", 0))
+    return draws.uniform(0, 1.0, shape_of(needed(node, 0))) >= _ratio(node)
+
+
+def _ratio(node: ir.Node) -> float:
+    given = constant_input(node, 1)
+    return attribute(node, "ratio", 0.5) if given is None else float(given.reshape(-1)[0])
 
 
 def _dropout_refusal(node: ir.Node) -> str:
     mode = constant_input(node, 2)
-    return "it is in training mode" if mode is not None and bool(mode.reshape(-1)[0]) else ""
+    trains = mode is not None and bool(mode.reshape(-1)[0])
+    if trains and "seed" not in node.attributes and _ratio(node):
+        return "it is in training mode and draws without a seed"
+    return ""
 
 
 def _first_only(node: ir.Node) -> tuple[tuple[int, ...], ...]:
@@ -115,13 +139,6 @@ def _batch_normalisation(writer: FunctionWriter, node: ir.Node, position: int, i
 def _batch_aligned(node: ir.Node) -> tuple[tuple[int, ...], ...]:
     data, *rest = [shape_of(value) for value in node.inputs if value is not None]
     return (data, *(channel_shape(len(data), shape[0]) for shape in rest))
-
-
-def _batch_refusal(node: ir.Node) -> str:
-    if attribute(node, "training_mode", 0):
-        return "it is in training mode"
-    others = [value for value in node.outputs[1:] if value.uses() or value.is_graph_output()]
-    return "its training outputs are used" if others else ""
 
 
 def _identity(node: ir.Node, elements: Sequence[str], kinds: Sequence[ElementType]) -> str:
@@ -174,6 +191,5 @@ ELEMENTWISE: tuple[Operator, ...] = (
         "BatchNormalization",
         inline=_batch_normalisation,
         aligned=_batch_aligned,
-        refusal=_batch_refusal,
     ),
 )

@@ -112,7 +112,8 @@ def _store(writer: FunctionWriter, value: ir.Value) -> Finish:
 
 def _finish(writer: FunctionWriter, stage: Stage) -> Finish:
     """Takes the anchor's element through the nodes that follow, then stores it."""
-    assert stage.anchor is not None and stage.last is not None
+    assert stage.anchor is not None
+    assert stage.last is not None
     value, last = stage.anchor.outputs[0], stage.last
     shape = shape_of(value)
 
@@ -140,7 +141,9 @@ def _write_pointwise(writer: FunctionWriter, result: ir.Value) -> None:
 def _view_of(writer: FunctionWriter, result: ir.Value) -> View:
     """The simplest loops that elementwise nodes allow."""
     nodes = _computing(writer, result)
-    if all(find_operator(node).is_pointwise(node) or find_operator(node).same_order for node in nodes):
+    if all(
+        find_operator(node).is_pointwise(node) or find_operator(node).same_order for node in nodes
+    ):
         sizes = {count_of(shape) for node in nodes for shape in _operand_shapes(node)}
         if sizes <= {1, count_of(shape_of(result))}:
             return FlatView(count_of(shape_of(result)))

@@ -6,6 +6,7 @@ front of an addition becomes the order in which the addition reads.
 
 from __future__ import annotations
 
+import numpy as np
 import onnx_ir as ir
 
 from compiler_core.graph.emission.facts import (
@@ -155,12 +156,15 @@ def _space_to_depth(writer: FunctionWriter, node: ir.Node, position: int, index:
     data = needed(node, 0)
     block, channels = attribute(node, "blocksize", 1), shape_of(data)[1]
     batch, channel, row, column = index
-    within = divided(channel, channels)
+    if attribute(node, "mode", "DCR") == "DCR":
+        within, source = divided(channel, channels), remainder(channel, channels)
+    else:
+        within, source = remainder(channel, block * block), divided(channel, block * block)
     return writer.element(
         data,
         (
             batch,
-            remainder(channel, channels),
+            source,
             plus(scaled(row, block), divided(within, block)),
             plus(scaled(column, block), remainder(within, block)),
         ),
@@ -243,6 +247,21 @@ def _filled(writer: FunctionWriter, node: ir.Node, position: int, index: Index) 
     return type_of(node.outputs[0]).literal(number)
 
 
+def _constant(writer: FunctionWriter, node: ir.Node, position: int, index: Index) -> str:
+    """Constant: only where it is an output of the model; others are initializers by now."""
+    array = constant_node_value(node)
+    return f"{writer.constant(array)}[{linear(index, array.shape)}]"
+
+
+def constant_node_value(node: ir.Node) -> np.ndarray:
+    """The elements of a Constant node, whose attribute says their type."""
+    name, given = next(iter(node.attributes.items()))
+    if name == "value":
+        return given.as_tensor().numpy()
+    kind = np.float32 if "float" in name else np.int64
+    return np.asarray(given.value, kind)
+
+
 def _shape_number(writer: FunctionWriter, node: ir.Node, position: int, index: Index) -> str:
     shape = shape_of(needed(node, 0))
     start = attribute(node, "start", 0)
@@ -288,6 +307,7 @@ MOVING: tuple[Operator, ...] = (
     Operator("SpaceToDepth", inline=_space_to_depth),
     Operator("Pad", inline=_padded, refusal=_pad_refusal),
     Operator("ConstantOfShape", inline=_filled),
+    Operator("Constant", inline=_constant),
     Operator("Shape", inline=_shape_number),
     Operator("Size", inline=_size),
     Operator("Trilu", inline=_triangle),

@@ -285,6 +285,29 @@ def _length(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
             target.finish(index, f"{norm} == {zero} ? {zero} : {x} / {norm}")
 
 
+def _training_batch(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
+    """BatchNormalization in training mode: the batch's own mean and variance per channel; further
+    outputs are the running ones."""
+    data, scale, bias, old_mean, old_variance = (needed(node, at) for at in range(5))
+    shape, kind = shape_of(data), type_of(data).accumulator
+    axes = tuple(axis for axis in range(len(shape)) if axis != 1)
+    epsilon = kind.literal(attribute(node, "epsilon", 1e-5))
+    momentum = attribute(node, "momentum", 0.9)
+    with kept_loops(writer, shape, axes) as kept:
+        channel = (kept[1],)
+        mean, variance = _statistics(writer, data, axes, kept, kind)
+        root = writer.variable(kind, f"{kind.function('sqrt')}({variance} + {epsilon})")
+        with reduced_loops(writer, shape, axes, kept) as index:
+            x = atom(writer.element(data, index))
+            factor, shift = (writer.element(value, channel) for value in (scale, bias))
+            target.finish(index, f"({x} - {mean}) / {root} * {factor} + {shift}")
+        new = ((old_mean, mean), (old_variance, variance))
+        for finish, (old, now) in zip(target.others, new, strict=False):
+            before = f"{writer.element(old, channel)} * {kind.literal(momentum)}"
+            if finish is not None:
+                finish(channel, f"{before} + {now} * {kind.literal(1 - momentum)}")
+
+
 _RULES: tuple[tuple[str, AnchorRule], ...] = (
     ("Softmax", _softmax),
     ("LogSoftmax", _softmax),
@@ -298,3 +321,4 @@ _RULES: tuple[tuple[str, AnchorRule], ...] = (
     ("LpNormalization", _length),
 )
 NORMALISATION: tuple[Operator, ...] = tuple(Operator(name, anchor=rule) for name, rule in _RULES)
+TRAINING_BATCH = Operator("BatchNormalization", anchor=_training_batch)

@@ -7,10 +7,10 @@ import onnx_ir as ir
 from compiler_core.errors import InputError
 from compiler_core.graph.emission.convolution import CONVOLUTION
 from compiler_core.graph.emission.elementwise import ELEMENTWISE
-from compiler_core.graph.emission.facts import NHWC_DOMAIN
+from compiler_core.graph.emission.facts import NHWC_DOMAIN, attribute
 from compiler_core.graph.emission.joining import JOINING
 from compiler_core.graph.emission.moving import MOVING
-from compiler_core.graph.emission.normalisation import NORMALISATION
+from compiler_core.graph.emission.normalisation import NORMALISATION, TRAINING_BATCH
 from compiler_core.graph.emission.operator import Operator
 from compiler_core.graph.emission.pooling import POOLING
 from compiler_core.graph.emission.products import PRODUCTS
@@ -46,7 +46,11 @@ def find_operator(node: ir.Node) -> Operator:
             f"No C can be written for operator {name} (node {node.name!r}).",
             "docs/operators.md lists the supported operators.",
         )
-    return found
+    return TRAINING_BATCH if found.name == TRAINING_BATCH.name and _trains(node) else found
+
+
+def _trains(node: ir.Node) -> bool:
+    return bool(attribute(node, "training_mode", 0))
 
 
 def refusal_of(node: ir.Node) -> str:
@@ -56,7 +60,7 @@ def refusal_of(node: ir.Node) -> str:
     """
     reason = find_operator(node).refusal(node)
     where = f"{node.op_type} {node.name!r}"
-    return f"No C can be written for {where}: {reason}." if reason else ""
+    return f"No C can be written for {where}: {reason.rstrip(chr(46))}." if reason else ""
 
 
 def unsupported_nodes(model: ir.Model) -> tuple[tuple[str, str], ...]:

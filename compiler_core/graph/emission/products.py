@@ -140,14 +140,14 @@ class _Matrices:
 def _matrices_of(node: ir.Node, form: Quantisation) -> _Matrices:
     left, right = needed(node, form.data), needed(node, form.weights)
     a, b = shape_of(left), shape_of(right)
-    if not a or not b:
+    if len(a) == 0 or len(b) == 0:
         raise InputError(f"{node.op_type} {node.name!r} multiplies a scalar.")
     trailing = (len(a) > 1) + (len(b) > 1)
     result = shape_of(node.outputs[0])
-    return _Matrices(
-        left, right, result[: len(result) - trailing], a[-2] if len(a) > 1 else 1, a[-1],
-        b[-1] if len(b) > 1 else 1, len(a) > 1, len(b) > 1,
-    )  # fmt: skip
+    rows = a[-2] if len(a) > 1 else 1
+    columns = b[-1] if len(b) > 1 else 1
+    batch = result[: len(result) - trailing]
+    return _Matrices(left, right, batch, rows, a[-1], columns, len(a) > 1, len(b) > 1)
 
 
 def _matmul(writer: FunctionWriter, node: ir.Node, target: Target) -> None:

@@ -87,21 +87,23 @@ def _scales(node: ir.Node, data: tuple[int, ...], result: tuple[int, ...]) -> li
 
 def _original(mode: str, axis: _Axis, place: int) -> float:
     """Where an element of the result lies on the operand's axis."""
-    size, result, scale = axis.size, axis.result, axis.scale
+    size, scale = axis.size, axis.scale
+    # Not rounded: 2.4 for 4 elements at 0.6, though the result has 2.
+    result = scale * size
     half = (place + 0.5) / scale - 0.5
     if mode == "align_corners":
         return 0.0 if result == 1 else place * (size - 1) / (result - 1)
     if mode == "asymmetric":
         return place / scale
     if mode == "pytorch_half_pixel":
-        return half if result > 1 else 0.0
+        return half if axis.result > 1 else 0.0
     if mode == "tf_crop_and_resize":
         first, last = axis.region
         if result == 1:
             return 0.5 * (first + last) * (size - 1)
         return first * (size - 1) + place * (last - first) * (size - 1) / (result - 1)
     if mode == "half_pixel_symmetric":
-        adjustment = result / (scale * size)
+        adjustment = axis.result / result
         return size / 2 * (1 - adjustment) + half
     return half
 

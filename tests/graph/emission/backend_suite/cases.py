@@ -19,7 +19,7 @@ from onnx import numpy_helper
 DECIDING: dict[str, tuple[int, ...]] = {
     "Reshape": (1,), "Expand": (1,), "Tile": (1,), "Slice": (1, 2, 3, 4), "Pad": (1, 3),
     "Squeeze": (1,), "Unsqueeze": (1,), "Split": (1,), "Resize": (1, 2, 3), "Upsample": (1,),
-    "ConstantOfShape": (0,), "CumSum": (1,), "CumProd": (1,), "Trilu": (1,), "Dropout": (2,),
+    "ConstantOfShape": (0,), "CumSum": (1,), "CumProd": (1,), "Trilu": (1,), "Dropout": (1, 2),
     "Range": (0, 1, 2), "TopK": (1,), "OneHot": (1,), "CenterCropPad": (1,), "EyeLike": (),
     "ReduceSum": (1,), "ReduceMean": (1,), "ReduceMax": (1,), "ReduceMin": (1,), "ReduceProd": (1,),
     "ReduceL1": (1,), "ReduceL2": (1,), "ReduceLogSum": (1,), "ReduceLogSumExp": (1,),

@@ -1,0 +1,1 @@
+"""Build a bundle with the cross compiler, run it under the emulator, count and compare."""

@@ -1,0 +1,75 @@
+"""What a run of a compiled model gives: plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from compiler_core.toolchain.counting import Tally
+
+
+@dataclass(frozen=True, slots=True)
+class OutputComparison:
+    """One output beside the reference's, element by element.
+
+    position: of the largest absolute difference; ours and reference are the two values there.
+    largest: the reference's largest absolute value, to judge the difference by.
+    """
+
+    name: str
+    max_abs_error: float
+    position: tuple[int, ...]
+    ours: float
+    reference: float
+    largest: float
+
+
+@dataclass(frozen=True, slots=True)
+class KernelCount:
+    """What one kernel executed: its function's instructions, those it inlined included.
+
+    operators and sources: of the nodes it computes.
+    """
+
+    function: str
+    operators: tuple[str, ...]
+    sources: tuple[str, ...]
+    tactic: str
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramResult:
+    """How a run ended. status: "ok", "does not build", "refused by the core", "stopped", "failed".
+
+    message: in plain words unless ok. outputs: by name. kernels: counts in order of execution,
+    empty when nothing was counted. elsewhere: instructions outside the kernels: start-up, files,
+    the C library's functions. seconds_emulated: wall time under the emulator, which says nothing of
+    a real core. comparison: with the reference, if one was given.
+    """
+
+    status: str
+    message: str
+    outputs: dict[str, np.ndarray] = field(default_factory=dict)
+    kernels: tuple[KernelCount, ...] = ()
+    elsewhere: int = 0
+    seconds_emulated: float = 0.0
+    program_bytes: int = 0
+    reference: str = ""
+    comparison: tuple[OutputComparison, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        return self.status == "ok"
+
+    @property
+    def instructions(self) -> int:
+        """Executed in all kernels together."""
+        return sum(kernel.tally.executions for kernel in self.kernels)
+
+    @property
+    def max_abs_error(self) -> float | None:
+        """Over all outputs; None without a reference."""
+        errors = [one.max_abs_error for one in self.comparison]
+        return max(errors) if errors else None
