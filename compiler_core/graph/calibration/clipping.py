@@ -27,9 +27,20 @@ def clipped_range(
     """The range [low, high], cut to the data and widened to hold zero, with the share outside."""
     low = min(max(low, histogram.minimum), 0.0)
     high = max(min(high, histogram.maximum), 0.0)
-    centres = histogram.centres()
-    outside = histogram.counts[(centres < low) | (centres > high)].sum()
+    outside = histogram.counts[_below(histogram, low) | _above(histogram, high)].sum()
     return Range(low, high, float(outside) / max(histogram.total, 1), reason, curve)
+
+
+def _below(histogram: Histogram, low: float) -> np.ndarray:
+    """Which bins lie wholly below the range; none when it starts at the minimum."""
+    ends = histogram.borders()[1:]
+    return (ends <= low) & (low > histogram.minimum)
+
+
+def _above(histogram: Histogram, high: float) -> np.ndarray:
+    """Which bins lie wholly above the range; none when it ends at the maximum."""
+    starts = histogram.borders()[:-1]
+    return (starts >= high) & (high < histogram.maximum)
 
 
 def cumulative(values: np.ndarray) -> np.ndarray:

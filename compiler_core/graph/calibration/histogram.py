@@ -3,7 +3,8 @@
 The range is [-R, R) with R a power of two, 2,048 bins on each side of zero. A value beyond R
 doubles R as often as needed: neighbouring bins merge in pairs. Powers of two make every border
 exact in float32, so the counts do not depend on how the data was cut into batches, nor on their
-order. R is never more than twice the largest magnitude: at least 1,025 bins lie within the data.
+order (only subnormal numbers may count as 0). R is never more than twice the largest magnitude: at
+least 1,025 bins lie within the data.
 """
 
 from __future__ import annotations
@@ -91,9 +92,9 @@ class Histogram:
         folded[0] -= self.zeros
         return folded
 
-    def centres(self) -> np.ndarray:
-        """The middle of every bin, float64[4096]."""
-        return (np.arange(-BINS, BINS) + 0.5) * self.width
+    def borders(self) -> np.ndarray:
+        """Where the bins start, and where the last ends, float64[4097]."""
+        return np.arange(-BINS, BINS + 1) * self.width
 
 
 def _halved(counts: np.ndarray) -> np.ndarray:

@@ -80,10 +80,10 @@ def divergence_curve(histogram: Histogram) -> Curve:
 
 def choose(histogram: Histogram) -> Range:
     """The range cut at the threshold of least divergence."""
-    if bins_within(histogram) == 0:
+    levels = levels_of(histogram)
+    if bins_within(histogram) < levels:
         return whole_range(histogram)
     curve = divergence_curve(histogram)
-    levels = levels_of(histogram)
     reason = (
         f"|x| up to {curve.threshold:.4g} loses least information "
         f"({levels} levels, bin {curve.chosen + levels} of {curve.bins})"

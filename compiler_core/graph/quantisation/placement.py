@@ -20,6 +20,7 @@ from compiler_core.graph.quantisation.records import Sums
 from compiler_core.graph.quantisation.roles import Role, constant, refusal, role_of
 
 PINNED = "pinned to float32"
+_ONE_TENSOR = ("Clip", "PRelu", "BatchNormalization")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,8 @@ def name_of(named: ir.Node | ir.Value) -> str:
 
 def data_inputs(node: ir.Node, role: Role) -> tuple[ir.Value, ...]:
     """The operands that carry activations: neither constants nor the parameters of the operator."""
-    taken = len(node.inputs) if role == "elementwise" or node.op_type == "Concat" else 1
+    many = role == "elementwise" and node.op_type not in _ONE_TENSOR
+    taken = len(node.inputs) if many or node.op_type == "Concat" else 1
     return tuple(
         value for value in node.inputs[:taken] if value is not None and constant(value) is None
     )

@@ -32,10 +32,9 @@ def role_of(node: ir.Node) -> Role:
 
 
 def constant(value: ir.Value | None) -> np.ndarray | None:
-    """The array of an initializer, or None for a missing or computed value."""
-    if value is None or value.const_value is None:
-        return None
-    return value.const_value.numpy()
+    """The array of an initializer or a Constant node, or None for a missing or computed value."""
+    found = None if value is None else ir.convenience.get_const_tensor(value)
+    return None if found is None else found.numpy()
 
 
 def input_of(node: ir.Node, index: int) -> ir.Value | None:
