@@ -68,9 +68,9 @@ def lesson_figure(figure: Figure, compiler: Compiler) -> LessonFigure:
         setting="" if figure.kind == "textbook" else _setting_sentence(figure, compiler),
         caption=Markup(figure.caption),  # made by our own Markdown reader, tags escaped
         source_name=case.source.name,
-        source=_source_lines(case.source),
+        source=source_lines(case.source),
         second_name=second.name if second else "",
-        second=_source_lines(second) if second else (),
+        second=source_lines(second) if second else (),
         parts=parts,
         problem=problem,
         address=_address(figure, compiler, maker.pane),
@@ -127,7 +127,8 @@ def _second_source(figure: Figure) -> SourceFile | None:
     return None if other == first else other
 
 
-def _source_lines(source: SourceFile) -> tuple[SourceLine, ...]:
+def source_lines(source: SourceFile) -> tuple[SourceLine, ...]:
+    """A source, line by line, highlighted."""
     lines = highlight_source(source.text.rstrip("\n"), source.language)
     return tuple(SourceLine(str(number), line) for number, line in enumerate(lines, 1))
 

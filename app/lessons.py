@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from markupsafe import Markup
 
-from app.lesson_figures import explorer_address, lesson_figure
+from app.lesson_figures import explorer_address, lesson_figure, source_lines
 from app.view_models.lesson import (
     ChoiceView,
     ClaimView,
@@ -96,10 +96,13 @@ def claim_view(claim: Claim, result: ClaimResult) -> ClaimView:
 
 def _prediction(lesson: Lesson, section: Prediction, compiler: Compiler) -> PredictionView:
     claim = next(claim for claim in lesson.claims if claim.id == section.claim)
+    source = (*claim.holds, *claim.differs)[0].setting.sources[0]
     return PredictionView(
         kind="predict",
         anchor=section.id,
         question=Markup(section.question),
+        source_name=source.name,
+        source=source_lines(source),
         choices=tuple(
             ChoiceView(
                 id=f"{section.id}-{number}",

@@ -157,13 +157,16 @@ class ChoiceView:
 
 @dataclass(frozen=True, slots=True)
 class PredictionView:
-    """A question before the answer. kind: always `predict`. right: the right answer, shown with
-    why. proof: the claim that answers it.
+    """A question before the answer. kind: always `predict`. source: the loop it is about.
+
+    right: the right answer, shown with why. proof: the claim that answers it.
     """
 
     kind: str
     anchor: str
     question: Markup
+    source_name: str
+    source: tuple[SourceLine, ...]
     choices: tuple[ChoiceView, ...]
     right: Markup
     why: Markup
