@@ -1,0 +1,144 @@
+"""The fusion catalogue: each pattern live on a small graph, before and after, with what it saves.
+
+Texts are data in `content/fusion/catalogue.yaml`; all figures come from fusing the graphs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import onnx_ir as ir
+
+from compiler_core.content_files import (
+    CONTENT_FOLDER,
+    ContentError,
+    checked_mapping,
+    checked_text,
+    read_list,
+)
+from compiler_core.errors import UnknownName
+from compiler_core.graph.fusion.extensions import EXTENSIONS
+from compiler_core.graph.fusion.fuse import FusionOptions, fuse
+from compiler_core.graph.fusion.groups import group_of
+from compiler_core.graph.fusion.records import Decision, Fusion
+from compiler_core.graph.fusion.small_graphs import SMALL_GRAPHS
+from compiler_core.graph.fusion.traffic import vanished
+from compiler_core.graph.model_text import snapshot_of
+from compiler_core.graph.sizes import known_sizes_of
+from compiler_core.trace import Snapshot
+
+CATALOGUE_FILE = CONTENT_FOLDER / "fusion" / "catalogue.yaml"
+_TEXT_KEYS = ("id", "title", "idea", "look_at", "track")
+
+
+@dataclass(frozen=True, slots=True)
+class VanishedTensor:
+    """A tensor that fusion keeps in registers or rows; in bytes."""
+
+    name: str
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueEntry:
+    """A pattern, what it looks like, and what it saves.
+
+    id: as in URLs. track: "cnn" or "llm". extension: the fusion beyond the usual rules that it
+    needs, "" for none. before, after: the same nodes, in groups of kernels. telling: the decision
+    to read first. bytes: activations read and written by all kernels.
+    """
+
+    id: str
+    title: str
+    idea: str
+    look_at: str
+    track: str
+    extension: str
+    before: Snapshot
+    after: Snapshot
+    fusion: Fusion
+    telling: Decision
+    vanished: tuple[VanishedTensor, ...]
+    launches_before: int
+    launches_after: int
+    bytes_before: int
+    bytes_after: int
+
+    @property
+    def bytes_saved(self) -> int:
+        return self.bytes_before - self.bytes_after
+
+
+@cache
+def catalogue() -> tuple[CatalogueEntry, ...]:
+    """All entries in the order of the file. Raises ContentError for a wrong file."""
+    return read_catalogue(CATALOGUE_FILE)
+
+
+def find_entry(identifier: str) -> CatalogueEntry:
+    """The entry of this id. Raises UnknownName."""
+    for entry in catalogue():
+        if entry.id == identifier:
+            return entry
+    raise UnknownName(f"The catalogue has no fusion {identifier!r}.", "Its page lists all of them.")
+
+
+def read_catalogue(path: Path) -> tuple[CatalogueEntry, ...]:
+    """Read one file and fuse every graph that it names. Raises ContentError."""
+    entries = tuple(_read_entry(path, value) for value in read_list(path))
+    names = [entry.id for entry in entries]
+    if len(set(names)) < len(names):
+        raise ContentError(f"{path}: an id stands there twice.")
+    return entries
+
+
+def _read_entry(path: Path, value: Any) -> CatalogueEntry:
+    known = {*_TEXT_KEYS, "graph", "extension", "telling"}
+    fields = checked_mapping(str(path), value, known, {*_TEXT_KEYS, "graph", "telling"})
+    place = f"{path}: {fields['id']}"
+    texts = {key: checked_text(f"{place}: {key}", fields[key]) for key in _TEXT_KEYS}
+    extension = str(fields.get("extension", ""))
+    if extension and extension not in [known.name for known in EXTENSIONS]:
+        raise ContentError(f"{place}: there is no fusion {extension!r}.")
+    build = SMALL_GRAPHS.get(str(fields["graph"]))
+    if build is None:
+        raise ContentError(f"{place}: there is no graph {fields['graph']!r}.")
+    model = build()
+    options = FusionOptions(extensions=(extension,) if extension else ())
+    return _entry(place, model, fuse(model, options), texts, extension, str(fields["telling"]))
+
+
+def _entry(
+    place: str, model: ir.Model, fusion: Fusion, texts: dict[str, str], extension: str, telling: str
+) -> CatalogueEntry:
+    stage = extension or "rules"
+    decision = next((found for found in fusion.decisions
+                     if found.subject == telling and found.stage == stage), None)  # fmt: skip
+    if decision is None:
+        raise ContentError(f"{place}: no decision of {stage} is about {telling!r}.")
+    sizes = known_sizes_of(model)
+    alone = tuple(group_of((node,), "") for node in model.graph)
+    gone = vanished(alone, fusion.groups, sizes)
+    return CatalogueEntry(
+        **texts,
+        extension=extension,
+        before=snapshot_of(model, "One kernel for each node"),
+        after=grouped(snapshot_of(model, "Fused"), fusion),
+        fusion=fusion,
+        telling=decision,
+        vanished=tuple(VanishedTensor(name, size) for name, size in gone),
+        launches_before=fusion.launches_before,
+        launches_after=fusion.launches_after,
+        bytes_before=fusion.dram_bytes_before,
+        bytes_after=fusion.dram_bytes_after,
+    )
+
+
+def grouped(snapshot: Snapshot, fusion: Fusion) -> Snapshot:
+    """The same nodes, each drawn within its kernel."""
+    kernel = {name: group.name for group in fusion.groups for name in group.nodes}
+    nodes = tuple(replace(node, group=kernel.get(node.id, "")) for node in snapshot.nodes)
+    return replace(snapshot, nodes=nodes)
