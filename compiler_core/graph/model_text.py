@@ -53,6 +53,9 @@ _SILENT: dict[str, tuple[object, ...]] = {
     "alpha": (1.0,),
     "beta": (1.0,),
     "transA": (0,),
+    "transB": (0,),
+    "allowzero": (0,),
+    "count_include_pad": (0,),
 }
 _ALPHA_SAYS_MORE = ("Elu", "LeakyRelu", "HardSigmoid", "LRN")
 

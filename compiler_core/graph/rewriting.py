@@ -92,6 +92,16 @@ class Rewriter:
         now.type = given.type
         behind.replace_input_with(0, given)
 
+    def exchange_output(self, given: ir.Value, now: ir.Value) -> None:
+        """The model gives another value under the same name."""
+        name = given.name
+        given.name = self.free_name(f"{name}_before")
+        now.name = name
+        outputs = self.graph.outputs
+        for index, value in enumerate(outputs):
+            if value is given:
+                outputs[index] = now
+
     def can_bypass(self, node: ir.Node, value: ir.Value) -> bool:
         """An output of the model must stay one of its own, made by a node."""
         if not node.outputs[0].is_graph_output():

@@ -143,7 +143,7 @@ def _reason(node: ir.Node) -> str:
     if node.op_type in _READS_SHAPE_ONLY:
         return "The shape it asks for is fixed, so its result is a constant."
     if not node.inputs:
-        return f"A constant of {sizes} needs no node of its own."
+        return f"A constant ({sizes}) needs no node of its own."
     return f"All its inputs are constants, so its result ({sizes}) is one: computed now."
 
 

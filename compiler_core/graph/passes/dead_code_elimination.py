@@ -20,11 +20,19 @@ def eliminate_dead_code(model: ir.Model) -> PassResult:
             _remove(rewriter, node)
         elif len(node.outputs) > 1:
             _trim_outputs(rewriter, node)
-    for name, value in list(model.graph.initializers.items()):
-        if not _is_needed(value):
-            del model.graph.initializers[name]
-            rewriter.change("removed", name, "No node reads this constant.", ())
+    _remove_constants(rewriter)
     return rewriter.result
+
+
+def _remove_constants(rewriter: Rewriter) -> None:
+    constants = rewriter.graph.initializers
+    unread = [name for name, value in constants.items() if not _is_needed(value)]
+    for name in unread:
+        del constants[name]
+    if unread:
+        shown = ", ".join(unread[:3]) + (", …" if len(unread) > 3 else "")
+        what = "1 constant" if len(unread) == 1 else f"{len(unread)} constants"
+        rewriter.change("removed", what, f"No node reads {shown}.", ())
 
 
 def _is_needed(value: ir.Value) -> bool:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from compiler_core.errors import UnknownName
 from compiler_core.graph.pass_base import GraphPass
 from compiler_core.graph.passes.algebraic_simplification import ALGEBRAIC_SIMPLIFICATION
+from compiler_core.graph.passes.batch_norm_expansion import BATCH_NORM_EXPANSION
 from compiler_core.graph.passes.batch_norm_folding import BATCH_NORM_FOLDING
 from compiler_core.graph.passes.common_subexpressions import COMMON_SUBEXPRESSIONS
 from compiler_core.graph.passes.constant_folding import CONSTANT_FOLDING
 from compiler_core.graph.passes.dead_code_elimination import DEAD_CODE_ELIMINATION
 from compiler_core.graph.passes.identity_removal import IDENTITY_REMOVAL
+from compiler_core.graph.passes.nhwc_layout import NHWC_LAYOUT
 from compiler_core.graph.passes.scale_folding import SCALE_FOLDING
 from compiler_core.graph.passes.sinking import SINKING
 
@@ -22,6 +24,8 @@ PASSES: tuple[GraphPass, ...] = (
     SCALE_FOLDING,
     COMMON_SUBEXPRESSIONS,
     DEAD_CODE_ELIMINATION,
+    BATCH_NORM_EXPANSION,
+    NHWC_LAYOUT,
 )
 
 

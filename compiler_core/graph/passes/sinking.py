@@ -24,10 +24,16 @@ from compiler_core.graph.rewriting import (
     sizes_of,
 )
 
-ELEMENTWISE = frozenset(
-    ["Abs", "Ceil", "Celu", "Clip", "Cos", "Elu", "Erf", "Exp", "Floor", "Gelu", "HardSigmoid", "HardSwish", "LeakyRelu", "Log", "Mish", "Neg", "Not", "Reciprocal", "Relu", "Round", "Selu", "Sigmoid", "Sign", "Sin", "Softplus", "Softsign", "Sqrt", "Tanh", "ThresholdedRelu", "Cast", "Identity", "Dropout"]
-)
-BROADCASTING = frozenset(["Add", "Sub", "Mul", "Div", "Pow", "Max", "Min", "Sum", "Mean", "PRelu", "Where", "Equal", "Greater", "Less", "And", "Or", "Mod"])  # fmt: skip
+ELEMENTWISE: tuple[str, ...] = (
+    "Abs", "Ceil", "Celu", "Clip", "Cos", "Elu", "Erf", "Exp", "Floor", "Gelu", "HardSigmoid",
+    "HardSwish", "LeakyRelu", "Log", "Mish", "Neg", "Not", "Reciprocal", "Relu", "Round", "Selu",
+    "Sigmoid", "Sign", "Sin", "Softplus", "Softsign", "Sqrt", "Tanh", "ThresholdedRelu", "Cast",
+    "Identity", "Dropout",
+)  # fmt: skip
+BROADCASTING: tuple[str, ...] = (
+    "Add", "Sub", "Mul", "Div", "Pow", "Max", "Min", "Sum", "Mean", "PRelu", "Where", "Equal",
+    "Greater", "Less", "And", "Or", "Mod",
+)  # fmt: skip
 
 
 def sink_transposes(model: ir.Model) -> PassResult:
@@ -99,11 +105,8 @@ def _turn(rewriter: Rewriter, node: ir.Node, order: tuple[int, ...]) -> None:
     """The node now works on the untransposed value: constants and its shape are turned back."""
     for index, value in enumerate(node.inputs):
         array = array_of(value)
-        if (
-            (index
-            and array is not None
-            and is_operator(node, *BROADCASTING))
-            or (index == 0 and array is not None)
+        if (index and array is not None and is_operator(node, *BROADCASTING)) or (
+            index == 0 and array is not None
         ):
             turned = turned_back(array, order)
             if turned is not array:
