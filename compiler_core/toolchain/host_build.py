@@ -26,11 +26,11 @@ def built_program(sources: Path, name: str, flags: tuple[str, ...]) -> str:
     digest = hashlib.sha256(content).hexdigest()[:16]
     path = reachable_directory() / f"{name}-{digest}"
     if not path.exists():
-        _build([str(file) for file in files if file.suffix == ".c"], name, flags, path)
+        build([str(file) for file in files if file.suffix == ".c"], name, flags, path)
     return str(path)
 
 
-def _build(sources: list[str], name: str, flags: tuple[str, ...], path: Path) -> None:
+def build(sources: list[str], name: str, flags: tuple[str, ...], path: Path) -> None:
     """Compile beside the final name and rename, so that no one ever starts half a program."""
     compiler = shutil.which("cc")
     if compiler is None:
