@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import onnx
 import onnx_ir as ir
@@ -35,13 +37,13 @@ class ModelBuilder:
             return self.constant((self._random.standard_normal(shape) / 8).astype(np.float32))
         return self.constant(self._random.integers(-99, 99, shape).astype(element))
 
-    def constant(self, values: np.ndarray) -> str:
+    def constant(self, values: np.ndarray | np.generic) -> str:
         """Given weights, or what an operator takes as a constant input."""
         name = f"weights_{len(self._weights)}"
-        self._weights.append(numpy_helper.from_array(values, name))
+        self._weights.append(numpy_helper.from_array(np.asarray(values), name))
         return name
 
-    def node(self, operator: str, name: str, *inputs: str, **attributes: object) -> str:
+    def node(self, operator: str, name: str, *inputs: str, **attributes: Any) -> str:
         """A node with one output, which is called after it."""
         made = f"{name}_out"
         self._nodes.append(helper.make_node(operator, inputs, [made], name=name, **attributes))
@@ -53,15 +55,14 @@ class ModelBuilder:
         image: str,
         channels: tuple[int, int],
         kernel: int = 3,
-        **attributes: object,
+        group: int = 1,
+        **attributes: Any,
     ) -> str:
         """A square convolution with bias that keeps the image's size. channels: in, out."""
-        group = attributes.get("group", 1)
-        per_group = channels[0] // group if isinstance(group, int) else channels[0]
-        weights = self.weights((channels[1], per_group, kernel, kernel))
-        pads = attributes.pop("pads", [kernel // 2] * 4)
-        return self.node("Conv", name, image, weights, self.weights((channels[1],)),
-                         kernel_shape=[kernel] * 2, pads=pads, **attributes)  # fmt: skip
+        weights = self.weights((channels[1], channels[0] // group, kernel, kernel))
+        shape = {"kernel_shape": [kernel] * 2, "pads": [kernel // 2] * 4, "group": group}
+        bias = self.weights((channels[1],))
+        return self.node("Conv", name, image, weights, bias, **(shape | attributes))
 
     def build(self, *outputs: str) -> ir.Model:
         """The model with these outputs; shapes are inferred."""

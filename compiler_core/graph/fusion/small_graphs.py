@@ -46,7 +46,7 @@ def diamond() -> ir.Model:
 
 
 def conv_requantise() -> ir.Model:
-    """The integer form of a quantised layer: int8 in, int32 sums, float32 in registers, int8 out."""
+    """The integer form of a quantised layer: int8 in, sums of 32 bits, int8 out."""
     model = ModelBuilder("conv-requantise")
     image = model.input("image", (1, 16, 32, 32), "int8")
     summed = model.node("ConvInteger", "conv", image, model.weights((32, 16, 3, 3), "int8"),
@@ -55,9 +55,8 @@ def conv_requantise() -> ir.Model:
     scale = model.constant(np.linspace(0.001, 0.002, 32, dtype=np.float32))
     real = model.node("DequantizeLinear", "dequantise", biased, scale, axis=1)
     rectified = model.node("Relu", "relu", real)
-    quantised = model.node("QuantizeLinear", "quantise", rectified,
-                           model.constant(np.float32(0.05)), model.constant(np.int8(-3)))  # fmt: skip
-    return model.build(quantised)
+    step, zero = model.constant(np.float32(0.05)), model.constant(np.int8(-3))
+    return model.build(model.node("QuantizeLinear", "quantise", rectified, step, zero))
 
 
 def elementwise_into_reduction() -> ir.Model:
