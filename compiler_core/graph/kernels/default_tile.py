@@ -55,4 +55,7 @@ def _cut(length: int, size: int) -> list[tuple[int, int]]:
 
 
 def _registers(arithmetic: Arithmetic, rows: int, vectors: int) -> int:
-    return arithmetic.sum_rows(rows) * arithmetic.columns(vectors) + rows + _SPARE
+    sums = arithmetic.sum_rows(rows) * arithmetic.columns(vectors)
+    # SMLAL multiplies into 16-bit registers of their own, one per row at a time.
+    products = rows if arithmetic.name == "smlal" else 0
+    return sums + rows + products + _SPARE

@@ -22,12 +22,12 @@ from compiler_core.graph.kernels.finish import (
     store_scalars,
 )
 from compiler_core.graph.kernels.matrix_product import constant_type, kernel_functions
-from compiler_core.graph.kernels.padding import PaddedImage, copy_lines, padded_image
+from compiler_core.graph.kernels.padding import ELEMENT_BYTES, PaddedImage, copy_lines, padded_image
 from compiler_core.graph.kernels.request import KernelRequest, Tile
 from compiler_core.graph.records import ConvolutionShape, KernelText
 
 _VECTOR_BYTES = 16
-_DEFAULT_TILES = {"fma": Tile(8, 1), "sdot": Tile(8, 4), "smlal": Tile(1, 4)}
+DEFAULT_TILES = {"fma": Tile(8, 1), "sdot": Tile(8, 4), "smlal": Tile(1, 4)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +46,7 @@ class _Depthwise:
 
     @property
     def copies(self) -> bool:
-        """A last block that is not full reads beyond its channels, which only a copy allows."""
-        per_load = _VECTOR_BYTES // self.image.element_bytes
-        return any(self.shape.pads) or self.shape.channels_in % max(self.block, per_load) != 0
+        return _copies(self.shape, self.tile)
 
     @property
     def block(self) -> int:
@@ -72,8 +70,8 @@ class _Depthwise:
 def depthwise_kernel(request: KernelRequest, arithmetic: ColumnArithmetic) -> KernelText:
     """The kernel; groups, channels in and channels out are the same number, NHWC."""
     kernel = _Depthwise(
-        request, finish_of(request), arithmetic, request.tile or _DEFAULT_TILES[arithmetic.name],
-        _image(request.shape),
+        request, finish_of(request), arithmetic, request.tile or DEFAULT_TILES[arithmetic.name],
+        padded_image(request.shape),
     )  # fmt: skip
     constants = _constants(kernel)
     body = _body(kernel, constants)
@@ -82,14 +80,22 @@ def depthwise_kernel(request: KernelRequest, arithmetic: ColumnArithmetic) -> Ke
         function_name=request.name,
         text=f"{blocks}\n{kernel_functions(kernel.finish, request, constants, body)}",
         constants=constants,
-        scratch_bytes=kernel.image.bytes if kernel.copies else 0,
+        scratch_bytes=depthwise_scratch_bytes(request.shape, kernel.tile),
         features=arithmetic.features,
         tactic=f"depthwise-{arithmetic.name}",
     )
 
 
-def _image(shape: ConvolutionShape) -> PaddedImage:
-    return padded_image(shape)
+def depthwise_scratch_bytes(shape: ConvolutionShape, tile: Tile) -> int:
+    """Memory for the copy of the image, if one is needed."""
+    return padded_image(shape).bytes if _copies(shape, tile) else 0
+
+
+def _copies(shape: ConvolutionShape, tile: Tile) -> bool:
+    """A last block that is not full reads beyond its channels, which only a copy allows."""
+    per_load = _VECTOR_BYTES // ELEMENT_BYTES[shape.element_type]
+    block = max(tile.vectors * LANES, per_load)
+    return any(shape.pads) or shape.channels_in % block != 0
 
 
 def _constants(kernel: _Depthwise) -> tuple[tuple[str, np.ndarray], ...]:

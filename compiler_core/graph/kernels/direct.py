@@ -25,9 +25,21 @@ def direct_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
     product = Product(
         request, finish_of(request), arithmetic, rows, tile,
         before=tuple(copy_lines(shape, image, request.input_zero_point)) if copies else (),
-        scratch_bytes=image.bytes if copies else 0,
+        scratch_bytes=direct_scratch_bytes(shape),
     )  # fmt: skip
     return product_kernel(product, f"direct-{arithmetic.name}")
+
+
+def direct_segments(shape: ConvolutionShape) -> Segments:
+    """The stretches of one output's sum."""
+    copies = any(shape.pads)
+    width = padded_image(shape).width if copies else shape.width_in
+    return _segments(shape, width * shape.channels_in, beyond=copies)
+
+
+def direct_scratch_bytes(shape: ConvolutionShape) -> int:
+    """Memory for the bordered copy, if there is a border."""
+    return padded_image(shape).bytes if any(shape.pads) else 0
 
 
 def _copied_rows(shape: ConvolutionShape, image: PaddedImage) -> Rows:

@@ -136,7 +136,12 @@ def _tail(tile: TileText, macro: str) -> list[str]:
 
 
 def _step(tile: TileText, macro: str, place: str, groups: range) -> list[str]:
-    lines = [line for row in range(tile.rows) for line in _load(tile, row, place, groups)]
+    lines = [f"const {tile.c_element} *at = row + {place};"]
+    if tile.row_stride < tile.reduction.segments.run:
+        # The rows overlap, as filters do. GCC would see that, keep what it loaded for a later step
+        # and run out of registers; an address it knows nothing of prevents that.
+        lines.append('__asm__("" : "+r"(at));')
+    lines += [line for row in range(tile.rows) for line in _load(tile, row, groups)]
     lines += tile.arithmetic.prepare(tile.rows, groups)
     columns = tile.arithmetic.columns(tile.vectors)
     lines += [
@@ -148,8 +153,8 @@ def _step(tile: TileText, macro: str, place: str, groups: range) -> list[str]:
     return [*lines, f"weights += {elements};"]
 
 
-def _load(tile: TileText, row: int, place: str, groups: range) -> list[str]:
-    source = f"row + {row * tile.row_stride} + {place}"
+def _load(tile: TileText, row: int, groups: range) -> list[str]:
+    source = f"at + {row * tile.row_stride}"
     if tile.reduction.tail == "copy" and len(groups) == tile.reduction.tail_groups:
         zero = "vdupq_n_f32(0)" if tile.c_element == "float" else "vdupq_n_s8(0)"
         size = f"{tile.reduction.segments.run} * sizeof(*row)"

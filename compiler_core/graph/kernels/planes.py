@@ -46,8 +46,7 @@ class _Planes:
 
     @property
     def copies(self) -> bool:
-        """A border needs a copy; so do strides: vectors are then read past the last element."""
-        return any(self.shape.pads) or self.shape.strides[1] > 1
+        return _copies(self.shape)
 
     @property
     def line(self) -> int:
@@ -58,13 +57,6 @@ class _Planes:
     def plane(self) -> int:
         height = read_height(self.shape) if self.copies else self.shape.height_in
         return height * self.line
-
-    @property
-    def scratch_bytes(self) -> int:
-        if not self.copies:
-            return 0
-        planes = self.shape.batch * self.shape.channels_in
-        return planes * self.plane * 4 + 2 * BEYOND_BYTES
 
     @property
     def rows(self) -> int:
@@ -84,10 +76,23 @@ def planes_kernel(request: KernelRequest) -> KernelText:
         function_name=request.name,
         text="\n".join((*functions, loops)),
         constants=constants,
-        scratch_bytes=kernel.scratch_bytes,
+        scratch_bytes=planes_scratch_bytes(kernel.shape),
         features=(),
         tactic="planes",
     )
+
+
+def planes_scratch_bytes(shape: ConvolutionShape) -> int:
+    """Memory for the bordered copy, with room behind it for the last vectors."""
+    if not _copies(shape):
+        return 0
+    planes = shape.batch * shape.channels_in
+    return planes * read_height(shape) * read_width(shape) * 4 + 2 * BEYOND_BYTES
+
+
+def _copies(shape: ConvolutionShape) -> bool:
+    """A border needs a copy; so do strides: vectors are then read past the last element."""
+    return any(shape.pads) or shape.strides[1] > 1
 
 
 def _flattened(shape: ConvolutionShape) -> ConvolutionShape:
@@ -152,7 +157,11 @@ def _copy(kernel: _Planes) -> list[str]:
     copy = [f"memcpy({place}, {source}, {width * 4});"] if width else []
     planes = shape.batch * shape.channels_in
     loops = counted_loop("plane", planes, counted_loop("y", height, copy)) if height else []
-    return ["float *padded = scratch;", f"memset(padded, 0, {kernel.scratch_bytes});", *loops]
+    return [
+        "float *padded = scratch;",
+        f"memset(padded, 0, {planes_scratch_bytes(kernel.shape)});",
+        *loops,
+    ]
 
 
 def _line_function(

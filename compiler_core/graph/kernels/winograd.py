@@ -72,7 +72,7 @@ class _Winograd:
 
     @property
     def image(self) -> PaddedImage:
-        return PaddedImage(self.shape.batch, 2 * self.down + 2, 2 * self.across + 2, self.inputs, 4)
+        return _image(self.shape)
 
     @property
     def reduction(self) -> Reduction:
@@ -81,11 +81,6 @@ class _Winograd:
     @property
     def block(self) -> int:
         return min(self.tile.vectors * LANES, self.outputs)
-
-    @property
-    def scratch_bytes(self) -> int:
-        """The bordered image, one line of transformed tiles, and their products."""
-        return self.image.bytes + PLACES * self.across * (self.inputs + self.outputs) * 4
 
 
 def winograd_kernel(request: KernelRequest) -> KernelText:
@@ -104,10 +99,22 @@ def winograd_kernel(request: KernelRequest) -> KernelText:
         function_name=request.name,
         text="\n".join((*functions, loops)),
         constants=constants,
-        scratch_bytes=kernel.scratch_bytes,
+        scratch_bytes=winograd_scratch_bytes(request.shape),
         features=(),
         tactic="winograd",
     )
+
+
+def winograd_scratch_bytes(shape: ConvolutionShape) -> int:
+    """The bordered image, one line of transformed tiles, and their products."""
+    channels = _rounded(shape.channels_in) + _rounded(shape.channels_out)
+    return _image(shape).bytes + PLACES * -(-shape.width_out // 2) * channels * 4
+
+
+def _image(shape: ConvolutionShape) -> PaddedImage:
+    """The bordered image, lengthened to whole tiles and whole vectors of channels."""
+    down, across = -(-shape.height_out // 2), -(-shape.width_out // 2)
+    return PaddedImage(shape.batch, 2 * down + 2, 2 * across + 2, _rounded(shape.channels_in), 4)
 
 
 def transformed_weights(weights: np.ndarray) -> np.ndarray:

@@ -1,0 +1,92 @@
+"""What selection takes and gives: plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from compiler_core.graph.kernels.request import KernelRequest, Tile
+from compiler_core.graph.records import ConvolutionShape, EpilogueStep
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A convolution or fully connected layer of a model.
+
+    name: of its fused group. weights: channels out × channels in/groups × kernel height × width.
+    epilogue, input_zero_point: as in KernelRequest. nodes: what it computes.
+    """
+
+    name: str
+    shape: ConvolutionShape
+    weights: np.ndarray
+    epilogue: tuple[EpilogueStep, ...] = ()
+    input_zero_point: int = 0
+    nodes: tuple[str, ...] = ()
+
+    def request(self, name: str, tile: Tile | None = None) -> KernelRequest:
+        """The kernel for this layer under this C name."""
+        return KernelRequest(
+            name, self.shape, self.weights, self.epilogue, self.input_zero_point, tile
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedLayer:
+    """A group that no fast kernel computes, and why. The generic code computes it."""
+
+    name: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What a tactic is predicted to cost for one layer.
+
+    multiplies: scalar multiply-accumulates it executes, padding of vectors left out. instructions:
+    predicted. scratch_bytes, packed_bytes: memory while it runs, and of its weights as packed.
+    """
+
+    multiplies: int
+    instructions: int
+    scratch_bytes: int
+    packed_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class TacticRow:
+    """One tactic considered for a layer. cost is None where it was refused, and `refused` says why.
+
+    error: largest difference from the exact result, None where nobody measured: float32 relative to
+    the largest output, int8 in units of the output.
+    """
+
+    tactic: str
+    refused: str
+    cost: Cost | None = None
+    error: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The kernel of one layer: the chosen tactic, all that were considered, and why."""
+
+    layer: str
+    shape: ConvolutionShape
+    tactic: str
+    rows: tuple[TacticRow, ...]
+    reason: str
+
+    @property
+    def chosen(self) -> TacticRow:
+        return next(row for row in self.rows if row.tactic == self.tactic)
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """A plan for one core. log: one paragraph per layer, in the manner of a builder's log."""
+
+    core: str
+    choices: tuple[Choice, ...]
+    log: tuple[str, ...]
