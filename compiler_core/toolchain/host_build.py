@@ -31,7 +31,10 @@ def built_program(sources: Path, name: str, flags: tuple[str, ...]) -> str:
 
 
 def build(sources: list[str], name: str, flags: tuple[str, ...], path: Path) -> None:
-    """Compile beside the final name and rename, so that no one ever starts half a program."""
+    """Compile beside the final name and rename, so that no one ever starts half a program.
+
+    Raises as `built_program`.
+    """
     compiler = shutil.which("cc")
     if compiler is None:
         raise ToolMissing("cc", "gcc and libc6-dev")

@@ -15,10 +15,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compiler_core.errors import InputError, ToolMissing
-from compiler_core.toolchain import emulator, emulator_check, launcher
+from compiler_core.toolchain import emulator, emulator_check, host_build, launcher
 from compiler_core.toolchain import jail as jail_module
 from compiler_core.toolchain.emulator import emulator_readable, run_program
-from compiler_core.toolchain.host_build import build
 from compiler_core.toolchain.image_size import loaded_bytes
 from compiler_core.toolchain.jail import Jail
 from compiler_core.toolchain.job import Job, RunResult
@@ -83,7 +82,7 @@ def mutant_launcher(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str, 
         assert text.count(old) == 1, old
         source.write_text(text.replace(old, new))
         sources = [str(path) for path in directory.glob("*.c")]
-        build(sources, "launcher", launcher.BUILD_FLAGS, directory / "launcher")
+        host_build.build(sources, "launcher", launcher.BUILD_FLAGS, directory / "launcher")
         monkeypatch.setattr(jail_module, "launcher_path", lambda: str(directory / "launcher"))
 
     yield build
