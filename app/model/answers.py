@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.model.details import stage_detail
+from app.model.details import StageDetail, stage_detail
 from app.model.known import KnownModel, find_model, offered_models
 from app.model.request import ModelRequest
 from app.model.runs import Run, runs
@@ -24,6 +24,7 @@ from app.view_models.model_step import chosen_step, step_rows, step_view
 from compiler_core.errors import UnknownName
 from compiler_core.graph.events import Event
 from compiler_core.graph.stages import STAGE_NAMES, STAGES, StageFile, StageResult, stage_number
+from compiler_core.trace import Step
 
 _FAILED = 422
 
@@ -91,7 +92,8 @@ def _page(
         step=step_view(asked, steps, number, _idea(detail, steps, number)) if steps else None,
         detail=detail.view if detail else None,
         detail_part=detail.template if detail else "",
-        fields=(*shown, *kept_fields(asked, shown)) if shown or waits else (),
+        fields=shown,
+        kept=kept_fields(asked, shown),
         action=f"/model/{asked.model}/{asked.stage}",
         downloads=downloads(asked, result.files) if result else (),
         command=reproduce(known, asked),
@@ -100,9 +102,8 @@ def _page(
     )
 
 
-def _idea(detail: object, steps: tuple, number: int) -> str:
-    ideas = getattr(detail, "ideas", {})
-    return ideas.get(steps[number - 1].pass_name, "")
+def _idea(detail: StageDetail | None, steps: tuple[Step, ...], number: int) -> str:
+    return detail.ideas.get(steps[number - 1].pass_name, "") if detail else ""
 
 
 def _neighbour(asked: ModelRequest, offset: int) -> str:

@@ -32,8 +32,43 @@ class StageContext:
     result: StageResult
 
 
+def _input(context: StageContext) -> StageDetail:
+    from app.view_models.stage_input import input_view
+    from compiler_core.graph.pipeline.input_stage import InputDetails
+
+    details = context.result.details
+    view = input_view(details) if isinstance(details, InputDetails) else None
+    return StageDetail(view, "partials/stage_input.html")
+
+
+def _export(context: StageContext) -> StageDetail:
+    from app.view_models.stage_export import export_view
+    from compiler_core.graph.pipeline.export_stage import ExportDetails
+
+    details = context.result.details
+    view = export_view(context.asked, details) if isinstance(details, ExportDetails) else None
+    return StageDetail(view, "partials/stage_export.html")
+
+
+def _passes(context: StageContext) -> StageDetail:
+    from app.view_models.stage_passes import passes_view
+    from compiler_core.graph.passes.registry import PASSES
+    from compiler_core.graph.pipeline.passes_stage import PassesDetails
+
+    details = context.result.details
+    ideas = {one.name: one.idea for one in PASSES}
+    if not isinstance(details, PassesDetails):
+        return StageDetail(None, "", ideas=ideas)
+    view = passes_view(context.asked, details, PASSES)
+    return StageDetail(view, "partials/stage_passes.html", ideas=ideas)
+
+
 DetailOf = Callable[[StageContext], StageDetail]
-DETAILS: tuple[tuple[str, DetailOf], ...] = ()
+DETAILS: tuple[tuple[str, DetailOf], ...] = (
+    ("input", _input),
+    ("export", _export),
+    ("passes", _passes),
+)
 
 
 def stage_detail(

@@ -19,7 +19,7 @@ class SettingChoice:
 
 @dataclass(frozen=True, slots=True)
 class SettingField:
-    """A field: `select` (one of), `checks` (any of) or `hidden` (kept as it is)."""
+    """A field: `select` (one of), `checks` (any of) or `hidden` (value kept as it is)."""
 
     name: str
     label: str

@@ -62,7 +62,8 @@ class Download:
 class StagePage:
     """A stage of a model. detail: the stage's own view, printed by the partial named detail_part.
 
-    command: what gives the same at home.
+    fields: of the stage's own form; kept: hidden ones, so that no form forgets the rest. command:
+    what gives the same at home.
     """
 
     title: str
@@ -81,6 +82,7 @@ class StagePage:
     detail: object | None
     detail_part: str
     fields: tuple[SettingField, ...]
+    kept: tuple[SettingField, ...]
     action: str
     downloads: tuple[Download, ...]
     command: str

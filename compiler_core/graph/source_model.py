@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from compiler_core.graph.evaluation.light import LIGHT_MODELS
 from compiler_core.graph.evaluation.shipped import ShippedModel, shipped_models
 from compiler_core.graph.importing.limits import SHIPPED_LIMITS, UPLOAD_LIMITS, ImportLimits
 from compiler_core.graph.importing.reader import ImportedModel, import_model, import_path
+from compiler_core.graph.importing.report import OperatorCount
 from compiler_core.graph.picture_input.settings import LARGEST_SIDE, PictureSettings
 from compiler_core.graph.settings import CompileSettings
 
@@ -82,7 +84,16 @@ def _with_weights(imported: ImportedModel, settings: CompileSettings) -> Importe
         return imported
     from compiler_core.graph.evaluation.random_weights import with_random_weights
 
-    return ImportedModel(with_random_weights(imported.model, settings.seed), imported.report)
+    model = with_random_weights(imported.model, settings.seed)
+    constants = [value.const_value for value in model.graph.initializers.values()]
+    counts = Counter(node.op_type for node in model.graph)
+    report = replace(
+        imported.report,
+        parameters=sum(one.size for one in constants if one is not None),
+        parameter_bytes=sum(one.nbytes for one in constants if one is not None),
+        operators=tuple(OperatorCount(*item) for item in counts.most_common()),
+    )
+    return ImportedModel(model, report)
 
 
 def usual_picture(imported: ImportedModel) -> PictureSettings | None:

@@ -13,6 +13,8 @@ from compiler_core.graph.stages import StageResult
 from compiler_core.trace import Step
 
 LAYOUT = "nhwc-layout"
+# They clear up after the others, so their numbers say least.
+_SWEEPING = ("dead-code-elimination", "constant-folding")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,6 @@ def _sentence(before: int, after: int, steps: tuple[Step, ...]) -> str:
             by_pass[step.pass_name] = by_pass.get(step.pass_name, 0) + done
     if not by_pass:
         return f"No pass found anything to change in the {before} nodes."
-    most = sorted(by_pass.items(), key=lambda item: -item[1])[:3]
+    most = sorted(by_pass.items(), key=lambda item: (item[0] in _SWEEPING, -item[1]))[:3]
     parts = ", ".join(f"{name.replace('-', ' ')} {count}" for name, count in most)
     return f"{before} nodes became {after}. Most changes: {parts}."

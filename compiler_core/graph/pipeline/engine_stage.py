@@ -1,0 +1,112 @@
+"""Stage 6: an algorithm for each kernel, a place for each tensor, and the program's text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from compiler_core.graph.artifact import Artifact, Manifest, make_artifact
+from compiler_core.graph.emission.names import kernel_name
+from compiler_core.graph.emission.program import emit_program, scratch_bytes
+from compiler_core.graph.pipeline.files import kept_files
+from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
+from compiler_core.graph.planning.arena_picture import ArenaPicture, arena_picture
+from compiler_core.graph.planning.plan import PLANNERS, plan_model
+from compiler_core.graph.records import FusedGroup, KernelText, MemoryPlan
+from compiler_core.graph.selection.choose import choose_kernels
+from compiler_core.graph.selection.cores import CORES, CoreProfile, find_core
+from compiler_core.graph.selection.layers import kernel_texts, layers_of
+from compiler_core.graph.selection.records import RefusedLayer, Selection
+from compiler_core.graph.stages import StageFile, StageResult
+
+_TEXT = "text/plain; charset=utf-8"
+
+
+@dataclass(frozen=True, slots=True)
+class EngineDetails:
+    """selection: tactics by layer with all that were considered. refused: groups that the generic
+    code computes, and why. lines: of the kernels' C file. picture: the arena over time.
+    """
+
+    selection: Selection
+    refused: tuple[RefusedLayer, ...]
+    core: CoreProfile
+    cores: tuple[tuple[str, str], ...]
+    plan: MemoryPlan
+    picture: ArenaPicture
+    planners: tuple[tuple[str, str], ...]
+    manifest: Manifest
+    lines: tuple[str, ...]
+
+
+def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
+    """Choose kernels, plan the arena, write the program."""
+    fusion = state.fusion
+    assert fusion is not None
+    groups = fusion.groups
+    core = find_core(state.settings.core)
+    advance("choosing kernels", 0, 3)
+    layers, refused = layers_of(state.model, groups)
+    selection = choose_kernels(layers, core)
+    names = {group.name: kernel_name(index, group) for index, group in enumerate(groups)}
+    kernels = kernel_texts(selection, layers, names)
+    advance("planning memory", 1, 3)
+    plan = plan_model(
+        state.model, groups, state.settings.planner, scratch=_scratch(state, groups, kernels)
+    )
+    advance("writing the program", 2, 3)
+    program = emit_program(state.model, groups, plan, kernels)
+    artifact = make_artifact(program, plan, core.name)
+    details = EngineDetails(
+        selection, refused, core, tuple((one.name, one.title) for one in CORES), plan,
+        arena_picture(plan), tuple((one.name, one.idea) for one in PLANNERS), artifact.manifest,
+        tuple(program.source.splitlines()),
+    )  # fmt: skip
+    result = StageResult("engine", _sentence(artifact, plan, kernels), (), details,
+                         _metrics(artifact, plan, kernels), _files(artifact))  # fmt: skip
+    return StageEnd(replace(state, artifact=artifact), result)
+
+
+def _scratch(
+    state: PipelineState, groups: Sequence[FusedGroup], kernels: dict[str, KernelText]
+) -> dict[str, int]:
+    """Working memory by group."""
+    return {
+        group.name: kernels[group.name].scratch_bytes
+        if group.name in kernels
+        else scratch_bytes(state.model, group)
+        for group in groups
+    }
+
+
+def _metrics(
+    artifact: Artifact, plan: MemoryPlan, kernels: dict[str, KernelText]
+) -> dict[str, float]:
+    manifest = artifact.manifest
+    return {
+        "arena_bytes": float(manifest.arena_bytes),
+        "lower_bound_bytes": float(plan.lower_bound),
+        "naive_bytes": float(plan.without_reuse),
+        "weight_bytes": float(manifest.weight_bytes),
+        "kernels": float(len(manifest.kernels)),
+        "fast_kernels": float(len(kernels)),
+    }
+
+
+def _sentence(artifact: Artifact, plan: MemoryPlan, kernels: dict[str, KernelText]) -> str:
+    manifest = artifact.manifest
+    needs = f" It needs {' and '.join(manifest.features)}." if manifest.features else ""
+    return (
+        f"{len(manifest.kernels)} kernels, {len(kernels)} of them with a chosen algorithm. The "
+        f"arena has {manifest.arena_bytes:,} bytes instead of {plan.without_reuse:,} without "
+        f"reuse; weights {manifest.weight_bytes:,} bytes.{needs}"
+    )
+
+
+def _files(artifact: Artifact) -> tuple[StageFile, ...]:
+    return kept_files(
+        *(
+            StageFile(name, "application/octet-stream" if name.endswith(".bin") else _TEXT, content)
+            for name, content in artifact.files.items()
+        )
+    )

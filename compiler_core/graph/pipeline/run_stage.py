@@ -1,0 +1,152 @@
+"""Stage 7: the program runs, is counted kernel by kernel, and is compared with a runtime."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import onnx_ir as ir
+
+from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
+from compiler_core.graph.running.records import OutputComparison, ProgramResult
+from compiler_core.graph.running.run import run_artifact
+from compiler_core.graph.selection.cores import find_core
+from compiler_core.graph.stages import StageResult
+
+CLASSES_SHOWN = 5
+# How far outputs may be from the reference's, relative to its largest: sums in another order, and
+# in int8 a last bit that rounds the other way somewhere and is carried on.
+TOLERANCES = {"fp32": 1e-3, "int8": 0.05}
+
+
+@dataclass(frozen=True, slots=True)
+class ClassScore:
+    """One class: the program's score, and the float model's in the reference runtime."""
+
+    name: str
+    ours: float
+    reference: float
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRung:
+    """What a program has once one more stage did its work. accuracy: share of the test pictures,
+    None where nobody can say. instructions: executed for one input.
+    """
+
+    name: str
+    kernels: int
+    instructions: int
+    bytes_moved: int
+    arena_bytes: int
+    weight_bytes: int
+    accuracy: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunDetails:
+    """result: of the program on the stage's input. classes: best first. float_comparison: with the
+    model before quantisation. ladder: from the plain graph to this program, empty until measured or
+    where it would take too long; ladder_note says why.
+    """
+
+    result: ProgramResult
+    agrees: bool
+    tolerance: float
+    classes: tuple[ClassScore, ...]
+    float_comparison: tuple[OutputComparison, ...]
+    meaning: str
+    ladder: tuple[LadderRung, ...] = ()
+    ladder_note: str = ""
+
+
+def run_stage(state: PipelineState, advance: Advance) -> StageEnd:
+    """Build, run under the emulator of the plan's core, compare."""
+    artifact = state.artifact
+    assert artifact is not None
+    advance("building and running", 0, 0)
+    core = find_core(state.settings.core)
+    result = run_artifact(
+        artifact, state.inputs.run, processor=core.emulated, reference=reference_model(state)
+    )
+    expected = reference_scores(state)
+    details = _details(state, result, expected)
+    metrics = {
+        "instructions": float(result.instructions),
+        "loads": float(sum(one.tally.loads for one in result.kernels)),
+        "stores": float(sum(one.tally.stores for one in result.kernels)),
+        "bytes": float(
+            sum(one.tally.bytes_loaded + one.tally.bytes_stored for one in result.kernels)
+        ),
+        "seconds_emulated": result.seconds_emulated,
+    }
+    return StageEnd(state, StageResult("run", _sentence(details), (), details, metrics))
+
+
+def reference_model(state: PipelineState) -> bytes:
+    """What the program must compute: the quantised file, or the model after the graph passes."""
+    model = state.float_model if state.quantised is None else state.quantised
+    return ir.to_proto(model).SerializeToString()
+
+
+def reference_scores(state: PipelineState) -> dict[str, np.ndarray]:
+    """The model as imported, in the reference runtime."""
+    from compiler_core.graph.running.comparison import reference_outputs
+
+    content = ir.to_proto(state.source.imported.model).SerializeToString()
+    return reference_outputs(content, state.inputs.run)[0]
+
+
+def _details(
+    state: PipelineState, result: ProgramResult, expected: dict[str, np.ndarray]
+) -> RunDetails:
+    from compiler_core.graph.running.comparison import compare_outputs
+
+    tolerance = TOLERANCES[state.settings.precision]
+    agrees = result.ok and all(
+        one.max_abs_error <= tolerance * max(one.largest, 1e-6) for one in result.comparison
+    )
+    meaning = (
+        ""
+        if state.source.trained
+        else "The scores mean nothing: this model's weights or its way with pictures are not known."
+    )
+    comparison = compare_outputs(result.outputs, expected) if result.ok else ()
+    return RunDetails(
+        result, agrees, tolerance, _classes(state, result, expected), comparison, meaning
+    )
+
+
+def _classes(
+    state: PipelineState, result: ProgramResult, expected: dict[str, np.ndarray]
+) -> tuple[ClassScore, ...]:
+    """Best scores of the first output, when it is one row of scores."""
+    if not result.ok or not result.outputs:
+        return ()
+    name, scores = next(iter(result.outputs.items()))
+    ours, reference = scores.ravel(), expected[name].ravel()
+    if ours.size < 2 or ours.size != max(scores.shape):
+        return ()
+    names = state.source.classes
+    best = np.argsort(-ours, kind="stable")[:CLASSES_SHOWN]
+    return tuple(
+        ClassScore(
+            names[place] if place < len(names) else f"class {place}",
+            float(ours[place]),
+            float(reference[place]),
+        )
+        for place in best
+    )
+
+
+def _sentence(details: RunDetails) -> str:
+    result = details.result
+    if not result.ok:
+        return f"The program did not finish: {result.message}"
+    said = f" It says: {details.classes[0].name}." if details.classes else ""
+    error = result.max_abs_error
+    agreed = "agrees with" if details.agrees else "differs from"
+    return (
+        f"{result.instructions:,} instructions in {len(result.kernels)} kernels.{said} The output "
+        f"{agreed} {result.reference}; the largest difference is {error or 0:.2g}."
+    )
