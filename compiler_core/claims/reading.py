@@ -1,12 +1,14 @@
 """Claims files to claims: YAML beside a lesson, every key checked when it is read.
 
-A file is a list of claims. The keys `source` (a file beside the claims, or `example:ID` from the
-gallery; two files as a list), `flags`, `function` and `line` may stand at the claim and be changed
-by a statement. `line` is a number, or a text that stands on one line of the source.
+A file is a list of claims. The keys `source` (a file beside the claims, `lesson:NAME/FILE` beside
+another lesson's, or `example:ID` from the gallery; two files as a list), `flags`, `function` and
+`line` may stand at the claim and be changed by a statement. `line` is a number, or a text that
+stands on one line of the source.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -31,6 +33,7 @@ LESSONS_FOLDER = CONTENT_FOLDER / "lessons"
 SETTING_KEYS = {"source", "flags", "function", "line"}
 _CLAIM_KEYS = {"id", "says", "holds", "differs", "breaks", *SETTING_KEYS}
 _STATEMENT_KEYS = {"compilers", "says", "expect", *SETTING_KEYS}
+_OTHER_LESSON = re.compile(r"lesson:(?P<lesson>[a-z0-9-]+)/(?P<file>[\w-]+\.\w+)")
 _BREAK_KEYS = {"title", *_STATEMENT_KEYS}
 
 
@@ -169,6 +172,9 @@ def _source(file: Path, place: str, name: str) -> SourceFile:
     kind, _, rest = name.partition(":")
     if kind == "example" and rest:
         return find_example(rest).source
+    elsewhere = _OTHER_LESSON.fullmatch(name)
+    if elsewhere is not None:
+        return read_source(place, file.parent.parent / elsewhere["lesson"] / elsewhere["file"])
     if "/" in name or name.startswith("."):
         raise ContentError(f"{place}: {name!r} must lie beside the claims.")
     return read_source(place, file.parent / name)

@@ -53,6 +53,44 @@ def test_every_folder_is_in_the_index() -> None:
     assert {claim.lesson for claim in claims_at()} <= {*folders, "folklore"}
 
 
+def test_each_source_exists_once() -> None:
+    """Another lesson refers to it as `lesson:NAME/FILE`; C++ needs a file of its own."""
+    seen: dict[tuple[str, str], Path] = {}
+    for path in sorted(LESSONS_FOLDER.glob("*/*.c*")):
+        same = seen.setdefault((path.suffix, path.read_text(encoding="utf-8")), path)
+        assert same == path
+
+
+def test_each_source_is_used() -> None:
+    texts = "\n".join(
+        path.read_text(encoding="utf-8")
+        for pattern in ("*/lesson.md", "*/claims.yaml")
+        for path in LESSONS_FOLDER.glob(pattern)
+    )
+    names = {path.name for path in LESSONS_FOLDER.glob("*/*.c*")}
+    assert sorted(name for name in names if name not in texts) == []
+
+
+@pytest.mark.parametrize("name", ["lesson:../x/axpy.c", "lesson:nothing/axpy.c", "../axpy.c"])
+def test_a_source_lies_beside_a_lesson(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "one"
+    folder.mkdir()
+    written(folder, VALID)
+    (folder / "claims.yaml").write_text(CLAIMS.replace("axpy.c", name))
+    with pytest.raises(ContentError):
+        read_lesson(folder)
+
+
+def test_a_source_of_another_lesson(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        written(tmp_path / name, VALID)
+    (tmp_path / "one" / "axpy.c").unlink()
+    (tmp_path / "one" / "claims.yaml").write_text(CLAIMS.replace("axpy.c", "lesson:two/axpy.c"))
+    (claim,) = read_lesson(tmp_path / "one").claims
+    assert "void f" in claim.holds[0].setting.sources[0].text
+
+
 @pytest.mark.parametrize("lesson", LESSONS, ids=named)
 def test_a_lesson_has_what_it_takes(lesson: Lesson) -> None:
     kinds = [type(section) for section in lesson.sections]

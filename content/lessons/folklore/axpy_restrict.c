@@ -1,4 +1,0 @@
-void axpy(float *restrict c, const float *restrict a, const float *restrict b, float k, int n) {
-    for (int i = 0; i < n; i++)
-        c[i] = a[i] * k + b[i];
-}

@@ -1,4 +1,0 @@
-void total(int *s, const int *a, int n) {
-    for (int i = 0; i < n; i++)
-        *s += a[i];
-}

@@ -1,3 +1,0 @@
-unsigned eighth(unsigned x) {
-    return x / 8;
-}

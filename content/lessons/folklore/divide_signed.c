@@ -1,3 +1,0 @@
-int eighth(int x) {
-    return x / 8;
-}

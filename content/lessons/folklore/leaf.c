@@ -1,3 +1,0 @@
-int twice(int x) {
-    return 2 * x;
-}

@@ -1,4 +1,0 @@
-void saxpy(float *restrict y, const float *restrict x, float a, int n) {
-    for (int i = 0; i < n; i++)
-        y[i] = a * x[i] + y[i];
-}
