@@ -87,6 +87,8 @@ def quantise_weights(
     or bias are no finite numbers.
     """
     _check_finite(weights, "weights")
+    if bias is not None:
+        _check_finite(bias, "bias")
     others = tuple(index for index in range(weights.ndim) if index != axis)
     largest = np.abs(weights).max(axis=others).astype(np.float64)
     magnitudes = np.zeros_like(largest) if bias is None else np.abs(bias).astype(np.float64)
@@ -108,7 +110,6 @@ def quantise_bias(
     """The int32 bias in units of the accumulator, input scale · weight scale."""
     if bias is None:
         return None
-    _check_finite(bias, "bias")
     return np.rint(bias.astype(np.float64) / accumulator_scales(input_scale, scales)).astype(
         np.int32
     )

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.graph.quantisation.reference_products import convolve, gather, pads_of
+from compiler_core.graph.quantisation.reference_products import convolve, gather, window_of
 
 Operands = list[np.ndarray | None]
 Rule = Callable[[ir.Node, Operands], np.ndarray]
@@ -84,20 +84,8 @@ def conv(node: ir.Node, operands: Operands) -> np.ndarray:
     return result if bias is None else result + bias.reshape(1, -1, 1, 1)
 
 
-def _window(
-    node: ir.Node, picture: np.ndarray, kernel: tuple[int, ...]
-) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, int, int, int]]:
-    """Strides, dilations and pads of a convolution or pool."""
-    strides = tuple(node.attributes.get_ints("strides", (1, 1)))
-    dilations = tuple(node.attributes.get_ints("dilations", (1, 1)))
-    pads = tuple(node.attributes.get_ints("pads", ()))
-    automatic = node.attributes.get_string("auto_pad", "NOTSET")
-    size = picture.shape[2:]
-    return strides, dilations, pads_of(pads, automatic, size, kernel, strides, dilations)
-
-
 def _convolution(node: ir.Node, picture: np.ndarray, weights: np.ndarray) -> np.ndarray:
-    strides, dilations, pads = _window(node, picture, weights.shape[2:])
+    strides, dilations, pads = window_of(node, picture.shape[2:], weights.shape[2:])
     groups = node.attributes.get_int("group", 1)
     return convolve(picture, weights, pads, strides, dilations, groups)
 
@@ -106,9 +94,7 @@ def max_pool(node: ir.Node, operands: Operands) -> np.ndarray:
     """Padding never wins: it is below every integer."""
     values = _given(operands, 0)
     kernel = tuple(node.attributes.get_ints("kernel_shape", ()))
-    strides, dilations, pads = _window(node, values, kernel)
-    if node.attributes.get_int("ceil_mode", 0):
-        pads = _with_ceiling(values.shape[2:], kernel, strides, dilations, pads)
+    strides, dilations, pads = window_of(node, values.shape[2:], kernel)
     lowest = -1.0e9 if values.dtype == np.int8 else -np.inf
     raised = np.pad(
         values.astype(np.float64),
@@ -117,26 +103,6 @@ def max_pool(node: ir.Node, operands: Operands) -> np.ndarray:
     )
     windows, _ = gather(raised, kernel, (0, 0, 0, 0), strides, dilations)
     return windows.max(axis=(2, 3)).astype(values.dtype)
-
-
-def _with_ceiling(
-    size: tuple[int, ...],
-    kernel: tuple[int, ...],
-    strides: tuple[int, ...],
-    dilations: tuple[int, ...],
-    pads: tuple[int, int, int, int],
-) -> tuple[int, int, int, int]:
-    """Pads that make room for the last, incomplete window; it has to start inside the picture."""
-    ends = []
-    for axis in (0, 1):
-        reach = dilations[axis] * (kernel[axis] - 1) + 1
-        before, after = pads[axis], pads[axis + 2]
-        span = size[axis] + before + after - reach
-        windows = -(-span // strides[axis]) + 1
-        if (windows - 1) * strides[axis] >= size[axis] + before:
-            windows -= 1
-        ends.append(max((windows - 1) * strides[axis] + reach - size[axis] - before, 0))
-    return pads[0], pads[1], ends[0], ends[1]
 
 
 def clip(node: ir.Node, operands: Operands) -> np.ndarray:

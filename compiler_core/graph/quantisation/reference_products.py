@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+import onnx_ir as ir
 
 
 def convolve(
@@ -70,3 +71,39 @@ def pads_of(
         small, large = total // 2, total - total // 2
         halves.append((small, large) if automatic == "SAME_UPPER" else (large, small))
     return halves[0][0], halves[1][0], halves[0][1], halves[1][1]
+
+
+def window_of(
+    node: ir.Node, size: Sequence[int], kernel: Sequence[int]
+) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, int, int, int]]:
+    """Strides, dilations and pads of a convolution or pool on a picture of this size, with auto_pad
+    and ceil_mode worked out.
+    """
+    strides = tuple(node.attributes.get_ints("strides", (1, 1)))
+    dilations = tuple(node.attributes.get_ints("dilations", (1, 1)))
+    pads = tuple(node.attributes.get_ints("pads", ()))
+    automatic = node.attributes.get_string("auto_pad", "NOTSET")
+    found = pads_of(pads, automatic, size, kernel, strides, dilations)
+    if node.attributes.get_int("ceil_mode", 0):
+        found = _with_ceiling(size, kernel, strides, dilations, found)
+    return strides, dilations, found
+
+
+def _with_ceiling(
+    size: Sequence[int],
+    kernel: Sequence[int],
+    strides: Sequence[int],
+    dilations: Sequence[int],
+    pads: tuple[int, int, int, int],
+) -> tuple[int, int, int, int]:
+    """Pads that make room for the last, incomplete window; it has to start inside the picture."""
+    ends = []
+    for axis in (0, 1):
+        reach = dilations[axis] * (kernel[axis] - 1) + 1
+        before, after = pads[axis], pads[axis + 2]
+        span = size[axis] + before + after - reach
+        windows = -(-span // strides[axis]) + 1
+        if (windows - 1) * strides[axis] >= size[axis] + before:
+            windows -= 1
+        ends.append(max((windows - 1) * strides[axis] + reach - size[axis] - before, 0))
+    return pads[0], pads[1], ends[0], ends[1]

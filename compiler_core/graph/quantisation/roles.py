@@ -87,12 +87,8 @@ def _average_refusal(node: ir.Node) -> str:
     attributes = node.attributes
     if len(attributes.get_ints("kernel_shape", ())) != 2:
         return "only two-dimensional averages have int8 kernels"
-    padded = any(attributes.get_ints("pads", ())) or attributes.get_int("ceil_mode", 0)
-    automatic = attributes.get_string("auto_pad", "NOTSET") not in ("NOTSET", "VALID")
-    if automatic or attributes.get_int("ceil_mode", 0):
-        return "its padding is implied, so the divisor differs at the border"
-    if padded and not attributes.get_int("count_include_pad", 0):
-        return "it does not count padding, so the divisor differs at the border"
+    if attributes.get_int("count_include_pad", 0) and attributes.get_int("ceil_mode", 0):
+        return "it counts padding, and the last window reaches beyond the padding"
     return ""
 
 

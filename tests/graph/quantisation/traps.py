@@ -145,6 +145,17 @@ def averages() -> Trap:
     return Trap(net, (net.gemm(value, 4, 3),))
 
 
+def padding_that_is_implied() -> Trap:
+    """By auto_pad, and by a last window that reaches beyond the picture."""
+    net = Network(1, 2, 7, 7)
+    weights = net.constant(net.random.normal(size=(3, 2, 2, 2)).astype(np.float32))
+    value = net.node("Conv", "image", weights, auto_pad="SAME_LOWER", strides=[1, 1])
+    pool = {"kernel_shape": [2, 2], "strides": [2, 2], "ceil_mode": 1}
+    value = net.node("MaxPool", value, **pool)
+    value = net.node("AveragePool", value, kernel_shape=[3, 3], strides=[2, 2], ceil_mode=1)
+    return Trap(net, (net.conv(value, 3, 2),))
+
+
 def average_of_signed_values() -> Trap:
     """Padding is zero, and zero is not the integer zero."""
     net = Network(1, 2, 8, 8)
@@ -211,6 +222,7 @@ TRAPS: dict[str, Callable[[], Trap]] = {
         sigmoid_keeps_its_scale,
         leaky_relu_keeps_negative_values,
         averages,
+        padding_that_is_implied,
         average_of_signed_values,
         padding_before_a_convolution,
         moved_and_also_an_output,
