@@ -22,7 +22,13 @@ from compiler_core.graph.kernels.finish import (
     store_scalars,
 )
 from compiler_core.graph.kernels.matrix_product import constant_type, kernel_functions
-from compiler_core.graph.kernels.padding import ELEMENT_BYTES, PaddedImage, copy_lines, padded_image
+from compiler_core.graph.kernels.padding import (
+    ELEMENT_BYTES,
+    PaddedBand,
+    copy_lines,
+    first_lines,
+    padded_band,
+)
 from compiler_core.graph.kernels.request import KernelRequest, Tile
 from compiler_core.graph.records import ConvolutionShape, KernelText
 
@@ -32,13 +38,13 @@ DEFAULT_TILES = {"fma": Tile(8, 1), "sdot": Tile(8, 4), "smlal": Tile(1, 4)}
 
 @dataclass(frozen=True, slots=True)
 class _Depthwise:
-    """One depthwise kernel. image: what the loops read, a copy or the input itself."""
+    """One depthwise kernel. band: the copy that the loops read, where they need one."""
 
     request: KernelRequest
     finish: Finish
     arithmetic: ColumnArithmetic
     tile: Tile
-    image: PaddedImage
+    band: PaddedBand
 
     @property
     def shape(self) -> ConvolutionShape:
@@ -71,7 +77,7 @@ def depthwise_kernel(request: KernelRequest, arithmetic: ColumnArithmetic) -> Ke
     """The kernel; groups, channels in and channels out are the same number, NHWC."""
     kernel = _Depthwise(
         request, finish_of(request), arithmetic, request.tile or DEFAULT_TILES[arithmetic.name],
-        padded_image(request.shape),
+        padded_band(request.shape),
     )  # fmt: skip
     constants = _constants(kernel)
     body = _body(kernel, constants)
@@ -87,8 +93,8 @@ def depthwise_kernel(request: KernelRequest, arithmetic: ColumnArithmetic) -> Ke
 
 
 def depthwise_scratch_bytes(shape: ConvolutionShape, tile: Tile) -> int:
-    """Memory for the copy of the image, if one is needed."""
-    return padded_image(shape).bytes if _copies(shape, tile) else 0
+    """Memory for the copy of a band, if one is needed."""
+    return padded_band(shape).bytes if _copies(shape, tile) else 0
 
 
 def _copies(shape: ConvolutionShape, tile: Tile) -> bool:
@@ -118,30 +124,37 @@ def _whole_vectors(weights: np.ndarray) -> np.ndarray:
 
 
 def _body(kernel: _Depthwise, constants: tuple[tuple[str, np.ndarray], ...]) -> list[str]:
-    """Blocks of channels outermost, so that a filter is loaded once."""
-    lines = ["(void)scratch;"]
-    source = "input"
-    if kernel.copies:
-        lines += copy_lines(kernel.shape, kernel.image, kernel.request.input_zero_point)
-        source = "padded"
-    name = kernel.request.name
+    """In each band all blocks of channels, so that a filter is loaded once per band."""
+    shape, band, value = kernel.shape, kernel.band, kernel.request.input_zero_point
+    calls = _calls(kernel, constants)
+    if not kernel.copies:
+        band_loop = counted_loop("band", 1, calls)
+        return ["(void)scratch;", *counted_loop("image", shape.batch, band_loop)]
+    band_loop = counted_loop("band", band.count, [*copy_lines(shape, band, value), *calls])
+    first = first_lines(shape, band, value)
+    return [*first, *counted_loop("image", shape.batch, band_loop)]
+
+
+def _calls(kernel: _Depthwise, constants: tuple[tuple[str, np.ndarray], ...]) -> list[str]:
+    """One call per block of channels: whole ones, then the last."""
+    name, shape = kernel.request.name, kernel.shape
+    image = shape.height_in * shape.width_in * shape.channels_in
+    source = "padded" if kernel.copies else f"input + image * {image}"
     given = [*(text for _, text in kernel.finish.operands), *(text for text, _ in constants[2:])]
-    packed = len(kernel.arithmetic.pack(_whole_vectors(
-        kernel.request.weights[: kernel.block, 0])))  # fmt: skip
-    whole = kernel.shape.channels_out // kernel.block
+    first_block = _whole_vectors(kernel.request.weights[: kernel.block, 0])
+    packed, whole = len(kernel.arithmetic.pack(first_block)), shape.channels_out // kernel.block
 
     def call(channels: int, block: str) -> list[str]:
         first = (
             f"{source} + {block} * {kernel.block}", f"{name}_weights + {block} * {packed}",
             f"{name}_bias + {block} * {kernel.block}", f"{block} * {kernel.block}",
+            "image", "band",
         )  # fmt: skip
         return [f"{name}_block_{channels}({', '.join((*first, *given, 'output'))});"]
 
-    if whole:
-        lines += counted_loop("block", whole, call(kernel.block, "block"))
-    if kernel.shape.channels_out % kernel.block:
-        lines += call(kernel.shape.channels_out % kernel.block, str(whole))
-    return lines
+    lines = counted_loop("block", whole, call(kernel.block, "block")) if whole else []
+    rest = shape.channels_out % kernel.block
+    return [*lines, *call(rest, str(whole))] if rest else lines
 
 
 def _block_function(
@@ -149,7 +162,7 @@ def _block_function(
 ) -> str:
     parameters = (
         f"const {kernel.c_element} *from", f"const {kernel.c_element} *weights",
-        f"const {kernel.finish.c_sum} *bias", "long channel",
+        f"const {kernel.finish.c_sum} *bias", "long channel", "long image", "long band",
         *(f"{kind}{name}" for kind, name in kernel.finish.operands),
         *(f"{constant_type(array)}{name}" for name, array in constants[2:]),
         f"{kernel.finish.c_output} *output",
@@ -163,13 +176,11 @@ def _block_function(
     return inline_function("void", name, parameters, ["(void)channel;", *body])
 
 
-def _geometry(kernel: _Depthwise) -> tuple[int, int]:
-    """Elements from image to image and from line to line of what the loops read."""
-    shape = kernel.shape
+def _line_stride(kernel: _Depthwise) -> int:
+    """Elements from line to line of what the loops read."""
     if kernel.copies:
-        return kernel.image.image_elements, kernel.image.line_elements
-    line = shape.width_in * shape.channels_in
-    return shape.height_in * line, line
+        return kernel.band.line_elements
+    return kernel.shape.width_in * kernel.shape.channels_in
 
 
 def _vector_body(kernel: _Depthwise, channels: int) -> list[str]:
@@ -184,11 +195,14 @@ def _vector_body(kernel: _Depthwise, channels: int) -> list[str]:
 
 
 def _over_lines(kernel: _Depthwise, body: list[str]) -> list[str]:
-    shape = kernel.shape
-    image_stride, line_stride = _geometry(kernel)
-    start = f"from + image * {image_stride} + y * {shape.strides[0] * line_stride}"
+    start = f"from + y * {kernel.shape.strides[0] * _line_stride(kernel)}"
     lines = [f"const {kernel.c_element} *line = {start};", *body]
-    return counted_loop("image", shape.batch, counted_loop("y", shape.height_out, lines))
+    return counted_loop("y", _outputs(kernel), lines)
+
+
+def _outputs(kernel: _Depthwise) -> int:
+    """Output lines per band; without a copy the whole image is one."""
+    return kernel.band.outputs if kernel.copies else kernel.shape.height_out
 
 
 def _tile(kernel: _Depthwise, rows: int, x: str, channels: int) -> list[str]:
@@ -212,7 +226,7 @@ def _tile(kernel: _Depthwise, rows: int, x: str, channels: int) -> list[str]:
 
 def _places(kernel: _Depthwise, column: int) -> list[str]:
     """Where the lines of a column start."""
-    shape, line_stride = kernel.shape, _geometry(kernel)[1]
+    shape, line_stride = kernel.shape, _line_stride(kernel)
     down = range(shape.kernel[0])
     return [
         f"at + {line * shape.dilations[0] * line_stride + column * shape.channels_in}"
@@ -243,14 +257,15 @@ def _store(kernel: _Depthwise, output: int, x: str, channels: int) -> list[str]:
 
 def _position(kernel: _Depthwise, x: str) -> str:
     shape = kernel.shape
-    pixel = f"(image * {shape.height_out} + y) * {shape.width_out} + {x}"
+    line = f"image * {shape.height_out} + band * {_outputs(kernel)} + y"
+    pixel = f"({line}) * {shape.width_out} + {x}"
     return f"(({pixel}) * {shape.channels_out} + channel)"
 
 
 def _plain_body(kernel: _Depthwise, channels: int) -> list[str]:
     shape, vectors = kernel.shape, -(-channels // LANES)
     height, width = shape.kernel
-    line_stride = _geometry(kernel)[1]
+    line_stride = _line_stride(kernel)
     pixel = (
         f"line[down * {shape.dilations[0] * line_stride} + (x * {shape.strides[1]}"
         f" + across * {shape.dilations[1]}) * {shape.channels_in} + lane]"

@@ -10,7 +10,7 @@ from compiler_core.graph.kernels.arithmetic import Arithmetic
 from compiler_core.graph.kernels.default_tile import default_tile
 from compiler_core.graph.kernels.finish import finish_of
 from compiler_core.graph.kernels.matrix_product import Product, Rows, product_kernel
-from compiler_core.graph.kernels.padding import PaddedImage, copy_lines, padded_image
+from compiler_core.graph.kernels.padding import copy_lines, first_lines, padded_band
 from compiler_core.graph.kernels.reduction import Segments
 from compiler_core.graph.kernels.request import KernelRequest
 from compiler_core.graph.records import ConvolutionShape, KernelText
@@ -19,12 +19,13 @@ from compiler_core.graph.records import ConvolutionShape, KernelText
 def direct_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
     """The kernel for any NHWC shape."""
     shape, copies = request.shape, any(request.shape.pads)
-    image = padded_image(shape)
-    rows = _copied_rows(shape, image) if copies else _input_rows(shape)
+    rows = _copied_rows(shape) if copies else _input_rows(shape)
     tile = request.tile or default_tile(arithmetic, rows.width, request.channels_per_group)
+    band, value = padded_band(shape), request.input_zero_point
     product = Product(
         request, finish_of(request), arithmetic, rows, tile,
-        before=tuple(copy_lines(shape, image, request.input_zero_point)) if copies else (),
+        before=tuple(first_lines(shape, band, value)) if copies else (),
+        before_band=tuple(copy_lines(shape, band, value)) if copies else (),
         scratch_bytes=direct_scratch_bytes(shape),
     )  # fmt: skip
     return product_kernel(product, f"direct-{arithmetic.name}")
@@ -33,31 +34,31 @@ def direct_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
 def direct_segments(shape: ConvolutionShape) -> Segments:
     """The stretches of one output's sum."""
     copies = any(shape.pads)
-    width = padded_image(shape).width if copies else shape.width_in
+    width = padded_band(shape).width if copies else shape.width_in
     return _segments(shape, width * shape.channels_in, beyond=copies)
 
 
 def direct_scratch_bytes(shape: ConvolutionShape) -> int:
-    """Memory for the bordered copy, if there is a border."""
-    return padded_image(shape).bytes if any(shape.pads) else 0
+    """Memory for the bordered copy of a band, if there is a border."""
+    return padded_band(shape).bytes if any(shape.pads) else 0
 
 
-def _copied_rows(shape: ConvolutionShape, image: PaddedImage) -> Rows:
-    return _rows_in(shape, "padded", image.height, image.width, beyond=True)
+def _copied_rows(shape: ConvolutionShape) -> Rows:
+    band = padded_band(shape)
+    line = band.line_elements
+    return Rows(
+        "padded", _segments(shape, line, beyond=True), shape.batch, 0, band.outputs,
+        shape.strides[0] * line, shape.width_out, shape.strides[1] * shape.channels_in,
+        shape.channels_in // shape.groups, band.count,
+    )  # fmt: skip
 
 
 def _input_rows(shape: ConvolutionShape) -> Rows:
-    return _rows_in(shape, "input", shape.height_in, shape.width_in, beyond=False)
-
-
-def _rows_in(
-    shape: ConvolutionShape, pointer: str, height: int, width: int, *, beyond: bool
-) -> Rows:
-    channels, line = shape.channels_in, width * shape.channels_in
+    line = shape.width_in * shape.channels_in
     return Rows(
-        pointer, _segments(shape, line, beyond=beyond), shape.batch, height * line,
-        shape.height_out, shape.strides[0] * line, shape.width_out, shape.strides[1] * channels,
-        channels // shape.groups,
+        "input", _segments(shape, line, beyond=False), shape.batch, shape.height_in * line,
+        shape.height_out, shape.strides[0] * line, shape.width_out,
+        shape.strides[1] * shape.channels_in, shape.channels_in // shape.groups,
     )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """`im2col`: copy every output's inputs into a row of a patch matrix, then one matrix product.
 
 The matrix repeats each input as often as filters cover it, kernel height × width ÷ strides times;
-that memory is the price for a sum that is one unbroken stretch.
+that memory is the price for a sum that is one unbroken stretch. It holds a band of output lines.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from compiler_core.graph.kernels.c_text import counted_loop, nested
 from compiler_core.graph.kernels.default_tile import default_tile
 from compiler_core.graph.kernels.finish import C_TYPES, finish_of
 from compiler_core.graph.kernels.matrix_product import Product, Rows, product_kernel
-from compiler_core.graph.kernels.padding import BEYOND_BYTES, ELEMENT_BYTES
+from compiler_core.graph.kernels.padding import BEYOND_BYTES, ELEMENT_BYTES, lines_per_band
 from compiler_core.graph.kernels.reduction import Segments
 from compiler_core.graph.kernels.request import KernelRequest
 from compiler_core.graph.records import ConvolutionShape, KernelText
@@ -20,8 +20,12 @@ from compiler_core.graph.records import ConvolutionShape, KernelText
 def im2col_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
     """The kernel for any NHWC shape."""
     shape = request.shape
-    length, positions = patch_length(shape), shape.batch * shape.height_out * shape.width_out
-    rows = Rows("patches", Segments(length, beyond=True), 1, 0, 1, 0, positions, length)
+    length, lines = patch_length(shape), patch_lines(shape)
+    positions, bands = lines * shape.width_out, shape.height_out // lines
+    rows = Rows(
+        "patches", Segments(length, beyond=True), shape.batch, 0, 1, 0, positions, length,
+        bands=bands,
+    )  # fmt: skip
     tile = request.tile or default_tile(arithmetic, positions, request.channels_per_group)
     product = Product(
         request, finish_of(request), arithmetic, rows, tile,
@@ -37,10 +41,15 @@ def patch_length(shape: ConvolutionShape) -> int:
     return shape.kernel[0] * shape.kernel[1] * shape.channels_in // shape.groups
 
 
+def patch_lines(shape: ConvolutionShape) -> int:
+    """Output lines of one band: as many as fit the budget and divide the output's height."""
+    line = shape.width_out * patch_length(shape) * ELEMENT_BYTES[shape.element_type]
+    return lines_per_band(shape.height_out, 1, 1, line)
+
+
 def patch_bytes(shape: ConvolutionShape) -> int:
     """Bytes of the patch matrix, with the vector behind it that may be read."""
-    positions = shape.batch * shape.height_out * shape.width_out
-    elements = positions * patch_length(shape)
+    elements = patch_lines(shape) * shape.width_out * patch_length(shape)
     return elements * ELEMENT_BYTES[shape.element_type] + BEYOND_BYTES
 
 
@@ -61,11 +70,11 @@ def _patches(shape: ConvolutionShape, value: int) -> list[str]:
         f"patch += {per_group};",
     ]
     down = [
-        f"const long line = y * {shape.strides[0]} + down * {shape.dilations[0]}"
-        f" - {shape.pads[0]};",
+        f"const long line = (band * {patch_lines(shape)} + y) * {shape.strides[0]}"
+        f" + down * {shape.dilations[0]} - {shape.pads[0]};",
         *counted_loop("across", shape.kernel[1], place),
     ]
     body = counted_loop("down", shape.kernel[0], down)
-    for name, end in (("x", shape.width_out), ("y", shape.height_out), ("image", shape.batch)):
+    for name, end in (("x", shape.width_out), ("y", patch_lines(shape))):
         body = counted_loop(name, end, body)
     return [f"{C_TYPES[shape.element_type]} *patch = patches;", *body]

@@ -24,8 +24,9 @@ from compiler_core.graph.records import KernelText
 class Rows:
     """Where the inputs of each output position lie. Sizes and strides in elements.
 
-    images × lines × width positions; pointer: C name of the first position's first element.
-    group_stride: from one group of channels to the next.
+    images × bands × lines × width positions; pointer: C name of the first element of the first
+    position of a band, or of the input, to which image_stride belongs. group_stride: from one group
+    of channels to the next.
     """
 
     pointer: str
@@ -37,13 +38,15 @@ class Rows:
     width: int
     width_stride: int
     group_stride: int = 0
+    bands: int = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Product:
     """One matrix product of a kernel: what it reads, how it multiplies, in which tiles.
 
-    before, before_group: C lines that prepare scratch memory once, and for each group of channels.
+    before, before_band, before_group: C lines that prepare scratch memory once, for each band of
+    output lines, and for each group of channels of a band.
     """
 
     request: KernelRequest
@@ -52,6 +55,7 @@ class Product:
     rows: Rows
     tile: Tile
     before: tuple[str, ...] = ()
+    before_band: tuple[str, ...] = ()
     before_group: tuple[str, ...] = ()
     scratch_bytes: int = 0
 
@@ -135,9 +139,11 @@ def product_constants(product: Product) -> tuple[tuple[str, np.ndarray], ...]:
 
 
 def _loops_over_tiles(product: Product, arguments: tuple[str, ...]) -> list[str]:
-    """Loops over groups of channels, images, lines, tiles of positions and blocks of channels."""
-    body = [*product.before_group, *_ordered(product, arguments)]
-    return counted_loop("group", product.request.shape.groups, body)
+    """Loops over images, bands, groups of channels, lines, tiles of positions and blocks."""
+    inside = [*product.before_group, *_ordered(product, arguments)]
+    groups = counted_loop("group", product.request.shape.groups, inside)
+    bands = counted_loop("band", product.rows.bands, [*product.before_band, *groups])
+    return counted_loop("image", product.rows.images, bands)
 
 
 def _shared_parameters(
@@ -195,7 +201,7 @@ def _over_positions(product: Product, inside: Callable[[int, str], list[str]]) -
     body = counted_loop("x", whole, inside(step, "x"), step)
     if rows.width % step:
         body += inside(rows.width % step, str(whole))
-    return counted_loop("image", rows.images, counted_loop("y", rows.lines, body))
+    return counted_loop("y", rows.lines, body)
 
 
 def _over_blocks(product: Product, inside: Callable[[tuple[int, str]], list[str]]) -> list[str]:
@@ -215,7 +221,8 @@ def _call(
     per_group = product.request.channels_per_group
     packed_group = reduction.block_elements(_rounded(per_group))
     channel = f"group * {per_group} + {number} * {product.block}"
-    pixel = f"(image * {where.lines} + y) * {where.width} + {place}"
+    line = f"(image * {where.bands} + band) * {where.lines} + y"
+    pixel = f"({line}) * {where.width} + {place}"
     row = (
         f"{where.pointer} + image * {where.image_stride} + y * {where.line_stride}"
         f" + {place} * {where.width_stride} + group * {where.group_stride}"

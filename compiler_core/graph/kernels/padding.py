@@ -1,49 +1,52 @@
-"""A copy of the image with its border, so that the loops behind it need no test for the edge.
+"""A copy of some lines of the image with its border: the loops behind it need no test for the edge.
 
-Only what the output reads is copied. Behind the copy lies one vector more, so that the last
-elements may be read sixteen bytes at a time.
+A band of output lines is computed at a time, from a copy of just the input lines it reads. The copy
+stays in the first-level cache, and the arena need not hold a second image. Behind it lies one
+vector more, so that the last elements may be read sixteen bytes at a time.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from compiler_core.graph.kernels.c_text import counted_loop
+from compiler_core.graph.kernels.c_text import counted_loop, nested
 from compiler_core.graph.kernels.finish import C_TYPES
 from compiler_core.graph.records import ConvolutionShape
 
 ELEMENT_BYTES = {"float32": 4, "int8": 1}
 BEYOND_BYTES = 16
+# Half of the level-one data cache of a Cortex-A76 (64 KiB: Technical Reference Manual, A6.1).
+BAND_BYTES = 32 << 10
 
 
 @dataclass(frozen=True, slots=True)
-class PaddedImage:
-    """Sizes of the copied image. channels: of one position, possibly rounded up."""
+class PaddedBand:
+    """Input lines copied for `outputs` output lines; there are `count` bands in an image.
 
-    images: int
+    height, width: lines and columns of the copy. step: input lines from one band to the next.
+    channels: of one position, possibly rounded up. planes: copies of one channel each (NCHW).
+    """
+
+    count: int
+    outputs: int
     height: int
     width: int
+    step: int
     channels: int
     element_bytes: int
+    planes: int = 1
 
     @property
     def line_elements(self) -> int:
         return self.width * self.channels
 
     @property
-    def image_elements(self) -> int:
+    def plane_elements(self) -> int:
         return self.height * self.line_elements
 
     @property
     def bytes(self) -> int:
-        return self.images * self.image_elements * self.element_bytes + BEYOND_BYTES
-
-
-def read_height(shape: ConvolutionShape) -> int:
-    """Lines of the bordered image that some output reads."""
-    return (
-        (shape.height_out - 1) * shape.strides[0] + (shape.kernel[0] - 1) * shape.dilations[0] + 1
-    )
+        return self.planes * self.plane_elements * self.element_bytes + BEYOND_BYTES
 
 
 def read_width(shape: ConvolutionShape) -> int:
@@ -51,32 +54,59 @@ def read_width(shape: ConvolutionShape) -> int:
     return (shape.width_out - 1) * shape.strides[1] + (shape.kernel[1] - 1) * shape.dilations[1] + 1
 
 
-def padded_image(shape: ConvolutionShape) -> PaddedImage:
-    """The copy that a convolution of this shape reads."""
-    return PaddedImage(
-        shape.batch, read_height(shape), read_width(shape), shape.channels_in,
+def padded_band(shape: ConvolutionShape) -> PaddedBand:
+    """The copy that a convolution of this shape reads in NHWC."""
+    reach = (shape.kernel[0] - 1) * shape.dilations[0] + 1
+    line = read_width(shape) * shape.channels_in * ELEMENT_BYTES[shape.element_type]
+    outputs = lines_per_band(shape.height_out, reach, shape.strides[0], line)
+    return PaddedBand(
+        shape.height_out // outputs, outputs, (outputs - 1) * shape.strides[0] + reach,
+        read_width(shape), outputs * shape.strides[0], shape.channels_in,
         ELEMENT_BYTES[shape.element_type],
     )  # fmt: skip
 
 
-def copy_lines(shape: ConvolutionShape, image: PaddedImage, value: int) -> list[str]:
-    """C lines that make the copy as `padded` in scratch memory; value: what stands outside."""
+def lines_per_band(lines: int, reach: int, stride: int, line_bytes: int) -> int:
+    """The largest divisor of `lines` whose input lines fit the budget; 1 if none does."""
+    fitting = [
+        count
+        for count in range(1, lines + 1)
+        if lines % count == 0 and ((count - 1) * stride + reach) * line_bytes <= BAND_BYTES
+    ]
+    return max(fitting, default=1)
+
+
+def first_lines(shape: ConvolutionShape, band: PaddedBand, value: int) -> list[str]:
+    """C lines that name the copy `padded` and fill all of it with what stands outside."""
     element = C_TYPES[shape.element_type]
-    top, left = shape.pads[0], shape.pads[1]
-    height = max(0, min(shape.height_in, image.height - top))
-    width = max(0, min(shape.width_in, image.width - left))
-    source = f"input + (image * {shape.height_in} + y) * {shape.width_in * shape.channels_in}"
-    place = f"padded + image * {image.image_elements} + (y + {top}) * {image.line_elements}"
-    lines = [f"{element} *padded = scratch;", f"memset(padded, {value}, {image.bytes});"]
-    if not height or not width:
-        return lines
-    if image.channels == shape.channels_in:
-        size = width * shape.channels_in * image.element_bytes
-        copy = [f"memcpy({place} + {left * image.channels}, {source}, {size});"]
-    else:
-        size = shape.channels_in * image.element_bytes
-        place = f"{place} + (x + {left}) * {image.channels}"
-        copy = counted_loop(
-            "x", width, [f"memcpy({place}, {source} + x * {shape.channels_in}, {size});"]
-        )
-    return [*lines, *counted_loop("image", shape.batch, counted_loop("y", height, copy))]
+    return [f"{element} *padded = scratch;", f"memset(padded, {value}, {band.bytes});"]
+
+
+def copy_lines(shape: ConvolutionShape, band: PaddedBand, value: int) -> list[str]:
+    """C lines that copy the lines of band `band` of image `image`."""
+    left = shape.pads[1]
+    width = min(shape.width_in, band.width - left)
+    if width <= 0:
+        return []
+    size = width * band.channels * band.element_bytes
+    source = f"input + (image * {shape.height_in} + from) * {shape.width_in * shape.channels_in}"
+    body = [
+        f"const long from = band * {band.step} + line - {shape.pads[0]};",
+        f"{C_TYPES[shape.element_type]} *to = padded + line * {band.line_elements}"
+        f" + {left * band.channels};",
+        *nested(
+            f"if (from >= 0 && from < {shape.height_in})", _copied(shape, band, width, source, size)
+        ),
+        *nested("else", [f"memset(to, {value}, {size});"]),
+    ]
+    return nested(f"for (long line = 0; line < {band.height}; line++)", body)
+
+
+def _copied(
+    shape: ConvolutionShape, band: PaddedBand, width: int, source: str, size: int
+) -> list[str]:
+    if band.channels == shape.channels_in:
+        return [f"memcpy(to, {source}, {size});"]
+    pixel = shape.channels_in * band.element_bytes
+    copy = f"memcpy(to + x * {band.channels}, {source} + x * {shape.channels_in}, {pixel});"
+    return counted_loop("x", width, [copy])

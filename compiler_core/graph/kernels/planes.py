@@ -27,7 +27,7 @@ from compiler_core.graph.kernels.finish import (
     store_scalars,
 )
 from compiler_core.graph.kernels.matrix_product import constant_type, kernel_functions
-from compiler_core.graph.kernels.padding import BEYOND_BYTES, read_height, read_width
+from compiler_core.graph.kernels.padding import BEYOND_BYTES, PaddedBand, lines_per_band, read_width
 from compiler_core.graph.kernels.request import KernelRequest, Tile
 from compiler_core.graph.records import ConvolutionShape, KernelText
 
@@ -49,14 +49,23 @@ class _Planes:
         return _copies(self.shape)
 
     @property
+    def band(self) -> PaddedBand:
+        return planes_band(self.shape)
+
+    @property
+    def lines(self) -> int:
+        """Output lines per band; without a copy the whole plane is one."""
+        return self.band.outputs if self.copies else self.shape.height_out
+
+    @property
     def line(self) -> int:
         """Elements of a line of what the loops read."""
-        return read_width(self.shape) if self.copies else self.shape.width_in
+        return self.band.width if self.copies else self.shape.width_in
 
     @property
     def plane(self) -> int:
-        height = read_height(self.shape) if self.copies else self.shape.height_in
-        return height * self.line
+        """Elements from one channel to the next."""
+        return (self.band.height if self.copies else self.shape.height_in) * self.line
 
     @property
     def rows(self) -> int:
@@ -84,10 +93,20 @@ def planes_kernel(request: KernelRequest) -> KernelText:
 
 def planes_scratch_bytes(shape: ConvolutionShape) -> int:
     """Memory for the bordered copy, with room behind it for the last vectors."""
-    if not _copies(shape):
-        return 0
-    planes = shape.batch * shape.channels_in
-    return planes * read_height(shape) * read_width(shape) * 4 + 2 * BEYOND_BYTES
+    return planes_band(shape).bytes + BEYOND_BYTES if _copies(shape) else 0
+
+
+def planes_band(shape: ConvolutionShape) -> PaddedBand:
+    """A bordered band of every channel."""
+    reach, width = (shape.kernel[0] - 1) * shape.dilations[0] + 1, read_width(shape)
+    outputs = lines_per_band(
+        shape.height_out, reach, shape.strides[0], width * shape.channels_in * 4
+    )
+    height = (outputs - 1) * shape.strides[0] + reach
+    return PaddedBand(
+        shape.height_out // outputs, outputs, height, width, outputs * shape.strides[0], 1, 4,
+        shape.channels_in,
+    )  # fmt: skip
 
 
 def _copies(shape: ConvolutionShape) -> bool:
@@ -128,40 +147,53 @@ def _body(kernel: _Planes, constants: tuple[tuple[str, np.ndarray], ...]) -> lis
     per_group, inputs = kernel.request.channels_per_group, kernel.request.inputs_per_group
     given = [*(text for _, text in kernel.finish.operands), *(text for text, _ in constants[2:])]
     terms = inputs * shape.kernel[0] * shape.kernel[1]
-    source = "padded" if kernel.copies else "input"
+    source = "padded"
+    if not kernel.copies:
+        source = f"input + image * {shape.channels_in * kernel.plane}"
 
     def call(rows: int, block: str) -> list[str]:
         first = f"group * {per_group} + {block} * {kernel.rows}"
-        start = f"(image * {shape.channels_in} + group * {inputs}) * {kernel.plane}"
-        where = f"{source} + {start} + y * {shape.strides[0] * kernel.line}"
+        where = f"{source} + group * {inputs * kernel.plane} + y * {shape.strides[0] * kernel.line}"
         weights = f"{name}_weights + ({first}) * {terms}"
-        own = (where, weights, f"{name}_bias", first, "image", "y")
+        line = f"band * {kernel.lines} + y"
+        own = (where, weights, f"{name}_bias", first, "image", line)
         return [f"{name}_line_{rows}({', '.join((*own, *given, 'output'))});"]
 
     whole, rest = per_group // kernel.rows, per_group % kernel.rows
     blocks = counted_loop("block", whole, call(kernel.rows, "block"))
     if rest:
         blocks += call(rest, str(whole))
-    loops = counted_loop("y", shape.height_out, blocks)
-    loops = counted_loop("image", shape.batch, counted_loop("group", shape.groups, loops))
-    return ["(void)scratch;", *(_copy(kernel) if kernel.copies else ()), *loops]
+    loops = counted_loop("group", shape.groups, counted_loop("y", kernel.lines, blocks))
+    bands = counted_loop("band", shape.height_out // kernel.lines, [*_copy(kernel), *loops])
+    return [*_first(kernel), *counted_loop("image", shape.batch, bands)]
+
+
+def _first(kernel: _Planes) -> list[str]:
+    if not kernel.copies:
+        return ["(void)scratch;"]
+    size = planes_scratch_bytes(kernel.shape)
+    return ["float *padded = scratch;", f"memset(padded, 0, {size});"]
 
 
 def _copy(kernel: _Planes) -> list[str]:
-    shape = kernel.shape
-    top, left = shape.pads[0], shape.pads[1]
-    height = max(0, min(shape.height_in, read_height(shape) - top))
-    width = max(0, min(shape.width_in, kernel.line - left))
-    source = f"input + (plane * {shape.height_in} + y) * {shape.width_in}"
-    place = f"padded + plane * {kernel.plane} + (y + {top}) * {kernel.line} + {left}"
-    copy = [f"memcpy({place}, {source}, {width * 4});"] if width else []
-    planes = shape.batch * shape.channels_in
-    loops = counted_loop("plane", planes, counted_loop("y", height, copy)) if height else []
-    return [
-        "float *padded = scratch;",
-        f"memset(padded, 0, {planes_scratch_bytes(kernel.shape)});",
-        *loops,
-    ]
+    """Copy the lines of one band, channel by channel."""
+    shape, band = kernel.shape, kernel.band
+    width = min(shape.width_in, kernel.line - shape.pads[1])
+    if not kernel.copies or width <= 0:
+        return []
+    source = (
+        f"input + ((image * {shape.channels_in} + plane) * {shape.height_in} + from)"
+        f" * {shape.width_in}"
+    )
+    body = [
+        f"const long from = band * {band.step} + line - {shape.pads[0]};",
+        f"float *to = padded + plane * {kernel.plane} + line * {kernel.line} + {shape.pads[1]};",
+        *nested(f"if (from >= 0 && from < {shape.height_in})",
+                [f"memcpy(to, {source}, {width * 4});"]),
+        *nested("else", [f"memset(to, 0, {width * 4});"]),
+    ]  # fmt: skip
+    lines = nested(f"for (long line = 0; line < {band.height}; line++)", body)
+    return counted_loop("plane", shape.channels_in, lines)
 
 
 def _line_function(

@@ -32,7 +32,7 @@ from compiler_core.graph.kernels.finish import (
 )
 from compiler_core.graph.kernels.matrix_product import constant_type, kernel_functions
 from compiler_core.graph.kernels.matrix_tile import TileText, tile_function
-from compiler_core.graph.kernels.padding import PaddedImage, copy_lines
+from compiler_core.graph.kernels.padding import PaddedBand, copy_lines, first_lines, lines_per_band
 from compiler_core.graph.kernels.reduction import Reduction, Segments
 from compiler_core.graph.kernels.request import KernelRequest, Tile
 from compiler_core.graph.kernels.winograd_transforms import input_transform, output_transform
@@ -71,8 +71,8 @@ class _Winograd:
         return -(-self.shape.height_out // 2)
 
     @property
-    def image(self) -> PaddedImage:
-        return _image(self.shape)
+    def band(self) -> PaddedBand:
+        return winograd_band(self.shape)
 
     @property
     def reduction(self) -> Reduction:
@@ -91,7 +91,7 @@ def winograd_kernel(request: KernelRequest) -> KernelText:
     constants = _constants(kernel)
     functions = [
         *(tile_function(one, ("float *output",)) for one in _tiles(kernel)),
-        input_transform(request.name, kernel.image, PLACES),
+        input_transform(request.name, kernel.band),
         _finish_function(kernel, constants),
     ]
     loops = kernel_functions(kernel.finish, request, constants, _body(kernel, constants))
@@ -106,15 +106,17 @@ def winograd_kernel(request: KernelRequest) -> KernelText:
 
 
 def winograd_scratch_bytes(shape: ConvolutionShape) -> int:
-    """The bordered image, one line of transformed tiles, and their products."""
+    """A bordered band, one line of transformed tiles, and their products."""
     channels = _rounded(shape.channels_in) + _rounded(shape.channels_out)
-    return _image(shape).bytes + PLACES * -(-shape.width_out // 2) * channels * 4
+    return winograd_band(shape).bytes + PLACES * -(-shape.width_out // 2) * channels * 4
 
 
-def _image(shape: ConvolutionShape) -> PaddedImage:
-    """The bordered image, lengthened to whole tiles and whole vectors of channels."""
+def winograd_band(shape: ConvolutionShape) -> PaddedBand:
+    """A bordered band of lines of tiles, in whole tiles and whole vectors of channels."""
     down, across = -(-shape.height_out // 2), -(-shape.width_out // 2)
-    return PaddedImage(shape.batch, 2 * down + 2, 2 * across + 2, _rounded(shape.channels_in), 4)
+    channels, width = _rounded(shape.channels_in), 2 * across + 2
+    tiles = lines_per_band(down, 4, 2, width * channels * 4)
+    return PaddedBand(down // tiles, tiles, 2 * tiles + 2, width, 2 * tiles, channels, 4)
 
 
 def transformed_weights(weights: np.ndarray) -> np.ndarray:
@@ -154,19 +156,20 @@ def _tiles(kernel: _Winograd) -> list[TileText]:
 
 
 def _body(kernel: _Winograd, constants: tuple[tuple[str, np.ndarray], ...]) -> list[str]:
-    name, image = kernel.request.name, kernel.image
+    name, band = kernel.request.name, kernel.band
     given = [*(text for _, text in kernel.finish.operands), *(text for text, _ in constants[1:])]
     line = [
-        f"{name}_transform_inputs(padded + image * {image.image_elements}"
-        f" + y * {2 * image.line_elements}, transformed);",
+        f"{name}_transform_inputs(padded + y * {2 * band.line_elements}, transformed);",
         *counted_loop("place", PLACES, _products(kernel)),
-        f"{name}_transform_outputs(products, image, y, {', '.join((*given, 'output'))});",
+        f"{name}_transform_outputs(products, image, band * {band.outputs} + y, "
+        f"{', '.join((*given, 'output'))});",
     ]
+    copied = [*copy_lines(kernel.shape, band, 0), *counted_loop("y", band.outputs, line)]
     return [
-        *copy_lines(kernel.shape, image, 0),
-        f"float *transformed = padded + {image.bytes // 4};",
+        *first_lines(kernel.shape, band, 0),
+        f"float *transformed = padded + {band.bytes // 4};",
         f"float *products = transformed + {PLACES * kernel.across * kernel.inputs};",
-        *counted_loop("image", kernel.shape.batch, counted_loop("y", kernel.down, line)),
+        *counted_loop("image", kernel.shape.batch, counted_loop("band", band.count, copied)),
     ]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from compiler_core.graph.kernels.c_text import FLOAT_NEON, counted_loop, either, inline_function
-from compiler_core.graph.kernels.padding import PaddedImage
+from compiler_core.graph.kernels.padding import PaddedBand
 
 _SIDE = 4
 _VECTOR_LANES = 4
@@ -16,12 +16,12 @@ _VECTOR_LANES = 4
 Binary = Callable[[str, str], str]
 
 
-def input_transform(name: str, image: PaddedImage, places: int) -> str:
-    """A function from a line of the bordered image to Bᵀ d B of each of its tiles."""
-    across = (image.width - 2) // 2
+def input_transform(name: str, band: PaddedBand) -> str:
+    """A function from a line of tiles of the bordered band to Bᵀ d B of each of its tiles."""
+    across = (band.width - 2) // 2
     parameters = ("const float *from", "float *transformed")
     body = either(
-        FLOAT_NEON, _input_loops(image, across, _VECTOR_LANES), _input_loops(image, across, 1)
+        FLOAT_NEON, _input_loops(band, across, _VECTOR_LANES), _input_loops(band, across, 1)
     )
     return inline_function("void", f"{name}_transform_inputs", parameters, body)
 
@@ -46,12 +46,12 @@ def output_transform(lanes: int, stride: int, bias: str) -> list[str]:
     return lines
 
 
-def _input_loops(image: PaddedImage, across: int, lanes: int) -> list[str]:
+def _input_loops(band: PaddedBand, across: int, lanes: int) -> list[str]:
     kind, add, subtract = _operations(lanes)
-    lines = [f"const float *at = from + x * {2 * image.channels} + channel;"]
+    lines = [f"const float *at = from + x * {2 * band.channels} + channel;"]
     for row in range(_SIDE):
         for column in range(_SIDE):
-            place = f"at + {row * image.line_elements + column * image.channels}"
+            place = f"at + {row * band.line_elements + column * band.channels}"
             lines.append(f"const {kind} d{row}{column} = {_load(lanes, place)};")
     for column in range(_SIDE):
         mixed = _mixed([f"d{row}{column}" for row in range(_SIDE)], add, subtract)
@@ -59,10 +59,10 @@ def _input_loops(image: PaddedImage, across: int, lanes: int) -> list[str]:
     for row in range(_SIDE):
         mixed = _mixed([f"t{row}{column}" for column in range(_SIDE)], add, subtract)
         for column in range(_SIDE):
-            start = (row * _SIDE + column) * across * image.channels
-            place = f"transformed + {start} + x * {image.channels} + channel"
+            start = (row * _SIDE + column) * across * band.channels
+            place = f"transformed + {start} + x * {band.channels} + channel"
             lines.append(_store(lanes, place, mixed[column]))
-    return counted_loop("x", across, counted_loop("channel", image.channels, lines, lanes))
+    return counted_loop("x", across, counted_loop("channel", band.channels, lines, lanes))
 
 
 def _mixed(parts: list[str], add: Binary, subtract: Binary) -> list[str]:

@@ -21,13 +21,13 @@ from compiler_core.graph.kernels.arithmetic import (
 from compiler_core.graph.kernels.default_tile import default_tile, tile_cost
 from compiler_core.graph.kernels.depthwise import DEFAULT_TILES, depthwise_scratch_bytes
 from compiler_core.graph.kernels.direct import direct_scratch_bytes, direct_segments
-from compiler_core.graph.kernels.im2col import patch_bytes, patch_length
-from compiler_core.graph.kernels.padding import ELEMENT_BYTES
-from compiler_core.graph.kernels.planes import planes_scratch_bytes
+from compiler_core.graph.kernels.im2col import patch_bytes, patch_length, patch_lines
+from compiler_core.graph.kernels.padding import ELEMENT_BYTES, PaddedBand, padded_band
+from compiler_core.graph.kernels.planes import planes_band, planes_scratch_bytes
 from compiler_core.graph.kernels.reduction import Reduction, Segments
 from compiler_core.graph.kernels.registry import Tactic
 from compiler_core.graph.kernels.request import Tile
-from compiler_core.graph.kernels.winograd import PLACES, winograd_scratch_bytes
+from compiler_core.graph.kernels.winograd import PLACES, winograd_band, winograd_scratch_bytes
 from compiler_core.graph.records import ConvolutionShape
 from compiler_core.graph.selection.records import Cost
 
@@ -86,7 +86,8 @@ def _positions(algorithm: str, shape: ConvolutionShape) -> tuple[Segments, int, 
     every = shape.batch * shape.height_out * shape.width_out
     lines = shape.batch * shape.height_out
     if algorithm == "im2col":
-        return Segments(patch_length(shape), beyond=True), 1, every
+        band = patch_lines(shape)
+        return Segments(patch_length(shape), beyond=True), lines // band, band * shape.width_out
     if algorithm == "direct":
         return direct_segments(shape), lines, shape.width_out
     segments = Segments(shape.channels_in // shape.groups)
@@ -125,12 +126,16 @@ def _copying(tactic: Tactic, shape: ConvolutionShape) -> float:
     if tactic.algorithm == "im2col":
         pieces = shape.batch * shape.height_out * shape.width_out * shape.groups
         per_piece = _PER_ELEMENT_COPY if shape.channels_in == shape.groups else _PER_COPY
-        return scratch * _PER_COPIED_BYTE + pieces * shape.kernel[0] * shape.kernel[1] * per_piece
-    return _bordered(scratch, shape)
+        size = pieces * patch_length(shape) * ELEMENT_BYTES[shape.element_type]
+        return size * _PER_COPIED_BYTE + pieces * shape.kernel[0] * shape.kernel[1] * per_piece
+    return _bordered(padded_band(shape), shape)
 
 
-def _bordered(scratch: int, shape: ConvolutionShape) -> float:
-    return scratch * _PER_COPIED_BYTE + shape.batch * shape.height_in * _PER_COPY
+def _bordered(band: PaddedBand, shape: ConvolutionShape) -> float:
+    """Bands overlap by what a filter reaches beyond its stride: those lines are copied again."""
+    lines = shape.batch * band.count * band.planes * band.height
+    size = lines * band.line_elements * band.element_bytes
+    return size * _PER_COPIED_BYTE + lines * _PER_COPY
 
 
 def _winograd(shape: ConvolutionShape, tile: Tile | None) -> Cost:
@@ -145,9 +150,8 @@ def _winograd(shape: ConvolutionShape, tile: Tile | None) -> Cost:
     transforms = across * (inputs / LANES * (16 + 32 + 16) + outputs / LANES * (16 + 24 + 8))
     lines = shape.batch * down
     scratch = winograd_scratch_bytes(shape)
-    bordered = shape.batch * (2 * down + 2) * (2 * across + 2) * inputs * 4
     instructions = lines * (PLACES * product + transforms) + _finishing(shape)
-    instructions += _bordered(bordered, shape)
+    instructions += _bordered(winograd_band(shape), shape)
     multiplies = lines * across * PLACES * shape.channels_in * shape.channels_out
     return Cost(multiplies, round(instructions), scratch, PLACES * inputs * outputs * 4)
 
@@ -165,7 +169,7 @@ def _depthwise(instruction: str, shape: ConvolutionShape, tile: Tile | None) -> 
     lines = shape.batch * shape.height_out
     scratch = depthwise_scratch_bytes(shape, tile)
     instructions = blocks * lines * (shape.width_out / rows * per_tile + _PER_STRETCH)
-    instructions += _finishing(shape) + (_bordered(scratch, shape) if scratch else 0.0)
+    instructions += _finishing(shape) + (_bordered(padded_band(shape), shape) if scratch else 0.0)
     packed = width * _column_bytes(instruction, height, blocks, _rounded(shape.channels_out))
     return Cost(shape.multiplies, round(instructions), scratch, packed)
 
@@ -202,7 +206,7 @@ def _planes(shape: ConvolutionShape, tile: Tile | None) -> Cost:
     inside += width % LANES * per_group * 6
     scratch = planes_scratch_bytes(shape)
     instructions = lines * shape.groups * taps * inside + outputs_of(shape) / LANES * 4
-    instructions += _bordered(scratch, shape) if scratch else 0.0
+    instructions += _bordered(planes_band(shape), shape) if scratch else 0.0
     return Cost(
         shape.multiplies, round(instructions), scratch,
         (shape.channels_out * taps + LANES) * 4,

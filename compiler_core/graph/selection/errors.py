@@ -1,0 +1,117 @@
+"""The largest error of each tactic, measured: the kernel runs on random data, numpy is exact.
+
+Only the sums are compared, without epilogue, for that is what tactics differ in. A layer of many
+multiplications is measured on fewer output lines and columns; its sums have the same length.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from compiler_core.graph.kernels.harness import HarnessCase
+from compiler_core.graph.kernels.registry import find_tactic
+from compiler_core.graph.records import ConvolutionShape, EpilogueStep
+from compiler_core.graph.selection.builder_log import log_of
+from compiler_core.graph.selection.cores import CoreProfile
+from compiler_core.graph.selection.records import Choice, Layer, Selection
+from compiler_core.graph.selection.reference import exact_sums
+from compiler_core.graph.tuning.measure import build_cases, results_of, run_cases
+from compiler_core.toolchain.outcome import Compiler
+
+MOST_MULTIPLIES = 2_000_000
+_SEED = 1
+
+
+def with_errors(
+    selection: Selection, layers: tuple[Layer, ...], core: CoreProfile, compiler: Compiler
+) -> Selection:
+    """The same plan with errors in its rows and log. Compiles and runs one program per layer."""
+    by_name = {layer.name: layer for layer in layers}
+    choices = tuple(
+        choice_with_errors(choice, by_name[choice.layer], core, compiler)
+        for choice in selection.choices
+    )
+    return replace(
+        selection, choices=choices, log=tuple(log_of(choice, core) for choice in choices)
+    )
+
+
+def choice_with_errors(
+    choice: Choice, layer: Layer, core: CoreProfile, compiler: Compiler
+) -> Choice:
+    """One choice with the error of every legal tactic."""
+    names = tuple(row.tactic for row in choice.rows if row.cost is not None)
+    found = measured_errors(layer, names, core, compiler)
+    return replace(
+        choice, rows=tuple(replace(row, error=found.get(row.tactic)) for row in choice.rows)
+    )
+
+
+def measured_errors(
+    layer: Layer, tactics: tuple[str, ...], core: CoreProfile, compiler: Compiler
+) -> dict[str, float]:
+    """float32: largest difference from float64 over the largest sum; int8: in units of the sum.
+
+    Raises InputError when a kernel does not compile or run.
+    """
+    probe = _bare(replace(layer, shape=smaller(layer.shape)))
+    inputs = _random_inputs(probe)
+    exact = exact_sums(probe, inputs)
+    if probe.shape.layout == "NCHW":
+        inputs, exact = (np.ascontiguousarray(one.transpose(0, 3, 1, 2)) for one in (inputs, exact))
+    cases = tuple(
+        HarnessCase(
+            find_tactic(name).build(probe.request(f"tactic_{number}")), inputs, (), exact.size,
+            "float32",
+        )
+        for number, name in enumerate(tactics)
+    )  # fmt: skip
+    results = results_of(cases, run_cases(cases, build_cases(cases, core, compiler), core))
+    return {
+        name: _difference(result, exact.reshape(-1), probe)
+        for name, result in zip(tactics, results, strict=True)
+    }
+
+
+def smaller(shape: ConvolutionShape) -> ConvolutionShape:
+    """The same layer with fewer output lines and columns, if it is a large one."""
+    per_output = shape.multiplies / (shape.height_out * shape.width_out)
+    side = max(3, int((MOST_MULTIPLIES / per_output) ** 0.5))
+    height, width = min(shape.height_out, side), min(shape.width_out, side)
+    return replace(
+        shape,
+        height_out=height,
+        width_out=width,
+        height_in=_needed(shape, height, 0) if height < shape.height_out else shape.height_in,
+        width_in=_needed(shape, width, 1) if width < shape.width_out else shape.width_in,
+    )
+
+
+def _needed(shape: ConvolutionShape, places: int, axis: int) -> int:
+    """Input lines that so many output lines read, without the border."""
+    reach = (places - 1) * shape.strides[axis] + (shape.kernel[axis] - 1) * shape.dilations[axis]
+    return max(1, reach + 1 - shape.pads[axis] - shape.pads[axis + 2])
+
+
+def _bare(layer: Layer) -> Layer:
+    if layer.shape.element_type == "float32":
+        return replace(layer, epilogue=())
+    as_float = EpilogueStep("DequantizeLinear", "scalar", np.ones(1, np.float32))
+    return replace(layer, epilogue=(as_float,))
+
+
+def _random_inputs(layer: Layer) -> np.ndarray:
+    shape, generator = layer.shape, np.random.default_rng(_SEED)
+    sizes = (shape.batch, shape.height_in, shape.width_in, shape.channels_in)
+    if shape.element_type == "int8":
+        return generator.integers(-128, 128, sizes, dtype=np.int8)
+    return generator.standard_normal(sizes).astype(np.float32)
+
+
+def _difference(result: np.ndarray, exact: np.ndarray, layer: Layer) -> float:
+    if layer.shape.element_type == "int8":
+        return float(np.abs(result - exact.astype(np.float32)).max(initial=0.0))
+    largest = np.abs(exact).max(initial=0.0)
+    return float(np.abs(result - exact).max(initial=0.0) / (largest or 1.0))
