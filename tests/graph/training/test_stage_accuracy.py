@@ -1,0 +1,36 @@
+"""What the stages cost in accuracy: nothing for passes, less than a point for int8."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from compiler_core.graph.calibration.methods import METHODS
+from compiler_core.graph.evaluation.shipped import shipped_model
+from compiler_core.graph.evaluation.splits import Split, split
+from compiler_core.graph.evaluation.stage_accuracy import stage_accuracies
+
+NETS = ("plain", "residual", "depthwise")
+LARGEST_LOSS = 0.01
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_int8_costs_less_than_a_point(name: str) -> None:
+    test = split("test")
+    some = Split("test", test.pictures[::4], test.labels[::4])
+    exported, folded, *quantised = stage_accuracies(shipped_model(name), some, ("kl",))
+    assert folded.nodes < exported.nodes / 2
+    assert folded.accuracy == exported.accuracy
+    assert [row.stage for row in quantised] == ["int8, kl", "integers, kl"]
+    for row in quantised:
+        assert row.accuracy.share >= exported.accuracy.share - LARGEST_LOSS
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NETS)
+def test_no_calibration_method_costs_more_than_a_point(name: str) -> None:
+    exported, *later = stage_accuracies(shipped_model(name), split("test"))
+    assert len(later) == 1 + 2 * len(METHODS)
+    for row in later:
+        assert row.accuracy.share >= exported.accuracy.share - LARGEST_LOSS, row.stage
+    assert np.isclose(exported.accuracy.share, shipped_model(name).right / 1000)
