@@ -33,8 +33,8 @@ class ConstantPool:
 
     def add(self, array: np.ndarray) -> Constant:
         """The place of these elements, row by row."""
-        packed = np.ascontiguousarray(array)
-        kind = numpy_element_type(packed.dtype)
+        kind = numpy_element_type(array.dtype)
+        packed = np.ascontiguousarray(array.astype(kind.stored, copy=False))
         content = packed.astype(packed.dtype.newbyteorder("<"), copy=False).tobytes()
         digest = hashlib.sha256(kind.name.encode() + content).digest()
         if digest not in self._by_digest:

@@ -16,7 +16,10 @@ Kind = Literal["float", "signed", "unsigned", "bool"]
 
 @dataclass(frozen=True, slots=True)
 class ElementType:
-    """A type of tensor elements. c: its C name. suffix: of its math functions (`expf`)."""
+    """A type of tensor elements. c: its C name. suffix: of its math functions (`expf`).
+
+    narrow: bits of an integer that has fewer than its byte; each one takes a byte here.
+    """
 
     name: str
     c: str
@@ -24,6 +27,17 @@ class ElementType:
     bytes: int
     kind: Kind
     suffix: str = ""
+    narrow: int = 0
+
+    @property
+    def bits(self) -> int:
+        return self.narrow or 8 * self.bytes
+
+    @property
+    def stored(self) -> str:
+        """The numpy type with these elements in memory: four-bit ones are whole bytes there."""
+        signs = {"signed": "int8", "unsigned": "uint8"}
+        return signs[self.kind] if self.narrow else self.numpy
 
     @property
     def is_float(self) -> bool:
@@ -41,14 +55,14 @@ class ElementType:
         """The smallest value, as a C constant."""
         if self.is_float:
             return "-INFINITY"
-        return self.literal(0 if self.kind != "signed" else -(2 ** (8 * self.bytes - 1)))
+        return self.literal(0 if self.kind != "signed" else -(2 ** (self.bits - 1)))
 
     @property
     def highest(self) -> str:
         """The largest value, as a C constant."""
         if self.is_float:
             return "INFINITY"
-        bits = 8 * self.bytes - (self.kind == "signed")
+        bits = self.bits - (self.kind == "signed")
         return self.literal(1 if self.kind == "bool" else 2**bits - 1)
 
     def literal(self, number: float | int) -> str:
@@ -94,6 +108,10 @@ ELEMENT_TYPES: tuple[ElementType, ...] = (
     ElementType("UINT16", "uint16_t", "uint16", 2, "unsigned"),
     ElementType("UINT32", "uint32_t", "uint32", 4, "unsigned"),
     ElementType("UINT64", "uint64_t", "uint64", 8, "unsigned"),
+    ElementType("INT4", "int8_t", "int4", 1, "signed", narrow=4),
+    ElementType("UINT4", "uint8_t", "uint4", 1, "unsigned", narrow=4),
+    ElementType("INT2", "int8_t", "int2", 1, "signed", narrow=2),
+    ElementType("UINT2", "uint8_t", "uint2", 1, "unsigned", narrow=2),
     ElementType("BOOL", "uint8_t", "bool", 1, "bool"),
 )
 BY_NAME = {kind.name: kind for kind in ELEMENT_TYPES}

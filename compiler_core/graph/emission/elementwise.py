@@ -19,7 +19,7 @@ from compiler_core.graph.emission.facts import (
     shape_of,
     type_of,
 )
-from compiler_core.graph.emission.index_arithmetic import Index, linear
+from compiler_core.graph.emission.index_arithmetic import Index, atom, linear
 from compiler_core.graph.emission.operator import Operator
 from compiler_core.graph.emission.writer import FunctionWriter
 
@@ -75,6 +75,10 @@ def converted(element: str, source: ElementType, target: ElementType) -> str:
         return element
     if target.kind == "bool":
         return f"{element} != 0"
+    if target.narrow:
+        # The low bits, shifted up and back so that the highest of them becomes the sign.
+        unused = 8 - target.bits
+        return f"({target.c})({target.c})((uint8_t)(int){atom(element)} << {unused}) >> {unused}"
     return f"({target.c})({element})"
 
 

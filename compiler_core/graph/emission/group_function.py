@@ -99,7 +99,8 @@ def _write_stage(writer: FunctionWriter, stage: Stage) -> None:
     read = {value: _store(writer, value) for value in stage.others}
     others = tuple(read.get(value) for value in stage.anchor.outputs[1:])
     if 0 not in shape:
-        rule(writer, stage.anchor, Target(_finish(writer, stage), others))
+        plain = stage.result if stage.last is stage.anchor.outputs[0] else None
+        rule(writer, stage.anchor, Target(_finish(writer, stage), others, plain))
 
 
 def _store(writer: FunctionWriter, value: ir.Value) -> Finish:

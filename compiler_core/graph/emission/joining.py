@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import onnx_ir as ir
 
-from compiler_core.graph.emission.facts import attribute, constant_input, needed, shape_of, type_of
-from compiler_core.graph.emission.index_arithmetic import Index, plus
+from compiler_core.graph.emission.facts import (
+    attribute,
+    constant_input,
+    count_of,
+    needed,
+    shape_of,
+    type_of,
+)
+from compiler_core.graph.emission.index_arithmetic import Index, plus, scaled
 from compiler_core.graph.emission.operator import Operator, Target
 from compiler_core.graph.emission.writer import FunctionWriter
 
@@ -20,11 +27,34 @@ def _concatenated(writer: FunctionWriter, node: ir.Node, target: Target) -> None
             continue
         shape = shape_of(value)
         names = tuple(f"i{at}" for at in range(rank))
-        if 0 not in shape:
+        if 0 in shape:
+            continue
+        if target.memory is not None and writer.lies_in_memory(value):
+            _copied(writer, value, target.memory, axis, shape_of(node.outputs[0]), before)
+        else:
             with writer.loops(names, shape) as index:
                 place = (*index[:axis], plus(index[axis], before), *index[axis + 1 :])
                 target.finish(place, writer.element(value, index))
         before += shape[axis]
+
+
+def _copied(
+    writer: FunctionWriter,
+    value: ir.Value,
+    result: ir.Value,
+    axis: int,
+    whole: tuple[int, ...],
+    before: int,
+) -> None:
+    """Everything from the axis on lies in one piece: copied at once."""
+    shape = shape_of(value)
+    piece, step = count_of(shape[axis:]), count_of(whole[axis:])
+    start = before * count_of(whole[axis + 1 :])
+    source, place = writer.pointer(value), writer.output_pointer(result)
+    with writer.loop("i", count_of(shape[:axis])) as turn:
+        to, origin = plus(scaled(turn, step), start), scaled(turn, piece)
+        size = piece * type_of(value).bytes
+        writer.line(f"memcpy({place} + {to}, {source} + {origin}, {size});")
 
 
 def _running(sign: str, start: int):

@@ -24,11 +24,13 @@ AlignedShapes = Callable[[ir.Node], tuple[tuple[int, ...], ...] | None]
 class Target:
     """Where an anchor hands its results: finish(index, expression) of its first output.
 
-    others: the same for further outputs that someone reads, None where no one does.
+    others: the same for further outputs that someone reads, None where no one does. memory: the
+    value whose memory takes the results as they are, None when more is computed on the way.
     """
 
     finish: Finish
     others: tuple[Finish | None, ...] = ()
+    memory: ir.Value | None = None
 
 
 AnchorRule = Callable[[FunctionWriter, ir.Node, Target], None]

@@ -219,7 +219,7 @@ class _Emitter:
     def _tensors(self, values: Sequence[ir.Value]) -> tuple[TensorRecord, ...]:
         return tuple(
             TensorRecord(
-                value.name or "", type_of(value).numpy, shape_of(value), bytes_of(value),
+                value.name or "", type_of(value).stored, shape_of(value), bytes_of(value),
                 self.placement.offsets[value.name or ""],
             )
             for value in values

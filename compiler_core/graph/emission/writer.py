@@ -154,6 +154,10 @@ class FunctionWriter:
         sizes = shape_of(value) if shape is None else shape
         return f"{self.pointer(value)}[{linear(index, sizes)}]"
 
+    def lies_in_memory(self, value: ir.Value) -> bool:
+        """Whether the value is loaded rather than computed where it is needed."""
+        return value.producer() not in self.inside
+
     def element_of_numbers(self, numbers: Sequence[int], place: str) -> str:
         """One of a few whole numbers that are known now."""
         if len(numbers) == 1:

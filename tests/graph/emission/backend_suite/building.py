@@ -12,6 +12,7 @@ import onnx
 import onnx_ir as ir
 
 from compiler_core.errors import LoweringLabError
+from compiler_core.graph.emission.element_types import numpy_element_type
 from compiler_core.graph.emission.moving import constant_node_value
 from compiler_core.graph.emission.program import emit_program, one_group_per_node
 from compiler_core.graph.emission.program_text import ProgramText
@@ -114,7 +115,7 @@ def _compiled(batch: Sequence[Emitted], directory: Path, stem: str) -> Path | No
 
 
 def _driver(batch: Sequence[Emitted]) -> str:
-    """Reads weights and inputs in one row from standard input, writes outputs to standard output."""
+    """Reads weights and inputs from standard input, writes outputs to standard output."""
     lines = [
         "#include <stdio.h>",
         "#include <stdlib.h>",
@@ -141,7 +142,7 @@ def _driver(batch: Sequence[Emitted]) -> str:
 
 def _run(one: Emitted, program: Path, number: int, directory: Path) -> str:
     content = one.program.weights + b"".join(
-        np.ascontiguousarray(value).tobytes() for value in one.inputs
+        np.ascontiguousarray(stored(value)).tobytes() for value in one.inputs
     )
     try:
         done = subprocess.run(
@@ -154,6 +155,12 @@ def _run(one: Emitted, program: Path, number: int, directory: Path) -> str:
     return compared(one, done.stdout)
 
 
+def stored(value: np.ndarray) -> np.ndarray:
+    """The elements as a program keeps them: integers of two and four bits take a byte each."""
+    narrow = numpy_element_type(value.dtype)
+    return value.astype(narrow.stored, copy=False)
+
+
 def compared(one: Emitted, content: bytes) -> str:
     """Why the outputs differ from the case's; empty if they do not, within its tolerances."""
     offset = 0
@@ -161,7 +168,7 @@ def compared(one: Emitted, content: bytes) -> str:
         kind = np.dtype(record.element_type)
         got = np.frombuffer(content[offset : offset + record.bytes], kind).reshape(record.shape)
         offset += record.bytes
-        if wanted.dtype != kind or wanted.shape != got.shape:
+        if stored(wanted).dtype != kind or wanted.shape != got.shape:
             return f"gives {kind} {got.shape} instead of {wanted.dtype} {wanted.shape}"
         close = np.isclose(
             got.astype(np.float64), wanted.astype(np.float64), one.case.rtol, one.case.atol,

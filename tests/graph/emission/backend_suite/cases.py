@@ -80,7 +80,7 @@ def frozen(case: Case) -> tuple[onnx.ModelProto, tuple[np.ndarray, ...]]:
     model = onnx.ModelProto()
     model.CopyFrom(case.model)
     deciding = _deciding(model)
-    given = [one for one in model.graph.input]
+    given = list(model.graph.input)
     present = dict(zip((one.name for one in given), case.inputs, strict=True))
     del model.graph.input[:]
     for one in given:

@@ -1,0 +1,77 @@
+"""The nine networks: through every stage, then natively or under the emulator."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from compiler_core.graph.artifact import Artifact, make_artifact, write_artifact
+from compiler_core.graph.emission.program import emit_program, scratch_bytes
+from compiler_core.graph.fusion.fuse import fuse
+from compiler_core.graph.importing.limits import SHIPPED_LIMITS
+from compiler_core.graph.importing.reader import import_model
+from compiler_core.graph.pass_pipeline import run_passes
+from compiler_core.graph.planning import plan_model
+from compiler_core.graph.running.comparison import compare_outputs, reference_outputs
+from tests.graph.emission.backend_suite.operator_set import LIGHT_FOLDER
+
+_MAKE_SECONDS, _RUN_SECONDS = 120, 120
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A network as given, and its bundle."""
+
+    name: str
+    content: bytes
+    artifact: Artifact
+
+    def inputs(self, seed: int = 0) -> dict[str, np.ndarray]:
+        draws = np.random.default_rng(seed)
+        return {
+            one.name: draws.standard_normal(one.shape).astype(one.element_type)
+            for one in self.artifact.manifest.inputs
+        }
+
+
+@lru_cache(maxsize=1)
+def compiled(name: str, seed: int | None = None) -> Compiled:
+    """seed: random weights instead of the constant ones of the package."""
+    content = (LIGHT_FOLDER / f"{name}.onnx").read_bytes()
+    if seed is not None:
+        from compiler_core.graph.evaluation.light import with_random_weights
+
+        content = with_random_weights(content, seed).SerializeToString()
+    imported = import_model(content, limits=SHIPPED_LIMITS).model
+    model = run_passes(imported, inputs=0).model
+    groups = fuse(model).groups
+    plan = plan_model(
+        model, groups, scratch={one.name: scratch_bytes(model, one) for one in groups}
+    )
+    return Compiled(name, content, make_artifact(emit_program(model, groups, plan), plan))
+
+
+def largest_error(network: Compiled, directory: Path) -> float:
+    """Build and run natively; the largest difference from ONNX Runtime as a share of its largest
+    output."""
+    write_artifact(network.artifact, directory)
+    subprocess.run(["make", "-s", "native"], cwd=directory, check=True, timeout=_MAKE_SECONDS)
+    inputs = network.inputs()
+    manifest = network.artifact.manifest
+    given = [f"input{at}.bin" for at in range(len(manifest.inputs))]
+    taken = [f"output{at}.bin" for at in range(len(manifest.outputs))]
+    for file, one in zip(given, manifest.inputs, strict=True):
+        inputs[one.name].tofile(directory / file)
+    command = ["./native", "weights.bin", *given, *taken]
+    subprocess.run(command, cwd=directory, check=True, timeout=_RUN_SECONDS)
+    ours = {
+        one.name: np.fromfile(directory / file, one.element_type).reshape(one.shape)
+        for file, one in zip(taken, manifest.outputs, strict=True)
+    }
+    reference, _ = reference_outputs(network.content, inputs)
+    found = compare_outputs(ours, reference)
+    return max(one.max_abs_error / max(one.largest, 1e-30) for one in found)
