@@ -186,12 +186,17 @@ class _Emitter:
 
     def _fast_lines(self, chosen: KernelText) -> tuple[str, ...]:
         placed = [(name, self.pool.add(array)) for name, array in chosen.constants]
-        named = [
-            f"#define {name} ((const {one.kind.c} *)WEIGHTS({one.offset}))" for name, one in placed
-        ]
+        # Variables, not macros: the kernel's own functions have parameters of these names.
+        named = [f"static const {one.kind.c} *{name};" for name, one in placed]
         head = f"static void {chosen.function_name}("
         text = chosen.text.replace(head, f"KERNEL void {chosen.function_name}(", 1)
-        return (*named, *text.strip("\n").split("\n"), *(f"#undef {name}" for name, _ in placed))
+        return (*named, *text.strip("\n").split("\n"))
+
+    def _bindings(self, kernel: _Kernel) -> list[str]:
+        """Where a fast kernel's constants are, once the blob's address is known."""
+        chosen = self.chosen.get(kernel.group.name)
+        constants = chosen.constants if chosen is not None else ()
+        return [f"{name} = WEIGHTS({self.pool.add(array).offset});" for name, array in constants]
 
     def program(self, kernels: Sequence[_Kernel]) -> ProgramText:
         features = tuple(sorted({feature for one in kernels for feature in one.features}))
@@ -207,7 +212,8 @@ class _Emitter:
             first = len(lines) + 1
             lines += kernel.lines
             records.append(self._record(kernel, first, len(lines)))
-        calls = [line for kernel in kernels for line in self._call(kernel)]
+        calls = [line for kernel in kernels for line in self._bindings(kernel)]
+        calls += [line for kernel in kernels for line in self._call(kernel)]
         lines += ["", *surroundings.closing(self.name, inputs, outputs, [*calls, *copies])]
         blob = self.pool.blob()
         program = ProgramText(

@@ -13,10 +13,10 @@ from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.planning.arena_picture import ArenaPicture, arena_picture
 from compiler_core.graph.planning.plan import PLANNERS, plan_model
 from compiler_core.graph.records import FusedGroup, KernelText, MemoryPlan
-from compiler_core.graph.selection.choose import choose_kernels
+from compiler_core.graph.selection.choose import choose_kernels, kernel_of, reason_against
 from compiler_core.graph.selection.cores import CORES, CoreProfile, find_core
-from compiler_core.graph.selection.layers import kernel_texts, layers_of
-from compiler_core.graph.selection.records import RefusedLayer, Selection
+from compiler_core.graph.selection.layers import layers_of
+from compiler_core.graph.selection.records import Layer, RefusedLayer, Selection
 from compiler_core.graph.stages import StageFile, StageResult
 
 _TEXT = "text/plain; charset=utf-8"
@@ -46,10 +46,9 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     groups = fusion.groups
     core = find_core(state.settings.core)
     advance("choosing kernels", 0, 3)
-    layers, refused = layers_of(state.model, groups)
+    layers, refused = fast_layers(state, groups, core)
     selection = choose_kernels(layers, core)
-    names = {group.name: kernel_name(index, group) for index, group in enumerate(groups)}
-    kernels = kernel_texts(selection, layers, names)
+    kernels = _kernels(state, groups, layers, selection)
     advance("planning memory", 1, 3)
     plan = plan_model(
         state.model, groups, state.settings.planner, scratch=_scratch(state, groups, kernels)
@@ -65,6 +64,39 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     result = StageResult("engine", _sentence(artifact, plan, kernels), (), details,
                          _metrics(artifact, plan, kernels), _files(artifact))  # fmt: skip
     return StageEnd(replace(state, artifact=artifact), result)
+
+
+def fast_layers(
+    state: PipelineState, groups: Sequence[FusedGroup], core: CoreProfile
+) -> tuple[tuple[Layer, ...], tuple[RefusedLayer, ...]]:
+    """Layers that a fast kernel can compute on this core, and the others with the reason."""
+    fast: list[Layer] = []
+    refused: list[RefusedLayer] = []
+    for one in layers_of(state.model, groups):
+        if isinstance(one, RefusedLayer):
+            refused.append(one)
+        elif reason := reason_against(one, core):
+            refused.append(RefusedLayer(one.name, reason))
+        else:
+            fast.append(one)
+    return tuple(fast), tuple(refused)
+
+
+def _kernels(
+    state: PipelineState,
+    groups: Sequence[FusedGroup],
+    layers: Sequence[Layer],
+    selection: Selection,
+) -> dict[str, KernelText]:
+    operators = {node.name: node.op_type for node in state.model.graph}
+    names = {
+        group.name: kernel_name(index, group, tuple(operators[name] for name in group.nodes))
+        for index, group in enumerate(groups)
+    }
+    return {
+        layer.name: kernel_of(layer, choice, names[layer.name])
+        for layer, choice in zip(layers, selection.choices, strict=True)
+    }
 
 
 def _scratch(
