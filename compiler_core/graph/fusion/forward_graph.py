@@ -15,8 +15,8 @@ class ForwardNode:
     """A node by its index in the order of execution.
 
     consumers: indices of the nodes that read it, once for each time they do. leaves_graph: its
-    result is an output of the graph, so it has to be stored. arguments: how many of its inputs
-    exist only at run time.
+    result is an output of the graph, so it has to be stored. reads: values it reads that exist only
+    at run time, each with the index of the node that makes it, -1 for an input of the graph.
     """
 
     index: int
@@ -25,7 +25,7 @@ class ForwardNode:
     kind: OperatorKind
     consumers: tuple[int, ...]
     leaves_graph: bool
-    arguments: int
+    reads: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,5 +58,9 @@ def _forward_node(index: int, node: ir.Node, index_of: dict[ir.Node, int]) -> Fo
         consumers=tuple(sorted(index_of[use.node] for use in uses if use.node in index_of)),
         leaves_graph=any(value.is_graph_output() for value in node.outputs)
         or any(use.node not in index_of for use in uses),
-        arguments=sum(value is not None and not is_constant(value) for value in node.inputs),
+        reads=tuple(
+            (str(value.name), index_of.get(maker, -1) if (maker := value.producer()) else -1)
+            for value in node.inputs
+            if value is not None and not is_constant(value)
+        ),
     )

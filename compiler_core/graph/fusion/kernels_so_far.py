@@ -17,14 +17,12 @@ from compiler_core.graph.fusion.kinds import OperatorKind
 class Kernel:
     """A node's entry; that of the kernel's last node speaks for the kernel.
 
-    anchor: the complex operator in it, None if there is none. size: in nodes. arguments: run-time
-    inputs of all its nodes.
+    anchor: the complex operator in it, None if there is none. size: in nodes.
     """
 
     kind: OperatorKind
     anchor: int | None
     size: int
-    arguments: int
 
 
 class KernelsSoFar:
@@ -38,7 +36,6 @@ class KernelsSoFar:
                 node.kind,
                 node.index if node.kind is OperatorKind.COMPLEX else None,
                 1,
-                node.arguments,
             )
             for node in graph.nodes
         ]
@@ -65,7 +62,6 @@ class KernelsSoFar:
             return
         joining, entry = self.entries[child], self.entries[parent]
         entry.size += joining.size
-        entry.arguments += joining.arguments
         if joining.anchor is not None:
             entry.anchor = joining.anchor
             entry.kind = max(entry.kind, joining.kind)

@@ -51,6 +51,19 @@ def fused_size(
     return size
 
 
+def fused_arguments(graph: ForwardGraph, kernels: KernelsSoFar, source: int, sink: int) -> int:
+    """Tensors that the kernel which fusing would give reads from outside, and its result.
+
+    TVM looks at the entry of each consumer alone, so its kernels can grow past the limit; here the
+    limit holds.
+    """
+    inside = {member for index in (source, *between(graph, source, sink), sink)
+              for member in kernels.members(index)}  # fmt: skip
+    outside = {name for index in inside for name, maker in graph.nodes[index].reads
+               if maker not in inside}  # fmt: skip
+    return len(outside) + 1
+
+
 def commit(graph: ForwardGraph, kernels: KernelsSoFar, source: int, sink: int) -> None:
     """Make everything from source to sink one kernel."""
     inside = tuple(between(graph, source, sink))

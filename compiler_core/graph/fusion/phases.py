@@ -13,7 +13,14 @@ from compiler_core.graph.fusion import rules
 from compiler_core.graph.fusion.forward_graph import ForwardGraph
 from compiler_core.graph.fusion.kernels_so_far import KernelsSoFar
 from compiler_core.graph.fusion.kinds import OperatorKind
-from compiler_core.graph.fusion.paths import Allowance, between, blocking_node, commit, fused_size
+from compiler_core.graph.fusion.paths import (
+    Allowance,
+    between,
+    blocking_node,
+    commit,
+    fused_arguments,
+    fused_size,
+)
 from compiler_core.graph.fusion.post_dominators import TreeNode
 from compiler_core.graph.fusion.records import FusionStep, Verdict
 from compiler_core.graph.fusion.refusals import refusal_on_path, refusal_without_parent
@@ -136,10 +143,8 @@ class Phases:
         nodes = self.limits.nodes
         if fused_size(self.graph, self.kernels, index, parent, nodes) > nodes:
             return rules.TOO_MANY_NODES
-        consumers = self.graph.nodes[index].consumers
-        # TVM counts each use of a result as an argument for it, and takes no limit for none left.
-        room = self.limits.arguments - len(consumers)
-        if room > 0 and max(self.kernels.entries[use].arguments for use in consumers) > room:
+        limit = self.limits.arguments
+        if limit and fused_arguments(self.graph, self.kernels, index, parent) > limit:
             return rules.TOO_MANY_ARGUMENTS
         return None
 
