@@ -13,7 +13,7 @@ import onnx_ir as ir
 
 from compiler_core.errors import InputError
 from compiler_core.graph.emission import surroundings
-from compiler_core.graph.emission.constants import ConstantPool
+from compiler_core.graph.emission.constants import Constant, ConstantPool
 from compiler_core.graph.emission.epilogue import epilogue_steps
 from compiler_core.graph.emission.facts import bytes_of, constant_of, shape_of, type_of
 from compiler_core.graph.emission.group_function import GroupFunction, group_function
@@ -29,7 +29,10 @@ GENERIC = "generic"
 
 @dataclass(frozen=True, slots=True)
 class _Kernel:
-    """A kernel ready to be placed. arguments: of its call, but for the scratch memory."""
+    """A kernel ready to be placed. arguments: of its call, but for the scratch memory.
+
+    settings: statements that stand before all calls.
+    """
 
     group: FusedGroup
     nodes: tuple[ir.Node, ...]
@@ -40,6 +43,7 @@ class _Kernel:
     tactic: str
     features: tuple[str, ...]
     takes_scratch: bool
+    settings: tuple[str, ...] = ()
 
 
 def one_group_per_node(model: ir.Model) -> tuple[FusedGroup, ...]:
@@ -179,24 +183,25 @@ class _Emitter:
         assert data is not None
         names = [data.name or "", group.outputs[0]]
         names += [step.name for step in steps if step.operand == "tensor"]
+        placed = [(constant, self.pool.add(array)) for constant, array in chosen.constants]
+        settings = tuple(f"{constant} = WEIGHTS({one.offset});" for constant, one in placed)
         return _Kernel(
-            group, nodes, chosen.function_name, self._fast_lines(chosen),
+            group, nodes, chosen.function_name, self._fast_lines(chosen, placed),
             tuple(map(self.at, names)), chosen.scratch_bytes, chosen.tactic, chosen.features, True,
+            settings,
         )  # fmt: skip
 
-    def _fast_lines(self, chosen: KernelText) -> tuple[str, ...]:
-        placed = [(name, self.pool.add(array)) for name, array in chosen.constants]
-        # Variables, not macros: the kernel's own functions have parameters of these names.
+    def _fast_lines(
+        self, chosen: KernelText, placed: Sequence[tuple[str, Constant]]
+    ) -> tuple[str, ...]:
+        """Variables for its constants, which the run sets, and the kernel's own text.
+
+        Not macros: the kernel's own functions have parameters of these names.
+        """
         named = [f"static const {one.kind.c} *{name};" for name, one in placed]
         head = f"static void {chosen.function_name}("
         text = chosen.text.replace(head, f"KERNEL void {chosen.function_name}(", 1)
         return (*named, *text.strip("\n").split("\n"))
-
-    def _bindings(self, kernel: _Kernel) -> list[str]:
-        """Where a fast kernel's constants are, once the blob's address is known."""
-        chosen = self.chosen.get(kernel.group.name)
-        constants = chosen.constants if chosen is not None else ()
-        return [f"{name} = WEIGHTS({self.pool.add(array).offset});" for name, array in constants]
 
     def program(self, kernels: Sequence[_Kernel]) -> ProgramText:
         features = tuple(sorted({feature for one in kernels for feature in one.features}))
@@ -212,7 +217,7 @@ class _Emitter:
             first = len(lines) + 1
             lines += kernel.lines
             records.append(self._record(kernel, first, len(lines)))
-        calls = [line for kernel in kernels for line in self._bindings(kernel)]
+        calls = [line for kernel in kernels for line in kernel.settings]
         calls += [line for kernel in kernels for line in self._call(kernel)]
         lines += ["", *surroundings.closing(self.name, inputs, outputs, [*calls, *copies])]
         blob = self.pool.blob()

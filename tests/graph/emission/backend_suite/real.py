@@ -8,9 +8,11 @@ from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
+import onnx_ir as ir
 
 from compiler_core.graph.artifact import Artifact, make_artifact, write_artifact
 from compiler_core.graph.emission.program import emit_program, scratch_bytes
+from compiler_core.graph.evaluation.random_weights import with_random_weights
 from compiler_core.graph.fusion.fuse import fuse
 from compiler_core.graph.importing.limits import SHIPPED_LIMITS
 from compiler_core.graph.importing.reader import import_model
@@ -43,9 +45,8 @@ def compiled(name: str, seed: int | None = None) -> Compiled:
     """seed: random weights instead of the constant ones of the package."""
     content = (LIGHT_FOLDER / f"{name}.onnx").read_bytes()
     if seed is not None:
-        from compiler_core.graph.evaluation.light import with_random_weights
-
-        content = with_random_weights(content, seed).SerializeToString()
+        random = with_random_weights(content, seed)
+        content = ir.to_proto(random).SerializeToString()
     imported = import_model(content, limits=SHIPPED_LIMITS).model
     model = run_passes(imported, inputs=0).model
     groups = fuse(model).groups

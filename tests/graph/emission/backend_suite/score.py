@@ -51,7 +51,7 @@ def page(verdicts: Mapping[str, str], cases: Sequence[Case]) -> str:
         "# Operators with C code",
         "",
         "Written by `python -m tests.graph.emission.backend_suite --node --write`: each case of",
-        f"the `onnx` package {onnx.__version__} becomes a C program, is compiled natively, run, and",
+        f"the `onnx` package {onnx.__version__} is made a C program, compiled natively, run, and",
         "compared with the outputs that the package expects, within its tolerances. Inputs that",
         "decide shapes (where to slice, what to reshape to) are constants with the case's values,",
         "because programs have fixed shapes. Where the importer refuses a case for safety (an",
