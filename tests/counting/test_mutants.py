@@ -112,7 +112,7 @@ MUTANTS = (
     Mutant("gaps counted as calls", SVE, plan, "_rest",
            lambda f: lambda *a: ((), (*f(*a)[1], *(count_gap(gap) for gap in f(*a)[0])))),
     Mutant("library code forgotten", LIBRARY, plan, "_rest", lambda f: lambda *a: (f(*a)[0], ())),
-    Mutant("no function symbols", WALK, executable, "_FUNCTION", lambda _: 99),
+    Mutant("no function symbols", WALK, executable, "_functions", lambda _: lambda _program: ()),
     Mutant("word offsets not extended", SVE, scalable, "_extension",
            lambda f: lambda memory: ("", f(memory)[1])),
     Mutant("index forgotten", SVE, scalable, "_scalar_index", lambda _: lambda _memory: None),

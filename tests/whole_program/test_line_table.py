@@ -13,8 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compiler_core.errors import InputError
+from compiler_core.host.executable import Executable, read_executable
 from compiler_core.host.whole_program.entry import entry_unit
-from compiler_core.host.whole_program.executable import Executable, read_executable
 from compiler_core.host.whole_program.line_table import read_line_table
 from compiler_core.toolchain.build import Unit, build_program
 from compiler_core.toolchain.discovery import find_compiler

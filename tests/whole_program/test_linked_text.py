@@ -10,8 +10,8 @@ import pytest
 
 from compiler_core.host.assembly import read_assembly
 from compiler_core.host.compile import compile_source
+from compiler_core.host.executable import read_executable
 from compiler_core.host.whole_program.calls import base_name
-from compiler_core.host.whole_program.executable import read_executable
 from compiler_core.host.whole_program.jump_tables import jump_tables
 from compiler_core.host.whole_program.line_table import read_line_table
 from compiler_core.host.whole_program.linked_text import (

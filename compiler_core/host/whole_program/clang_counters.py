@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import md5
 
+from compiler_core.host.executable import Executable, Section
 from compiler_core.host.whole_program.byte_reader import ByteReader, UnreadableBytes
-from compiler_core.host.whole_program.executable import Executable, Section
 
 _DATA, _COUNTERS, _NAMES = "__llvm_prf_data", "__llvm_prf_cnts", "__llvm_prf_names"
 _FIRST_WITH_BITMAPS = 18

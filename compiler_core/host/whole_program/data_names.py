@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from compiler_core.host.whole_program.executable import Executable, symbol_index
+from compiler_core.host.executable import Executable, symbol_index
 
 # How far a compiler's scheduler moves the instruction that completes an address.
 _LOOK_AHEAD = 24

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.whole_program.executable import Executable
+from compiler_core.host.executable import Executable
 
 Code = Sequence[tuple[int, str]]
 

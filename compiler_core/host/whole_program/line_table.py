@@ -11,8 +11,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from compiler_core.host.executable import Executable, text_at
 from compiler_core.host.whole_program.byte_reader import ByteReader, UnreadableBytes
-from compiler_core.host.whole_program.executable import Executable, text_at
 from compiler_core.source import Location
 
 # A user's inline assembly may write anything into the debug sections; nothing real comes near.

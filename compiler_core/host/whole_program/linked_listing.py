@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from compiler_core.host.compilation import Compilation, FunctionListing
 from compiler_core.host.compile import list_assembly
 from compiler_core.host.diagnostics import parse_diagnostics, plain_text
+from compiler_core.host.executable import read_executable
 from compiler_core.host.filters import HIDE_ALL, Filters
-from compiler_core.host.whole_program.executable import read_executable
 from compiler_core.host.whole_program.line_table import LineTable, read_line_table
 from compiler_core.host.whole_program.linked_text import (
     LinkedFunctions,

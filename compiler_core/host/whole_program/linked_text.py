@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from compiler_core.host.executable import Executable, ProgramSymbol
 from compiler_core.host.whole_program.data_names import DataNames
-from compiler_core.host.whole_program.executable import Executable, ProgramSymbol
 from compiler_core.host.whole_program.jump_tables import JumpTable, jump_tables
 from compiler_core.host.whole_program.line_table import LineTable
 

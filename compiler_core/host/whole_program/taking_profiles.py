@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from compiler_core.host.executable import read_executable
 from compiler_core.host.whole_program.clang_counters import profile_text, read_counts
-from compiler_core.host.whole_program.executable import read_executable
 from compiler_core.toolchain.build import Program, Unit, build_program
 from compiler_core.toolchain.emulator import run_program
 from compiler_core.toolchain.outcome import Compiler
