@@ -1,4 +1,4 @@
-"""What holds for every model: random ones against definitions, and a large one against the clock."""
+"""What holds for every model: random ones against definitions, a large one against the clock."""
 
 from __future__ import annotations
 
