@@ -10,7 +10,7 @@ from compiler_core.graph.emission.program_text import ProgramText, TensorRecord
 
 # Where floats are contracted to fused multiply-adds decides the last bit; integer results follow
 # from it, so it is fixed.
-COMPILE_FLAGS = ("-std=c11", "-O3", "-ffp-contract=off")
+COMPILE_FLAGS = ("-std=c11", "-O3", "-ffp-contract=off", "-fno-ipa-icf")
 _ARCHITECTURES = (
     ("i8mm", "armv8.2-a+dotprod+i8mm"),
     ("dotprod", "armv8.2-a+dotprod"),
