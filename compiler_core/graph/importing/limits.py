@@ -21,7 +21,7 @@ class ImportLimits:
     """
 
     file_bytes: int = 160 << 20
-    fields: int = 1_000_000
+    fields: int = 600_000
     packed_bytes: int = 16 << 20
     message_depth: int = 24
     name_bytes: int = 1024

@@ -2,7 +2,8 @@
 
 Every convolution and pooling becomes its NHWC form between two transposes. What does not care
 where the channels lie follows, and so a transpose behind one node and one in front of the next
-cancel. What is left stands at the borders: at inputs and outputs of the model, and at nodes that need NCHW.
+cancel. What is left stands at the borders: at inputs and outputs of the model, and at nodes that need
+NCHW.
 Source: Liu et al., "Optimizing CNN model inference on CPUs", USENIX ATC 2019, section 3.2.
 """
 

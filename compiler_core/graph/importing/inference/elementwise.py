@@ -25,6 +25,9 @@ def same_as_truth(node: NodeFacts) -> tuple[Fact, ...]:
 def broadcasting(node: NodeFacts) -> tuple[Fact, ...]:
     """Type of the first input, all shapes broadcast."""
     inputs = [node.input(index) for index in range(len(node.inputs))]
+    if node.version < 7:
+        # Until then the second operand was laid along an axis of the first.
+        return same(node)
     shape = broadcast(node, *(one.shape for one in inputs))
     return (Fact(inputs[0].element_type, shape),)
 
@@ -73,14 +76,14 @@ def dropping(node: NodeFacts) -> tuple[Fact, ...]:
 
 
 def normalising_batch(node: NodeFacts) -> tuple[Fact, ...]:
-    """BatchNormalization in inference: four vectors of one value per channel."""
+    """BatchNormalization: four vectors of one value per channel, two more out while training."""
     first = node.input(0)
     node.require(first.rank >= 2, "it needs a batch axis and a channel axis")
-    node.require(node.integer("training_mode", 0) == 0, "it is in training mode")
     for index in range(1, 5):
         node.require(node.input(index).shape == (first.shape[1],),
                      f"its input {index + 1} needs one value per channel")  # fmt: skip
-    return (Fact(first.element_type, first.shape),)
+    statistics = tuple(Fact(node.input(at).element_type, (first.shape[1],)) for at in (3, 4))
+    return Fact(first.element_type, first.shape), *statistics, *statistics
 
 
 def normalising_instance(node: NodeFacts) -> tuple[Fact, ...]:

@@ -32,8 +32,12 @@ def evaluate(node: NodeFacts, outputs: tuple[Fact, ...]) -> Arrays | None:
     arrays = _arrays(node)
     if evaluator is None or arrays is None:
         return None
-    with np.errstate(all="ignore"):
-        result = np.asarray(evaluator(node, arrays, outputs[0]))
+    try:
+        with np.errstate(all="ignore"):
+            result = np.asarray(evaluator(node, arrays, outputs[0]))
+    except (ValueError, TypeError, IndexError, OverflowError):
+        # What numpy does not do, such as the largest of no elements, is left to a run.
+        return None
     kind = outputs[0].element_type.numpy()
     result = result if result.dtype == kind else result.astype(kind)
     return (result,) if result.shape == outputs[0].shape else None
@@ -55,6 +59,9 @@ def _several(node: NodeFacts, outputs: tuple[Fact, ...]) -> Arrays | None:
     if first is None or first.value is None:
         return None
     if node.node.op_type == "Dropout":
+        mode = node.inputs[2] if node.has(2) else None
+        if node.has(2) and (mode is None or mode.value is None or mode.value.any()):
+            return None
         return (first.value, np.broadcast_to(np.True_, first.shape))
     axis = node.axis(node.integer("axis", 0), first.rank)
     ends = np.cumsum([one.shape[axis] for one in outputs])[:-1]

@@ -219,19 +219,28 @@ def space_to_depth(node: NodeFacts) -> tuple[Fact, ...]:
 
 
 def resize(node: NodeFacts) -> tuple[Fact, ...]:
-    """Resize by sizes or by scales; sizes that keep an aspect ratio are not inferred."""
+    """Resize by sizes or by scales."""
     first = node.input(0)
     axes = node.axes(node.integers("axes", tuple(range(first.rank))), first.rank)
-    policy = node.text("keep_aspect_ratio_policy", "stretch")
     shape = list(first.shape)
     if node.has(3):
-        node.require(policy == "stretch", "a resize that keeps the aspect ratio is not read")
         sizes = node.constant_integers(3)
         node.require(len(sizes) == len(axes) and min(sizes, default=1) >= 1, "sizes do not fit")
-        for axis, size in zip(axes, sizes, strict=True):
+        for axis, size in zip(axes, _kept_ratio(node, sizes, axes), strict=True):
             shape[axis] = size
         return (Fact(first.element_type, tuple(shape)),)
     return (Fact(first.element_type, _scaled(node, shape, axes, 2 if node.version > 10 else 1)),)
+
+
+def _kept_ratio(node: NodeFacts, sizes: Shape, axes: Shape) -> Shape:
+    """The sizes themselves, or the nearest that keep the aspect ratio."""
+    policy = node.text("keep_aspect_ratio_policy", "stretch")
+    first = [node.input(0).shape[axis] for axis in axes]
+    if policy == "stretch" or 0 in first:
+        return sizes
+    choose = min if policy == "not_larger" else max
+    scale = choose(size / old for size, old in zip(sizes, first, strict=True))
+    return tuple(int(scale * old + 0.5) for old in first)
 
 
 def upsample(node: NodeFacts) -> tuple[Fact, ...]:
