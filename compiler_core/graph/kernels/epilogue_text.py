@@ -133,6 +133,9 @@ def vector_text(
     for index, step in enumerate(steps):
         if step.operand == "tensor":
             tensors += 1
+        if kind == "int8":
+            lines.append(_within_int8(index, value, zero_point))
+            value, kind, zero_point = f"q{index}", "int32", 0
         before, other = _vector_operand(step, index, tensors - 1, place, lanes)
         lines += before
         if step.operator == "QuantizeLinear":
@@ -144,6 +147,13 @@ def vector_text(
             kind = "float32"
         value = f"v{index}"
     return EpilogueText(tuple(lines), value, kind, zero_point)
+
+
+def _within_int8(index: int, value: str, zero_point: int) -> str:
+    """A quantised value that more steps follow: offset and saturated, for nothing narrows it."""
+    offset = f"vqaddq_s32({value}, vdupq_n_s32({zero_point}))" if zero_point else value
+    bounded = f"vmaxq_s32(vminq_s32({offset}, vdupq_n_s32(127)), vdupq_n_s32(-128))"
+    return f"const int32x4_t q{index} = {bounded};"
 
 
 def _per_channel(step: EpilogueStep) -> np.ndarray:
