@@ -10,7 +10,7 @@ from compiler_core.graph.kernels.arithmetic import LANES, Arithmetic
 from compiler_core.graph.kernels.request import Tile
 
 _REGISTERS = 32
-_SPARE = 3
+_SPARE = 5
 _MOST_ROWS = 8
 _MOST_VECTORS = 4
 

@@ -86,9 +86,9 @@ def finish_of(request: KernelRequest) -> Finish:
     sum_type = "int32" if request.shape.element_type == "int8" else "float32"
     bias = np.zeros(request.shape.channels_out, sum_type)
     steps = request.epilogue
-    if steps and _is_bias(steps[0], sum_type):
-        bias = bias + np.asarray(steps[0].values).reshape(-1).astype(sum_type)
-        steps = steps[1:]
+    first = bias_of(steps, sum_type)
+    if first is not None:
+        bias, steps = bias + first, steps[1:]
     if request.input_zero_point:
         sums = request.weights.astype(np.int64).sum(axis=(1, 2, 3))
         bias = (bias - request.input_zero_point * sums).astype(np.int32)
@@ -139,10 +139,14 @@ def store_positions(finish: Finish, total: str, channel: str, position: str) -> 
     return nested("", [*code.lines, f"vst1q_f32(output + {position}, {code.result});"])
 
 
-def _is_bias(step: EpilogueStep, sum_type: str) -> bool:
-    if step.operator != "Add" or step.operand != "channel" or step.values is None:
-        return False
-    return sum_type == "float32" or np.issubdtype(step.values.dtype, np.integer)
+def bias_of(steps: Sequence[EpilogueStep], sum_type: str) -> np.ndarray | None:
+    """The values of a first Add of a constant per channel that can start the sums, else None."""
+    if not steps or steps[0].operator != "Add" or steps[0].operand != "channel":
+        return None
+    values = np.asarray(steps[0].values).reshape(-1)
+    if sum_type == "int32" and not np.issubdtype(values.dtype, np.integer):
+        return None
+    return values.astype(sum_type)
 
 
 def _chunks(vectors: int, output_type: str) -> list[range]:

@@ -31,7 +31,7 @@ from compiler_core.graph.kernels.padding import BEYOND_BYTES, PaddedBand, lines_
 from compiler_core.graph.kernels.request import KernelRequest, Tile
 from compiler_core.graph.records import ConvolutionShape, KernelText
 
-_DEFAULT_TILE = Tile(4, 4)
+DEFAULT_TILE = Tile(4, 4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class _Planes:
 def planes_kernel(request: KernelRequest) -> KernelText:
     """The kernel for any NCHW float32 shape."""
     kernel = _Planes(
-        request, finish_of(request), _flattened(request.shape), request.tile or _DEFAULT_TILE
+        request, finish_of(request), _flattened(request.shape), request.tile or DEFAULT_TILE
     )
     constants = _constants(kernel)
     heights = [kernel.rows, request.channels_per_group % kernel.rows]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from compiler_core.errors import InputError
 from compiler_core.graph.kernels.epilogue_text import unsupported
+from compiler_core.graph.kernels.finish import bias_of
 from compiler_core.graph.kernels.registry import TACTICS, Tactic, find_tactic, refusal
 from compiler_core.graph.kernels.request import Tile
 from compiler_core.graph.records import ConvolutionShape, KernelText
@@ -40,8 +41,8 @@ def reason_against(layer: Layer, core: CoreProfile) -> str:
     step = unsupported(layer.epilogue)
     if step:
         return f"its epilogue has {step}, which no kernel writes"
-    if layer.shape.element_type == "int8" and not layer.epilogue:
-        return "its result stays int32"
+    if layer.shape.element_type == "int8" and not _scaled_first(layer):
+        return "its int32 sums are not scaled to real numbers first"
     rows = [_row(tactic, layer.shape, core) for tactic in _candidates(layer.shape)]
     if not rows:
         return f"there is no {layer.shape.element_type} kernel for {layer.shape.layout}"
@@ -75,6 +76,13 @@ def check_plan(selection: Selection, core: CoreProfile) -> None:
                 f"{core.title} lacks it.",
                 "A plan is tied to its core: build the engine again for this one.",
             )
+
+
+def _scaled_first(layer: Layer) -> bool:
+    """Behind an integer bias, the first thing that happens to integer sums is DequantizeLinear."""
+    bias = bias_of(layer.epilogue, "int32")
+    steps = layer.epilogue if bias is None else layer.epilogue[1:]
+    return bool(steps) and steps[0].operator == "DequantizeLinear"
 
 
 def _candidates(shape: ConvolutionShape) -> list[Tactic]:

@@ -99,7 +99,7 @@ def measure_program(
     symbols = read_executable(program.executable, ()).symbols
     first, last = symbols[FIRST_MARK].first, symbols[LAST_MARK].first
     name = case.kernel.function_name
-    own = tuple(code for symbol, code in symbols.items() if _is_part(symbol, name))
+    own = tuple(code for symbol, code in symbols.items() if is_part_of(symbol, name))
     plan = CountingPlan(symbols=own, window=Window(first, last), memory="bytes")
     request = counting_request(plan)
     run = run_program(
@@ -122,6 +122,6 @@ def measure_program(
     )
 
 
-def _is_part(symbol: str, name: str) -> bool:
+def is_part_of(symbol: str, name: str) -> bool:
     """The kernel itself and what of it the compiler made a function of its own."""
     return symbol == name or symbol.startswith((f"{name}_", f"{name}."))
