@@ -18,12 +18,21 @@ class ContentError(InputError):
 
 def read_yaml(path: Path) -> object:
     """A YAML file's value. Raises ContentError."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise ContentError(f"{path} cannot be read: {' '.join(str(error).split())}") from error
+    return parse_yaml(str(path), text)
+
+
+def parse_yaml(place: str, text: str) -> object:
+    """The value of YAML that stands alone or in another file. Raises ContentError."""
     import yaml  # only where it is used: the command line starts without it
 
     try:
-        return yaml.safe_load(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
-        raise ContentError(f"{path} cannot be read: {' '.join(str(error).split())}") from error
+        return yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise ContentError(f"{place} cannot be read: {' '.join(str(error).split())}") from error
 
 
 def read_list(path: Path) -> list[Any]:

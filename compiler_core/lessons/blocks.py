@@ -19,7 +19,7 @@ from typing import Any, get_args
 
 from compiler_core.claims.claim import Claim, Setting
 from compiler_core.claims.reading import SETTING_KEYS, read_setting
-from compiler_core.content_files import ContentError, checked_mapping, checked_text
+from compiler_core.content_files import ContentError, checked_mapping, checked_text, parse_yaml
 from compiler_core.lessons.lesson import (
     Choice,
     ClaimNote,
@@ -54,13 +54,7 @@ def read_block(name: str, block: Block) -> Section:
 
 
 def _fields(block: Block, known: set[str], needed: set[str]) -> Mapping[str, Any]:
-    import yaml  # only where it is used
-
-    try:
-        value = yaml.safe_load(block.text)
-    except yaml.YAMLError as error:
-        raise ContentError(f"{block.place}: {' '.join(str(error).split())}") from error
-    return checked_mapping(block.place, value, known, needed)
+    return checked_mapping(block.place, parse_yaml(block.place, block.text), known, needed)
 
 
 def _figure(block: Block) -> Figure:

@@ -16,6 +16,7 @@ from compiler_core.content_files import (
     ContentError,
     checked_mapping,
     checked_text,
+    parse_yaml,
     read_list,
 )
 from compiler_core.errors import UnknownName
@@ -80,14 +81,12 @@ def read_lesson(folder: Path) -> Lesson:
 
 
 def _split(file: Path) -> tuple[Mapping[str, Any], str]:
-    import yaml  # only where it is used
-
     try:
         text = file.read_text(encoding="utf-8")
         start, head, body = text.split(_RULE, 2)
-        fields = yaml.safe_load(head)
-    except (OSError, ValueError, yaml.YAMLError) as error:
+    except (OSError, ValueError) as error:
         raise ContentError(f"{file}: front matter between two lines of --- is missing.") from error
+    fields = parse_yaml(f"{file}: the front matter", head)
     if start:
         raise ContentError(f"{file}: the front matter must come first.")
     return checked_mapping(

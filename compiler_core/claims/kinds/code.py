@@ -13,8 +13,8 @@ from compiler_core.claims.kinds.kind import (
     quoted,
     read_bound,
     read_patterns,
-    read_word,
 )
+from compiler_core.content_files import checked_text
 from compiler_core.host.effects import effects_of
 from compiler_core.host.instruction import parse_instruction
 
@@ -98,6 +98,6 @@ CODE_KINDS: tuple[Kind, ...] = (
         lambda bound: f"the function has {bound.text} instructions",
         _judge_function_size,
     ),
-    Kind("calls", read_word, lambda name: f"{name} is called", _judge_calls),
-    Kind("no_call", read_word, lambda name: f"no call of {name}", _judge_no_call),
+    Kind("calls", checked_text, lambda name: f"{name} is called", _judge_calls),
+    Kind("no_call", checked_text, lambda name: f"no call of {name}", _judge_no_call),
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler_core.claims.case import Case
-from compiler_core.content_files import ContentError
+from compiler_core.content_files import ContentError, checked_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +76,6 @@ def read_truth(place: str, value: Any) -> bool:
     return value
 
 
-def read_word(place: str, value: Any) -> str:
-    """Raises ContentError."""
-    if not isinstance(value, str) or not value.strip():
-        raise ContentError(f"{place} must be text.")
-    return value.strip()
-
-
 def read_patterns(place: str, value: Any) -> tuple[re.Pattern[str], ...]:
     """One regular expression or a list of them. Raises ContentError."""
     texts = value if isinstance(value, list) else [value]
@@ -95,7 +88,7 @@ def read_pattern(place: str, value: Any) -> re.Pattern[str]:
     Raises ContentError.
     """
     try:
-        return re.compile(read_word(place, value), re.MULTILINE)
+        return re.compile(checked_text(place, value), re.MULTILINE)
     except re.error as error:
         raise ContentError(f"{place}: not a regular expression: {error}") from error
 

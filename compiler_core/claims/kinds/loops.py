@@ -13,8 +13,8 @@ from compiler_core.claims.kinds.kind import (
     read_bound,
     read_pattern,
     read_truth,
-    read_word,
 )
+from compiler_core.content_files import checked_text
 
 
 def _about_verdict(
@@ -63,8 +63,8 @@ LOOP_KINDS: tuple[Kind, ...] = (
     ),
     _about_verdict("vector_bytes", read_bound, lambda bound: f"vectors of {bound.text} bytes"),
     _about_verdict("interleave", read_bound, lambda bound: f"{bound.text} vectors side by side"),
-    _about_verdict("arithmetic", read_word, lambda word: f"arithmetic: {word}"),
-    Kind("reason", read_word, lambda key: f"the reason is {key}", _judge_reason),
+    _about_verdict("arithmetic", checked_text, lambda word: f"arithmetic: {word}"),
+    Kind("reason", checked_text, lambda key: f"the reason is {key}", _judge_reason),
     Kind(
         "remark",
         read_pattern,
