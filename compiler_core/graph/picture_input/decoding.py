@@ -131,8 +131,8 @@ def _flat(picture: Image.Image) -> tuple[Image.Image, str]:
 
 
 def _from_16_bits(picture: Image.Image) -> Image.Image:
-    high = np.clip(np.asarray(picture).astype(np.int64) >> 8, 0, 255).astype(np.uint8)
-    return Image.fromarray(high).convert("RGB")
+    high = np.asarray(picture) >> 8
+    return Image.fromarray(np.clip(high, 0, 255).astype(np.uint8)).convert("RGB")
 
 
 def _on_paper(picture: Image.Image) -> Image.Image:
