@@ -6,6 +6,7 @@ import asyncio
 import sys
 
 from script.benchmarks.counting import measure_counting, measure_unoptimised_counting
+from script.benchmarks.emitted import measure_emitted_instructions, measure_emitted_memory
 from script.benchmarks.load import measure_load
 from script.benchmarks.measurement import Measurement
 from script.benchmarks.page import measure_page
@@ -22,6 +23,8 @@ ROWS = (
     ("dumps", measure_file_timeline),
     ("counting", measure_counting),
     ("counting-O0", measure_unoptimised_counting),
+    ("emitted", measure_emitted_instructions),
+    ("emitted-memory", measure_emitted_memory),
 )
 HEADINGS = ("", "what", "ours", "compared with", "ratio", "limit")
 
