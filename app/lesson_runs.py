@@ -31,7 +31,7 @@ def counts_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
         if all(run.per_element is not None for run in runs) or "element" not in kind.title
     )
     head = ("", *names)
-    measured = f"{runs[0].measured}; n = {runs[0].n:,}."
+    measured = f"{runs[0].measured[:1].upper()}{runs[0].measured[1:]}; n = {runs[0].n:,}."
     return (
         TablePart("table", head, ("", *("number" for _ in runs)), rows),
         TextPart("text", (measured,)),

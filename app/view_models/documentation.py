@@ -85,8 +85,14 @@ def _operations(document: Mapping[str, Any], base: str) -> Iterator[OperationVie
                 text=with_code(rest),
                 takes=tuple(_fields(body.get("schema", {}), schemas)),
                 gives=tuple(_fields(_item(answer), schemas)),
-                example=EXAMPLES.get(path, f"curl {{base}}{path}").format(base=base),
+                example=_example(path, base),
             )
+
+
+def _example(path: str, base: str) -> str:
+    """A path may have braces of its own, where a name stands for something."""
+    known = EXAMPLES.get(path)
+    return known.format(base=base) if known is not None else f"curl {base}{path}"
 
 
 def with_code(text: str) -> Markup:

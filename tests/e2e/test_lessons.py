@@ -1,0 +1,194 @@
+"""A reader goes through lessons in a real browser: by mouse, by keys, without scripts, narrow."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.test_access import violations
+
+LESSON = "/learn/vectorise"
+COMPARE = "/loop/textbook/compare"
+PAGES = ("/learn", "/learn/map", LESSON, "/learn/cse", "/learn/strength-reduction",
+         "/learn/dce/claims", "/glossary", COMPARE)  # fmt: skip
+MOST_SECONDS = 240
+
+
+def settled(page: Page, path: str) -> None:
+    """Open a page and wait until nothing on it is still being made."""
+    page.goto(path, wait_until="load")
+    end = time.monotonic() + MOST_SECONDS
+    while page.locator(".pending, .survey-progress").count() and time.monotonic() < end:
+        page.wait_for_timeout(300)
+    assert page.locator(".pending, .survey-progress").count() == 0
+
+
+def opened(page: Page, path: str) -> None:
+    """Settled, but for the comparison: its rows look the same before all of them are there."""
+    if path == COMPARE:
+        page.goto(path)
+    else:
+        settled(page, path)
+
+
+def predictions(page: Page) -> list[Locator]:
+    return page.locator(".prediction").all()
+
+
+def answer_all(page: Page) -> None:
+    for one in predictions(page):
+        one.locator("input").last.check()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing(
+    browser_page: Callable[..., Page], path: str, scheme: str
+) -> None:  # fmt: skip
+    page = browser_page(color_scheme=scheme, bypass_csp=True)
+    opened(page, path)
+    assert violations(page) == []
+    answer_all(page)
+    for one in page.locator("main details").all():
+        one.evaluate("details => { details.open = true; }")
+    assert violations(page) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [360, 720])
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_scrolls_sideways(
+    browser_page: Callable[..., Page], path: str, width: int
+) -> None:  # fmt: skip
+    page = browser_page(viewport={"width": width, "height": 700})
+    opened(page, path)
+    answer_all(page)
+    room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert room[0] <= room[1]
+
+
+def test_a_reader_goes_through_the_first_lesson(page: Page) -> None:
+    settled(page, LESSON)
+    questions = predictions(page)
+    assert len(questions) >= 3
+    for question in questions:
+        expect(question.locator(".answer")).to_be_hidden()
+        expect(question.locator(".lesson-source")).to_be_visible()
+    first = questions[0]
+    proof = page.locator(".prediction + .lesson-figure").first
+    expect(proof).to_be_hidden()
+    first.locator(".choice.is-wrong label").first.click()
+    expect(first.locator(".is-wrong .reply").first).to_have_text("Not quite.")
+    expect(first.locator(".answer")).to_contain_text("checks before the loop")
+    expect(first.locator(".answer .verdict")).to_contain_text("GCC")
+    expect(proof).to_be_visible()
+    first.locator(".choice.is-right label").click()
+    expect(first.locator(".is-right .reply")).to_have_text("Right.")
+
+
+def test_an_exercise_opens_in_the_explorer_with_its_loop(page: Page) -> None:
+    settled(page, LESSON)
+    exercise = page.locator(".exercise").first
+    exercise.locator("summary").click()
+    expect(exercise).to_contain_text("-fassociative-math")
+    exercise.get_by_role("link", name="Open in the explorer").click()
+    expect(page).to_have_url(re.compile("/loop\\?.*pane=why"))
+    expect(page.locator("main")).to_contain_text("did not vectorise this loop")
+
+
+def test_terms_lead_to_the_glossary_and_back(page: Page) -> None:
+    settled(page, LESSON)
+    page.locator(".prose").get_by_role("link", name="scalar", exact=True).click()
+    expect(page).to_have_url(re.compile("/glossary#scalar$"))
+    expect(page.locator("dt#scalar + dd")).to_contain_text("One element at a time")
+    page.locator("dt#scalar + dd").get_by_role("link", name="Writing loops that vectorise").click()
+    expect(page.locator("h1")).to_have_text("Writing loops that vectorise")
+
+
+def test_figures_follow_the_chosen_compiler(page: Page) -> None:
+    settled(page, LESSON)
+    page.get_by_label("Figures and verdicts from").select_option("clang-19")
+    expect(page).to_have_url(re.compile("compiler=clang-19"))
+    expect(page.locator(".claim .verdict").first).to_contain_text("Clang 19")
+
+
+def test_what_was_read_is_marked_on_the_ways(page: Page) -> None:
+    page.goto("/learn")
+    expect(page.locator("[data-begin]")).to_have_text("Begin with the map")
+    mark = page.locator("svg [data-read-mark=vectorise]")
+    expect(mark).to_be_hidden()
+    page.goto(LESSON)
+    page.get_by_role("button", name="Mark as read").click()
+    page.goto("/learn/map")
+    page.get_by_role("button", name="Mark as read").click()
+    page.goto("/learn")
+    expect(mark).to_be_visible()
+    expect(page.locator("[data-read-count]")).to_contain_text("You have read 2 of")
+    expect(page.locator("[data-begin]")).to_have_text("Go on: Reading AArch64")
+
+
+def test_the_map_by_keyboard(page: Page) -> None:
+    settled(page, "/learn/map")
+    boxes = page.locator("svg a[data-stage]")
+    boxes.first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(boxes.nth(1)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(boxes.first).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(boxes.nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/loop/textbook"))
+
+
+def test_arrows_down_reach_the_lessons_of_a_stage(page: Page) -> None:
+    page.goto("/learn")
+    page.locator("svg a[data-stage]").first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("svg a[data-lesson-line]").first).to_be_focused()
+
+
+def test_on_a_phone_the_ways_are_lists(browser_page: Callable[..., Page]) -> None:
+    page = browser_page(viewport={"width": 360, "height": 700})
+    for path in ("/learn", "/learn/map"):
+        page.goto(path)
+        expect(page.locator("[data-track-picture]").first).to_be_hidden()
+        lists = page.locator(".track-list")
+        expect(lists.first).to_be_visible()
+        expect(lists.first.locator("> li")).to_have_count(7)
+
+
+def test_without_scripts_questions_and_pages_work(plain_page: Page) -> None:
+    settled_by_reloading(plain_page, LESSON)
+    question = plain_page.locator(".prediction").first
+    expect(question.locator(".answer")).to_be_hidden()
+    question.get_by_label("I do not know: show me").check()
+    expect(question.locator(".answer")).to_be_visible()
+    settled_by_reloading(plain_page, "/learn/map")
+    expect(plain_page.locator("#way")).to_contain_text("instructions executed")
+
+
+def settled_by_reloading(page: Page, path: str) -> None:
+    end = time.monotonic() + MOST_SECONDS
+    page.goto(path)
+    while page.locator(".pending").count() and time.monotonic() < end:
+        page.wait_for_timeout(500)
+        page.goto(path)
+    assert page.locator(".pending").count() == 0
+
+
+@pytest.mark.slow
+def test_the_comparison_fills_while_the_reader_looks(page: Page) -> None:
+    settled(page, COMPARE)
+    for concept in ("hoist", "remove-dead", "reuse", "induction"):
+        rows = page.locator(f"#{concept} tbody tr")
+        assert rows.count() >= 20
+        expect(page.locator(f"#{concept} tr.is-pending")).to_have_count(0)
+        assert page.locator(f"#{concept} tr.is-differs").count() >= 1
+    page.locator("#hoist tr.is-differs a").first.click()
+    expect(page.locator("#compare .column")).to_have_count(3)

@@ -1,0 +1,73 @@
+"""Every link of the pages that are read, not typed into, leads somewhere: page and place on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urldefrag, urlsplit
+
+import pytest
+
+from compiler_core.lessons.reading import load_lessons
+from tests.web.pages import Answer
+from tests.web.test_learn import complete
+
+Get = Callable[..., Answer]
+LESSONS = [lesson.id for lesson in load_lessons()]
+READ = (
+    "/", "/learn", "/learn/map", "/learn/folklore", "/glossary", "/examples", "/about", "/docs",
+    "/loop/textbook", "/loop/textbook/compare", *(f"/learn/{name}" for name in LESSONS),
+)  # fmt: skip
+# Pages that compile for each address; enough of each kind to see that their addresses are right.
+COMPILING = ("/loop", "/loop/textbook")
+MOST_OF_A_KIND = 4
+
+
+def links_of(answer: Answer) -> set[str]:
+    """Addresses within the site, as written."""
+    found = {one.attributes.get("href", "") for one in answer.all("a")}
+    return {link for link in found if link.startswith(("/", "#", "?"))}
+
+
+def places_of(answer: Answer) -> set[str]:
+    return {one.attributes["id"] for one in answer.elements if "id" in one.attributes}
+
+
+def chosen(links: set[str]) -> list[str]:
+    """All links to pages that are cheap, and some of each kind of the others."""
+    cheap = [link for link in links if urlsplit(link).path not in COMPILING]
+    costly = sorted(link for link in links if urlsplit(link).path in COMPILING)
+    step = max(len(costly) // MOST_OF_A_KIND, 1)
+    return sorted(cheap) + costly[::step]
+
+
+@pytest.mark.slow
+def test_every_link_leads_somewhere(get: Get) -> None:
+    known: dict[str, Answer] = {}
+    broken: list[str] = []
+
+    def page_of(address: str) -> Answer:
+        if address not in known:
+            known[address] = get(address)
+        return known[address]
+
+    for path in READ:
+        known[path] = get(path) if path.endswith("compare") else complete(get, path)
+        assert known[path].status == 200, path
+    for path in READ:
+        for link in chosen(links_of(known[path])):
+            address, anchor = urldefrag(link if link[0] == "/" else f"{path}{link}")
+            target = page_of(address)
+            if target.status not in (200, 303) or (anchor and anchor not in places_of(target)):
+                broken.append(f"{path}: {link} ({target.status})")
+    print(f"{len(known)} pages")
+    assert broken == []
+
+
+def test_the_crawler_finds_a_broken_link() -> None:
+    """Guards the test above: it reads links from elements, and anchors from ids."""
+    from httpx import Response
+
+    text = '<a href="/learn#nowhere">x</a><a href="https://example.org">y</a><p id="here"></p>'
+    answer = Answer(Response(200, text=text))
+    assert links_of(answer) == {"/learn#nowhere"}
+    assert places_of(answer) == {"here"}
