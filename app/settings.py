@@ -30,7 +30,7 @@ class Settings(BaseSettings):
 
     state: Path = Field(default_factory=data_directory)
     body_bytes: int = 512 * 1024
-    file_bytes: int = (256 << 20) + 4096
+    file_bytes: int = (160 << 20) + 4096
     answers_kept: int = 512
 
 

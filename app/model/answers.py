@@ -27,6 +27,8 @@ from compiler_core.graph.stages import STAGE_NAMES, STAGES, StageFile, StageResu
 from compiler_core.trace import Step
 
 _FAILED = 422
+# Where the steps are the stage, and its own part is a board to change them.
+STEPS_FIRST = ("passes", "fusion")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,7 @@ def _page(
         step=step_view(asked, steps, number, _idea(detail, steps, number)) if steps else None,
         detail=detail.view if detail else None,
         detail_part=detail.template if detail else "",
+        steps_first=asked.stage in STEPS_FIRST,
         fields=shown,
         kept=kept_fields(asked, shown),
         action=f"/model/{asked.model}/{asked.stage}",

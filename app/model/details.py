@@ -11,6 +11,8 @@ from app.model.runs import Run
 from app.view_models.model_settings import SettingField
 from compiler_core.graph.stages import StageResult
 
+PRECISION_CHOICES = (("int8", "int8"), ("fp32", "fp32"))
+
 
 @dataclass(frozen=True, slots=True)
 class StageDetail:
@@ -63,11 +65,72 @@ def _passes(context: StageContext) -> StageDetail:
     return StageDetail(view, "partials/stage_passes.html", ideas=ideas)
 
 
+def _quantise(context: StageContext) -> StageDetail:
+    from app.view_models.model_settings import any_of, one_of
+    from app.view_models.stage_quantise import layer_pins, quantise_view
+    from compiler_core.graph.calibration.methods import METHODS
+    from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
+
+    details, settings = context.result.details, context.asked.settings
+    fields = [one_of("precision", "Numbers", settings.precision, PRECISION_CHOICES)]
+    if not isinstance(details, QuantiseDetails):
+        return StageDetail(None, "", tuple(fields))
+    methods = [(one.name, one.name) for one in METHODS]
+    fields.append(one_of("calibration", "Ranges by", settings.calibration, methods))
+    pins = layer_pins(context.asked, details.layers)
+    fields.append(any_of("pinned", "Layers that stay in fp32", settings.pinned, pins))
+    view = quantise_view(context.asked, details)
+    return StageDetail(view, "partials/stage_quantise.html", tuple(fields))
+
+
+def _fusion(context: StageContext) -> StageDetail:
+    from app.view_models.model_settings import any_of
+    from app.view_models.stage_fusion import fusion_view
+    from compiler_core.graph.fusion.extensions import EXTENSIONS
+    from compiler_core.graph.pipeline.fusion_stage import FusionDetails
+
+    details = context.result.details
+    known = [(one.name, f"{one.name}: {one.idea}") for one in EXTENSIONS]
+    chosen = context.asked.settings.extensions
+    fields = (any_of("extensions", "Fusions beyond the standard rules", chosen, known),)
+    view = fusion_view(context.asked, details) if isinstance(details, FusionDetails) else None
+    return StageDetail(view, "partials/stage_fusion.html", fields)
+
+
+def _engine(context: StageContext) -> StageDetail:
+    from app.view_models.model_settings import one_of
+    from app.view_models.stage_engine import engine_view, planner_choices
+    from compiler_core.graph.pipeline.engine_stage import EngineDetails
+
+    details, settings = context.result.details, context.asked.settings
+    if not isinstance(details, EngineDetails):
+        return StageDetail(None, "")
+    planners = planner_choices(details.planners)
+    fields = (
+        one_of("core", "Processor", settings.core, details.cores),
+        one_of("planner", "Arena by", settings.planner, planners),
+    )
+    return StageDetail(engine_view(context.asked, details), "partials/stage_engine.html", fields)
+
+
+def _run(context: StageContext) -> StageDetail:
+    from app.view_models.stage_run import run_view
+    from compiler_core.graph.pipeline.run_stage import RunDetails
+
+    details = context.result.details
+    view = run_view(context.asked, details) if isinstance(details, RunDetails) else None
+    return StageDetail(view, "partials/stage_run.html")
+
+
 DetailOf = Callable[[StageContext], StageDetail]
 DETAILS: tuple[tuple[str, DetailOf], ...] = (
     ("input", _input),
     ("export", _export),
     ("passes", _passes),
+    ("quantise", _quantise),
+    ("fusion", _fusion),
+    ("engine", _engine),
+    ("run", _run),
 )
 
 

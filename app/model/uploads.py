@@ -18,7 +18,7 @@ from app.settings import settings
 from compiler_core.errors import InputError
 from compiler_core.toolchain.state import write_atomically
 
-MODEL_BYTES = 256 << 20
+MODEL_BYTES = 160 << 20
 PICTURE_BYTES = 16 << 20
 QUOTA_BYTES = 2 << 30
 RUNS_KEPT = 64

@@ -60,7 +60,8 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class StagePage:
-    """A stage of a model. detail: the stage's own view, printed by the partial named detail_part.
+    """A stage of a model. detail: the stage's own view, printed by the partial named detail_part,
+    after the steps if steps_first.
 
     fields: of the stage's own form; kept: hidden ones, so that no form forgets the rest. command:
     what gives the same at home.
@@ -81,6 +82,7 @@ class StagePage:
     step: ModelStepView | None
     detail: object | None
     detail_part: str
+    steps_first: bool
     fields: tuple[SettingField, ...]
     kept: tuple[SettingField, ...]
     action: str

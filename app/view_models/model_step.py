@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from app.model.request import ModelRequest
 from app.view_models.graph_picture import GraphPicture, graph_picture
-from app.view_models.words import capitalised, count
+from app.view_models.words import capitalised, count, joined
 from compiler_core.trace import Change, Snapshot, Step
 
 ANCHOR = "step"
 CHANGES_SHOWN = 60
 LINES_SHOWN = 400
+SOURCES_NAMED = 4
 # Sign and word of each kind of change; a refusal says what a pass considered and left as it is.
 KINDS: dict[str, tuple[str, str]] = {
     "added": ("+", "added"),
@@ -133,6 +134,11 @@ def step_view(asked: ModelRequest, steps: Sequence[Step], number: int, idea: str
         before=_text("Before", step.before, step, "removed"),
         after=_text("After", step.after, step, "added"),
     )
+
+
+def sources_words(sources: Sequence[str]) -> str:
+    """Names of source nodes; of many, the first few."""
+    return joined(sources, SOURCES_NAMED)
 
 
 def step_title(step: Step) -> str:

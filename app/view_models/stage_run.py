@@ -1,0 +1,138 @@
+"""Stage 7: what the network says, what each kernel executed, what each stage bought."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.model.request import ModelRequest
+from app.view_models.model_step import sources_words
+from compiler_core.graph.pipeline.run_stage import ClassScore, LadderRung, RunDetails
+from compiler_core.graph.running.records import KernelCount, OutputComparison
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A class: both scores, and the bar's share of the best in percent."""
+
+    name: str
+    ours: str
+    reference: str
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class KernelLine:
+    """What one kernel executed; share: percent of all instructions. address: its C lines."""
+
+    function: str
+    operators: str
+    tactic: str
+    instructions: str
+    loads: str
+    stores: str
+    bytes: str
+    share: int
+    address: str
+    sources: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedOutput:
+    """An output beside a reference's."""
+
+    name: str
+    reference: str
+    error: str
+    place: str
+    values: str
+
+
+@dataclass(frozen=True, slots=True)
+class RungRow:
+    """A step of the ladder; empty where nothing can be said."""
+
+    name: str
+    kernels: str
+    instructions: str
+    bytes: str
+    arena: str
+    weights: str
+    accuracy: str
+    share: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunView:
+    """failure: why the program did not finish, "" if it did. elsewhere: instructions outside the
+    kernels. tolerance: how far outputs may be apart.
+    """
+
+    failure: str
+    meaning: str
+    scores: tuple[ScoreRow, ...]
+    kernels: tuple[KernelLine, ...]
+    elsewhere: str
+    compared: tuple[ComparedOutput, ...]
+    agreement: str
+    sign: str
+    ladder: tuple[RungRow, ...]
+    ladder_note: str
+    seconds: str
+
+
+def run_view(asked: ModelRequest, details: RunDetails) -> RunView:
+    """The view of a run."""
+    result = details.result
+    total = max(1, result.instructions)
+    best = max((abs(one.ours) for one in details.classes), default=1.0) or 1.0
+    return RunView(
+        failure="" if result.ok else result.message,
+        meaning=details.meaning,
+        scores=tuple(_score(one, best) for one in details.classes),
+        kernels=tuple(_kernel(asked, one, total) for one in result.kernels),
+        elsewhere=f"{result.elsewhere:,}",
+        compared=(
+            *(_compared(one, result.reference) for one in result.comparison),
+            *(_compared(one, "the model before quantisation")
+              for one in details.float_comparison),
+        ),
+        agreement="within" if details.agrees else "beyond",
+        sign="✓" if details.agrees else "✗",
+        ladder=tuple(_rung(one, details.ladder) for one in details.ladder),
+        ladder_note=details.ladder_note,
+        seconds=f"{result.seconds_emulated:.2f}",
+    )  # fmt: skip
+
+
+def _score(one: ClassScore, best: float) -> ScoreRow:
+    share = round(100 * max(0.0, one.ours) / best)
+    return ScoreRow(one.name, f"{one.ours:.3f}", f"{one.reference:.3f}", share)
+
+
+def _kernel(asked: ModelRequest, one: KernelCount, total: int) -> KernelLine:
+    tally = one.tally
+    engine = replace(asked.at_stage("engine"), view=one.function)
+    return KernelLine(
+        one.function, " → ".join(one.operators), one.tactic, f"{tally.executions:,}",
+        f"{tally.loads:,}", f"{tally.stores:,}", f"{tally.bytes_loaded + tally.bytes_stored:,}",
+        round(100 * tally.executions / total), engine.address("code-title"),
+        sources_words(one.sources),
+    )  # fmt: skip
+
+
+def _compared(one: OutputComparison, reference: str) -> ComparedOutput:
+    place = ", ".join(str(at) for at in one.position)
+    return ComparedOutput(
+        one.name, reference, f"{one.max_abs_error:.3g}", f"[{place}]",
+        f"{one.ours:.6g} and {one.reference:.6g}",
+    )  # fmt: skip
+
+
+def _rung(one: LadderRung, ladder: tuple[LadderRung, ...]) -> RungRow:
+    most = max(rung.instructions for rung in ladder) or 1
+    return RungRow(
+        one.name, f"{one.kernels}", f"{one.instructions:,}", f"{one.bytes_moved:,}",
+        f"{one.arena_bytes:,}", f"{one.weight_bytes:,}",
+        f"{one.accuracy:.1%}" if one.accuracy is not None else "",
+        max(1, round(100 * one.instructions / most)),
+    )  # fmt: skip
