@@ -7,6 +7,7 @@ that names both.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 import onnx_ir as ir
@@ -32,7 +33,7 @@ class Rewriter:
 
     @property
     def result(self) -> PassResult:
-        return PassResult(tuple(self.changes))
+        return PassResult(_followed(self.changes, {name_of(node) for node in self.graph}))
 
     def free_name(self, wanted: str) -> str:
         """The wanted name, with a number if it is taken."""
@@ -140,6 +141,22 @@ class Rewriter:
     def refuse(self, node: ir.Node, reason: str) -> None:
         name = node.name or ""
         self.changes.append(Change("refused", name, reason, (name,), (name,)))
+
+
+def _followed(changes: list[Change], left: set[str]) -> tuple[Change, ...]:
+    """Nodes that a later change of the same pass took away give way to what that change left."""
+    where: dict[str, tuple[str, ...]] = {}
+    found: list[Change] = []
+    for one in reversed(changes):
+        after = tuple(
+            dict.fromkeys(
+                last for name in one.after
+                for last in ((name,) if name in left else where.get(name, ()))
+            )
+        )  # fmt: skip
+        where |= {name: after for name in one.before if name not in left}
+        found.append(replace(one, after=after))
+    return tuple(reversed(found))
 
 
 def name_of(node: ir.Node | None) -> str:

@@ -104,11 +104,12 @@ def _fold_into_reader(rewriter: Rewriter, node: ir.Node, found: ScaleAndShift) -
         return f"{name_of(reader)} pads with zeros, which the shift would have to change too."
     source = node.inputs[0]
     assert source is not None
+    legal = "t = 0, so padded zeros stay zeros" if has_pads(reader) else "it has no pads"
     operator.with_scaled_input(found.scale, found.shift).write(rewriter)
     rewriter.hand_to_reader(node, source, reader)
     rewriter.change(
         "folded", name_of(node),
-        "W' = W·s and b' = b + sum of W·t, for the convolution behind it has no pads: "
+        f"W' = W·s and b' = b + sum of W·t in the convolution behind it; {legal}: "
         f"{_scale_words(found)}.", (name_of(node), name_of(reader)), (name_of(reader),),
     )  # fmt: skip
     return ""

@@ -14,6 +14,7 @@ from compiler_core.graph.importing.errors import InferenceRefused
 from compiler_core.graph.importing.inference.evaluation import FOLDABLE, evaluate
 from compiler_core.graph.importing.inference.facts import Fact, NodeFacts, ShapeUnknown
 from compiler_core.graph.importing.inference.rules import rule_of
+from compiler_core.graph.importing.work import multiplies_of
 from compiler_core.graph.pass_base import GraphPass, PassResult
 from compiler_core.graph.provenance import inherit_sources
 from compiler_core.graph.rewriting import Rewriter, array_of, name_of, shape_words, sizes_of
@@ -22,6 +23,8 @@ from compiler_core.graph.rewriting import Rewriter, array_of, name_of, shape_wor
 # until something changes it.
 MAXIMUM_ELEMENTS = 1 << 24
 MAXIMUM_REPEATED = 1 << 27
+# Elements read and written and multiplications, in one run of the pass: about a second.
+MAXIMUM_WORK = 1 << 28
 _REPEATING = ("ConstantOfShape", "Expand")
 _READS_SHAPE_ONLY = ("Shape", "Size")
 _RANDOM = ("RandomNormal", "RandomUniform", "RandomNormalLike", "RandomUniformLike", "Bernoulli",
@@ -31,7 +34,7 @@ _QUANTISED = ("QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear")
 
 def fold_constants(model: ir.Model) -> PassResult:
     rewriter = Rewriter(model)
-    version = model.opset_imports.get("", 1)
+    work = _Work(model.opset_imports.get("", 1))
     folded: list[tuple[ir.Node, tuple[str, ...]]] = []
     for node in list(model.graph):
         if not _needs_no_input(node):
@@ -40,7 +43,7 @@ def fold_constants(model: ir.Model) -> PassResult:
         if reason:
             rewriter.refuse(node, reason)
             continue
-        arrays = _computed(node, version)
+        arrays = work.computed(node)
         if isinstance(arrays, str):
             rewriter.refuse(node, arrays)
             continue
@@ -69,24 +72,43 @@ def _why_not(node: ir.Node) -> str:
     return ""
 
 
-def _computed(node: ir.Node, version: int) -> tuple[np.ndarray, ...] | str:
-    """The outputs' elements, or why they are not computed."""
-    facts = NodeFacts(node, version, tuple(map(_fact, node.inputs)))
-    rule = rule_of(node.op_type)
-    assert rule is not None
-    try:
-        outputs = rule(facts)[: len(node.outputs)]
-    except (ShapeUnknown, InferenceRefused):
-        return "Its shape is known only during a run."
-    elements = max(one.elements for one in outputs)
-    limit = MAXIMUM_REPEATED if node.op_type in _REPEATING else MAXIMUM_ELEMENTS
-    if elements > limit:
-        return f"{elements:,} elements are more than the {limit:,} that are stored."
-    try:
-        arrays = evaluate(facts, outputs)
-    except InferenceRefused:
-        arrays = None
-    return arrays if arrays is not None else "This form of it is left to the run."
+class _Work:
+    """What folding has cost so far: elements read and written, and multiplications."""
+
+    def __init__(self, version: int) -> None:
+        self.version = version
+        self.done = 0
+
+    def computed(self, node: ir.Node) -> tuple[np.ndarray, ...] | str:
+        """The outputs' elements, or why they are not computed."""
+        facts = NodeFacts(node, self.version, tuple(map(_fact, node.inputs)))
+        rule = rule_of(node.op_type)
+        assert rule is not None
+        try:
+            outputs = rule(facts)[: len(node.outputs)]
+            reason = self._too_much(facts, outputs)
+            arrays = None if reason else evaluate(facts, outputs)
+        except (ShapeUnknown, InferenceRefused):
+            return "Its shape is known only during a run."
+        if reason:
+            return reason
+        return arrays if arrays is not None else "This form of it is left to the run."
+
+    def _too_much(self, facts: NodeFacts, outputs: tuple[Fact, ...]) -> str:
+        """Why the result costs too much memory or time; empty if it does not."""
+        node = facts.node
+        elements = max(one.elements for one in outputs)
+        limit = MAXIMUM_REPEATED if node.op_type in _REPEATING else MAXIMUM_ELEMENTS
+        if elements > limit:
+            return f"{elements:,} elements are more than the {limit:,} that are stored."
+        if node.op_type in (*_REPEATING, *_READS_SHAPE_ONLY):
+            return ""
+        read = sum(one.elements for one in facts.inputs if one is not None)
+        cost = read + elements + multiplies_of(facts, outputs[0])
+        if self.done + cost > MAXIMUM_WORK:
+            return f"Computing it and all before it would take over {MAXIMUM_WORK:,} operations."
+        self.done += cost
+        return ""
 
 
 def _fact(value: ir.Value | None) -> Fact | None:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import onnx_ir as ir
 
+from compiler_core.graph.importing.tensors import type_text
 from compiler_core.graph.passes.neutral_rules import is_non_negative
 from compiler_core.graph.rewriting import (
     array_of,
@@ -70,8 +71,8 @@ def casts(node: ir.Node, maker: ir.Node) -> Merge | str | None:
     if source is None or middle is None:
         return None
     if not np.can_cast(source.numpy(), middle.numpy(), "safe"):
-        return f"{name_of(maker)} rounds to {middle.name.lower()} first, and that must stay."
-    reason = f"{middle.name.lower()} holds every {source.name.lower()} exactly."
+        return f"{name_of(maker)} rounds to {type_text(middle)} first, and that must stay."
+    reason = f"{type_text(middle)} holds every {type_text(source)} exactly."
     return Merge("Cast", (maker.inputs[0],), reason, {"to": integer_of(node, "to", 1)})
 
 

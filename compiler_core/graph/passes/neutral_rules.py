@@ -10,6 +10,7 @@ from collections.abc import Callable
 import numpy as np
 import onnx_ir as ir
 
+from compiler_core.graph.importing.tensors import type_text
 from compiler_core.graph.rewriting import (
     array_of,
     integers_of,
@@ -96,7 +97,7 @@ def same_type(node: ir.Node) -> Neutral | None:
         return None
     if source.dtype != node.outputs[0].dtype:
         return None
-    return source, f"The elements are of type {source.dtype.name.lower()} already."
+    return source, f"The elements are of type {type_text(source.dtype)} already."
 
 
 def window_of_one(node: ir.Node) -> Neutral | None:

@@ -2,8 +2,8 @@
 
 Every convolution and pooling becomes its NHWC form between two transposes. What does not care
 where the channels lie follows, and so a transpose behind one node and one in front of the next
-cancel. What is left stands at the borders: at inputs and outputs of the model, and at nodes that need
-NCHW.
+cancel. What is left stands at the borders: at inputs and outputs of the model, and at nodes that
+need NCHW.
 Source: Liu et al., "Optimizing CNN model inference on CPUs", USENIX ATC 2019, section 3.2.
 """
 
@@ -81,8 +81,8 @@ class _Layout:
         node.domain = NHWC_DOMAIN
         self.anchors += 1
         self._mark(node.outputs)
-        self.rewriter.change("laid out", name_of(node), f"Its channels are last now. {cancelled}",
-                             (name_of(node),), (name_of(node),))  # fmt: skip
+        reason = f"Its channels are last now. {cancelled}".strip()
+        self.rewriter.change("laid out", name_of(node), reason, (name_of(node),), (name_of(node),))
 
     def _needs_channels_first(self, node: ir.Node) -> str:
         if any(value.uses() or value.is_graph_output() for value in node.outputs[1:]):
@@ -98,7 +98,7 @@ class _Layout:
         if self._reads_in_either_order(node):
             return
         rule = layout_rule(node)
-        found = rule(node) if rule is not None else f"{node.op_type} needs its channels second"
+        found = rule(node) if rule is not None else _second(node)
         if not isinstance(found, str) and any(map(_read_inside, node.outputs)):
             found = "its result is read inside a graph of a node"
         if isinstance(found, str):
@@ -212,11 +212,12 @@ class _Layout:
             output = node.outputs[0]
             if is_operator(node, "Transpose") and not (output.uses() or output.is_graph_output()):
                 self.model.graph.remove(node, safe=True)
+                self.rewriter.change("removed", name_of(node), "All that read it read NHWC now, "
+                                     "which it turned away from.", (name_of(node),))  # fmt: skip
         if self.anchors:
-            plain = 2 * self.anchors
             self.rewriter.change(
-                "metric", "transposes", f"{self.anchors} convolutions and poolings between two "
-                f"transposes each would be {plain}; {self.borders} are left at borders.", ()
+                "metric", "transposes", "Two transposes around each convolution and pooling would "
+                f"be {2 * self.anchors}; at borders of the layout {self.borders} are left.", ()
             )  # fmt: skip
 
     def _give_back(self, value: ir.Value) -> None:
@@ -242,6 +243,12 @@ class _Layout:
         reason = "It turned to NHWC what is NHWC now: nothing is left to do."
         after = (name_of(maker),) if maker is not None else ()
         self.rewriter.change("removed", name_of(node), reason, (name_of(node),), after)
+
+
+def _second(node: ir.Node) -> str:
+    if node.op_type in _RESHAPING:
+        return "it counts the elements in that order"
+    return f"{node.op_type} has its channels second"
 
 
 def _read_inside(value: ir.Value) -> bool:

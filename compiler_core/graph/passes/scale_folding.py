@@ -21,6 +21,14 @@ from compiler_core.graph.rewriting import Rewriter, is_operator, name_of
 
 _SCALING = ("Mul", "Div", "Add", "Sub")
 
+# The formula: into a normalisation or into weights; a factor or a summand.
+_WORDS = {
+    (True, True): "gamma' = gamma·s and beta' = beta·s",
+    (True, False): "beta' = beta + t",
+    (False, True): "W' = W·s and b' = b·s",
+    (False, False): "b' = b + t",
+}
+
 
 def fold_scales(model: ir.Model) -> PassResult:
     rewriter = Rewriter(model)
@@ -49,7 +57,7 @@ def _fold(rewriter: Rewriter, node: ir.Node) -> None:
         assert isinstance(operator, LinearOperator)
         operator.with_scaled_output(scale, shift).write(rewriter)
     rewriter.bypass(node, source)
-    words = "W' = W·s" if node.op_type in ("Mul", "Div") else "b' = b + t"
+    words = _WORDS[maker.op_type == "BatchNormalization", node.op_type in ("Mul", "Div")]
     rewriter.change("folded", name_of(node), f"One constant per channel: {words} in "
                     f"{name_of(maker)}.", (name_of(maker), name_of(node)),
                     (name_of(maker),))  # fmt: skip

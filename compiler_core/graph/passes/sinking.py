@@ -64,7 +64,11 @@ def _sink_to_transpose(rewriter: Rewriter, node: ir.Node) -> None:
     if not chain:
         return
     if not is_operator(reader, "Transpose"):
-        what = f"{name_of(reader)} behind is no transpose" if reader else "several nodes read it"
+        what = (
+            f"{name_of(reader)} behind is no transpose"
+            if reader
+            else "what it gives is an output, or read twice"
+        )
         rewriter.refuse(node, f"It could sink below {_names(chain)}, but meets nothing there: "
                         f"{what}.")  # fmt: skip
         return

@@ -134,7 +134,7 @@ def constant_fact(value: ir.Value) -> Fact | None:
     tensor = value.const_value
     if tensor is None:
         return declared_fact(value)
-    shape = tensor.shape.numpy()
+    shape = tuple(tensor.shape.numpy())
     elements = tensor.numpy() if tensor.size <= _CARRIED_ELEMENTS else None
     return Fact(tensor.dtype, shape, elements)
 

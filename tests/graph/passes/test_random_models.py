@@ -1,0 +1,50 @@
+"""Random networks compute the same after every pass, alone and in any order."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from compiler_core.graph.pass_pipeline import DEFAULT_PASSES, run_passes
+from compiler_core.graph.passes.registry import PASSES
+from compiler_core.graph.provenance import sources_of
+from tests.graph.passes.random_models import random_model
+
+NAMES = tuple(one.name for one in PASSES)
+SEEDS = st.integers(0, 1 << 32)
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS)
+def test_every_pass_alone_keeps_the_outputs(seed: int) -> None:
+    model = random_model(seed)
+    for name in NAMES:
+        run_passes(model, (name,), inputs=1)
+
+
+@settings(max_examples=100, deadline=None)
+@given(SEEDS, st.lists(st.sampled_from(NAMES), min_size=2, max_size=12))
+def test_any_order_of_passes_keeps_the_outputs(seed: int, names: list[str]) -> None:
+    run_passes(random_model(seed), tuple(names), inputs=1)
+
+
+@settings(max_examples=60, deadline=None)
+@given(SEEDS)
+def test_the_default_passes_leave_fewer_nodes_and_lose_no_source(seed: int) -> None:
+    model = random_model(seed, steps=14)
+    run = run_passes(model, (*DEFAULT_PASSES, "nhwc-layout"), inputs=1)
+    after = run_passes(model, DEFAULT_PASSES, inputs=0)
+    assert after.model.graph.num_nodes() <= model.graph.num_nodes()
+    given_names = {node.name for node in model.graph}
+    found = {name for node in run.model.graph for name in sources_of(node)}
+    named = {name for step in run.steps for change in step.changes for name in change.before}
+    assert found <= given_names
+    assert given_names <= found | named
+
+
+@settings(max_examples=20, deadline=None)
+@given(SEEDS)
+def test_a_second_run_of_the_default_passes_changes_little(seed: int) -> None:
+    once = run_passes(random_model(seed), DEFAULT_PASSES, inputs=0).model
+    twice = run_passes(once, DEFAULT_PASSES, inputs=0).model
+    assert twice.graph.num_nodes() <= once.graph.num_nodes()
