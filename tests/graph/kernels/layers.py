@@ -49,7 +49,8 @@ def in_planes(shape: ConvolutionShape) -> ConvolutionShape:
 
 
 def sample_of(shape: ConvolutionShape, seed: int, *, residual: bool = False) -> Sample:
-    """Random weights and inputs; an int8 layer has every weight from -128 to 127 in odd seeds."""
+    """Random weights and inputs. An int8 layer has weights of -128 in odd seeds, and in every
+    seventh scales that are powers of two, so that sums lie halfway between two results."""
     generator = np.random.default_rng(seed)
     images = (shape.batch, shape.height_in, shape.width_in, shape.channels_in)
     filters = (shape.channels_out, shape.channels_in // shape.groups, *shape.kernel)
@@ -85,6 +86,8 @@ def _integers(
     terms = weights[0].size
     bias = generator.integers(-3000, 3000, shape.channels_out, dtype=np.int32)
     scale = ((generator.random(shape.channels_out) + 0.5) / (80 * terms**0.5)).astype(np.float32)
+    if seed % 7 == 0:
+        scale[:] = 2.0 ** -round(np.log2(80 * terms**0.5))
     output_zero = int(generator.integers(-128, 128))
     real = (exact_sums(shape, inputs, weights, zero) + bias).astype(np.int32).astype(np.float32)
     real = real * scale
