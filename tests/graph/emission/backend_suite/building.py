@@ -85,19 +85,20 @@ def verdicts(cases: Sequence[Case], directory: Path) -> dict[str, str]:
         except LoweringLabError as error:
             found[case.name] = f"refused: {error.message}"
     for start in range(0, len(ready), _BATCH):
-        found |= _judged(ready[start : start + _BATCH], directory, f"batch{start}")
+        found |= judged(ready[start : start + _BATCH], directory, f"batch{start}")
     return {case.name: found[case.name] for case in cases}
 
 
-def _judged(batch: Sequence[Emitted], directory: Path, stem: str) -> dict[str, str]:
+def judged(batch: Sequence[Emitted], directory: Path, stem: str) -> dict[str, str]:
+    """Verdicts of programs; those of a file that does not compile are tried apart."""
     program = _compiled(batch, directory, stem)
     if program is not None:
         return {one.case.name: _run(one, program, at, directory) for at, one in enumerate(batch)}
     if len(batch) == 1:
         return {batch[0].case.name: "does not compile"}
     half = len(batch) // 2
-    first = _judged(batch[:half], directory, f"{stem}a")
-    return first | _judged(batch[half:], directory, f"{stem}b")
+    first = judged(batch[:half], directory, f"{stem}a")
+    return first | judged(batch[half:], directory, f"{stem}b")
 
 
 def _compiled(batch: Sequence[Emitted], directory: Path, stem: str) -> Path | None:

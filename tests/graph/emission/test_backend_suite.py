@@ -1,0 +1,76 @@
+"""The ONNX project's own cases: a part of them always, all of them and the networks when slow."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from compiler_core.graph.emission.operators import SUPPORTED_NAMES
+from tests.graph.emission.backend_suite.__main__ import GOAL, LARGEST_SHARE, PAGE, supported_cases
+from tests.graph.emission.backend_suite.building import verdicts
+from tests.graph.emission.backend_suite.cases import Case, node_cases
+from tests.graph.emission.backend_suite.operator_set import (
+    CNN_OPERATORS,
+    LIGHT_NAMES,
+    light_operators,
+)
+from tests.graph.emission.backend_suite.real import compiled, largest_error
+from tests.graph.emission.backend_suite.score import only_of, page, score_of
+
+# For these nothing may fail; the others are refused for their element types.
+NO_FORM = ("FLOAT8", "FLOAT4", "BFLOAT16", "STRING")
+EVERY = 5
+
+
+def representative() -> list[Case]:
+    """Every fifth case of the networks' operators, and one case of each supported operator."""
+    cases = supported_cases()
+    chosen = only_of(cases, frozenset(CNN_OPERATORS))[::EVERY]
+    seen = {case.name for case in chosen}
+    for name in sorted(SUPPORTED_NAMES):
+        own = [case for case in cases if name in case.operators and case.name not in seen]
+        chosen += own[:1]
+        seen |= {case.name for case in own[:1]}
+    return chosen
+
+
+def unexplained(found: dict[str, str]) -> dict[str, str]:
+    """What failed for another reason than an element type without a C form."""
+    return {
+        name: reason
+        for name, reason in found.items()
+        if reason and not (reason.startswith("refused") and any(one in reason for one in NO_FORM))
+    }
+
+
+def test_representative_cases_pass(tmp_path: Path) -> None:
+    cases = representative()
+    found = verdicts(cases, tmp_path)
+    assert unexplained(found) == {}
+    assert score_of(found, cases).passed >= 150
+
+
+def test_the_operator_set_has_46_and_all_are_supported() -> None:
+    assert len(set(CNN_OPERATORS)) == len(CNN_OPERATORS) == 46
+    assert set(CNN_OPERATORS) | light_operators() <= SUPPORTED_NAMES
+
+
+@pytest.mark.slow
+def test_all_cases_and_their_published_score(tmp_path: Path) -> None:
+    cases = supported_cases()
+    found = verdicts(cases, tmp_path)
+    assert unexplained(found) == {}
+    chosen = only_of(node_cases(), frozenset(CNN_OPERATORS))
+    assert score_of(found, chosen).share >= GOAL
+    assert score_of(found, only_of(cases, light_operators())).share == 1
+    assert PAGE.read_text() == page(found, cases)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LIGHT_NAMES)
+@pytest.mark.parametrize("seed", [None, 1], ids=["own weights", "random weights"])
+def test_networks_compute_what_onnx_runtime_does(
+    name: str, seed: int | None, tmp_path: Path
+) -> None:
+    assert largest_error(compiled(name, seed), tmp_path) <= LARGEST_SHARE
