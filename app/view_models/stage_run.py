@@ -9,6 +9,8 @@ from app.view_models.model_step import sources_words
 from compiler_core.graph.pipeline.run_stage import ClassScore, LadderRung, RunDetails
 from compiler_core.graph.running.records import KernelCount, OutputComparison
 
+WAITING = "The programs of the lower rungs are being run; open this page again in a moment."
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreRow:
@@ -99,7 +101,7 @@ def run_view(asked: ModelRequest, details: RunDetails) -> RunView:
         agreement="within" if details.agrees else "beyond",
         sign="✓" if details.agrees else "✗",
         ladder=tuple(_rung(one, details.ladder) for one in details.ladder),
-        ladder_note=details.ladder_note,
+        ladder_note=details.ladder_note or ("" if details.ladder else WAITING),
         seconds=f"{result.seconds_emulated:.2f}",
     )  # fmt: skip
 

@@ -1,10 +1,13 @@
-"""Checks that take longer than the stages: the same outputs before and after, on random inputs."""
+"""What takes longer than the stages, so comes last: outputs compared on random inputs, and what
+each stage bought."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from compiler_core.graph.pipeline.ladder import ladder_of
+from compiler_core.graph.pipeline.run_stage import RunDetails
 from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.stages import STAGE_NAMES, StageResult
 from compiler_core.graph.validation import validate
@@ -22,3 +25,7 @@ def checked_results(state: PipelineState, results: Sequence[StageResult]) -> Ite
         inputs = _FEWER_INPUTS if multiplies >= _FEWER_FROM else _INPUTS
         found = validate(state.source.imported.model, state.float_model, inputs)
         yield replace(passes, checked=found.sentence)
+    run = results[STAGE_NAMES.index("run")]
+    if isinstance(run.details, RunDetails) and run.details.result.ok:
+        ladder, note = ladder_of(state, run.details)
+        yield replace(run, details=replace(run.details, ladder=ladder, ladder_note=note))
