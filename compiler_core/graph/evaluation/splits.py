@@ -30,7 +30,7 @@ class SplitPlan:
 
 SPLITS: tuple[SplitPlan, ...] = (
     SplitPlan(
-        "train", 1, 24_000, "5fe11b9f866f21af2276239841764e7877a326f0129e328316c35ab9f2d13d81"
+        "train", 1, 24_000, "32eefc5b182b87027485dfccd47a724d9a34f240d2c7e531d2f6203e9aaf0dcb"
     ),
     SplitPlan(
         "calibration", 2, 256, "464c1fd31f568f8116a788b107fa84d2853aac902b704e63f6e00e0906df9a12"
