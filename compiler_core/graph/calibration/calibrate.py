@@ -34,11 +34,13 @@ def calibrate(
 
     model: float32, folded. batches: the model's inputs by name. tensors: names of values instead of
     those that quantisation asks for. Raises InputError when there is no batch, an input is missing,
-    or a tensor holds NaN or infinity.
+    or a tensor holds NaN or infinity. Where nothing can be int8, no picture is run.
     """
     from compiler_core.graph.quantisation.placement import int8_candidates
 
     observed = int8_candidates(model) if tensors is None else tuple(tensors)
+    if not observed:
+        return Calibration({}, 0)
     histograms, count = collect(ObservedModel(model, observed), batches)
     chosen = {
         name: TensorCalibration(

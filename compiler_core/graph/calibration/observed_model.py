@@ -48,6 +48,8 @@ class ObservedModel:
                 f"The batch has no value for the input {missing[0]!r}.",
                 f"The model's inputs: {', '.join(self.inputs)}.",
             )
+        if not self.values:
+            return {}
         try:
             results: Iterable[Any] = self._session.run(
                 list(self.values), {name: inputs[name] for name in self.inputs}

@@ -14,7 +14,7 @@ import onnx
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
-from compiler_core.graph.quantisation.reference_operators import RULES, Operands
+from compiler_core.graph.quantisation.reference_operators import RULES, WINDOWED, Operands
 
 Values = dict[str, np.ndarray]
 
@@ -71,9 +71,17 @@ def _results(model: ir.Model, node: ir.Node, operands: Operands) -> list[np.ndar
     function = model.functions.get(node.op_identifier())
     if function is not None:
         return _call(model, function, node, operands)
-    if node.domain in ("", "ai.onnx") and node.op_type in RULES and len(node.outputs) == 1:
+    if _has_rule(node, operands):
         return [np.asarray(RULES[node.op_type](node, operands))]
     return _by_onnx(model, node, operands)
+
+
+def _has_rule(node: ir.Node, operands: Operands) -> bool:
+    """Whether `RULES` covers it: windows are those of pictures, and results are single."""
+    if node.domain not in ("", "ai.onnx") or node.op_type not in RULES or len(node.outputs) != 1:
+        return False
+    first = operands[0] if operands else None
+    return node.op_type not in WINDOWED or (first is not None and first.ndim == 4)
 
 
 def _call(

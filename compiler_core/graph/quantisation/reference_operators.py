@@ -128,10 +128,12 @@ def add_all(node: ir.Node, operands: Operands) -> np.ndarray:
 
 def flatten(node: ir.Node, operands: Operands) -> np.ndarray:
     values = _given(operands, 0)
-    axis = node.attributes.get_int("axis", 1) % (values.ndim + 1)
+    axis = node.attributes.get_int("axis", 1)
+    axis += values.ndim if axis < 0 else 0
     return values.reshape(int(np.prod(values.shape[:axis], initial=1)), -1)
 
 
+WINDOWED = ("Conv", "ConvInteger", "MaxPool")
 RULES: dict[str, Rule] = {
     "QuantizeLinear": quantize_linear,
     "DequantizeLinear": dequantize_linear,
