@@ -1,12 +1,13 @@
 """From pictures to ranges: run the float32 model, keep histograms, let every method choose.
 
-A batch's activations live until they are counted, then they are gone. The memory between batches is
-two times 2,048 counters for each tensor, whatever the number of batches.
+A batch's activations live until they are counted, then they are gone. What stays is two times 2,048
+counters for each tensor, whatever the number of batches.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import onnx_ir as ir
@@ -52,16 +53,28 @@ def calibrate(
 
 
 def collect(model: ObservedModel, batches: Iterable[Batch]) -> tuple[dict[str, Histogram], int]:
-    """The histogram of each observed value over all batches, and how many batches there were."""
+    """The histogram of each observed value over all batches, and how many batches there were.
+
+    One batch is counted while the next one runs.
+    """
     histograms = {name: Histogram() for name in model.values}
     count = 0
-    for batch in batches:
-        for name, values in model.run(batch).items():
-            _add(histograms[name], name, values)
-        count += 1
+    with ThreadPoolExecutor(max_workers=1) as counting:
+        counted = counting.submit(_count, histograms, {})
+        for batch in batches:
+            values = model.run(batch)
+            counted.result()
+            counted = counting.submit(_count, histograms, values)
+            count += 1
+        counted.result()
     if count == 0:
         raise InputError("There is no calibration batch.", "Give at least one picture.")
     return histograms, count
+
+
+def _count(histograms: Mapping[str, Histogram], values: Mapping[str, np.ndarray]) -> None:
+    for name, array in values.items():
+        _add(histograms[name], name, array)
 
 
 def _add(histogram: Histogram, name: str, values: np.ndarray) -> None:
