@@ -10,9 +10,6 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from threading import Lock
-
-from cachetools import LRUCache
 
 from compiler_core.errors import InputError
 from compiler_core.host.assembly import Assembly, AssemblyFunction, AssemblyLine, read_assembly
@@ -29,6 +26,7 @@ from compiler_core.host.filters import (
 from compiler_core.host.listing import ListingContext, function_listing, plain_listing_line
 from compiler_core.host.source_reading.signature import Signature, signatures_of, under_flags
 from compiler_core.host.source_reading.source_loops import source_loops
+from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.flags import parse_flags
@@ -47,8 +45,7 @@ NOTHING_NOTE = (
     "nothing calls is left out: remove `static`, or call it."
 )
 
-_analyses: LRUCache[object, Compilation] = LRUCache(ANALYSES_KEPT)
-_analyses_lock = Lock()
+_analyses: Kept[Compilation] = Kept(ANALYSES_KEPT)
 
 
 def compile_source(
@@ -68,15 +65,12 @@ def compile_source(
     flags = parse_flags(flags_text, compiler)
     outcomes = [compile_assembly(source, compiler, flags) for source in sources]
     key = (compiler.build_id, flags, tuple(sources), filters)
-    with _analyses_lock:
-        known = _analyses.get(key)
-    if known is not None:
-        return replace(known, cached=all(outcome.cached for outcome in outcomes))
-    compilation = _analyse(sources, compiler, flags, outcomes, filters)
-    if all(outcome.status != "limited" for outcome in outcomes):
-        with _analyses_lock:
-            _analyses[key] = compilation
-    return compilation
+    complete = all(outcome.status != "limited" for outcome in outcomes)
+    found, known = _analyses.get_or_compute(
+        key, lambda: _analyse(sources, compiler, flags, outcomes, filters), lambda _: complete
+    )
+    cached = all(outcome.cached for outcome in outcomes)
+    return replace(found, cached=cached) if known else found
 
 
 def _analyse(

@@ -15,12 +15,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from threading import Lock
 from typing import Literal
 
-from cachetools import LRUCache
-
 from compiler_core.errors import ToolMissing
+from compiler_core.kept import Kept
 from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.inquiry import answer, version_of
 from compiler_core.toolchain.job import ENVIRONMENT, Job
@@ -119,18 +117,25 @@ def run_osaca(analyser: Analyser, assembly: str, options: tuple[str, ...]) -> An
     return _run(analyser, command, assembly, _OSACA_LIMITS)
 
 
-_runs: LRUCache[object, AnalyserRun] = LRUCache(_RUNS_KEPT)
-_runs_lock = Lock()
+_runs: Kept[tuple[AnalyserRun, bool]] = Kept(_RUNS_KEPT)
 
 
 def _run(
     analyser: Analyser, command: tuple[str, ...], assembly: str, limits: Limits
 ) -> AnalyserRun:
-    key = (analyser.version, command, assembly)
-    with _runs_lock:
-        known = _runs.get(key)
-    if known is not None:
-        return known
+    """One that met a limit is not kept: a quieter moment may give a better."""
+    found, _ = _runs.get_or_compute(
+        (analyser.version, command, assembly),
+        lambda: _run_now(analyser, command, assembly, limits),
+        lambda result: not result[1],
+    )
+    return found[0]
+
+
+def _run_now(
+    analyser: Analyser, command: tuple[str, ...], assembly: str, limits: Limits
+) -> tuple[AnalyserRun, bool]:
+    """The answer, and whether a limit ended the run."""
     job = Job(
         command=command,
         readable=analyser.readable,
@@ -153,10 +158,7 @@ def _run(
         run.diagnostics.decode("utf-8", "replace"),
         message,
     )
-    if run.limit is None:
-        with _runs_lock:
-            _runs[key] = done
-    return done
+    return done, run.limit is not None
 
 
 @lru_cache(maxsize=4)

@@ -5,12 +5,10 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Generic, TypeVar
 
-from cachetools import LRUCache
-
+from compiler_core.kept import Kept
 from compiler_core.toolchain.state import write_atomically
 
 MEMORY_BYTES = 64 << 20
@@ -21,6 +19,11 @@ _WRITES_PER_SWEEP = 200
 Result = TypeVar("Result")
 
 
+def _may_be_remembered(limit_of: Callable[[Result], str]) -> Callable[[Result], bool]:
+    """One that met the wall clock is not kept at all: a quieter moment may give a better."""
+    return lambda result: limit_of(result) != "wall"
+
+
 class ContentCache(ABC, Generic[Result]):
     """Results by key; safe for threads. Subclasses say how a result is stored and how long."""
 
@@ -29,9 +32,8 @@ class ContentCache(ABC, Generic[Result]):
     ) -> None:
         self._directory = directory
         self._disk_bytes = disk_bytes
+        self._memory: Kept[Result] = Kept(memory_bytes, self._size)
         self._lock = threading.Lock()
-        self._memory: LRUCache[str, Result] = LRUCache(memory_bytes, getsizeof=self._size)
-        self._running: dict[str, Future[Result]] = {}
         self._writes = 0
 
     @staticmethod
@@ -65,43 +67,18 @@ class ContentCache(ABC, Generic[Result]):
         Threads that ask for a key another thread is computing wait for that one; if it raises, they
         get the same error.
         """
-        with self._lock:
-            known = self._memory.get(key)
-            running = self._running.get(key)
-            if known is None and running is None:
-                self._running[key] = Future()
-        if known is not None:
-            return self._as_cached(known)
-        if running is not None:
-            return self._as_cached(running.result())
-        return self._lead(key, compute)
+        result, known = self._memory.get_or_compute(
+            key, lambda: self._read_or_compute(key, compute), _may_be_remembered(self._limit_of)
+        )
+        return self._as_cached(result) if known else result
 
-    def _lead(self, key: str, compute: Callable[[], Result]) -> Result:
-        future = self._running[key]
-        try:
-            stored = self._read(key)
-            result = compute() if stored is None else stored
-        except BaseException as error:
-            self._finish(key)
-            future.set_exception(error)
-            raise
-        if stored is None:
-            self._write(key, result)
-        self._remember(key, result)
-        self._finish(key)
-        future.set_result(result)
-        return result if stored is None else self._as_cached(result)
-
-    def _finish(self, key: str) -> None:
-        with self._lock:
-            del self._running[key]
-
-    def _remember(self, key: str, result: Result) -> None:
-        """One that met the wall clock is not kept at all: a quieter moment may give a better."""
-        if self._limit_of(result) == "wall" or self._size(result) > self._memory.maxsize:
-            return
-        with self._lock:
-            self._memory[key] = result
+    def _read_or_compute(self, key: str, compute: Callable[[], Result]) -> Result:
+        stored = self._read(key)
+        if stored is not None:
+            return self._as_cached(stored)
+        result = compute()
+        self._write(key, result)
+        return result
 
     def _path(self, key: str) -> Path:
         return self._directory / key[:2] / key

@@ -12,6 +12,7 @@ from compiler_core.host.passes.delta import compare_dumps
 from compiler_core.host.passes.dump import Dump, DumpLine
 from compiler_core.host.passes.measures import measure
 from compiler_core.host.passes.timeline import pass_timeline
+from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
 from compiler_core.toolchain import dumps
 
@@ -82,13 +83,14 @@ def gimple(texts: list[str]) -> Dump:
 
 
 def test_kept_timelines_are_bounded_by_their_size(monkeypatch: pytest.MonkeyPatch) -> None:
-    kept = timeline_module._kept
-    pass_timeline(branches(3), "gcc", "-O2")
-    assert 0 < kept.currsize <= kept.maxsize == timeline_module.LINES_KEPT
-    monkeypatch.setattr(timeline_module, "LINES_KEPT", 10)
-    count = len(kept)
-    pass_timeline(branches(4), "gcc", "-O2")
-    assert len(kept) == count
+    lines = timeline_module._weight(pass_timeline(branches(3), "gcc", "-O2"))
+    monkeypatch.setattr(timeline_module, "_kept", Kept(lines, timeline_module._weight))
+    first = pass_timeline(branches(3), "gcc", "-O2")
+    assert pass_timeline(branches(3), "gcc", "-O2") is first
+    heavier = pass_timeline(branches(9), "gcc", "-O2")
+    assert timeline_module._weight(heavier) > lines
+    assert pass_timeline(branches(9), "gcc", "-O2") is not heavier
+    assert pass_timeline(branches(3), "gcc", "-O2") is first
 
 
 @pytest.mark.slow

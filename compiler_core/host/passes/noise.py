@@ -26,16 +26,21 @@ class Noise:
     reason: str
 
 
+_NUMBERED_ANEW = "metadata nodes are numbered anew whenever one is added or dropped"
+_TAIL_CALL = (
+    "a note that the call may end the function; the jump it may become shows when it is made"
+)
+
 _LLVM: tuple[Noise, ...] = (
     Noise(
         re.compile(r"\bmetadata !\d+"),
         "metadata",
-        "metadata nodes are numbered anew whenever one is added or dropped",
+        _NUMBERED_ANEW,
     ),
     Noise(
         re.compile(r"\btail (?=call )"),
         "",
-        "a note that the call may end the function; the jump it may become shows when it is made",
+        _TAIL_CALL,
     ),
 )
 _MACHINE: tuple[Noise, ...] = (
@@ -53,7 +58,7 @@ _MACHINE: tuple[Noise, ...] = (
     Noise(
         re.compile(r",? !(?:tbaa|alias\.scope|noalias|range|tbaa\.struct) !\d+"),
         "",
-        "metadata nodes are numbered anew whenever one is added or dropped",
+        _NUMBERED_ANEW,
     ),
     Noise(
         re.compile(r"%ir(?:-block)?\.[\w.$-]+"),
@@ -70,7 +75,7 @@ _GIMPLE: tuple[Noise, ...] = (
     Noise(
         re.compile(r" \[tail call\]"),
         "",
-        "a note that the call may end the function; the jump it may become shows when it is made",
+        _TAIL_CALL,
     ),
 )
 NOISE: Mapping[Level, tuple[Noise, ...]] = {

@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from threading import Lock
-
-from cachetools import LRUCache
 
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.host.assembly import Assembly, read_assembly
@@ -20,6 +17,7 @@ from compiler_core.host.passes.gcc_dumps import parse_gcc_dumps
 from compiler_core.host.passes.llvm_dumps import LOOP_REMOVERS, OLDER_PASSES, parse_llvm_dumps
 from compiler_core.host.passes.steps import PassStep, steps_of
 from compiler_core.host.passes.story import StoryStep, tell_story
+from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.dumps import (
@@ -80,8 +78,7 @@ def _weight(timeline: Timeline) -> int:
     return 1 + sum(len(step.delta.rows) if step.delta is not None else 1 for step in timeline.steps)
 
 
-_kept: LRUCache[object, Timeline] = LRUCache(LINES_KEPT, getsizeof=_weight)
-_kept_lock = Lock()
+_kept: Kept[Timeline] = Kept(LINES_KEPT, _weight)
 
 
 def follow_passes(
@@ -124,15 +121,12 @@ def pass_timeline(
     compiler = find_compiler(compiler_name)
     flags = parse_flags(flags_text, compiler)
     key = (compiler.build_id, flags, source, function)
-    with _kept_lock:
-        known = _kept.get(key)
-    if known is not None:
-        return known
-    timeline = _timeline(CompileJob(source, compiler, flags), function)
-    if timeline.outcome.status != "limited" and _weight(timeline) <= LINES_KEPT:
-        with _kept_lock:
-            _kept[key] = timeline
-    return timeline
+    found, _ = _kept.get_or_compute(
+        key,
+        lambda: _timeline(CompileJob(source, compiler, flags), function),
+        lambda timeline: timeline.outcome.status != "limited",
+    )
+    return found
 
 
 def _timeline(job: CompileJob, function: str) -> Timeline:

@@ -20,7 +20,6 @@ from compiler_core.host.counting.plan import counting_plan, window_between
 from compiler_core.host.counting.record import CodeCounts, Totals, per_element
 from compiler_core.host.running.counted_lines import counted_lines, counted_source_lines
 from compiler_core.host.running.experiment import Experiment
-from compiler_core.host.running.kept import Kept
 from compiler_core.host.running.outputs import Outputs
 from compiler_core.host.running.plan import Plan, make_plan
 from compiler_core.host.running.planner import Planner, default_n, planner_of
@@ -30,6 +29,7 @@ from compiler_core.host.running.record import (
     ShownArray,
 )
 from compiler_core.host.running.session import Driven, build_driven, outputs_of, run_driven
+from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.counting import (
     CountingPlan,

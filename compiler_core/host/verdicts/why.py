@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import time
-from threading import Lock
 
 import orjson
-from cachetools import LRUCache
 
 from compiler_core.errors import ToolMissing
 from compiler_core.host.diagnostics import plain_text
@@ -19,6 +17,7 @@ from compiler_core.host.verdicts.report import reports_of
 from compiler_core.host.verdicts.sentences import evidence_of, sentence_of
 from compiler_core.host.verdicts.suggestions import suggestion_named
 from compiler_core.host.verdicts.verdict import SuggestionTitle, Verdict, Why
+from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.flags import parse_flags
@@ -26,8 +25,7 @@ from compiler_core.toolchain.outcome import Compiler
 
 ANSWERS_KEPT = 256
 
-_answers: LRUCache[object, Why] = LRUCache(ANSWERS_KEPT)
-_answers_lock = Lock()
+_answers: Kept[tuple[Why, bool]] = Kept(ANSWERS_KEPT)
 
 
 def why_of(source: SourceFile, compiler_name: str, flags_text: str) -> tuple[Verdict, ...]:
@@ -45,17 +43,18 @@ def explain_loops(source: SourceFile, compiler_name: str, flags_text: str) -> Wh
     if not compiler.driver(source.language):
         raise ToolMissing(f"The C++ driver of {compiler.name}", f"{compiler.name} for C++")
     key = (compiler.build_id, flags, source)
-    with _answers_lock:
-        known = _answers.get(key)
-    if known is not None:
-        return known
+    found, _ = _answers.get_or_compute(
+        key, lambda: _answer_now(source, compiler, flags), lambda result: not result[1]
+    )
+    return found[0]
+
+
+def _answer_now(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) -> tuple[Why, bool]:
+    """The answer, and whether a limit ended the compile: then it is not kept."""
     started = time.perf_counter()
     record = record_of(source, compiler, flags)
     why = _answer(source, compiler, flags, record, started)
-    if record.outcome.status != "limited":
-        with _answers_lock:
-            _answers[key] = why
-    return why
+    return why, record.outcome.status == "limited"
 
 
 def why_json(why: Why) -> bytes:

@@ -13,7 +13,6 @@ from compiler_core.host.running.driver import (
     runtime_source,
     write_driver,
 )
-from compiler_core.host.running.kept import Kept
 from compiler_core.host.running.layout import Driver
 from compiler_core.host.running.outputs import RESULTS_NAME
 from compiler_core.host.running.overrides import parse_overrides
@@ -24,6 +23,7 @@ from compiler_core.host.whole_program.distributions import default_distributions
 from compiler_core.host.whole_program.experiment import run_experiment
 from compiler_core.host.whole_program.harness import Harness, Input, Subject
 from compiler_core.host.whole_program.profile_record import Distribution, ProfileExperiment
+from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import Unit
 from compiler_core.toolchain.discovery import find_compiler

@@ -10,12 +10,12 @@ from compiler_core.host.comparison.diff import compare
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compile import MAXIMUM_SOURCES, compile_source
 from compiler_core.host.filters import HIDE_ALL, Filters
-from compiler_core.host.running.kept import Kept
 from compiler_core.host.whole_program.calls import cross_calls, root_symbols, shown_names
 from compiler_core.host.whole_program.entry import MAIN, entry_unit, entry_words
 from compiler_core.host.whole_program.linked_listing import list_program
 from compiler_core.host.whole_program.record import CrossCall, WholeProgram
 from compiler_core.host.whole_program.same_outputs import check_outputs
+from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import Unit, build_program
 from compiler_core.toolchain.discovery import find_compiler

@@ -12,18 +12,27 @@ from cachetools import LRUCache
 Result = TypeVar("Result")
 
 
-class Kept(Generic[Result]):
-    """Bounded by the number of results; safe for threads."""
+def _one(_: object) -> int:
+    return 1
 
-    def __init__(self, most: int) -> None:
+
+class Kept(Generic[Result]):
+    """Bounded by the number of results, or by what they weigh; safe for threads.
+
+    A computation may not ask for its own key.
+    """
+
+    def __init__(self, most: int, weigh: Callable[[Result], int] = _one) -> None:
         self._lock = Lock()
-        self._known: LRUCache[Hashable, Result] = LRUCache(most)
+        self._weigh = weigh
+        self._known: LRUCache[Hashable, Result] = LRUCache(most, getsizeof=weigh)
         self._running: dict[Hashable, Future[Result]] = {}
 
     def get_or_compute(
         self, key: Hashable, compute: Callable[[], Result], keep: Callable[[Result], bool]
     ) -> tuple[Result, bool]:
-        """The result, and whether it was there already. One that `keep` refuses is not stored.
+        """The result, and whether it was there already. One that `keep` refuses is not stored, nor
+        one that weighs more than all together may.
 
         Threads that ask for what another is computing wait for it, and get its error if it raises.
         """
@@ -49,7 +58,7 @@ class Kept(Generic[Result]):
             future.set_exception(error)
             raise
         with self._lock:
-            if keep(result):
+            if keep(result) and self._weigh(result) <= self._known.maxsize:
                 self._known[key] = result
             del self._running[key]
         future.set_result(result)
