@@ -17,6 +17,7 @@ from app.routes import (
     api,
     api_accounts,
     api_lessons,
+    api_model,
     api_runs,
     api_textbook,
     explorer,
@@ -35,6 +36,8 @@ from compiler_core.toolchain.discovery import installed_compilers
 
 GZIP_FROM_BYTES = 600
 GZIP_LEVEL = 5
+# Below these, models and pictures are uploaded.
+FILE_PATHS = ("/model", "/api/models")
 
 
 @asynccontextmanager
@@ -61,8 +64,8 @@ def create_app() -> FastAPI:
         Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])
     )
     modules = (
-        home, explorer, textbook, learn, model, share, pages, api, api_accounts, api_runs,
-        api_textbook, api_lessons,
+        home, explorer, textbook, learn, model, share, pages, api, api_accounts,
+        api_model, api_runs, api_textbook, api_lessons,
     )  # fmt: skip
     for module in modules:
         app.include_router(module.router)
@@ -70,7 +73,10 @@ def create_app() -> FastAPI:
     install_error_handlers(app)
     app.add_middleware(GZipMiddleware, minimum_size=GZIP_FROM_BYTES, compresslevel=GZIP_LEVEL)
     app.add_middleware(
-        BodyLimit, maximum=settings().body_bytes, files="/model", file_maximum=settings().file_bytes
+        BodyLimit,
+        maximum=settings().body_bytes,
+        files=FILE_PATHS,
+        file_maximum=settings().file_bytes,
     )
     app.add_middleware(SecurityHeaders)
     return app

@@ -38,11 +38,13 @@ class SecurityHeaders:
 class BodyLimit:
     """Answers 413 to a body above the limit, by its announced length or while it arrives.
 
-    Below the path `files`, where models and pictures are uploaded, bodies may be as large as
+    Below the paths `files`, where models and pictures are uploaded, bodies may be as large as
     `file_maximum`; they must announce their length and go on to the handler as they arrive.
     """
 
-    def __init__(self, app: ASGIApp, maximum: int, files: str, file_maximum: int) -> None:
+    def __init__(
+        self, app: ASGIApp, maximum: int, files: tuple[str, ...], file_maximum: int
+    ) -> None:
         self.app = app
         self.maximum = maximum
         self.files = files

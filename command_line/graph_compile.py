@@ -24,7 +24,6 @@ ModelArgument = Annotated[
 OutOption = Annotated[
     str, typer.Option("--out", help="Directory for the program; made if it is missing.")
 ]
-NamesOption = typer.Option(help="Names with commas between them.")
 
 
 def graph_compile_command(
@@ -52,10 +51,11 @@ def graph_compile_command(
     Exit status 1 if the program's outputs differ from the reference by more than they may.
     """
     from command_line.output import print_json, print_lines
-    from compiler_core.graph.compile import compilation_json, compile_model
+    from compiler_core.graph.compile import compile_model
     from compiler_core.graph.model_inputs import inputs_from_file, inputs_of
     from compiler_core.graph.settings import settings_of
     from compiler_core.graph.source_model import source_model
+    from compiler_core.json_form import graph_json
 
     given = {
         "precision": precision, "calibration": method, "passes": passes, "pinned": pinned,
@@ -68,7 +68,7 @@ def graph_compile_command(
     compilation = compile_model(source, settings, inputs)
     compilation.write(Path(out))
     if as_json:
-        print_json(compilation_json(compilation, out))
+        print_json(graph_json(compilation, out))
     else:
         print_lines(report_lines(compilation, out))
     return 0 if compilation.agrees else 1

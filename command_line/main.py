@@ -18,6 +18,9 @@ from command_line.count import count_command
 from command_line.cycles import cycles_command
 from command_line.diff import diff_command
 from command_line.doctor import doctor_command
+from command_line.graph_compile import graph_compile_command
+from command_line.graph_export import graph_export_command
+from command_line.graph_run import graph_run_command
 from command_line.output import print_error
 from command_line.passes import passes_command
 from command_line.profile import profile_command
@@ -43,13 +46,19 @@ COMMANDS = (
     ("serve", serve_command),
 )
 
+GRAPH_COMMANDS = (
+    ("export", graph_export_command),
+    ("compile", graph_compile_command),
+    ("run", graph_run_command),
+)
+
 BAD_INPUT = 2
 FAILED = 1
 
 # Rich would double the time that --help takes.
 application = typer.Typer(
     name="lowlab",
-    help="Watch what compilers really do to your C loop, down to AArch64 assembly.",
+    help="Watch what compilers really do to your C loop and to your model, down to AArch64.",
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -57,6 +66,16 @@ application = typer.Typer(
 )
 for name, command in COMMANDS:
     application.command(name)(command)
+
+graph_application = typer.Typer(
+    help="Compile a neural network to a program for AArch64.",
+    add_completion=False,
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+for name, command in GRAPH_COMMANDS:
+    graph_application.command(name)(command)
+application.add_typer(graph_application, name="graph")
 
 
 def _print_version(asked: bool) -> None:

@@ -6,13 +6,18 @@ The records are the contract: their field names are the JSON's keys, so that a p
 
 from __future__ import annotations
 
+import base64
 from typing import TYPE_CHECKING
 
 import orjson
 
+_ANY_KEYS = orjson.OPT_NON_STR_KEYS
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from compiler_core.graph.compile import GraphCompilation
+    from compiler_core.graph.stages import StageResult
     from compiler_core.host.comparison.diff import Comparison
     from compiler_core.host.compilation import Compilation
     from compiler_core.host.passes.follow import LineMoment
@@ -96,6 +101,60 @@ def textbook_json(trace: TextbookTrace) -> bytes:
             ],
         }
     )  # fmt: skip
+
+
+def graph_json(compilation: GraphCompilation, artifact: str) -> bytes:
+    """`lowlab graph compile`: a Trace over the seven stages, what each said, and the figures.
+
+    artifact: the directory of the program.
+    """
+    return orjson.dumps(
+        {
+            "pipeline": compilation.trace.pipeline,
+            "steps": [_step_form(step) for step in compilation.trace.steps],
+            "stages": [stage_summary(one) for one in compilation.results],
+            "nodes": {
+                "source": int(compilation.metric("export", "nodes")),
+                "final": int(compilation.metric("fusion", "nodes")),
+            },
+            "kernels": int(compilation.metric("fusion", "kernels_after")),
+            "arena_bytes": int(compilation.metric("engine", "arena_bytes")),
+            "naive_bytes": int(compilation.metric("engine", "naive_bytes")),
+            "agrees": compilation.agrees,
+            "artifact": artifact,
+        }
+    )
+
+
+def stage_summary(result: StageResult) -> dict[str, object]:
+    """A stage without its steps and its own record."""
+    return {
+        "stage": result.stage,
+        "sentence": result.sentence,
+        "seconds": result.seconds,
+        "checked": result.checked,
+        "metrics": result.metrics,
+        "files": [{"name": file.name, "bytes": len(file.content)} for file in result.files],
+    }
+
+
+def stage_json(result: StageResult) -> bytes:
+    """`GET /api/models/{id}/stages/{stage}`: the summary, the steps, and the stage's own record.
+
+    Arrays are lists of numbers, contents of files base64.
+    """
+    found = {
+        **stage_summary(result),
+        "steps": [_step_form(step) for step in result.steps],
+        "details": result.details,
+    }
+    return orjson.dumps(found, default=_other, option=orjson.OPT_SERIALIZE_NUMPY | _ANY_KEYS)
+
+
+def _other(value: object) -> object:
+    if isinstance(value, bytes):
+        return base64.b64encode(value).decode()
+    raise TypeError(type(value).__name__)
 
 
 def _step_form(step: Step) -> dict[str, object]:

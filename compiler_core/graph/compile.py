@@ -22,13 +22,15 @@ from compiler_core.graph.pipeline.fusion_stage import fusion_stage
 from compiler_core.graph.pipeline.input_stage import input_stage
 from compiler_core.graph.pipeline.passes_stage import passes_stage
 from compiler_core.graph.pipeline.quantise_stage import quantise_stage
-from compiler_core.graph.pipeline.run_stage import RunDetails, run_stage
+from compiler_core.graph.pipeline.run_stage import RunDetails, reference_model, run_stage
 from compiler_core.graph.pipeline.state import PipelineState, Stage
 from compiler_core.graph.settings import CompileSettings
 from compiler_core.graph.source_model import SourceModel
 from compiler_core.graph.stages import STAGE_NAMES, StageResult
 from compiler_core.trace import Trace
 
+# What the program must compute, beside it, for `lowlab graph run`.
+REFERENCE_NAME = "reference.onnx"
 FUNCTIONS: tuple[tuple[str, Stage], ...] = (
     ("input", input_stage),
     ("export", export_stage),
@@ -87,6 +89,7 @@ class GraphCompilation:
                 raise InputError(f"{directory} holds other files.", "Name a new directory.")
             shutil.rmtree(directory)
         write_artifact(self.state.artifact, directory)
+        (directory / REFERENCE_NAME).write_bytes(reference_model(self.state))
 
 
 def compile_model(
@@ -118,27 +121,3 @@ def _run(
     result = replace(end.result, seconds=perf_counter() - started)
     told.finished(result)
     return end.state, result
-
-
-def compilation_json(compilation: GraphCompilation, artifact: str) -> dict[str, object]:
-    """What `lowlab graph compile --json` prints."""
-    trace = compilation.trace
-    return {
-        "pipeline": trace.pipeline,
-        "steps": trace.steps,
-        "stages": [
-            {
-                "stage": one.stage, "sentence": one.sentence, "seconds": one.seconds,
-                "checked": one.checked, "metrics": one.metrics,
-            }
-            for one in compilation.results
-        ],
-        "nodes": {
-            "source": compilation.metric("export", "nodes"),
-            "final": compilation.metric("fusion", "nodes"),
-        },
-        "kernels": compilation.metric("fusion", "kernels_after"),
-        "arena_bytes": compilation.metric("engine", "arena_bytes"),
-        "naive_bytes": compilation.metric("engine", "naive_bytes"),
-        "artifact": artifact,
-    }  # fmt: skip

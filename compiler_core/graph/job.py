@@ -53,6 +53,7 @@ def run_job(directory: Path) -> None:
 def _run(directory: Path, log: EventLog) -> None:
     from compiler_core.graph.compile import Progress, compile_model
     from compiler_core.graph.model_inputs import inputs_of
+    from compiler_core.graph.pipeline.checks import with_ladder
     from compiler_core.graph.source_model import source_model
 
     request = json.loads((directory / REQUEST_NAME).read_text())
@@ -71,7 +72,9 @@ def _run(directory: Path, log: EventLog) -> None:
     )
     log.write("started", "input", "reading the model")
     source = source_model(request["model"], settings)
-    compile_model(source, settings, inputs_of(source, picture), progress)
+    compilation = compile_model(source, settings, inputs_of(source, picture), progress)
+    log.write("progress", "run", "measuring what each stage bought")
+    write_result(directory, with_ladder(compilation.state, compilation.results[-1]))
 
 
 if __name__ == "__main__":

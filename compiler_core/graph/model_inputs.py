@@ -11,12 +11,12 @@ import numpy as np
 from compiler_core.errors import InputError
 from compiler_core.graph.picture_input.prepare import PreparedPicture, prepare_picture
 from compiler_core.graph.picture_input.settings import PictureSettings
+from compiler_core.graph.running.arrays import read_arrays
 from compiler_core.graph.source_model import SourceModel
 
 SAMPLE_LABEL = 3
 SAMPLES = 8
 CALIBRATION_PICTURES = 64
-LARGEST_ARRAYS = 256 << 20
 _SEED = 5
 
 Arrays = dict[str, np.ndarray]
@@ -111,19 +111,14 @@ def _input_name(source: SourceModel) -> str:
 
 
 def _read_samples(source: SourceModel, path: Path) -> tuple[Arrays, ...]:
-    try:
-        if path.stat().st_size > LARGEST_ARRAYS:
-            raise InputError(f"{path.name} is larger than {LARGEST_ARRAYS >> 20} MiB.")
-        with np.load(path, allow_pickle=False) as file:
-            arrays = {one.name: file[one.name] for one in source.imported.report.inputs}
-    except KeyError as error:
-        raise InputError(
-            f"{path.name} has no array for the input {error.args[0]}.",
-            "Save one array per input, under the input's name.",
-        ) from error
-    except (OSError, ValueError) as error:
-        raise InputError(f"{path.name} is no .npz file.", "Write it with numpy.savez.") from error
-    counts = {len(array) for array in arrays.values()}
+    arrays = read_arrays(path)
+    for one in source.imported.report.inputs:
+        if one.name not in arrays or arrays[one.name].ndim == 0:
+            raise InputError(
+                f"{path.name} has no array of samples for the input {one.name}.",
+                "Save one array per input, under the input's name.",
+            )
+    counts = {len(arrays[one.name]) for one in source.imported.report.inputs}
     if len(counts) != 1 or counts == {0}:
         raise InputError(f"The arrays of {path.name} do not hold the same number of samples.")
     return tuple(_sample(source, arrays, number) for number in range(counts.pop()))

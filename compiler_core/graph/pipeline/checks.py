@@ -25,7 +25,11 @@ def checked_results(state: PipelineState, results: Sequence[StageResult]) -> Ite
         inputs = _FEWER_INPUTS if multiplies >= _FEWER_FROM else _INPUTS
         found = validate(state.source.imported.model, state.float_model, inputs)
         yield replace(passes, checked=found.sentence)
-    run = results[STAGE_NAMES.index("run")]
-    if isinstance(run.details, RunDetails) and run.details.result.ok:
-        ladder, note = ladder_of(state, run.details)
-        yield replace(run, details=replace(run.details, ladder=ladder, ladder_note=note))
+
+
+def with_ladder(state: PipelineState, run: StageResult) -> StageResult:
+    """The result of the last stage, with what each stage bought; takes several runs."""
+    if not isinstance(run.details, RunDetails) or not run.details.result.ok:
+        return run
+    ladder, note = ladder_of(state, run.details)
+    return replace(run, details=replace(run.details, ladder=ladder, ladder_note=note))

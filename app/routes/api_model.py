@@ -1,0 +1,90 @@
+"""Models as JSON: the same runs and results that the pages show."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import orjson
+from anyio import to_thread
+from fastapi import APIRouter, Path
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.model.known import find_model, offered_models
+from app.model.request import ModelRequest, model_request
+from app.model.runs import Run, runs
+from app.model.uploads import keep_model
+from compiler_core.errors import InputError, UnknownName
+from compiler_core.graph.stages import STAGE_NAMES
+from compiler_core.json_form import stage_json, stage_summary
+
+router = APIRouter(prefix="/api/models", tags=["models"])
+_JSON = "application/json"
+_ACCEPTED = 202
+
+ModelName = Annotated[str, Path(description="The id of a model that ships, or of an upload.")]
+StageName = Annotated[str, Path(description=f"One of {', '.join(STAGE_NAMES)}.")]
+
+
+@router.get("")
+def list_models() -> Response:
+    """The models that are here without an upload."""
+    return Response(orjson.dumps(offered_models()), media_type=_JSON)
+
+
+@router.post("", status_code=201)
+async def upload_model(request: Request) -> Response:
+    """Keep an ONNX file, sent as the form field `model`; answers its id."""
+    async with request.form(max_files=1, max_fields=4) as form:
+        file = form.get("model")
+        if not isinstance(file, UploadFile) or not file.filename:
+            raise InputError("No file was sent.", "Send it as the form field model.")
+        name = await to_thread.run_sync(keep_model, file.file, file.filename)
+    return Response(orjson.dumps({"id": name}), 201, media_type=_JSON)
+
+
+@router.get("/{model}/run")
+async def show_run(request: Request, model: ModelName) -> Response:
+    """How far the run with the query's settings is; asking starts it.
+
+    202 while it is under way. Settings are those of a stage page's address.
+    """
+    run = await to_thread.run_sync(_run, model, dict(request.query_params))
+    return await to_thread.run_sync(_run_answer, run)
+
+
+@router.get("/{model}/stages/{stage}")
+async def show_stage(request: Request, model: ModelName, stage: StageName) -> Response:
+    """Everything a stage left: steps with changes and reasons, and its own record.
+
+    202 with the run's events while the stage is not there yet.
+    """
+    if stage not in STAGE_NAMES:
+        raise UnknownName(f"There is no stage {stage[:40]}.", f"Stages: {', '.join(STAGE_NAMES)}.")
+    run = await to_thread.run_sync(_run, model, dict(request.query_params))
+    result = await to_thread.run_sync(run.result, stage)
+    if result is None:
+        return await to_thread.run_sync(_run_answer, run)
+    return Response(await to_thread.run_sync(stage_json, result), media_type=_JSON)
+
+
+def _run(model: str, values: dict[str, str]) -> Run:
+    known = find_model(model)
+    asked: ModelRequest = model_request(model, STAGE_NAMES[0], values, known.weights)
+    return runs().run_of(known, asked)
+
+
+def _run_answer(run: Run) -> Response:
+    events = run.events()
+    ended = bool(events) and events[-1].last
+    failed = next((event for event in events if event.kind == "failed"), None)
+    if failed is not None:
+        raise InputError(failed.text, failed.advice)
+    results = [run.result(name) for name in STAGE_NAMES]
+    body = {
+        "done": ended,
+        "events": events,
+        "stages": [stage_summary(one) for one in results if one is not None],
+    }
+    return Response(orjson.dumps(body), 200 if ended else _ACCEPTED, media_type=_JSON)
