@@ -16,6 +16,10 @@ import onnx_ir as ir
 
 from compiler_core.graph.calibration.calibrate import calibrate
 from compiler_core.graph.calibration.observed_model import ObservedModel
+from compiler_core.graph.evaluation.shipped import ShippedModel, shipped_models
+from compiler_core.graph.evaluation.splits import split
+from compiler_core.graph.importing.reader import import_model
+from compiler_core.graph.pass_pipeline import run_passes
 from compiler_core.graph.quantisation.construction import QUANTISED
 from compiler_core.graph.quantisation.integer_form import INTEGER_FORM
 from compiler_core.graph.quantisation.placement import int8_candidates
@@ -24,6 +28,7 @@ from compiler_core.graph.quantisation.records import QuantisationSettings
 from compiler_core.graph.quantisation.reference import reference_run
 from tests.graph.quantisation.networks import GENERATED, light
 
+Pictures = list[dict[str, np.ndarray]]
 LIGHT = ("resnet50", "squeezenet", "shufflenet")
 
 
@@ -57,8 +62,8 @@ class Comparison:
 
 def compare(
     model: ir.Model,
-    batches: list[dict[str, np.ndarray]],
-    pictures: list[dict[str, np.ndarray]],
+    batches: Pictures,
+    pictures: Pictures,
     settings: QuantisationSettings = DEFAULTS,
 ) -> Comparison:
     """The reference on the integer form against ONNX Runtime on the pairs."""
@@ -100,17 +105,44 @@ def _differences(
         yield np.abs(values.astype(np.int16) - ours[name].astype(np.int16)).reshape(-1)
 
 
-def networks(names: list[str]) -> Iterator[tuple[str, ir.Model]]:
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A folded float32 model, what it is calibrated with, and what is compared."""
+
+    name: str
+    model: ir.Model
+    batches: Pictures
+    pictures: Pictures
+
+
+def cases(names: list[str]) -> Iterator[Case]:
+    """The networks that ship, small generated ones, and real topologies with random weights."""
+    for shipped in shipped_models():
+        if not names or shipped.id in names:
+            yield shipped_case(shipped)
     for name, make in GENERATED.items():
-        net, output = make()
-        if not names or name in names:
-            yield name, net.model(output)
+        if not names or f"generated-{name}" in names:
+            net, output = make()
+            title = f"generated-{name}"
+            yield Case(title, net.model(output), net.images(4), net.images(2, seed=5))
     for name in LIGHT:
         if not names or name in names:
-            yield name, light(name)
+            model = light(name)
+            yield Case(name, model, pictures_for(model, 4, 1), pictures_for(model, 2, 2))
 
 
-def pictures_for(model: ir.Model, count: int, seed: int) -> list[dict[str, np.ndarray]]:
+def shipped_case(shipped: ShippedModel) -> Case:
+    """A network that ships, through import and the graph passes, on its own pictures."""
+    model = run_passes(import_model(shipped.content()).model).model
+    name = model.graph.inputs[0].name or ""
+    calibration, test = (
+        [{name: picture[None]} for picture in split(part).tensors(shipped.settings)[:64]]
+        for part in ("calibration", "test")
+    )
+    return Case(shipped.id, model, calibration, test[:16])
+
+
+def pictures_for(model: ir.Model, count: int, seed: int) -> Pictures:
     """Random pictures of the model's input."""
     value = model.graph.inputs[0]
     assert value.shape is not None
@@ -120,9 +152,9 @@ def pictures_for(model: ir.Model, count: int, seed: int) -> list[dict[str, np.nd
 
 
 def main() -> None:
-    for name, model in networks(sys.argv[1:]):
-        found = compare(model, pictures_for(model, 4, 1), pictures_for(model, 2, 2))
-        print(f"{name}: {found.whole.tensors} int8 tensors, {found.whole.elements:,} elements")
+    for case in cases(sys.argv[1:]):
+        found = compare(case.model, case.batches, case.pictures)
+        print(f"{case.name}: {found.whole.tensors} int8 tensors, {found.whole.elements:,} elements")
         print(f"  whole network            {found.whole}")
         print(f"  each kernel alone        {found.alone}")
         print(f"  integer form in ORT too  {found.integers}")

@@ -10,13 +10,14 @@ from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.calibration.calibrate import calibrate
 from compiler_core.graph.calibration.methods import METHODS
 from compiler_core.graph.calibration.observed_model import ObservedModel
+from compiler_core.graph.evaluation.shipped import ShippedModel, shipped_models
 from compiler_core.graph.quantisation.integer_form import INTEGER_FORM
 from compiler_core.graph.quantisation.placement import int8_candidates, place
 from compiler_core.graph.quantisation.quantise import first_and_last, quantise
 from compiler_core.graph.quantisation.records import QuantisationSettings
 from compiler_core.graph.quantisation.reference import reference_run
 from compiler_core.graph.quantisation.sensitivity import accuracy_of_layers, noise_of_layers
-from tests.graph.quantisation.agreement import compare, pictures_for
+from tests.graph.quantisation.agreement import compare, pictures_for, shipped_case
 from tests.graph.quantisation.model_lines import is_close, lines_of
 from tests.graph.quantisation.networks import GENERATED, Network, light, plain, residual
 
@@ -39,6 +40,15 @@ def test_the_integer_form_agrees_with_onnx_runtime(name: str) -> None:
     net, output = GENERATED[name]()
     found = compare(net.model(output), net.images(4), net.images(2, seed=5))
     assert found.whole.elements > 10_000
+    assert found.whole.within_one >= 0.999
+    assert found.alone.within_one == 1.0
+    assert found.integers.equal == 1.0
+
+
+@pytest.mark.parametrize("shipped", shipped_models(), ids=lambda shipped: shipped.id)
+def test_the_networks_that_ship_agree_with_onnx_runtime(shipped: ShippedModel) -> None:
+    case = shipped_case(shipped)
+    found = compare(case.model, case.batches[:16], case.pictures[:4])
     assert found.whole.within_one >= 0.999
     assert found.alone.within_one == 1.0
     assert found.integers.equal == 1.0
