@@ -1,4 +1,4 @@
-"""The catalogue shows what it says: figures from the graphs, and numbers that are the same after."""
+"""The catalogue shows what it says: figures computed from the graphs, and the same nodes."""
 
 from __future__ import annotations
 

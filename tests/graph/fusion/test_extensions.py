@@ -132,6 +132,15 @@ def test_a_second_result_needs_no_other_tensor() -> None:
     assert decisions(built, "second-result") == []
 
 
+def test_a_second_result_is_one_that_has_to_be_stored() -> None:
+    """A reshape keeps the order of elements, but nobody else reads the convolution's result."""
+    model = ModelBuilder("only-reader")
+    summed = model.convolution("conv", model.input("x", IMAGE), (8, 8))
+    shape = model.constant(np.array([1, 8, 256], np.int64))
+    assert decisions(model.build(model.node("Reshape", "reshape", summed, shape)),
+                     "second-result") == []  # fmt: skip
+
+
 def test_one_row_buffer_a_kernel() -> None:
     """A kernel that keeps rows already takes no pooling behind it."""
     model = ModelBuilder("two")

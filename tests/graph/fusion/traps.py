@@ -127,6 +127,14 @@ def reshape_must_not_take_the_tail() -> ir.Model:
     return model.build(model.node("Exp", "exp", moved))
 
 
+def moving_work_waits_for_the_convolution() -> ir.Model:
+    """The transpose comes first in the order, and yet the sum is the convolution's."""
+    model = ModelBuilder("waits")
+    turned = model.node("Transpose", "turn", model.input("y", IMAGE), perm=[0, 1, 3, 2])
+    summed = model.convolution("conv", model.input("x", IMAGE), (4, 4))
+    return model.build(model.node("Add", "add", turned, summed))
+
+
 def broadcast_of_two_thin_operands() -> ir.Model:
     """Neither operand has the output's shape: broadcast, not elementwise, so no tail."""
     model = ModelBuilder("broadcast")
@@ -224,8 +232,8 @@ TRAPS: dict[str, Trap] = {
         opaque_in_the_middle, two_convolutions, shared_constant, read_twice_by_one_node,
         output_inside_a_chain, complex_branch_of_a_diamond, moving_branch_of_a_diamond,
         elementwise_into_a_finished_convolution, reshape_must_not_take_the_tail,
-        broadcast_of_two_thin_operands, split_is_a_tuple, unread_node, nhwc_convolution,
-        foreign_domain, int8_residual,
+        moving_work_waits_for_the_convolution, broadcast_of_two_thin_operands,
+        split_is_a_tuple, unread_node, nhwc_convolution, foreign_domain, int8_residual,
     )
 } | {
     "diamond": (small_graphs.diamond, RULES_ONLY),
