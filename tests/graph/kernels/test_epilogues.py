@@ -1,0 +1,119 @@
+"""Every step an epilogue may have: in vectors, in the lanes left over, in planes, in plain C."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from compiler_core.graph.kernels.epilogue_text import unsupported
+from compiler_core.graph.kernels.harness import HarnessCase
+from compiler_core.graph.kernels.registry import find_tactic
+from compiler_core.graph.records import EpilogueStep
+from tests.graph.kernels.layers import exact_sums, in_float, in_planes, sample_of, shape_of
+from tests.graph.kernels.programs import run_emulated, run_natively
+
+_SHAPE = shape_of(5, 7, (3, 3))
+_GENERATOR = np.random.default_rng(11)
+_CHANNELS = (_GENERATOR.random(7) + 0.5).astype(np.float32)
+_TENSOR = _GENERATOR.standard_normal((1, 3, 3, 7)).astype(np.float32)
+_NUMBER = np.array([0.75], np.float32)
+
+
+def unary(name: str, **numbers: float) -> EpilogueStep:
+    return EpilogueStep(name, attributes=numbers)
+
+
+def channel(name: str) -> EpilogueStep:
+    return EpilogueStep(name, "channel", _CHANNELS)
+
+
+def scalar(name: str) -> EpilogueStep:
+    return EpilogueStep(name, "scalar", _NUMBER)
+
+
+def tensor(name: str) -> EpilogueStep:
+    return EpilogueStep(name, "tensor", name="other")
+
+
+FLOAT_STEPS: dict[str, tuple[EpilogueStep, Callable[[np.ndarray], np.ndarray]]] = {
+    "Identity": (unary("Identity"), lambda x: x),
+    "Clip": (unary("Clip", min=-0.5, max=1.25), lambda x: np.clip(x, -0.5, 1.25)),
+    "Clip from below": (unary("Clip", min=0.1), lambda x: np.maximum(x, 0.1)),
+    "LeakyRelu": (unary("LeakyRelu", alpha=0.1), lambda x: np.where(x < 0, 0.1 * x, x)),
+    "Elu": (unary("Elu", alpha=0.7), lambda x: np.where(x < 0, 0.7 * (np.exp(x) - 1), x)),
+    "Sigmoid": (unary("Sigmoid"), lambda x: 1 / (1 + np.exp(-x))),
+    "Tanh": (unary("Tanh"), np.tanh),
+    "Softplus": (unary("Softplus"), lambda x: np.log(np.exp(x) + 1)),
+    "HardSigmoid": (unary("HardSigmoid", alpha=0.3, beta=0.4),
+                    lambda x: np.clip(0.3 * x + 0.4, 0, 1)),
+    "HardSwish": (unary("HardSwish"), lambda x: x * np.clip(x / 6 + 0.5, 0, 1)),
+    "Sub a channel's": (channel("Sub"), lambda x: x - _CHANNELS),
+    "Mul by a channel's": (channel("Mul"), lambda x: x * _CHANNELS),
+    "PRelu": (channel("PRelu"), lambda x: np.where(x < 0, x * _CHANNELS, x)),
+    "Div by a number": (scalar("Div"), lambda x: x / 0.75),
+    "Max with a number": (scalar("Max"), lambda x: np.maximum(x, 0.75)),
+    "Min with a tensor": (tensor("Min"), lambda x: np.minimum(x, _TENSOR)),
+    "Mul by a tensor": (tensor("Mul"), lambda x: x * _TENSOR),
+}  # fmt: skip
+
+
+def float_cases() -> tuple[list[HarnessCase], list[np.ndarray]]:
+    cases, wanted = [], []
+    sample = sample_of(in_float(_SHAPE), 2)
+    sums = exact_sums(sample.layer.shape, sample.inputs, sample.layer.weights, 0)
+    for number, (step, meaning) in enumerate(FLOAT_STEPS.values()):
+        exact = meaning(sums)
+        operands = (_TENSOR,) if step.operand == "tensor" else ()
+        layer = replace(sample.layer, epilogue=(step, unary("Relu")))
+        kernel = find_tactic("gemm-fma").build(layer.request(f"last_{number}"))
+        cases.append(HarnessCase(kernel, sample.inputs, operands, exact.size, "float32"))
+        wanted.append(np.maximum(exact, 0).reshape(-1))
+        planes = replace(layer, shape=in_planes(_SHAPE))
+        kernel = find_tactic("planes").build(planes.request(f"first_{number}"))
+        turned = [np.ascontiguousarray(one.transpose(0, 3, 1, 2))
+                  for one in (sample.inputs, *operands)]  # fmt: skip
+        cases.append(HarnessCase(kernel, turned[0], tuple(turned[1:]), exact.size, "float32"))
+        wanted.append(np.maximum(exact, 0).transpose(0, 3, 1, 2).reshape(-1))
+    return cases, wanted
+
+
+def test_float_steps(tmp_path: Path) -> None:
+    cases, wanted = float_cases()
+    names = [name for name in FLOAT_STEPS for _ in range(2)]
+    for results in (run_emulated(tuple(cases)), run_natively(tuple(cases), tmp_path)):
+        for name, result, exact in zip(names, results, wanted, strict=True):
+            assert np.abs(result - exact).max() <= 1e-5 * max(1.0, np.abs(exact).max()), name
+
+
+def test_a_value_quantised_on_the_way_is_saturated_there(tmp_path: Path) -> None:
+    """Quantise, dequantise, Relu, quantise: what left the range of int8 must not come back."""
+    sample = sample_of(_SHAPE, 2)
+    one = np.ones(1, np.float32)
+    steps = (
+        *sample.layer.epilogue[:2],
+        EpilogueStep("QuantizeLinear", "scalar", one / 16, "", "int8", {"zero_point": 9.0}),
+        EpilogueStep("DequantizeLinear", "scalar", one / 8, attributes={"zero_point": 9.0}),
+        EpilogueStep("Relu"),
+        EpilogueStep("QuantizeLinear", "scalar", one, "", "int8", {"zero_point": -3.0}),
+    )
+    layer = replace(sample.layer, epilogue=steps)
+    sums = exact_sums(layer.shape, sample.inputs, layer.weights, layer.input_zero_point)
+    real = (sums + steps[0].values).astype(np.int32).astype(np.float32) * steps[1].values
+    middle = np.clip(np.rint(real / np.float32(1 / 16)) + 9, -128, 127).astype(np.float32)
+    last = np.maximum((middle - 9) * np.float32(1 / 8), 0)
+    wanted = np.clip(np.rint(last) - 3, -128, 127).astype(np.int8).reshape(-1)
+    assert np.abs(real * 16).max() > 128
+    kernel = find_tactic("gemm-sdot").build(layer.request("kernel"))
+    case = (HarnessCase(kernel, sample.inputs, (), wanted.size, "int8"),)
+    assert np.array_equal(run_emulated(case)[0], wanted)
+    assert np.array_equal(run_natively(case, tmp_path)[0], wanted)
+
+
+def test_what_cannot_be_written_is_named() -> None:
+    assert unsupported((unary("Relu"), unary("Erf"))) == "Erf"
+    to_unsigned = EpilogueStep("QuantizeLinear", "scalar", _NUMBER, "", "uint8")
+    assert unsupported((to_unsigned,)) == "QuantizeLinear to uint8"
+    assert unsupported(tuple(step for step, _ in FLOAT_STEPS.values())) == ""
