@@ -26,7 +26,7 @@ from compiler_core.toolchain.command import (
 from compiler_core.toolchain.flags import check_flags
 from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.judge import judge, limit_of
-from compiler_core.toolchain.limits import COMPILE_LIMITS, explain_limit
+from compiler_core.toolchain.limits import COMPILE_LIMITS, Limits, explain_limit
 from compiler_core.toolchain.outcome import CompileJob, Compiler, Status
 from compiler_core.toolchain.program import Program, ProgramCache, Unit
 from compiler_core.toolchain.runner import run_jailed
@@ -51,14 +51,18 @@ _SHOWN_NAMES = 3
 
 
 def build_program(
-    units: tuple[Unit, ...], compiler: Compiler, link_flags: tuple[str, ...] = ()
+    units: tuple[Unit, ...],
+    compiler: Compiler,
+    link_flags: tuple[str, ...] = (),
+    limits: Limits = BUILD_LIMITS,
 ) -> Program:
     """Compile and link, jailed and cached; line tables (`-g1`) and symbols stay in the program.
 
-    link_flags are ours, unchecked. No start-up file of `-ffast-math` is linked unless they ask for
-    it, so the floating-point mode is the same for every level. Raises InputError when two units
-    share a stem or a name is no plain one, RefusedFlag, ToolMissing, Overloaded and JailBroken;
-    everything else is a Program.
+    limits: of each step; text that we wrote ourselves may take longer than a user's. link_flags are
+    ours, unchecked. No start-up file of `-ffast-math` is linked unless they ask for it, so the
+    floating-point mode is the same for every level. Raises InputError when two units share a stem
+    or a name is no plain one, RefusedFlag, ToolMissing, Overloaded and JailBroken; everything else
+    is a Program.
     """
     checked = tuple(
         replace(unit, flags=check_flags(unit.flags, compiler)) for unit in _named_apart(units)
@@ -66,7 +70,7 @@ def build_program(
     for unit in checked:
         _require_driver(compiler, unit.source.language)
     key = _key(compiler, "link", *(_unit_key(unit, compiler) for unit in checked), *link_flags)
-    return _cache().get_or_compute(key, lambda: _build(checked, compiler, link_flags))
+    return _cache().get_or_compute(key, lambda: _build(checked, compiler, link_flags, limits))
 
 
 def _named_apart(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
@@ -76,13 +80,15 @@ def _named_apart(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
     return units
 
 
-def _build(units: tuple[Unit, ...], compiler: Compiler, link_flags: tuple[str, ...]) -> Program:
+def _build(
+    units: tuple[Unit, ...], compiler: Compiler, link_flags: tuple[str, ...], limits: Limits
+) -> Program:
     with ThreadPoolExecutor(max_workers=len(units)) as pool:
-        objects = list(pool.map(lambda unit: _object(unit, compiler), units))
+        objects = list(pool.map(lambda unit: _object(unit, compiler, limits), units))
     failed = [part for part in objects if not part.ok]
     if failed:
         return replace(failed[0], cached=False)
-    linked = _link(units, objects, compiler, link_flags)
+    linked = _link(units, objects, compiler, link_flags, limits)
     return replace(
         linked,
         diagnostics="".join(part.diagnostics for part in (*objects, linked)),
@@ -91,46 +97,53 @@ def _build(units: tuple[Unit, ...], compiler: Compiler, link_flags: tuple[str, .
     )
 
 
-def _object(unit: Unit, compiler: Compiler) -> Program:
-    return _cache().get_or_compute(_unit_key(unit, compiler), lambda: _compile(unit, compiler))
+def _object(unit: Unit, compiler: Compiler, limits: Limits) -> Program:
+    key = _unit_key(unit, compiler)
+    return _cache().get_or_compute(key, lambda: _compile(unit, compiler, limits))
 
 
-def _compile(unit: Unit, compiler: Compiler) -> Program:
+def _compile(unit: Unit, compiler: Compiler, limits: Limits) -> Program:
     job = CompileJob(unit.source, compiler, unit.flags)
     name = _object_name(unit)
     text = unit.source.text.encode("utf-8", "replace")
     command = object_command(job, unit.own_flags, name)
-    run = _run(command, compiler, unit.source.language, ((unit.source.name, text), *unit.files))
+    files = ((unit.source.name, text), *unit.files)
+    run = _run(command, compiler, unit.source.language, files, limits)
     home = home_object_command(job, unit.own_flags, name)
-    outcome = judge(job, BUILD_LIMITS, run, home)
+    outcome = judge(job, limits, run, home)
     made = Program(
         outcome.status, outcome.message, outcome.limit, outcome.diagnostics, b"", (home,),
         run.seconds,
     )  # fmt: skip
-    return _with_file(made, run, name)
+    return _with_file(made, run, name, limits)
 
 
 def _link(
-    units: tuple[Unit, ...], objects: list[Program], compiler: Compiler, flags: tuple[str, ...]
+    units: tuple[Unit, ...],
+    objects: list[Program],
+    compiler: Compiler,
+    flags: tuple[str, ...],
+    limits: Limits,
 ) -> Program:
     languages = {unit.source.language for unit in units}
     language: Language = "c++" if "c++" in languages else "c"
     names = tuple(_object_name(unit) for unit in units)
     files = tuple(zip(names, (part.executable for part in objects), strict=True))
     run = _run(
-        link_command(compiler, language, flags, (_PROGRAM, *names)), compiler, language, files
-    )
+        link_command(compiler, language, flags, (_PROGRAM, *names)), compiler, language, files,
+        limits,
+    )  # fmt: skip
     home = home_link_command(compiler, language, flags, (_PROGRAM, *names))
-    return _with_file(_judged_link(run, home), run, _PROGRAM)
+    return _with_file(_judged_link(run, home, limits), run, _PROGRAM, limits)
 
 
-def _judged_link(run: RunResult, home: tuple[str, ...]) -> Program:
+def _judged_link(run: RunResult, home: tuple[str, ...], limits: Limits) -> Program:
     diagnostics = run.diagnostics.decode("utf-8", "replace")
-    limit = limit_of(run, BUILD_LIMITS, diagnostics)
+    limit = limit_of(run, limits, diagnostics)
     status: Status = "limited" if limit else "ok" if run.exit_code == 0 else "rejected"
     message = ""
     if limit is not None:
-        message = explain_limit(limit, BUILD_LIMITS).replace("The compiler", "The linker", 1)
+        message = explain_limit(limit, limits).replace("The compiler", "The linker", 1)
     elif status == "rejected":
         message = _explain_link(diagnostics)
     return Program(status, message, limit or "", diagnostics, b"", (home,), run.seconds)
@@ -148,12 +161,12 @@ def _explain_link(diagnostics: str) -> str:
     return "No program: the linker refuses it; its messages say why."
 
 
-def _with_file(made: Program, run: RunResult, name: str) -> Program:
+def _with_file(made: Program, run: RunResult, name: str, limits: Limits) -> Program:
     """The result with the file the run left; none came back if it was larger than the budget."""
     if not made.ok:
         return made
     if name not in run.files:
-        message = explain_limit("file size", BUILD_LIMITS)
+        message = explain_limit("file size", limits)
         return replace(made, status="limited", limit="file size", message=message)
     return replace(made, executable=run.files[name])
 
@@ -163,8 +176,9 @@ def _run(
     compiler: Compiler,
     language: Language,
     files: tuple[tuple[str, bytes], ...],
+    limits: Limits,
 ) -> RunResult:
-    job = Job(command, building_paths(compiler, language), files, BUILD_LIMITS)
+    job = Job(command, building_paths(compiler, language), files, limits)
     with compile_queue().place():
         return run_jailed(chosen_jail(), job)
 

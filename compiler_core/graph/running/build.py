@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from compiler_core.errors import ToolMissing
 from compiler_core.graph.artifact import Artifact
 from compiler_core.graph.emission.surroundings import COMPILE_FLAGS
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import build_program
 from compiler_core.toolchain.discovery import installed_compilers
+from compiler_core.toolchain.limits import COMPILE_LIMITS
 from compiler_core.toolchain.outcome import Compiler
 from compiler_core.toolchain.program import Program, Unit
 
+# The text is ours, some thousand lines of it, and a server's other work may slow the compiler down.
+BUILD_LIMITS = replace(COMPILE_LIMITS, cpu_seconds=60, wall_seconds=120.0, collect_bytes=48 << 20)
 _PACKAGE = "gcc-aarch64-linux-gnu"
 
 
@@ -34,4 +39,4 @@ def build_artifact(artifact: Artifact, compiler: Compiler | None = None) -> Prog
         Unit(SourceFile(name, artifact.text(name)), flags, files=beside)
         for name in (f"{artifact.manifest.name}.c", "main.c")
     )
-    return build_program(units, compiler or default_compiler())
+    return build_program(units, compiler or default_compiler(), limits=BUILD_LIMITS)
