@@ -110,14 +110,17 @@ class Rewriter:
         return value.producer() is not None and not value.is_graph_output()
 
     def bypass(self, node: ir.Node, value: ir.Value) -> None:
-        """Readers of the node's output read the value instead; the node goes."""
+        """Readers of the node's output read the value instead; the node goes.
+
+        Its sources go to the maker of the value, or to the readers of an input of the model.
+        """
+        maker = value.producer()
+        for heir in (maker,) if maker is not None else _readers(node):
+            inherit_sources(heir, heir, node)
         if node.outputs[0].is_graph_output():
             self._move_uses(node.outputs[0], value)
         else:
             ir.convenience.replace_all_uses_with(node.outputs[0], value)
-        maker = value.producer()
-        if maker is not None:
-            inherit_sources(maker, maker, node)
         self.graph.remove(node, safe=True)
 
     def hand_to_reader(self, node: ir.Node, value: ir.Value, reader: ir.Node) -> None:
@@ -141,6 +144,10 @@ class Rewriter:
     def refuse(self, node: ir.Node, reason: str) -> None:
         name = node.name or ""
         self.changes.append(Change("refused", name, reason, (name,), (name,)))
+
+
+def _readers(node: ir.Node) -> tuple[ir.Node, ...]:
+    return tuple(dict.fromkeys(use.node for use in node.outputs[0].uses()))
 
 
 def _followed(changes: list[Change], left: set[str]) -> tuple[Change, ...]:
