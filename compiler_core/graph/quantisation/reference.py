@@ -59,7 +59,7 @@ def _given_values(model: ir.Model, inputs: Mapping[str, np.ndarray]) -> Values:
 
 def _compute(model: ir.Model, node: ir.Node, values: Values) -> None:
     operands: Operands = [
-        None if value is None else values[value.name or ""] for value in node.inputs
+        None if value is None else values.get(value.name or "") for value in node.inputs
     ]
     results = _results(model, node, operands)
     for value, result in zip(node.outputs, results, strict=False):
@@ -87,7 +87,9 @@ def _has_rule(node: ir.Node, operands: Operands) -> bool:
 def _call(
     model: ir.Model, function: ir.Function, node: ir.Node, operands: Operands
 ) -> list[np.ndarray]:
-    """Evaluate the body; attributes that refer to the call's own are looked up there."""
+    """Evaluate the body; attributes that refer to the call's own are looked up there, and an input
+    that the call leaves out is missing inside as well.
+    """
     values: Values = {
         value.name or "": operand
         for value, operand in zip(function.inputs, operands, strict=False)
@@ -109,7 +111,7 @@ def _resolved(inner: ir.Node, call: ir.Node, function: ir.Function) -> ir.Node:
             continue
         referred = attribute.ref_attr_name or ""
         given = call.attributes.get(referred) or function.attributes.get(referred)
-        if given is not None:
+        if given is not None and given.value is not None:
             attributes.append(ir.Attr(attribute.name, given.type, given.value))
     names = [_named(value) for value in inner.inputs]
     outputs = [ir.Value(name=value.name) for value in inner.outputs]

@@ -12,6 +12,7 @@ import pytest
 
 from compiler_core.graph.calibration.calibrate import calibrate
 from compiler_core.graph.calibration.observed_model import ObservedModel
+from compiler_core.graph.passes.nhwc_layout import NHWC_LAYOUT
 from compiler_core.graph.provenance import sources_of
 from compiler_core.graph.quantisation.construction import QUANTISED
 from compiler_core.graph.quantisation.integer_form import INTEGER_FORM
@@ -73,6 +74,16 @@ def test_the_reference_agrees_with_onnx_runtime(name: str) -> None:
 
 def _is_run(name: str, model: ir.Model) -> bool:
     return any(value.name == name for node in model.graph for value in node.outputs)
+
+
+@pytest.mark.parametrize("name", TRAPS)
+def test_the_layout_of_pictures_changes_no_bit(name: str) -> None:
+    trap, _, _, integers = forms(name)
+    laid_out = integers.clone()
+    NHWC_LAYOUT.run(laid_out)
+    picture = trap.net.images(1)[0]
+    before, after = (reference_run(each, picture) for each in (integers, laid_out))
+    assert all(np.array_equal(before[output], after[output]) for output in trap.outputs)
 
 
 @pytest.mark.parametrize("name", TRAPS)
