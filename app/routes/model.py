@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from anyio import to_thread
 from fastapi import APIRouter, Header
@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from app.model.answers import ModelAnswer, drop_page, model_answer, stage_file
+from app.model.documents import document_page
 from app.model.known import find_model
 from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
@@ -25,6 +26,9 @@ from app.model.uploads import keep_model, keep_picture
 from app.templating import Page, render
 from compiler_core.errors import InputError
 from compiler_core.graph.stages import STAGE_NAMES
+
+if TYPE_CHECKING:
+    from app.view_models.catalogue import CataloguePage
 
 router = APIRouter(include_in_schema=False)
 _LOOK_SECONDS = 0.15
@@ -37,6 +41,25 @@ _FORM_FIELDS = 40
 async def doors(request: Request) -> Response:
     """Drop a model, or take one of those that are here."""
     return render(request, Page("model.html", await to_thread.run_sync(drop_page)))
+
+
+@router.get("/fusion")
+async def fusion_catalogue(request: Request) -> Response:
+    """Fusion patterns by name, each on a small graph that is fused now."""
+    return render(request, Page("fusion.html", await to_thread.run_sync(_catalogue)))
+
+
+@router.get("/model/operators")
+def operators(request: Request) -> Response:
+    """What the onnx package's own cases say of the code for each operator."""
+    return render(request, Page("document.html", document_page("operators", "Operators")))
+
+
+@router.get("/model/fusion-differences")
+def fusion_differences(request: Request) -> Response:
+    """Where our groups differ from TVM's, each with its reason."""
+    page = document_page("fusion-differences", "Fusion beside TVM")
+    return render(request, Page("document.html", page))
 
 
 @router.post("/model")
@@ -110,6 +133,14 @@ async def download(request: Request, model: str, stage: str, name: str) -> Respo
     file = await to_thread.run_sync(stage_file, asked, name)
     headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
     return Response(file.content, media_type=file.media_type, headers=headers)
+
+
+def _catalogue() -> CataloguePage:
+    """Imported when first asked for: the libraries of the model compiler are large."""
+    from app.view_models.catalogue import catalogue_page
+    from compiler_core.graph.fusion.catalogue import catalogue
+
+    return catalogue_page(catalogue())
 
 
 def _asked(model: str, stage: str, values: dict[str, str]) -> ModelRequest:

@@ -81,6 +81,23 @@ def graph_picture(
 ) -> GraphPicture | None:
     """The subjects among these nodes with their neighbours; None when no subject is here."""
     chosen, left_out = _around(nodes, subjects)
+    return _drawn(title, chosen, left_out, subjects, addresses)
+
+
+def whole_picture(
+    title: str, nodes: Sequence[SnapshotNode], subjects: Collection[str]
+) -> GraphPicture | None:
+    """All nodes of a small graph; None when there is none."""
+    return _drawn(title, tuple(nodes[:MOST_NODES]), max(0, len(nodes) - MOST_NODES), subjects)
+
+
+def _drawn(
+    title: str,
+    chosen: tuple[SnapshotNode, ...],
+    left_out: int,
+    subjects: Collection[str],
+    addresses: dict[str, str] | None = None,
+) -> GraphPicture | None:
     if not chosen:
         return None
     links = _links(chosen)
@@ -104,7 +121,7 @@ def _picture(
     left_out: int,
 ) -> GraphPicture:
     width, height = round(placed.width + 2 * MARGIN), round(placed.height + 2 * MARGIN)
-    note = f"{left_out} more nodes of this change are not drawn." if left_out else ""
+    note = f"{left_out} more nodes are not drawn." if left_out else ""
     box = f"{-MARGIN} {-MARGIN} {width} {height}"
     return GraphPicture(title, box, width, height, boxes, edges, items, note)
 

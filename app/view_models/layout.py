@@ -15,6 +15,7 @@ class Door:
 
 DOORS = (
     Door("Loop", "/loop"),
+    Door("Model", "/model"),
     Door("Learn", "/learn"),
     Door("Examples", "/examples"),
     Door("About", "/about"),
