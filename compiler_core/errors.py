@@ -8,10 +8,12 @@
     │   ├── UnknownName         no such example, function, line, link…
     │   ├── OutsideSubset       C that the textbook compiler does not read; in `loop.errors`
     │   ├── TextFormError       its text form cannot be read; in `loop.errors`
-    │   └── UnknownPass         it has no such pass; in `loop.errors`
+    │   ├── UnknownPass         it has no such pass; in `loop.errors`
+    │   └── ModelRefused        a model file that cannot be read; in `graph.importing.errors`
     ├── ToolMissing             a tool is not installed; says which package brings it
     ├── JailBroken              the jail's self-test fails; nothing may run
     ├── PassFailed              a textbook pass broke the program; in `loop.errors`
+    ├── GraphPassFailed         a graph pass broke the model; in `graph.pass_pipeline`
     └── Overloaded              the queue is full; try again later
 
 A compiler that rejects the source, crashes or meets a limit is not an error here: it is a result

@@ -13,7 +13,7 @@ from tests.architecture.project import PACKAGES, python_files, syntax_tree
 
 NAMES = ("id", "name", "flag", "key", "title")
 # Orders of work, not registries: a pass may run twice.
-ORDERS = ("USUAL_PASSES",)
+ORDERS = ("USUAL_PASSES", "DEFAULT_PASSES")
 
 
 def registries() -> Iterator[tuple[str, tuple[object, ...]]]:

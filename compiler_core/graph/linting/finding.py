@@ -1,0 +1,42 @@
+"""What a lint rule finds, and what a rule is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import onnx_ir as ir
+
+
+@dataclass(frozen=True, slots=True)
+class Lanes:
+    """How many channels the multiply-accumulate array takes at once."""
+
+    channels: int = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A node that a rule speaks of.
+
+    sentence: what it costs, with numbers. remedy: id for apply_remedy, "" where only the author of
+    the model can help. same_outputs: does the remedy keep what the model computes? If not, the
+    model must be trained again, and the page says so.
+    """
+
+    rule: str
+    node: str
+    sentence: str
+    remedy: str
+    remedy_title: str
+    same_outputs: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LintRule:
+    """name: as in URLs. idea: one sentence. remedy applies to a copy of the model, in place."""
+
+    name: str
+    idea: str
+    find: Callable[[ir.Model, Lanes], tuple[Finding, ...]]
+    remedy: Callable[[ir.Model, ir.Node, Lanes], None]

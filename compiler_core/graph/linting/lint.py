@@ -1,0 +1,38 @@
+"""Find what a model could do better, and apply a remedy to a copy of it."""
+
+from __future__ import annotations
+
+import onnx_ir as ir
+
+from compiler_core.errors import InputError, UnknownName
+from compiler_core.graph.importing.inference.engine import infer_shapes
+from compiler_core.graph.linting.activations import ACTIVATIONS
+from compiler_core.graph.linting.channels import CHANNELS
+from compiler_core.graph.linting.finding import Finding, Lanes, LintRule
+from compiler_core.graph.linting.opaque import OPAQUE
+from compiler_core.graph.linting.separable import SEPARABLE
+from compiler_core.graph.linting.transposes import TRANSPOSES
+
+LINT_RULES: tuple[LintRule, ...] = (CHANNELS, ACTIVATIONS, TRANSPOSES, OPAQUE, SEPARABLE)
+
+
+def lint(model: ir.Model, lanes: Lanes | None = None) -> tuple[Finding, ...]:
+    """All findings, rule by rule, each in the order of the graph."""
+    return tuple(one for rule in LINT_RULES for one in rule.find(model, lanes or Lanes()))
+
+
+def apply_remedy(model: ir.Model, finding: Finding, lanes: Lanes | None = None) -> ir.Model:
+    """A changed copy. Raises UnknownName for another model's finding, InputError without remedy."""
+    rule = next((one for one in LINT_RULES if one.name == finding.remedy), None)
+    if rule is None:
+        raise InputError(f"There is no remedy for {finding.node} that can be applied here.",
+                         "Change the model where it is trained.")  # fmt: skip
+    changed = model.clone()
+    node = next((one for one in changed.graph if one.name == finding.node), None)
+    current = rule.find(model, lanes or Lanes())
+    if node is None or finding.node not in {one.node for one in current if one.remedy}:
+        raise UnknownName(f"The rule {rule.name} finds nothing at {finding.node!r}.",
+                          "Lint the model again.")  # fmt: skip
+    rule.remedy(changed, node, lanes or Lanes())
+    infer_shapes(changed)
+    return changed
