@@ -168,7 +168,7 @@ def _read_manifest(path: Path) -> Manifest:
     try:
         record = json.loads(content)
         manifest = _manifest_of(record)
-    except (ValueError, TypeError, KeyError) as error:
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise InputError(f"{path} is no manifest of a bundle.", "Compile again.") from error
     if manifest.form != FORM or not manifest.name.isidentifier() or not manifest.name.isascii():
         raise InputError(f"{path} is of a form that is not read here.", "Compile again.")

@@ -94,6 +94,17 @@ def two_convolutions_added() -> Made:
     return _one(nodes, {"x": numbers(1, 2, 5, 6)}, constants)
 
 
+def a_convolution_read_by_another_and_by_more() -> Made:
+    constants = {"v": numbers(3, 2, 1, 1, seed=1), "w": numbers(3, 3, 3, 3, seed=2)}
+    nodes = [
+        node("Conv", ["x", "v"], ["a"]),
+        node("Conv", ["a", "w"], ["b"], pads=[1, 1, 1, 1]),
+        node("Relu", ["a"], ["r"]),
+        node("Add", ["b", "r"], ["y"]),
+    ]
+    return _one(nodes, {"x": numbers(1, 2, 5, 6)}, constants)
+
+
 def concatenation_of_computed_parts() -> Made:
     nodes = [
         node("Relu", ["x"], ["a"]),
@@ -150,6 +161,7 @@ def split_within_the_kernel() -> Made:
 GROUPS: tuple[Callable[[], Made], ...] = (
     convolution_with_residual, swish_reads_the_convolution_twice, what_comes_before_a_sum,
     pool_then_flatten, channel_shuffle, two_convolutions_in_one_kernel, two_convolutions_added,
+    a_convolution_read_by_another_and_by_more,
     concatenation_of_computed_parts, softmax_of_what_is_computed, padding_reads_nothing_outside,
     broadcast_over_channels_and_over_rows, split_within_the_kernel,
 )  # fmt: skip
