@@ -140,6 +140,28 @@ def second_result() -> ir.Model:
     return model.build(model.node("Add", "add_2", second, added))
 
 
+def _requantised(model: ModelBuilder, name: str, image: str, branch: str) -> str:
+    """A convolution of int8 values as float32 values, rounded to 8 bits and back if asked for."""
+    summed = model.node("ConvInteger", name, image, model.weights((16, 16, 1, 1), "int8"))
+    real = model.node("DequantizeLinear", f"{name}_real", summed, model.constant(np.float32(0.01)))
+    if branch == "wide":
+        return real
+    step, zero = model.constant(np.float32(0.05)), model.constant(np.int8(2))
+    narrow = model.node("QuantizeLinear", f"{name}_round", real, step, zero)
+    return model.node("DequantizeLinear", f"{name}_back", narrow, step, zero)
+
+
+def narrowest_operand() -> ir.Model:
+    """Two int8 branches that meet: one is rounded to 8 bits before the sum, the other is not."""
+    model = ModelBuilder("narrowest-operand")
+    image = model.input("image", (1, 16, 32, 32), "int8")
+    narrow = _requantised(model, "conv", image, "narrow")
+    wide = _requantised(model, "shortcut", image, "wide")
+    added = model.node("Add", "add", narrow, wide)
+    step, zero = model.constant(np.float32(0.05)), model.constant(np.int8(0))
+    return model.build(model.node("QuantizeLinear", "round", added, step, zero))
+
+
 SMALL_GRAPHS: dict[str, Callable[[], ir.Model]] = {
     "conv-bias-relu": conv_bias_relu,
     "conv-add-residual": conv_add_residual,
@@ -154,4 +176,5 @@ SMALL_GRAPHS: dict[str, Callable[[], ir.Model]] = {
     "pad-conv": pad_conv,
     "conv-pool": conv_pool,
     "second-result": second_result,
+    "narrowest-operand": narrowest_operand,
 }

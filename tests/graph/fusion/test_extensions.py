@@ -154,3 +154,35 @@ def test_one_row_buffer_a_kernel() -> None:
     assert (made.verdict, refused.verdict, refused.because) == ("fused", "refused", "legality")
     assert "keeps rows for a fusion already" in refused.reason
     assert [group.extension for group in fusion.groups] == ["depthwise-pointwise", ""]
+
+
+def two_branches(shared: str = "", second_way: str = "") -> ir.Model:
+    """An int8 branch and a float32 branch that meet in a sum."""
+    model = ModelBuilder("branches")
+    image = model.input("x", IMAGE)
+    step, zero = model.constant(np.float32(0.05)), model.constant(np.int8(2))
+    first = model.convolution("first", image, (8, 8))
+    narrow = model.node("QuantizeLinear", "round", first, step, zero)
+    back = model.node("DequantizeLinear", "back", narrow, step, zero)
+    second = model.convolution("second", image, (8, 8))
+    added = model.node("Add", "add", back, second)
+    if second_way:
+        added = model.node("Mul", "mul", added, first)
+    return model.build(added, *([model.node("Exp", "exp", second)] if shared else []))
+
+
+def test_the_sum_moves_to_where_the_other_operand_is_narrower() -> None:
+    model = two_branches()
+    (decision,) = decisions(model, "narrowest-operand")
+    assert (decision.saved_bytes, decision.added_bytes) == (2 * 8 * 256 * 4, 2 * 8 * 256)
+    groups = fuse(model, FusionOptions(extensions=("narrowest-operand",))).groups
+    assert [group.nodes for group in groups] == [("first", "round"), ("back", "second", "add")]
+
+
+def test_the_sum_stays_when_the_wide_branch_has_another_reader() -> None:
+    (decision,) = decisions(two_branches(shared="yes"), "narrowest-operand")
+    assert (decision.verdict, decision.because) == ("refused", "legality")
+
+
+def test_the_sum_stays_when_the_branch_enters_it_twice() -> None:
+    assert decisions(two_branches(second_way="yes"), "narrowest-operand") == []

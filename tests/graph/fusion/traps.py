@@ -249,6 +249,8 @@ TRAPS: dict[str, Trap] = {
     "pad-into-convolution": (small_graphs.pad_conv, _options("pad-into-convolution")),
     "pooling-after-convolution": (small_graphs.conv_pool, _options("pooling-after-convolution")),
     "second-result": (small_graphs.second_result, _options("second-result")),
+    "narrowest-operand": (small_graphs.narrowest_operand, _options("narrowest-operand")),
+    "equally-wide-operands": (residual_of_two_convolutions, _options("narrowest-operand")),
     "extensions-off": (small_graphs.second_result, RULES_ONLY),
 }  # fmt: skip
 

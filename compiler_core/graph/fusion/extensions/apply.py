@@ -22,6 +22,7 @@ def apply_extension(
 ) -> tuple[tuple[FusedGroup, ...], tuple[Decision, ...]]:
     """The kernels afterwards, in an order of execution, and a decision for each candidate."""
     nodes = {str(node.name): node for node in model.graph}
+    order = {name: index for index, name in enumerate(nodes)}
     current = {name: group for group in groups for name in group.nodes}
     decisions: list[Decision] = []
     for pair in _pairs(groups, nodes, current, sram_bytes):
@@ -31,8 +32,8 @@ def apply_extension(
         decision = _decide(extension, pair, candidate)
         decisions.append(decision)
         if decision.verdict == "fused":
-            merged = _merged(extension, pair, candidate, nodes)
-            current.update(dict.fromkeys(merged.nodes, merged))
+            for group in _regrouped(extension, pair, candidate, nodes, order):
+                current.update(dict.fromkeys(group.nodes, group))
     found = dict.fromkeys(id(group) for group in current.values())
     by_id = {id(group): group for group in current.values()}
     return in_order(model, [by_id[key] for key in found]), tuple(decisions)
@@ -88,14 +89,21 @@ def _decide(extension: Extension, pair: Pair, candidate: Candidate) -> Decision:
     )
 
 
-def _merged(
-    extension: Extension, pair: Pair, candidate: Candidate, nodes: dict[str, ir.Node]
-) -> FusedGroup:
-    """One kernel of both: the producer's nodes first."""
-    names = (*pair.producer.nodes, *pair.consumer.nodes)
+def _regrouped(
+    extension: Extension,
+    pair: Pair,
+    candidate: Candidate,
+    nodes: dict[str, ir.Node],
+    order: dict[str, int],
+) -> tuple[FusedGroup, ...]:
+    """One kernel of both; or two, after some nodes have moved from the consumer to the producer."""
+    moved = candidate.moved or pair.consumer.nodes
+    staying = [name for name in pair.consumer.nodes if name not in moved]
+    taking = [nodes[name] for name in sorted((*pair.producer.nodes, *moved), key=order.__getitem__)]
     rule = " ".join(dict.fromkeys((pair.producer.rule, pair.consumer.rule, extension.idea)))
-    return replace(
-        group_of([nodes[name] for name in names], rule),
-        extension=extension.name,
-        scratch_bytes=candidate.scratch_bytes,
+    grown = replace(
+        group_of(taking, rule), extension=extension.name, scratch_bytes=candidate.scratch_bytes
     )
+    if not staying:
+        return (grown,)
+    return group_of([nodes[name] for name in staying], pair.consumer.rule), grown

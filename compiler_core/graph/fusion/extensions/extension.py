@@ -33,6 +33,7 @@ class Candidate:
     refusal: why it is not legal, "" if it is. saved_bytes: traffic to memory that disappears.
     added_bytes: traffic that appears, because weights are read again or rows computed twice.
     scratch_bytes: memory for the rows between the two operators. cost_reason: what adds bytes.
+    moved: nodes of the consumer that go to the producer's kernel; none if the two become one.
     """
 
     refusal: str = ""
@@ -40,6 +41,7 @@ class Candidate:
     added_bytes: int = 0
     scratch_bytes: int = 0
     cost_reason: str = ""
+    moved: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
