@@ -38,7 +38,9 @@ MAP_ENTRY = LessonEntry(
     place="0",
     identity=IDENTITY,
     link=LessonLink(
-        MAP_ADDRESS, "The map", "Where each stage of both ways stands, and what it costs."
+        MAP_ADDRESS,
+        "The map",
+        "All three ways from source to machine, stage by stage, and what each costs.",
     ),
     facts="5 min",
 )

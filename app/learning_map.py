@@ -1,4 +1,4 @@
-"""The map: both ways through the machine on one page."""
+"""The map: all ways through the machine on one page."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ async def folklore(request: Request) -> Response:
 
 @router.get("/learn/map")
 async def learning_map(request: Request) -> Response:
-    """Both ways through the machine on one page, and one loop all the way."""
+    """All ways through the machine on one page, and one loop all the way."""
     page = await to_thread.run_sync(map_page)
     return render(request, Page("map.html", page, fragment=("way",)))
 
