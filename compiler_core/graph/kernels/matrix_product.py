@@ -132,7 +132,7 @@ def product_constants(product: Product) -> tuple[tuple[str, np.ndarray], ...]:
     )
     packed = [product.reduction.pack(matrix, product.block) for matrix in matrices]
     return (
-        (f"{name}_weights", np.concatenate(packed)),
+        (f"{name}_weights", packed[0] if len(packed) == 1 else np.concatenate(packed)),
         (f"{name}_bias", lengthened(product.finish.bias, channels)),
         *product.finish.constants(channels),
     )

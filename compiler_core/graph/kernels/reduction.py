@@ -105,18 +105,23 @@ class Reduction:
         The last block may be narrower; missing channels are zeros. A block's order: stretch, group
         of `depth` inputs, group of `lanes` channels, channel, input.
         """
-        parts = [
-            self._pack_block(matrix[first : first + block])
-            for first in range(0, len(matrix), block)
-        ]
-        return np.concatenate(parts)
+        width = -(-len(matrix) // 4) * 4
+        packed = np.empty(self.block_elements(width), matrix.dtype)
+        for first in range(0, len(matrix), block):
+            part = self._pack_block(matrix[first : first + block])
+            start = self.block_elements(first)
+            packed[start : start + part.size] = part
+        return packed
+
+    def _with_tail(self, stretches: np.ndarray) -> np.ndarray:
+        sources = self.sources()
+        return np.where(sources < 0, 0, stretches[:, :, sources])
 
     def _pack_block(self, rows: np.ndarray) -> np.ndarray:
         lanes, depth = self.packing.lanes, self.packing.depth
         width = -(-len(rows) // 4) * 4
         stretches = rows.reshape(len(rows), self.segments.count, self.segments.run)
-        sources = self.sources()
-        taken = np.where(sources < 0, 0, stretches[:, :, sources])
+        taken = stretches if self.tail == "none" else self._with_tail(stretches)
         full = np.zeros((width, self.segments.count, self.padded), rows.dtype)
         full[: len(rows)] = taken
         grouped = full.reshape(width // lanes, lanes, self.segments.count, -1, depth)
