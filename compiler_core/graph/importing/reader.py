@@ -123,7 +123,7 @@ def _built(parsed: ModelProto) -> ir.Model:
     """The representation, without documentation and metadata of others, constants as arrays."""
     try:
         model = ir.serde.deserialize_model(parsed)
-    except (ValueError, TypeError, KeyError, NotImplementedError, RuntimeError) as error:
+    except (ValueError, TypeError, KeyError, RuntimeError) as error:
         raise ModelRefused(f"The model cannot be read: {error}") from error
     model.metadata_props.clear()
     # In the first versions of the file format, constants had to be inputs as well.

@@ -231,6 +231,13 @@ CASES: tuple[GoldenCase, ...] = (
                "s = Slice(p, one, five, three) y = ReduceMean<axes=[2,3], keepdims=0>(s)",
                constants={**WEIGHTS, "k": integers(0, 1, 2, 0, 0, 0, 1, 1), "one": integers(1),
                           "five": integers(5), "three": integers(3)}),
+    GoldenCase(LAYOUT, "integer-form-with-a-scale-per-channel", "q = QuantizeLinear(x, k, z) "
+               "a = ConvInteger<pads=[1,1,1,1]>(q, w, z) s = Add(a, b) "
+               "d = DequantizeLinear<axis=1>(s, f) r = Relu(d) y = QuantizeLinear(r, k, z)",
+               constants={"k": number(0.05), "z": np.array(-3, np.int8),
+                          "w": np.arange(-108, 108, dtype=np.int8).reshape(6, 4, 3, 3),
+                          "b": np.arange(6, dtype=np.int32).reshape(1, 6, 1, 1) * 100,
+                          "f": np.arange(1, 7, dtype=np.float32) / 1000}),
     GoldenCase(LAYOUT, "reduction-that-would-turn", "c = Conv(x, w) "
                "y = ReduceMean<axes=[2], keepdims=0>(c)", constants=WEIGHTS),
 )  # fmt: skip
