@@ -26,7 +26,7 @@ def complaints(plan: MemoryPlan, alignment: int = 1) -> list[str]:
 
 def overwritten(plan: MemoryPlan) -> list[str]:
     """Buffers whose bytes another buffer took while they were needed."""
-    owner = np.full(plan.arena_bytes, -1, dtype=np.int64)
+    owner = np.full(plan.arena_bytes, -1, dtype=np.int16)
     names = {entry.buffer.name: number for number, entry in enumerate(plan.placed)}
     found = []
     for kernel in range(max((entry.buffer.last + 1 for entry in plan.placed), default=0)):
@@ -42,9 +42,11 @@ def overwritten(plan: MemoryPlan) -> list[str]:
             if not entry.buffer.first <= kernel <= entry.buffer.last:
                 continue
             held = owner[entry.offset : entry.offset + entry.buffer.bytes]
+            mine = held == number
             # The heir may stand in the bytes of what it inherits in their common kernel only.
-            allowed = {number, heirs[number]} if _dies(plan, number, kernel, heirs) else {number}
-            if not set(held.tolist()) <= allowed:
+            if _dies(plan, number, kernel, heirs):
+                mine |= held == heirs[number]
+            if not mine.all():
                 found.append(f"{entry.buffer.name} is overwritten during kernel {kernel}")
     return found
 
