@@ -21,7 +21,7 @@ from compiler_core.graph.importing.reader import import_model
 from compiler_core.graph.passes.constant_folding import CONSTANT_FOLDING
 from tests.graph.emission.backend_suite.cases import Case, frozen
 
-_FLAGS = ("-std=c11", "-O1", "-ffp-contract=off", "-w")
+_FLAGS = ("-std=c11", "-O0", "-ffp-contract=off", "-w")
 _BATCH = 40
 _RUN_SECONDS = 20
 _MAXIMUM_FOLDS = 4

@@ -1,0 +1,72 @@
+"""Run a serialised plan by the small runtime, and count what it executes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from compiler_core.errors import InputError
+from compiler_core.graph.emission.interpreted_plan import RUNTIME, InterpretedPlan
+from compiler_core.graph.emission.program_text import TensorRecord
+from compiler_core.graph.emission.surroundings import COMPILE_FLAGS
+from compiler_core.graph.running.build import BUILD_LIMITS, default_compiler
+from compiler_core.graph.running.weights_file import weights_file
+from compiler_core.host.counting.executable import read_executable
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.build import build_program
+from compiler_core.toolchain.counting import CountingPlan, counting_request, read_count_run
+from compiler_core.toolchain.emulator import run_program
+from compiler_core.toolchain.program import Unit
+
+_KERNEL_PREFIX = "run_"
+
+
+@dataclass(frozen=True, slots=True)
+class InterpretedRun:
+    """Outputs by name; instructions of the runtime's kernels and of the loop that picks them."""
+
+    outputs: dict[str, np.ndarray]
+    instructions: int
+    seconds_emulated: float
+
+
+def run_interpreted(plan: InterpretedPlan, inputs: Mapping[str, np.ndarray]) -> InterpretedRun:
+    """Raises InputError when an input is missing or of another shape, or the run fails."""
+    flags = (*COMPILE_FLAGS, "-march=armv8-a", f"-DARENA_BYTES={plan.arena_bytes}")
+    unit = Unit(SourceFile(RUNTIME.name, RUNTIME.read_text()), flags)
+    built = build_program((unit,), default_compiler(), limits=BUILD_LIMITS)
+    if not built.ok:
+        raise InputError(built.message)
+    functions = read_executable(built.executable, ()).functions
+    counted = CountingPlan(
+        symbols=tuple(one for one in functions if one.name.startswith(_KERNEL_PREFIX)),
+        memory="none",
+    )
+    request = counting_request(counted)
+    given = [(f"input{at}.bin", _bytes(one, inputs)) for at, one in enumerate(plan.inputs)]
+    taken = [f"output{at}.bin" for at in range(len(plan.outputs))]
+    with weights_file(plan.weights) as weights:
+        run = run_program(
+            built.executable,
+            arguments=("plan.bin", weights, *(name for name, _ in given), *taken),
+            plugin=request,
+            files=(("plan.bin", plan.plan), *given, *request.files),
+            mapped_files=(weights,),
+        )
+    if not run.ok:
+        raise InputError(f"The plan does not run: {run.message}")
+    tallies = read_count_run(counted, run.files).by_symbol.values()
+    outputs = {
+        one.name: np.frombuffer(run.files[name], one.element_type).reshape(one.shape)
+        for name, one in zip(taken, plan.outputs, strict=True)
+    }
+    return InterpretedRun(outputs, sum(one.executions for one in tallies), run.seconds)
+
+
+def _bytes(record: TensorRecord, inputs: Mapping[str, np.ndarray]) -> bytes:
+    found = inputs.get(record.name)
+    if found is None or found.shape != record.shape or found.dtype != np.float32:
+        raise InputError(f"The input {record.name!r} must be float32 of shape {record.shape}.")
+    return np.ascontiguousarray(found).tobytes()
