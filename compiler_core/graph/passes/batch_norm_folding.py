@@ -54,7 +54,9 @@ def scale_and_shift(node: ir.Node) -> ScaleAndShift | None:
     if any(one is None for one in arrays):
         return None
     gamma, beta, mean, variance = (one.astype(np.float64) for one in arrays if one is not None)
-    scale = gamma / np.sqrt(variance + float_of(node, "epsilon", DEFAULT_EPSILON))
+    # A negative variance gives no number; who folds refuses it.
+    with np.errstate(invalid="ignore", divide="ignore"):
+        scale = gamma / np.sqrt(variance + float_of(node, "epsilon", DEFAULT_EPSILON))
     return ScaleAndShift(scale, beta - mean * scale)
 
 

@@ -146,6 +146,7 @@ CASES: tuple[GoldenCase, ...] = (
     GoldenCase(ALGEBRA, "slice-of-everything-backwards", "y = Slice(x, a, e, k, t)",
                constants={"a": integers(-1), "e": integers(-99), "k": integers(1),
                           "t": integers(-1)}),
+    GoldenCase(ALGEBRA, "negation-turns-the-sign", "r = Relu(x) n = Neg(r) y = Relu(n)"),
     # Batch normalisation.
     GoldenCase(NORMS, "behind-a-convolution", f"c = Conv(x, w) {ONE_NORM.replace('x,', 'c,')}",
                constants={**NORM, **WEIGHTS}),
@@ -171,6 +172,8 @@ CASES: tuple[GoldenCase, ...] = (
                constants={**NORM, "g": (4, 5)}),
     GoldenCase(NORMS, "negative-variance", f"c = Conv(x, w) {ONE_NORM.replace('x,', 'c,')}",
                constants={**NORM, **WEIGHTS, "v": -np.ones(4, np.float32)}),
+    GoldenCase(NORMS, "behind-a-bias", "c = Conv(x, w, k) y = BatchNormalization(c, s, b, m, v)",
+               constants={**NORM, **WEIGHTS, "k": (4,)}),
     # Scales.
     GoldenCase(SCALES, "factor-and-summand-per-channel", "c = Conv(x, w) a = Mul(c, k) "
                "y = Add(t, a)", constants={**WEIGHTS, "k": (4, 1, 1), "t": (1, 4, 1, 1)}),
@@ -180,14 +183,15 @@ CASES: tuple[GoldenCase, ...] = (
                constants={**WEIGHTS, "k": (6,)}),
     GoldenCase(SCALES, "into-a-normalisation", f"{ONE_NORM.replace('y', 'n')} y = Mul(n, k)",
                constants={**NORM, "k": (4, 1, 1)}),
+    GoldenCase(SCALES, "divisor-per-channel", "c = Conv(x, w, j) y = Div(c, k)",
+               constants={**WEIGHTS, "j": (4,), "k": (4, 1, 1)}),
     # Common subexpressions.
     GoldenCase(COMMON, "alike-and-then-alike", "a = Relu(x) b = Relu(x) c = Neg(a) d = Neg(b) "
                "y = Add(c, d)"),
     GoldenCase(COMMON, "other-attribute", "a = Elu<alpha=1.0>(x) b = Elu<alpha=2.0>(x) "
                "y = Add(a, b)"),
-    GoldenCase(COMMON, "constants-of-other-type-same-bytes", "a = Add(x, k) b = Cast<to=6>(x) "
-               "c = Add(b, j) d = Cast<to=1>(c) y = Mul(a, d)",
-               constants={"k": number(0), "j": np.array(0, np.int32)}),
+    GoldenCase(COMMON, "constants-of-other-type-same-bytes", "a = Pow(x, k) b = Pow(x, j) "
+               "y = Sub(a, b)", constants={"k": number(0), "j": np.array(0, np.int32)}),
     GoldenCase(COMMON, "both-are-outputs", "y = Relu(x) z = Relu(x)", outputs="y, z"),
     GoldenCase(COMMON, "the-second-is-an-output", "a = Relu(x) z = Relu(x) y = Neg(a)",
                outputs="y, z"),

@@ -13,13 +13,23 @@ from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.passes.registry import PASSES, pass_named
 from compiler_core.graph.soundness import problem_of
 from compiler_core.graph.validation import validate
+from compiler_core.trace import SnapshotNode
 from tests.graph.passes.golden_cases import CASES, GoldenCase
 
 GOLDEN = Path(__file__).parent / "golden"
 
 
 def text_of(model: ir.Model) -> str:
-    return "\n".join(f"  {line.id}: {line.text}" for line in snapshot_of(model, "").lines)
+    """One line a node, with its sources where it stands for others than itself."""
+    snapshot = snapshot_of(model, "")
+    return "\n".join(
+        f"  {line.id}: {line.text}{_sources_text(node)}"
+        for line, node in zip(snapshot.lines, snapshot.nodes, strict=True)
+    )
+
+
+def _sources_text(node: SnapshotNode) -> str:
+    return "" if node.sources == (node.id,) else f"  <- {' '.join(node.sources)}"
 
 
 def outcome_of(case: GoldenCase) -> tuple[ir.Model, ir.Model, str]:
