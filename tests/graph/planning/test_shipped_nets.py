@@ -11,6 +11,7 @@ from compiler_core.graph.calibration.calibrate import calibrate
 from compiler_core.graph.evaluation.light import LIGHT_MODELS
 from compiler_core.graph.fusion.fuse import FusionOptions, fuse
 from compiler_core.graph.importing.inference.engine import infer_shapes
+from compiler_core.graph.importing.limits import SHIPPED_LIMITS
 from compiler_core.graph.importing.reader import import_model
 from compiler_core.graph.pass_pipeline import run_passes
 from compiler_core.graph.passes.nhwc_layout import NHWC_LAYOUT
@@ -28,7 +29,8 @@ SLOW = tuple(model.id for model in LIGHT_MODELS if model.id not in QUICK)
 
 
 def optimised(content: bytes) -> ir.Model:
-    return run_passes(import_model(content).model, inputs=0).model
+    imported = import_model(content, limits=SHIPPED_LIMITS)
+    return run_passes(imported.model, inputs=0).model
 
 
 def integer_form(model: ir.Model) -> ir.Model:
