@@ -19,18 +19,19 @@ class CompileSettings:
     """passes: names in order; the default pipeline when empty. calibration: method. pinned: layers
     that stay in fp32, by node name, or "first" and "last". extensions: fusions beyond the standard
     rules, by name. core: the processor's profile. planner: how the arena is laid out. tune_seconds:
-    time to search for better kernels. weights: "file", or "random" for models whose weights mean
-    nothing. seed: of everything random.
+    time to search for better kernels. remedies: of lint findings, as rule:node. weights: "file", or
+    "random" for models whose weights mean nothing. seed: of everything random.
     """
 
     precision: Precision = "int8"
     passes: tuple[str, ...] = ()
     calibration: str = "kl"
     pinned: tuple[str, ...] = ()
-    extensions: tuple[str, ...] = ()
+    extensions: tuple[str, ...] = ("narrowest-operand",)
     core: str = "cortex-a76"
     planner: str = "hill-climb"
     tune_seconds: int = 0
+    remedies: tuple[str, ...] = ()
     weights: str = "file"
     seed: int = 1
 

@@ -11,8 +11,9 @@ from compiler_core.graph.picture_input.settings import PictureSettings
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.stages import StageFile, StageResult
 
-# Channels, height and width of the patch whose addresses are drawn.
-PATCH = (3, 4, 4)
+# The patch whose addresses are drawn: its colours, and its height and width.
+PATCH_CHANNELS = 3
+PATCH_SIDE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def input_stage(state: PipelineState, _: Advance) -> StageEnd:
         )
         return StageEnd(state, StageResult("input", sentence))
     details = InputDetails(
-        settings, state.source.assumed, state.inputs.own, picture.steps, memory_layouts(*PATCH),
+        settings, state.source.assumed, state.inputs.own, picture.steps, memory_layouts(PATCH_CHANNELS, PATCH_SIDE, PATCH_SIDE),
         buffer_options(settings),
     )  # fmt: skip
     shape = " × ".join(str(size) for size in picture.tensor.shape)
