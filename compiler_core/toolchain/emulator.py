@@ -119,7 +119,9 @@ def run_program(
     job = Job(
         command=(find_qemu(), *own, f"./{PROGRAM}", *arguments),
         readable=(
-            *emulator_readable(), *(() if plugin is None else (plugin.library,)), *mapped_files
+            *emulator_readable(),
+            *(() if plugin is None else (plugin.library,)),
+            *mapped_files,
         ),
         files=((PROGRAM, program), *files),
         limits=limits,

@@ -25,7 +25,7 @@ from compiler_core.graph.emission.facts import (
     type_of,
 )
 from compiler_core.graph.emission.index_arithmetic import Index, linear, plus, scaled
-from compiler_core.graph.emission.operator import Operator, Target
+from compiler_core.graph.emission.operator import Operator, Target, full_name
 from compiler_core.graph.emission.products import Quantisation, plain_form, quantised_form
 from compiler_core.graph.emission.windows import (
     Arrangement,
@@ -341,7 +341,7 @@ def _transposed_pads(
 
 CONVOLUTION: tuple[Operator, ...] = (
     *(
-        Operator(name, domain=domain, anchor=_emit, refusal=_refusal)
+        Operator(full_name(domain, name), domain=domain, anchor=_emit, refusal=_refusal)
         for domain in ("", NHWC_DOMAIN)
         for name in ("Conv", "ConvInteger", "QLinearConv")
     ),

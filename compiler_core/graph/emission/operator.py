@@ -42,14 +42,20 @@ def refuse_nothing(node: ir.Node) -> str:
     return ""
 
 
+def full_name(domain: str, name: str) -> str:
+    """An operator's name with its domain in front, unless that is the standard one."""
+    return f"{domain}.{name}" if domain else name
+
+
 @dataclass(frozen=True, slots=True)
 class Operator:
     """One operator of a domain.
 
-    aligned: of a pointwise operator, the shapes of its operands beside the output's; None when
-    elements move. reads_once: an anchor that reads each element of its operands about once, so
-    that what computes them may be computed inside. same_order: elements keep their order in memory,
-    only the shape changes. refusal: why this very node is not supported, "" if it is.
+    name: with the domain in front of it where that is not the standard one. aligned: of a pointwise
+    operator, the shapes of its operands beside the output's; None when elements move. reads_once:
+    an anchor that reads each element of its operands about once, so that what computes them may be
+    computed inside. same_order: elements keep their order in memory, only the shape changes.
+    refusal: why this very node is not supported, "" if it is.
     """
 
     name: str
@@ -60,6 +66,11 @@ class Operator:
     reads_once: bool = False
     same_order: bool = False
     refusal: Refusal = refuse_nothing
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Domain and operator as a node has them."""
+        return self.domain, self.name.removeprefix(f"{self.domain}.")
 
     def operand_shapes(self, node: ir.Node) -> tuple[tuple[int, ...], ...] | None:
         """Of a pointwise node, its operands' shapes beside the result's; else None."""

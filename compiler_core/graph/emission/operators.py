@@ -30,7 +30,7 @@ OPERATORS: tuple[Operator, ...] = (
     *JOINING,
     *QUANTISED,
 )
-_BY_NAME = {(operator.domain, operator.name): operator for operator in OPERATORS}
+_BY_NAME = {operator.key: operator for operator in OPERATORS}
 SUPPORTED_OPERATORS: frozenset[tuple[str, str]] = frozenset(_BY_NAME)
 SUPPORTED_NAMES: frozenset[str] = frozenset(name for domain, name in _BY_NAME if not domain)
 if len(_BY_NAME) != len(OPERATORS):

@@ -11,7 +11,7 @@ import onnx_ir as ir
 from compiler_core.graph.emission.element_types import ElementType
 from compiler_core.graph.emission.facts import NHWC_DOMAIN, attribute, needed, shape_of, type_of
 from compiler_core.graph.emission.index_arithmetic import Index, linear
-from compiler_core.graph.emission.operator import Finish, Operator, Target
+from compiler_core.graph.emission.operator import Finish, Operator, Target, full_name
 from compiler_core.graph.emission.windows import (
     Arrangement,
     Window,
@@ -208,7 +208,7 @@ _RULES = (
     ("GlobalLpPool", _norm),
 )
 POOLING: tuple[Operator, ...] = tuple(
-    Operator(name, domain=domain, anchor=rule, reads_once=True)
+    Operator(full_name(domain, name), domain=domain, anchor=rule, reads_once=True)
     for domain in ("", NHWC_DOMAIN)
     for name, rule in _RULES
 )

@@ -70,7 +70,8 @@ def comparisons_hold(directory: Path) -> None:
 
 
 def hostile_manifests_are_refused(directory: Path) -> None:
-    for at, change in enumerate(({"name": "../model"}, {"form": 99})):
+    changes: tuple[dict[str, object], ...] = ({"name": "../model"}, {"form": 99})
+    for at, change in enumerate(changes):
         test_artifact.test_a_hostile_manifest_is_refused(change, directory / str(at))
 
 

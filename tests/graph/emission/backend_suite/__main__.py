@@ -11,10 +11,11 @@ from tests.graph.emission.backend_suite.building import verdicts
 from tests.graph.emission.backend_suite.cases import Case, node_cases
 from tests.graph.emission.backend_suite.operator_set import (
     CNN_OPERATORS,
+    EMULATED_NAMES,
     LIGHT_NAMES,
     light_operators,
 )
-from tests.graph.emission.backend_suite.real import compiled, largest_error
+from tests.graph.emission.backend_suite.real import compiled, emulated_error, largest_error
 from tests.graph.emission.backend_suite.score import only_of, page, score_of
 
 PAGE = Path(__file__).parents[4] / "docs" / "operators.md"
@@ -59,10 +60,22 @@ def run_real() -> bool:
     return met
 
 
-def main(arguments: list[str]) -> int:
-    """--node, --real, --write."""
+def run_emulated() -> bool:
+    """The largest networks under the emulator."""
     met = True
-    if "--real" not in arguments or "--node" in arguments:
+    for name in EMULATED_NAMES:
+        error = emulated_error(name)
+        met &= error <= LARGEST_SHARE
+        print(f"{name}, emulated: largest difference {error:.2g} of the largest output")
+    return met
+
+
+def main(arguments: list[str]) -> int:
+    """--node, --real, --emulated, --write."""
+    met = True
+    if "--emulated" in arguments:
+        met &= run_emulated()
+    if "--node" in arguments or not {"--real", "--emulated"} & set(arguments):
         met &= run_node("--write" in arguments)
     if "--real" in arguments:
         met &= run_real()

@@ -10,6 +10,7 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 import onnx
@@ -54,14 +55,17 @@ def node_cases() -> tuple[Case, ...]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         found = collect_testcases(None)
-    return tuple(
-        Case(
-            one.name, one.model, *map(_arrays, one.data_sets[0]), one.rtol or 1e-3,
-            one.atol or 1e-7,
-        )
+    plain = [
+        one
         for one in sorted(found, key=lambda one: one.name)
         if one.data_sets and all(_is_tensor(value) for part in one.data_sets[0] for value in part)
-    )  # fmt: skip
+    ]
+    return tuple(_case(one) for one in plain)
+
+
+def _case(one: Any) -> Case:
+    inputs, outputs = map(_arrays, one.data_sets[0])
+    return Case(one.name, one.model, inputs, outputs, one.rtol or 1e-3, one.atol or 1e-7)
 
 
 def _is_tensor(value: object) -> bool:

@@ -20,6 +20,9 @@ CNN_OPERATORS: tuple[str, ...] = (
 LIGHT_FOLDER = Path(onnx.__file__).parent / "backend" / "test" / "data" / "light"
 LIGHT_NAMES = tuple(sorted(path.stem for path in LIGHT_FOLDER.glob("light_*.onnx")))
 
+# The largest weights; the other six run under the emulator in seconds.
+EMULATED_NAMES = ("light_bvlc_alexnet", "light_vgg19", "light_zfnet512")
+
 
 def light_operators() -> frozenset[str]:
     """Operators that the nine networks use."""

@@ -19,9 +19,11 @@ from compiler_core.graph.importing.reader import import_model
 from compiler_core.graph.pass_pipeline import run_passes
 from compiler_core.graph.planning import plan_model
 from compiler_core.graph.running.comparison import compare_outputs, reference_outputs
+from compiler_core.graph.running.run import run_artifact
 from tests.graph.emission.backend_suite.operator_set import LIGHT_FOLDER
 
-_MAKE_SECONDS, _RUN_SECONDS = 120, 120
+_MAKE_SECONDS, _RUN_SECONDS, _EMULATED_SECONDS = 240, 240, 900
+CORE = "cortex-a72"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +42,22 @@ class Compiled:
         }
 
 
+def emulated_error(name: str) -> float:
+    """The same for the AArch64 program with the kernels chosen for it, under the emulator."""
+    network = compiled(name, None, CORE)
+    result = run_artifact(
+        network.artifact, network.inputs(), counted="nothing", reference=network.content,
+        seconds=_EMULATED_SECONDS,
+    )  # fmt: skip
+    if not result.ok:
+        raise RuntimeError(result.message)
+    return max(one.max_abs_error / max(one.largest, 1e-30) for one in result.comparison)
+
+
 @lru_cache(maxsize=1)
-def compiled(name: str, seed: int | None = None) -> Compiled:
-    """seed: random weights instead of the constant ones of the package."""
+def compiled(name: str, seed: int | None = None, core: str = "") -> Compiled:
+    """seed: random weights instead of the constant ones of the package. core: choose fast kernels
+    for it; else all are generic."""
     content = (LIGHT_FOLDER / f"{name}.onnx").read_bytes()
     if seed is not None:
         random = with_random_weights(content, seed)
