@@ -42,6 +42,9 @@ def graph_compile_command(
     core: Annotated[str, typer.Option(help="The processor the program is for.")] = "",
     planner: Annotated[str, typer.Option(help="How the arena is laid out.")] = "",
     tune_seconds: Annotated[int, typer.Option(help="Time to search for better kernels.")] = 0,
+    remedies: Annotated[
+        str, typer.Option(help="Lint findings to remedy, as rule:node, with commas.")
+    ] = "",
     weights: Annotated[str, typer.Option(help="file, or random.")] = "file",
     seed: Annotated[int, typer.Option(help="Of everything random.")] = 1,
     as_json: AsJson = False,
@@ -60,7 +63,8 @@ def graph_compile_command(
     given = {
         "precision": precision, "calibration": method, "passes": passes, "pinned": pinned,
         "extensions": extensions, "core": core, "planner": planner,
-        "tune_seconds": str(tune_seconds), "weights": weights, "seed": str(seed),
+        "tune_seconds": str(tune_seconds), "remedies": remedies, "weights": weights,
+        "seed": str(seed),
     }  # fmt: skip
     settings: CompileSettings = settings_of({name: text for name, text in given.items() if text})
     source = source_model(model, settings)

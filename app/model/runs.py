@@ -82,6 +82,11 @@ class Runs:
                 self._start(run, text)
         return run
 
+    def find(self, model: KnownModel, asked: ModelRequest) -> Run:
+        """The run for this model and settings as it is, without starting it."""
+        text = request_text(model.name, asked.settings, picture_path(asked.picture))
+        return Run(self._folder / _key(model, text))
+
     def again(self, model: KnownModel, asked: ModelRequest) -> Run:
         """Forget a run that ended, and start it anew."""
         text = request_text(model.name, asked.settings, picture_path(asked.picture))
@@ -157,3 +162,4 @@ def close_runs() -> None:
     """End what this process started; called when the server stops."""
     if runs.cache_info().currsize:
         runs().close()
+        runs.cache_clear()

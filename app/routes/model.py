@@ -98,7 +98,7 @@ async def submit(request: Request, model: str, stage: str) -> Response:
         if isinstance(file, UploadFile) and file.filename:
             values["picture"] = await to_thread.run_sync(keep_picture, file.file)
         lists = {name: ",".join(str(one) for one in form.getlist(name))
-                 for name in ("passes", "pinned", "extensions") if name in form}  # fmt: skip
+                 for name in ("passes", "pinned", "extensions", "remedies") if name in form}  # fmt: skip
     asked = await to_thread.run_sync(_asked, model, stage, values | lists)
     if values.get("action") == "again":
         await to_thread.run_sync(runs().again, find_model(model), asked)

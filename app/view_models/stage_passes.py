@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.model.request import ModelRequest
+from app.view_models.stage_try import TryView
 from compiler_core.graph.pass_base import GraphPass
 from compiler_core.graph.pipeline.passes_stage import PassesDetails
 
@@ -35,11 +36,12 @@ class BoardAddition:
 
 @dataclass(frozen=True, slots=True)
 class PassesView:
-    """usual: address of the board as it is by default, "" when it is."""
+    """usual: address of the board as it is by default, "" when it is. try_it: lint findings."""
 
     board: tuple[BoardRow, ...]
     additions: tuple[BoardAddition, ...]
     usual: str
+    try_it: TryView | None = None
 
 
 def passes_view(

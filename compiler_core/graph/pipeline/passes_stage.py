@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+import onnx_ir as ir
+
+from compiler_core.graph.linting.finding import Finding
+from compiler_core.graph.linting.lint import lint
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.outline import Outline, outline_of
-from compiler_core.graph.pass_pipeline import DEFAULT_PASSES, run_passes
+from compiler_core.graph.pass_pipeline import DEFAULT_PASSES, PassRun, run_passes
 from compiler_core.graph.pipeline.files import kept_files, onnx_file
+from compiler_core.graph.pipeline.remedies import remedied
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
+from compiler_core.graph.source_model import SourceModel
 from compiler_core.graph.stages import StageResult
 from compiler_core.trace import Step
 
@@ -19,23 +25,32 @@ _SWEEPING = ("dead-code-elimination", "constant-folding")
 
 @dataclass(frozen=True, slots=True)
 class PassesDetails:
-    """passes: names in the order they ran. outline: of the graph they leave."""
+    """passes: names in the order they ran. outline: of the graph they leave. findings: of the lint
+    rules, on that graph. remedies: findings that were remedied first.
+    """
 
     passes: tuple[str, ...]
     outline: Outline
+    findings: tuple[Finding, ...] = ()
+    remedies: tuple[Finding, ...] = ()
 
 
 def passes_stage(state: PipelineState, advance: Advance) -> StageEnd:
     """Run the passes. In fp32 the layout changes here; in int8 it waits for the integers."""
     names = chosen_passes(state)
     advance(f"{len(names)} passes", 0, 0)
-    run = run_passes(state.model, names, inputs=0)
+    early, late = _before_layout(names)
+    found = remedied(run_passes(state.model, early, inputs=0), early, state.settings.remedies)
+    run = _continued(found.run, late)
     before = state.model.graph.num_nodes()
     after = run.model.graph.num_nodes()
     next_state = replace(state, model=run.model, float_model=run.model, passes=run)
+    if not found.same_outputs:
+        next_state = replace(next_state, source=_remade(state, found.start))
     outline = outline_of(snapshot_of(run.model, "after all passes"))
     result = StageResult(
-        "passes", _sentence(before, after, run.steps), run.steps, PassesDetails(names, outline),
+        "passes", _sentence(before, after, run.steps), run.steps,
+        PassesDetails(names, outline, lint(found.run.model), found.remedies),
         {"nodes_before": float(before), "nodes_after": float(after)},
         kept_files(onnx_file(run.model, "passes.onnx")),
     )  # fmt: skip
@@ -48,6 +63,28 @@ def chosen_passes(state: PipelineState) -> tuple[str, ...]:
         return state.settings.passes
     layout = (LAYOUT,) if state.settings.precision == "fp32" else ()
     return (*DEFAULT_PASSES, *layout)
+
+
+def _before_layout(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Passes up to the layout, and the rest: lint rules know the standard operators only."""
+    place = names.index(LAYOUT) if LAYOUT in names else len(names)
+    return names[:place], names[place:]
+
+
+def _continued(run: PassRun, names: tuple[str, ...]) -> PassRun:
+    """The run with more passes after it."""
+    if not names:
+        return run
+    more = run_passes(run.model, names, inputs=0)
+    return replace(
+        more, steps=run.steps + more.steps, validations=run.validations + more.validations,
+        seconds=run.seconds + more.seconds,
+    )  # fmt: skip
+
+
+def _remade(state: PipelineState, model: ir.Model) -> SourceModel:
+    """The source with another network: outputs are compared with what that one computes."""
+    return replace(state.source, imported=replace(state.source.imported, model=model))
 
 
 def _sentence(before: int, after: int, steps: tuple[Step, ...]) -> str:

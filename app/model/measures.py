@@ -1,0 +1,40 @@
+"""The numbers of a run that another run can be compared with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.model.runs import Run
+from compiler_core.graph.pipeline.run_stage import RunDetails
+
+
+@dataclass(frozen=True, slots=True)
+class RunMeasures:
+    """None where the stage has not come so far, or nobody can say. bytes: that kernels load and
+    store. accuracy: share of the test pictures. ended: whether nothing will be added.
+    """
+
+    kernels: float | None
+    instructions: float | None
+    bytes: float | None
+    arena_bytes: float | None
+    weight_bytes: float | None
+    accuracy: float | None
+    started: bool
+    ended: bool
+
+
+def measures_of(run: Run) -> RunMeasures:
+    """What the run has measured so far."""
+    engine, ran = run.result("engine"), run.result("run")
+    sizes = engine.metrics if engine else {}
+    counts = ran.metrics if ran else {}
+    events = run.events()
+    details = ran.details if ran else None
+    ladder = details.ladder if isinstance(details, RunDetails) else ()
+    return RunMeasures(
+        sizes.get("kernels"), counts.get("instructions"), counts.get("bytes"),
+        sizes.get("arena_bytes"), sizes.get("weight_bytes"),
+        ladder[-1].accuracy if ladder else None,
+        bool(events), any(event.last for event in events),
+    )  # fmt: skip
