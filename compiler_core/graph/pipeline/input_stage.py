@@ -39,8 +39,9 @@ def input_stage(state: PipelineState, _: Advance) -> StageEnd:
             f"The input {names} is no picture of three colours, so it is fed with random numbers."
         )
         return StageEnd(state, StageResult("input", sentence))
+    layouts = memory_layouts(PATCH_CHANNELS, PATCH_SIDE, PATCH_SIDE)
     details = InputDetails(
-        settings, state.source.assumed, state.inputs.own, picture.steps, memory_layouts(PATCH_CHANNELS, PATCH_SIDE, PATCH_SIDE),
+        settings, state.source.assumed, state.inputs.own, picture.steps, layouts,
         buffer_options(settings),
     )  # fmt: skip
     shape = " × ".join(str(size) for size in picture.tensor.shape)
