@@ -84,4 +84,4 @@ def group(name: str, nodes: Sequence[str], anchor: str, inputs: Sequence[str], o
 
 def numbers(*shape: int, seed: int = 0) -> np.ndarray:
     """Standard normal float32."""
-    return np.random.default_rng(seed).standard_normal(shape).astype(np.float32)
+    return np.asarray(np.random.default_rng(seed).standard_normal(shape), np.float32)

@@ -104,7 +104,7 @@ def broadcast(draw: st.DrawFn) -> Made:
         return tuple(draw(st.sampled_from([1, size])) for size in shape[cut:])
 
     operator = draw(st.sampled_from(["Add", "Sub", "Mul", "Div", "Max", "PRelu"]))
-    second = numbers(*part(), seed=1) + 3
+    second = np.asarray(numbers(*part(), seed=1) + 3)
     first = numbers(*(shape if operator == "PRelu" else part()))
     if operator == "Max":
         return node("Max", ["x", "r"], ["y"]), {"x": first, "r": second}, {}
@@ -204,7 +204,7 @@ def quantised(draw: st.DrawFn) -> Made:
     held["z"] = np.full(count, draw(st.integers(0, 5)), kind)
     if draw(st.booleans()):
         made = node("QuantizeLinear", ["x", "s", "z"], ["y"], axis=axis)
-        return made, {"x": numbers(*shape) * 40}, held
+        return made, {"x": np.asarray(numbers(*shape) * 40)}, held
     x = np.random.default_rng(0).integers(0, 127, shape).astype(kind)
     return node("DequantizeLinear", ["x", "s", "z"], ["y"], axis=axis), {"x": x}, held
 
