@@ -12,6 +12,7 @@ from script.benchmarks.measurement import Measurement
 from script.benchmarks.page import measure_page
 from script.benchmarks.server import running_server
 from script.benchmarks.single import measure_cached, measure_compile
+from script.benchmarks.stages import measure_stages
 from script.benchmarks.timeline import measure_file_timeline, measure_loop_timeline
 
 ROWS = (
@@ -25,6 +26,7 @@ ROWS = (
     ("counting-O0", measure_unoptimised_counting),
     ("emitted", measure_emitted_instructions),
     ("emitted-memory", measure_emitted_memory),
+    ("stages", measure_stages),
 )
 HEADINGS = ("", "what", "ours", "compared with", "ratio", "limit")
 
