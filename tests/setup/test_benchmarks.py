@@ -47,7 +47,7 @@ def test_an_unknown_row_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_rows_are_measured_over_http() -> None:
     finished = subprocess.run(
         [sys.executable, "-m", "script.benchmarks"],
-        cwd=ROOT, capture_output=True, text=True, timeout=300,
+        cwd=ROOT, capture_output=True, text=True, timeout=900,
     )  # fmt: skip
     lines = finished.stdout.splitlines()
     assert len(lines) == 1 + len(ROWS), finished.stderr
