@@ -1,4 +1,4 @@
-"""The home page: one sentence, one live figure, one door, what one can do, the pipeline."""
+"""The home page: one sentence, one live figure, two doors, what one can do, the tracks."""
 
 from __future__ import annotations
 
@@ -12,27 +12,15 @@ from app.view_models.explorer import ListingPane
 from app.view_models.figure import FigureView, figure_view
 from app.view_models.listing import LineRow
 from app.view_models.registers import register_order, role_class
+from app.view_models.track_picture import TrackPicture
 from compiler_core.host.comparison.diff import Comparison
 from compiler_core.host.comparison.matrix import DEFAULT_SETTINGS
 from compiler_core.host.compilation import Compilation
 from compiler_core.source import SourceFile
 
-STAGE_WIDTH = 236
-STAGE_GAP = 36
 BAR_ROW = 20
 BAR_START = 40
 BAR_STEP = 22
-
-
-@dataclass(frozen=True, slots=True)
-class StageView:
-    """A stage of the pipeline: title, one line of text, address, left edge and middle in pixels."""
-
-    title: str
-    text: str
-    address: str
-    x: int
-    arrow: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +69,15 @@ class AbilityView:
 @dataclass(frozen=True, slots=True)
 class HomePage:
     """title: of the document. figure: the live example, None if no compiler can run; problem then
-    says why. abilities, stages: the list and the pipeline; stage_width, width: of its drawing.
+    says why. tracks: the ways through the machine, stage by stage.
     """
 
     title: str
     figure: FigureView | None
     problem: str
     abilities: tuple[AbilityView, ...]
-    stages: tuple[StageView, ...]
-    stage_width: int
-    width: int
+    tracks_title: str
+    tracks: tuple[TrackPicture, ...]
 
 
 def home_page(
@@ -99,33 +86,17 @@ def home_page(
     compilation: Compilation | None,
     comparison: Comparison | None,
     problem: str,
+    tracks: tuple[TrackPicture, ...],
 ) -> HomePage:
     """The page from a live compilation of the first example, or from the reason why none ran."""
     figure = figure_view(sources, compilation, request.address()) if compilation else None
-    stages = _stages(request)
     return HomePage(
-        title="See what the compiler makes of your loop",
+        title="See what the compiler makes of your loop, and of your network",
         figure=figure,
         problem=problem,
         abilities=_abilities(request, figure, compilation, comparison),
-        stages=stages,
-        stage_width=STAGE_WIDTH,
-        width=stages[-1].x + STAGE_WIDTH,
-    )
-
-
-def _stages(request: LoopRequest) -> tuple[StageView, ...]:
-    compare = replace(request, pane="diff").address()
-    texts = (
-        ("Source", "a C or C++ loop", "/examples"),
-        ("Compile", "GCC or Clang, run here", "/about"),
-        ("Listing", "every line explained", request.address()),
-        ("Compare", "what a flag changes", compare),
-    )
-    step = STAGE_WIDTH + STAGE_GAP
-    return tuple(
-        StageView(title, text, address, number * step, number > 0)
-        for number, (title, text, address) in enumerate(texts)
+        tracks_title="From what you wrote to what the machine runs",
+        tracks=tracks,
     )
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from app.model.request import ModelRequest
 
+MOST_BOXES = 6
+
 
 @dataclass(frozen=True, slots=True)
 class SettingChoice:
@@ -19,13 +21,17 @@ class SettingChoice:
 
 @dataclass(frozen=True, slots=True)
 class SettingField:
-    """A field: `select` (one of), `checks` (any of) or `hidden` (value kept as it is)."""
+    """A field: `select` (one of), `checks` (any of) or `hidden` (value kept as it is).
+
+    folded: what to say over boxes too many to show at once, "" for few.
+    """
 
     name: str
     label: str
     kind: str
     choices: tuple[SettingChoice, ...]
     value: str = ""
+    folded: str = ""
 
 
 def one_of(name: str, label: str, value: str, choices: Sequence[tuple[str, str]]) -> SettingField:
@@ -39,7 +45,9 @@ def any_of(
 ) -> SettingField:
     """Boxes to tick."""
     made = tuple(SettingChoice(one, title, one in values) for one, title in choices)
-    return SettingField(name, label, "checks", made)
+    chosen = sum(one.selected for one in made)
+    folded = f"{label}: {chosen} of {len(made)} chosen" if len(made) > MOST_BOXES else ""
+    return SettingField(name, label, "checks", made, folded=folded)
 
 
 def kept_fields(asked: ModelRequest, shown: Sequence[SettingField]) -> tuple[SettingField, ...]:

@@ -29,6 +29,8 @@ KINDS: dict[str, tuple[str, str]] = {
     "refused": ("○", "refused"),
 }
 OTHER = ("~", "changed")
+# Passes that sweep up: many changes, little to learn.
+HOUSEKEEPING = ("constant-folding", "identity-removal", "dead-code-elimination")
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +110,17 @@ def step_rows(asked: ModelRequest, steps: Sequence[Step], chosen: int) -> tuple[
 
 
 def chosen_step(asked: ModelRequest, steps: Sequence[Step]) -> int:
-    """The step to show: the one asked for, else the first that changed something; 0 if none."""
+    """The step to show: the one asked for, else the first that says most; 0 if there is none."""
     if 1 <= asked.step <= len(steps):
         return asked.step
-    changed = (number for number, step in enumerate(steps, 1) if step.changed)
-    return next(changed, 1 if steps else 0)
+    places = range(1, len(steps) + 1)
+    return max(places, key=lambda place: _telling(steps[place - 1]), default=0)
+
+
+def _telling(step: Step) -> tuple[bool, bool, int]:
+    """Sorts steps by what there is to learn: changes of which a reader would not think first."""
+    done = sum(change.kind != "refused" for change in step.changes)
+    return done > 0, step.pass_name not in HOUSEKEEPING, done
 
 
 def step_view(asked: ModelRequest, steps: Sequence[Step], number: int, idea: str) -> ModelStepView:

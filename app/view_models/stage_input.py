@@ -95,16 +95,24 @@ def input_view(details: InputDetails) -> InputView:
     )
 
 
+def first_picture(details: InputDetails) -> str:
+    """The picture as it came, as a data address."""
+    return _address(details.steps[0].thumbnail) if details.steps else ""
+
+
+def _address(thumbnail: bytes) -> str:
+    return f"data:image/png;base64,{base64.b64encode(thumbnail).decode()}"
+
+
 def _step(step: PreparationStep) -> PictureStep:
     shape = " × ".join(str(size) for size in step.shape)
     facts = (
         f"{shape} {step.element_type}, {count(step.bytes, 'byte')}, "
         f"{step.minimum:.3g} to {step.maximum:.3g}"
     )
-    content = base64.b64encode(step.thumbnail).decode()
     sample = tuple(tuple(f"{value:.3g}" for value in row) for row in step.sample)
     return PictureStep(
-        step.title, step.sentence, f"data:image/png;base64,{content}", facts, sample,
+        step.title, step.sentence, _address(step.thumbnail), facts, sample,
         "" if step.changed else "is-idle",
     )  # fmt: skip
 

@@ -65,12 +65,15 @@ class RungRow:
 
 @dataclass(frozen=True, slots=True)
 class RunView:
-    """failure: why the program did not finish, "" if it did. elsewhere: instructions outside the
-    kernels. tolerance: how far outputs may be apart.
+    """failure: why the program did not finish, "" if it did. says: the class it names, "" where
+    classes mean nothing. picture: what it looked at, as a data address. elsewhere: instructions
+    outside the kernels.
     """
 
     failure: str
     meaning: str
+    says: str
+    picture: str
     scores: tuple[ScoreRow, ...]
     kernels: tuple[KernelLine, ...]
     elsewhere: str
@@ -82,14 +85,16 @@ class RunView:
     seconds: str
 
 
-def run_view(asked: ModelRequest, details: RunDetails) -> RunView:
-    """The view of a run."""
+def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
+    """The view of a run. picture: a data address of what it looked at, "" if there is none."""
     result = details.result
     total = max(1, result.instructions)
     best = max((abs(one.ours) for one in details.classes), default=1.0) or 1.0
     return RunView(
         failure="" if result.ok else result.message,
         meaning=details.meaning,
+        says=details.classes[0].name if details.classes and not details.meaning else "",
+        picture=picture,
         scores=tuple(_score(one, best) for one in details.classes),
         kernels=tuple(_kernel(asked, one, total) for one in result.kernels),
         elsewhere=f"{result.elsewhere:,}",

@@ -34,7 +34,7 @@ class LessonLine:
 class StageBox:
     """One stage. address: empty where no page shows it yet. hint: said by the link's title.
 
-    x: its left edge. last: nothing follows. lessons: below it; identities: theirs, with spaces.
+    x: its left edge. last: nothing follows. lessons: below it.
     """
 
     anchor: str
@@ -46,7 +46,6 @@ class StageBox:
     x: int
     last: bool
     lessons: tuple[LessonLine, ...]
-    identities: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,6 @@ def _box(
         x=place * STEP,
         last=last,
         lessons=tuple(_line(lesson, row) for row, lesson in enumerate(lessons)),
-        identities=" ".join(lesson.id for lesson in lessons),
     )
 
 

@@ -94,7 +94,7 @@ function offerDrawing() {
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", "Draw a sign here with mouse or finger");
   const clear = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: "Clear the drawing" });
-  const hint = Object.assign(document.createElement("span"), { className: "small", textContent: "Or draw a sign" });
+  const hint = Object.assign(document.createElement("span"), { className: "small", textContent: "Draw a sign, or choose a file" });
   place.append(hint, canvas, clear);
   form.prepend(place);
   const pen = canvas.getContext("2d");

@@ -49,6 +49,10 @@ def internal_links(path: str, page: Answer) -> set[str]:
 
 
 def worth_visiting(path: str) -> bool:
+    """Opening a model starts compiling it; test_model.py opens models, here one is enough."""
+    model = re.match(r"/model/([\w-]+)", path)
+    if model is not None and model[1] not in ("operators", "fusion-differences"):
+        return re.fullmatch(r"/model/residual/\w+", path) is not None
     example = re.search(r"example=([\w-]+)", path)
     return example is None or example[1] in CHECKED_EXAMPLES
 

@@ -39,6 +39,10 @@ PAGES = {
     "/about": ("about.html", "AboutPage"),
     "/docs": ("docs.html", "DocumentationPage"),
     "/components": ("components.html", "ComponentsPage"),
+    "/model": ("model.html", "ModelDropPage"),
+    "/model/residual/passes": ("model_stage.html", "StagePage"),
+    "/model/operators": ("document.html", "DocumentPage"),
+    "/fusion": ("fusion.html", "CataloguePage"),
 }
 # Read by Python that makes the offline file's styles, never printed by a template.
 NOT_PRINTED = {("FigureView", "keys")}

@@ -96,5 +96,5 @@ def _sentence(before: int, after: int, steps: tuple[Step, ...]) -> str:
     if not by_pass:
         return f"No pass found anything to change in the {before} nodes."
     most = sorted(by_pass.items(), key=lambda item: (item[0] in _SWEEPING, -item[1]))[:3]
-    parts = ", ".join(f"{name.replace('-', ' ')} {count}" for name, count in most)
-    return f"{before} nodes became {after}. Most changes: {parts}."
+    parts = ", ".join(f"{count} by {name.replace('-', ' ')}" for name, count in most)
+    return f"{before} nodes became {after}. Changes: {parts}."

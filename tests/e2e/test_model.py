@@ -1,0 +1,126 @@
+"""Models in a real browser: dropped, watched, walked through, drawn for; accessible and narrow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from compiler_core.graph.stages import STAGES
+from tests.e2e.test_access import violations
+from tests.web.test_model import tiny_model
+
+NET = "depthwise"
+NAMES = tuple(stage.name for stage in STAGES)
+PAGES = ("/model", "/fusion", *(f"/model/{NET}/{name}" for name in NAMES))
+RUN_MILLISECONDS = 240_000
+
+
+def open_ended(page: Page, path: str) -> None:
+    """Open a page and wait until its stage is there."""
+    page.goto(path)
+    page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing(browser_page: Callable[..., Page], path: str, scheme: str) -> None:
+    page = browser_page(color_scheme=scheme, bypass_csp=True)
+    open_ended(page, path)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_scrolls_sideways(browser_page: Callable[..., Page], path: str) -> None:
+    page = browser_page(viewport={"width": 360, "height": 740})
+    open_ended(page, path)
+    room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert room[0] <= room[1]
+
+
+def test_a_dropped_file_is_compiled_while_one_watches(page: Page) -> None:
+    page.goto("/model")
+    model = {"name": "tiny.onnx", "mimeType": "application/octet-stream", "buffer": tiny_model(2.0)}
+    page.locator("#model-file").set_input_files([model])  # pyright: ignore[reportArgumentType]
+    page.get_by_role("button", name="Compile it").click()
+    expect(page).to_have_url(re.compile(r"/model/[0-9a-f]{20}/export$"))
+    page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
+    expect(page.locator(".stage-headline")).to_contain_text("2 nodes")
+    page.get_by_role("link", name="Next stage").click()
+    page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
+    expect(page.locator("h1")).to_have_text("3 Graph passes")
+
+
+def test_a_file_dragged_onto_the_page_is_sent(page: Page) -> None:
+    page.goto("/model")
+    page.evaluate(
+        """bytes => {
+            const files = new DataTransfer();
+            files.items.add(new File([new Uint8Array(bytes)], "dragged.onnx"));
+            const drop = new DragEvent("drop", {dataTransfer: files, bubbles: true});
+            document.querySelector("[data-drop]").dispatchEvent(drop);
+        }""",
+        list(tiny_model(3.0)),
+    )
+    expect(page).to_have_url(re.compile(r"/model/[0-9a-f]{20}/export$"))
+    expect(page.locator(".model-name")).to_contain_text("dragged.onnx")
+
+
+def test_the_row_of_stages_leads_through_all_seven(page: Page) -> None:
+    open_ended(page, f"/model/{NET}/run")
+    for number, stage in enumerate(STAGES, 1):
+        page.locator("[data-stages] a").nth(number - 1).click()
+        expect(page.locator("h1")).to_have_text(f"{number} {stage.title}")
+        expect(page.locator(".stage-headline")).to_be_visible()
+
+
+def test_steps_and_changes_open_by_click_and_by_arrow(page: Page) -> None:
+    open_ended(page, f"/model/{NET}/passes?step=1")
+    title = page.locator("#step-title")
+    first = title.inner_text()
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    expect(title).not_to_have_text(first)
+    page.keyboard.press("ArrowLeft")
+    expect(title).to_have_text(first)
+    page.locator(".step-list a", has_text="Batch norm folding").first.click()
+    expect(title).to_have_text("Batch norm folding")
+    page.locator(".change-list a").nth(2).click()
+    chosen = page.locator(".change-list .is-chosen")
+    expect(chosen).to_have_count(1)
+    expect(chosen.locator("p")).to_be_visible()
+    expect(page.locator(".graph .is-subject").first).to_be_visible()
+
+
+def test_a_sign_drawn_on_the_page_gets_a_class(page: Page) -> None:
+    open_ended(page, f"/model/{NET}/run")
+    canvas = page.locator("canvas")
+    canvas.scroll_into_view_if_needed()
+    box = canvas.bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + 40, box["y"] + 150)
+    page.mouse.down()
+    for x, y in ((96, 40), (150, 150), (40, 150)):
+        page.mouse.move(box["x"] + x, box["y"] + y, steps=8)
+    page.mouse.up()
+    page.get_by_role("button", name="Use this picture").click()
+    expect(page).to_have_url(re.compile("picture="))
+    page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
+    expect(page.locator(".says .answer")).not_to_be_empty()
+    expect(page.locator(".says img")).to_be_visible()
+    page.locator("[data-stages] a").first.click()
+    expect(page.locator(".stage-headline")).to_contain_text("Your PNG picture")
+
+
+def test_without_scripts_stages_steps_and_settings_work(plain_page: Page, page: Page) -> None:
+    open_ended(page, f"/model/{NET}/run")
+    plain_page.goto(f"/model/{NET}/passes")
+    plain_page.locator(".step-list a", has_text="Batch norm folding").first.click()
+    expect(plain_page.locator("#step-title")).to_have_text("Batch norm folding")
+    plain_page.get_by_role("link", name="Next stage").click()
+    plain_page.get_by_label("Numbers").select_option("fp32")
+    plain_page.get_by_role("button", name="Compile again").click()
+    expect(plain_page).to_have_url(re.compile("precision=fp32"))
+    expect(plain_page.locator(".stage-headline")).to_be_visible(timeout=RUN_MILLISECONDS)
