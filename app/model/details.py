@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from app.model.known import KnownModel
 from app.model.request import ModelRequest
 from app.model.runs import Run
 from app.view_models.model_settings import SettingField
 from compiler_core.graph.stages import StageResult
+
+if TYPE_CHECKING:
+    from app.view_models.stage_try import TryView
+    from compiler_core.graph.pipeline.passes_stage import PassesDetails
 
 PRECISION_CHOICES = (("int8", "int8"), ("fp32", "fp32"))
 
@@ -61,8 +66,23 @@ def _passes(context: StageContext) -> StageDetail:
     ideas = {one.name: one.idea for one in PASSES}
     if not isinstance(details, PassesDetails):
         return StageDetail(None, "", ideas=ideas)
-    view = passes_view(context.asked, details, PASSES)
+    board = passes_view(context.asked, details, PASSES)
+    view = replace(board, try_it=_try(context, details))
     return StageDetail(view, "partials/stage_passes.html", ideas=ideas)
+
+
+def _try(context: StageContext, details: PassesDetails) -> TryView:
+    """Lint findings; with remedies in force, this run beside the one without any."""
+    from app.model.measures import measures_of
+    from app.model.runs import runs
+    from app.view_models.stage_try import Measured, try_view
+    from compiler_core.graph.linting.lint import LINT_RULES
+
+    measured = None
+    if context.asked.settings.remedies:
+        plain = runs().find(context.known, context.asked.with_settings(remedies=[]))
+        measured = Measured(measures_of(plain), measures_of(context.run))
+    return try_view(context.asked, details, LINT_RULES, measured)
 
 
 def _quantise(context: StageContext) -> StageDetail:
@@ -100,6 +120,7 @@ def _fusion(context: StageContext) -> StageDetail:
 def _engine(context: StageContext) -> StageDetail:
     from app.view_models.model_settings import one_of
     from app.view_models.stage_engine import engine_view, planner_choices
+    from app.view_models.stage_tuning import tune_choices
     from compiler_core.graph.pipeline.engine_stage import EngineDetails
 
     details, settings = context.result.details, context.asked.settings
@@ -109,16 +130,22 @@ def _engine(context: StageContext) -> StageDetail:
     fields = (
         one_of("core", "Processor", settings.core, details.cores),
         one_of("planner", "Arena by", settings.planner, planners),
-    )
+        one_of("tune_seconds", "Search for better tiles", str(settings.tune_seconds),
+               tune_choices(settings.tune_seconds)),
+    )  # fmt: skip
     return StageDetail(engine_view(context.asked, details), "partials/stage_engine.html", fields)
 
 
 def _run(context: StageContext) -> StageDetail:
+    from app.view_models.stage_input import first_picture
     from app.view_models.stage_run import run_view
+    from compiler_core.graph.pipeline.input_stage import InputDetails
     from compiler_core.graph.pipeline.run_stage import RunDetails
 
-    details = context.result.details
-    view = run_view(context.asked, details) if isinstance(details, RunDetails) else None
+    details, first = context.result.details, context.run.result("input")
+    seen = first.details if first else None
+    picture = first_picture(seen) if isinstance(seen, InputDetails) else ""
+    view = run_view(context.asked, details, picture) if isinstance(details, RunDetails) else None
     return StageDetail(view, "partials/stage_run.html")
 
 
