@@ -9,6 +9,7 @@ from app.model.known import KnownModel, find_model, offered_models
 from app.model.request import ModelRequest
 from app.model.runs import Run, runs
 from app.model.uploads import MODEL_BYTES
+from app.view_models.elsewhere import elsewhere
 from app.view_models.model_drop import ModelDropPage, model_drop_page
 from app.view_models.model_settings import kept_fields
 from app.view_models.model_stage import (
@@ -102,6 +103,7 @@ def _page(
         command=reproduce(known, asked),
         earlier=_neighbour(asked, -1),
         later=_neighbour(asked, 1),
+        elsewhere=elsewhere(asked.stage),
     )
 
 

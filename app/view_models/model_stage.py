@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.model.known import KnownModel
 from app.model.request import ModelRequest
+from app.view_models.elsewhere import ElsewhereCommand
 from app.view_models.model_settings import SettingField
 from app.view_models.model_step import ModelStepView, StepRow
 from app.view_models.words import plural
@@ -64,7 +65,7 @@ class StagePage:
     after the steps if steps_first.
 
     fields: of the stage's own form; kept: hidden ones, so that no form forgets the rest. command:
-    what gives the same at home.
+    what gives the same at home. elsewhere: what other tools document for the stage.
     """
 
     title: str
@@ -90,6 +91,7 @@ class StagePage:
     command: str
     earlier: str
     later: str
+    elsewhere: tuple[ElsewhereCommand, ...] = ()
 
 
 SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}

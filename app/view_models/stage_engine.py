@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.model.request import ModelRequest
 from app.view_models.model_step import sources_words
+from app.view_models.stage_tuning import TuningView, tuning_view
 from compiler_core.graph.emission.program_text import KernelRecord
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
 from compiler_core.graph.selection.records import Choice, TacticRow
@@ -69,7 +70,8 @@ class CodeLine:
 @dataclass(frozen=True, slots=True)
 class EngineView:
     """tactics: considered for the chosen kernel; reason: of the choice. arena: boxes; plan: its
-    figures in words. code: the chosen kernel's lines, whose source nodes are named above.
+    figures in words. code: the chosen kernel's lines, whose source nodes are named above. tuning:
+    None where it was not asked for.
     """
 
     kernels: tuple[EngineKernel, ...]
@@ -87,6 +89,7 @@ class EngineView:
     more_code: str
     core: str
     needs: str
+    tuning: TuningView | None = None
 
 
 def engine_view(asked: ModelRequest, details: EngineDetails) -> EngineView:
@@ -118,6 +121,7 @@ def engine_view(asked: ModelRequest, details: EngineDetails) -> EngineView:
         more_code=f"{rest} more lines; download the file to see all." if rest > 0 else "",
         core=details.core.title,
         needs=" and ".join(details.manifest.features) or "nothing beyond armv8-a",
+        tuning=tuning_view(details.tuned, shown.group) if details.tuned else None,
     )
 
 

@@ -6,7 +6,9 @@ from dataclasses import dataclass, replace
 
 from app.model.request import ModelRequest
 from app.view_models.graph_picture import GraphPicture, graph_picture
+from app.view_models.stage_hazards import HazardsView, hazards_view
 from app.view_models.words import count
+from compiler_core.graph.exporting.hazards import HAZARDS, recorded_hazards
 from compiler_core.graph.importing.report import ImportReport, UnsupportedOperator, ValueReport
 from compiler_core.graph.outline import OutlineItem, nodes_matching
 from compiler_core.graph.pipeline.export_stage import ExportDetails
@@ -44,7 +46,9 @@ class NodeRow:
 
 @dataclass(frozen=True, slots=True)
 class ExportView:
-    """warnings: as the importer says them. picture: around the chosen node."""
+    """warnings: as the importer says them. picture: around the chosen node.
+    hazards: on the way from PyTorch.
+    """
 
     facts: tuple[FactRow, ...]
     warnings: tuple[str, ...]
@@ -55,6 +59,7 @@ class ExportView:
     nodes: tuple[NodeRow, ...]
     more: str
     picture: GraphPicture | None
+    hazards: HazardsView | None = None
 
 
 def export_view(asked: ModelRequest, details: ExportDetails) -> ExportView:
@@ -80,6 +85,7 @@ def export_view(asked: ModelRequest, details: ExportDetails) -> ExportView:
         nodes=rows,
         more=f"{count(rest, 'more node')}; search to narrow them." if rest else "",
         picture=graph_picture("Around the chosen node", graph.nodes, {chosen}, addresses),
+        hazards=hazards_view(HAZARDS, recorded_hazards(), details.modules),
     )
 
 

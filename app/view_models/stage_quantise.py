@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.model.request import ModelRequest
+from app.view_models.stage_sensitivity import SensitivityView, sensitivity_view
 from compiler_core.graph.calibration.histogram import BINS, Histogram
 from compiler_core.graph.calibration.records import Curve, TensorCalibration
 from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
@@ -81,7 +82,7 @@ class TensorChoice:
 @dataclass(frozen=True, slots=True)
 class QuantiseView:
     """tensors: of the menu. bars: the chosen tensor's values, square roots of counts so that the
-    tails show. box: of the drawings.
+    tails show. box: of the drawings. sensitivity: what each layer loses alone.
     """
 
     layers: tuple[QuantisedLayer, ...]
@@ -95,6 +96,7 @@ class QuantiseView:
     height: int
     ranges: tuple[RangeRow, ...]
     curve: CurveView | None
+    sensitivity: SensitivityView | None = None
 
 
 def quantise_view(asked: ModelRequest, details: QuantiseDetails) -> QuantiseView:
@@ -116,6 +118,7 @@ def quantise_view(asked: ModelRequest, details: QuantiseDetails) -> QuantiseView
         height=HEIGHT,
         ranges=tuple(_ranges(found, details, low, high)) if found else (),
         curve=_curve(found, details.method) if found else None,
+        sensitivity=sensitivity_view(asked, details),
     )
 
 

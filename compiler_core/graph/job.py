@@ -15,7 +15,7 @@ from compiler_core.errors import LoweringLabError
 from compiler_core.graph.events import EventLog
 from compiler_core.graph.kept_results import write_result
 from compiler_core.graph.settings import CompileSettings, settings_of
-from compiler_core.graph.stages import StageResult
+from compiler_core.graph.stages import STAGE_NAMES, StageResult
 from compiler_core.toolchain.worker import WorkerLimits, limit_this_process
 
 REQUEST_NAME = "request.json"
@@ -54,6 +54,7 @@ def _run(directory: Path, log: EventLog) -> None:
     from compiler_core.graph.compile import Progress, compile_model
     from compiler_core.graph.model_inputs import inputs_of
     from compiler_core.graph.pipeline.checks import with_ladder
+    from compiler_core.graph.pipeline.sensitivity import with_sensitivity
     from compiler_core.graph.source_model import source_model
 
     request = json.loads((directory / REQUEST_NAME).read_text())
@@ -75,6 +76,9 @@ def _run(directory: Path, log: EventLog) -> None:
     compilation = compile_model(source, settings, inputs_of(source, picture), progress)
     log.write("progress", "run", "measuring what each stage bought")
     write_result(directory, with_ladder(compilation.state, compilation.results[-1]))
+    log.write("progress", "run", "quantising each layer alone")
+    quantised = compilation.results[STAGE_NAMES.index("quantise")]
+    write_result(directory, with_sensitivity(compilation.state, quantised))
 
 
 if __name__ == "__main__":

@@ -9,6 +9,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.model.runs import close_runs, runs
+from app.view_models.elsewhere import elsewhere
+from compiler_core.graph.stages import STAGE_NAMES
 from tests.web.pages import Answer
 
 LONGEST_SECONDS = 120.0
@@ -80,3 +82,56 @@ def test_an_unknown_remedy_is_refused_in_words(get: Get) -> None:
         page = get("/model/plain/passes?remedies=separable:nowhere")
     assert page.status == 422
     assert "There is nothing to remedy at separable:nowhere." in page.text
+
+
+@pytest.mark.slow
+def test_each_layer_is_quantised_alone_once_the_program_has_run(get: Get) -> None:
+    label = "Sensitivity of the layers"
+    page = when(get, "/model/depthwise/quantise", lambda page: label in page.text)
+    rows = rows_of(page, label)
+    layers = [row[0] for row in rows if row[0].startswith(("Conv", "Gemm"))]
+    assert len(layers) == len(set(layers)) >= 10
+    noise = [float(row[1]) for row in rows[: len(layers)]]
+    assert all(5 < one < 80 for one in noise), "int8 keeps a layer's output, with some noise"
+    right = [float(row[2].rstrip("%")) for row in rows[: len(layers)]]
+    assert all(80 < one <= 100 for one in right)
+
+
+@pytest.mark.slow
+def test_tuning_measures_tiles_and_the_program_uses_the_winner(get: Get) -> None:
+    address = "/model/plain/engine?tune_seconds=5"
+    page = when(get, address, ready)
+    rows = rows_of(page, "Tiles measured") if "Tiles measured" in page.text else []
+    if not rows:
+        names = [link.attributes["href"] for link in page.all("a") if "view=" in
+                 link.attributes.get("href", "")]  # fmt: skip
+        pages = (get(name.partition("#")[0]) for name in names)
+        page = next(one for one in pages if "Tiles measured" in one.text)
+        rows = rows_of(page, "Tiles measured")
+    counts = [number(row[3]) for row in rows if len(row) == 5 and row[3]]
+    winner = next(row for row in rows if "the winner" in row[0])
+    assert number(winner[3]) == min(counts)
+
+
+def test_four_modules_say_what_pytorch_said_and_nodes_are_found_in_their_modules(get: Get) -> None:
+    page = when(get, "/model/residual/export", ready)
+    hazards = page.all("details", with_class="hazard")
+    assert len(hazards) == 4
+    assert "GuardOnDataDependentSymNode" in hazards[0].text
+    assert "if image.mean() > 0.5" in hazards[0].text, "the module itself is shown"
+    modules = [row for row in rows_of(page, "Modules and their nodes") if len(row) == 3]
+    named = [row for row in modules if row[0].startswith("blocks.")]
+    assert named
+    assert all(int(row[1]) >= 1 for row in named)
+
+
+def test_every_stage_names_other_tools_with_a_source_and_says_that_they_are_not_run(
+    get: Get,
+) -> None:
+    for stage in STAGE_NAMES:
+        commands = elsewhere(stage)
+        assert commands, f"{stage} has no command"
+        assert all(one.command.split()[0] in (one.tool, "python") for one in commands)
+    panel = when(get, "/model/plain/passes", ready).one("details", with_class="elsewhere")
+    assert "documented, not run here" in panel.text
+    assert "onnxsim model.onnx simplified.onnx" in panel.text

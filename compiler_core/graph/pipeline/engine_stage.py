@@ -10,6 +10,7 @@ from compiler_core.graph.emission.names import kernel_name
 from compiler_core.graph.emission.program import emit_program, scratch_bytes
 from compiler_core.graph.pipeline.files import kept_files
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
+from compiler_core.graph.pipeline.tuned_kernels import Tuned, tune_layers
 from compiler_core.graph.planning.arena_picture import ArenaPicture, arena_picture
 from compiler_core.graph.planning.plan import PLANNERS, plan_model
 from compiler_core.graph.records import FusedGroup, KernelText, MemoryPlan
@@ -25,7 +26,8 @@ _TEXT = "text/plain; charset=utf-8"
 @dataclass(frozen=True, slots=True)
 class EngineDetails:
     """selection: tactics by layer with all that were considered. refused: groups that the generic
-    code computes, and why. lines: of the kernels' C file. picture: the arena over time.
+    code computes, and why. lines: of the kernels' C file. picture: the arena over time. tuned: what
+    the search for better tiles measured, None where it was not asked for.
     """
 
     selection: Selection
@@ -37,6 +39,7 @@ class EngineDetails:
     planners: tuple[tuple[str, str], ...]
     manifest: Manifest
     lines: tuple[str, ...]
+    tuned: Tuned | None = None
 
 
 def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
@@ -48,7 +51,9 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     advance("choosing kernels", 0, 3)
     layers, refused = fast_layers(state, groups, core)
     selection = choose_kernels(layers, core)
-    kernels = _kernels(state, groups, layers, selection)
+    seconds = state.settings.tune_seconds
+    tuned = tune_layers(layers, selection, core, seconds, advance) if seconds else None
+    kernels = _kernels(state, groups, layers, selection, tuned or Tuned())
     advance("planning memory", 1, 3)
     plan = plan_model(
         state.model, groups, state.settings.planner, scratch=_scratch(state, groups, kernels)
@@ -59,7 +64,7 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     details = EngineDetails(
         selection, refused, core, tuple((one.name, one.title) for one in CORES), plan,
         arena_picture(plan), tuple((one.name, one.idea) for one in PLANNERS), artifact.manifest,
-        tuple(program.source.splitlines()),
+        tuple(program.source.splitlines()), tuned,
     )  # fmt: skip
     result = StageResult("engine", _sentence(artifact, plan, kernels), (), details,
                          _metrics(artifact, plan, kernels), _files(artifact))  # fmt: skip
@@ -87,14 +92,16 @@ def _kernels(
     groups: Sequence[FusedGroup],
     layers: Sequence[Layer],
     selection: Selection,
+    tuned: Tuned,
 ) -> dict[str, KernelText]:
     operators = {node.name: node.op_type for node in state.model.graph}
     names = {
         group.name: kernel_name(index, group, tuple(operators[name] for name in group.nodes))
         for index, group in enumerate(groups)
     }
+    tiles = {one.layer: one.winner.tile for one in tuned.results}
     return {
-        layer.name: kernel_of(layer, choice, names[layer.name])
+        layer.name: kernel_of(layer, choice, names[layer.name], tiles.get(layer.name))
         for layer, choice in zip(layers, selection.choices, strict=True)
     }
 

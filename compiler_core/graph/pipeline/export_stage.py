@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import onnx
+import onnx_ir as ir
+
+from compiler_core.graph.exporting.origins import ModuleRow, module_rows, node_origins
 from compiler_core.graph.importing.report import ImportReport
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.outline import Outline, outline_of
@@ -14,19 +18,25 @@ from compiler_core.trace import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class ExportDetails:
-    """The report, the graph, and its outline with repeated blocks found."""
+    """The report, the graph, and its outline with repeated blocks found. modules: of the source, as
+    the exporter noted them, each with its nodes.
+    """
 
     report: ImportReport
     graph: Snapshot
     outline: Outline
     random_weights: bool
+    modules: tuple[ModuleRow, ...] = ()
 
 
 def export_stage(state: PipelineState, _: Advance) -> StageEnd:
     """Tell what the file holds."""
     report = state.source.imported.report
     graph = snapshot_of(state.model, "as imported")
-    details = ExportDetails(report, graph, outline_of(graph), state.settings.weights == "random")
+    details = ExportDetails(
+        report, graph, outline_of(graph), state.settings.weights == "random",
+        module_rows(node_origins(_names_only(state.model))),
+    )  # fmt: skip
     metrics = {
         "nodes": float(report.nodes),
         "parameters": float(report.parameters),
@@ -34,6 +44,16 @@ def export_stage(state: PipelineState, _: Advance) -> StageEnd:
         "multiplies": float(report.multiplies),
     }
     return StageEnd(state, StageResult("export", _sentence(report), (), details, metrics))
+
+
+def _names_only(model: ir.Model) -> onnx.ModelProto:
+    """Nodes with what the exporter noted beside them: weights need not be copied for it."""
+    found = onnx.ModelProto()
+    for node in model.graph:
+        made = found.graph.node.add(name=node.name or "", op_type=node.op_type)
+        for key, value in node.metadata_props.items():
+            made.metadata_props.add(key=key, value=value)
+    return found
 
 
 def _sentence(report: ImportReport) -> str:

@@ -22,9 +22,23 @@ from compiler_core.graph.stages import StageResult
 
 
 @dataclass(frozen=True, slots=True)
+class LayerSensitivity:
+    """A layer when it alone is int8. decibel: signal to noise of its output. accuracy: share of the
+    test pictures; drop: from the float32 model's. Both None where nobody knows right answers.
+    """
+
+    node: str
+    operator: str
+    decibel: float
+    accuracy: float | None = None
+    drop: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class QuantiseDetails:
     """layers: the table. calibration: histograms and ranges by value name. parameters: of every
-    int8 value. origin: what was calibrated on. method: the one used.
+    int8 value. origin: what was calibrated on. method: the one used. sensitivity: empty until it is
+    measured, or where it cannot be; the note says which.
     """
 
     layers: tuple[LayerRow, ...]
@@ -33,6 +47,8 @@ class QuantiseDetails:
     origin: str
     method: str
     methods: tuple[tuple[str, str], ...]
+    sensitivity: tuple[LayerSensitivity, ...] = ()
+    sensitivity_note: str = "This is measured after the program has run. Look again in a moment."
 
 
 def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
