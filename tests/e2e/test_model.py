@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from compiler_core.graph.stages import STAGES
 from tests.e2e.test_access import violations
-from tests.web.test_model import tiny_model
+from tests.web.models import tiny_model
 
 NET = "depthwise"
 NAMES = tuple(stage.name for stage in STAGES)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
 
 import pytest
 from starlette.testclient import TestClient
@@ -11,6 +14,7 @@ from starlette.testclient import TestClient
 from app.main import create_app
 from app.settings import settings
 from app.store import link_store
+from compiler_core.graph.events import read_events
 from tests.web.pages import Answer
 
 SAXPY = (
@@ -51,3 +55,26 @@ def shared(client: TestClient) -> str:
     """The id of a shared saxpy."""
     answer = client.post("/api/share", json={"source": SAXPY, "flags": "-O3"})
     return answer.json()["id"]
+
+
+@pytest.fixture
+def stalled(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Runs that start and do nothing until the test has ended; the directories they got."""
+    started: list[str] = []
+    released = Event()
+
+    def stall(_: str, arguments: tuple[str, ...], *__: object) -> SimpleNamespace:
+        started.append(arguments[0])
+        released.wait(30)
+        return SimpleNamespace(words="", reason="cancelled")
+
+    monkeypatch.setattr("app.model.runs.run_worker", stall)
+    yield started
+    released.set()
+    end = time.monotonic() + 30
+    while time.monotonic() < end and any(not _ended(folder) for folder in started):
+        time.sleep(0.02)
+
+
+def _ended(folder: str) -> bool:
+    return any(event.last for event in read_events(Path(folder)))

@@ -1,98 +1,29 @@
-"""Models in the browser: dropping one, the pages of its stages, events, files, the same as JSON.
+"""Models in the browser: the pages of the stages, events, files, the same as JSON.
 
 One run of the smallest trained net, with an uploaded picture, serves all tests that need a result.
 """
 
 from __future__ import annotations
 
-import io
-import json
-import os
 import re
 import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from threading import Event
-from types import SimpleNamespace
+from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
-import numpy as np
 import onnx
 import pytest
-from onnx import TensorProto, helper, numpy_helper
-from PIL import Image, ImageDraw
 from starlette.testclient import TestClient
 
 from app.model.runs import runs
-from app.model.uploads import make_room
-from app.settings import settings
 from compiler_core.errors import Overloaded
-from compiler_core.graph.events import read_events
 from compiler_core.graph.stages import STAGES
 from tests.web.conftest import HTML
+from tests.web.models import numbered_events, sign_picture, tiny_model, upload
 from tests.web.pages import Answer
 
 NET = "depthwise"
 NAMES = tuple(stage.name for stage in STAGES)
-HOSTILE_NAMES = (
-    "../../x<script>alert(1)</script>.onnx",
-    'a"onload="x.onnx',
-    "two\r\nlines.onnx",
-    "..\\..\\<img src=x>.onnx",
-)
 Get = Callable[..., Answer]
-
-
-def sign_picture() -> bytes:
-    """A photo with a red disc and a white bar, larger than the net's input."""
-    picture = Image.new("RGB", (120, 90), (120, 160, 200))
-    draw = ImageDraw.Draw(picture)
-    draw.ellipse((25, 10, 95, 80), fill=(200, 20, 20))
-    draw.rectangle((35, 38, 85, 52), fill=(255, 255, 255))
-    kept = io.BytesIO()
-    picture.save(kept, "PNG")
-    return kept.getvalue()
-
-
-def tiny_model(bias: float = 0.0) -> bytes:
-    """1×3×4×4 → Conv 1×1 → Relu; another bias makes another file."""
-    weights = np.full((2, 3, 1, 1), 0.5, np.float32)
-    graph = helper.make_graph(
-        [
-            helper.make_node("Conv", ["x", "w", "b"], ["c"], name="convolution"),
-            helper.make_node("Relu", ["c"], ["y"], name="relu"),
-        ],
-        "tiny",
-        [helper.make_tensor_value_info("x", TensorProto.FLOAT, (1, 3, 4, 4))],
-        [helper.make_tensor_value_info("y", TensorProto.FLOAT, (1, 2, 4, 4))],
-        [
-            numpy_helper.from_array(weights, "w"),
-            numpy_helper.from_array(np.full(2, bias, np.float32), "b"),
-        ],
-    )
-    imports = [helper.make_opsetid("", 17)]
-    model = helper.make_model(graph, opset_imports=imports, ir_version=9)
-    return model.SerializeToString()
-
-
-def upload(client: TestClient, content: bytes, name: str = "tiny.onnx") -> Answer:
-    return Answer(client.post("/model", files={"model": (name, content)}, headers=HTML))
-
-
-def numbered_events(client: TestClient, address: str, after: int = 0) -> list[dict[str, object]]:
-    """All events of a stream, each with the id it was sent under."""
-    parts = urlsplit(address)
-    headers = {"last-event-id": str(after)} if after else {}
-    answer = client.get(f"{parts.path}/events?{parts.query}", headers=headers)
-    assert answer.headers["content-type"].startswith("text/event-stream")
-    found = []
-    for block in answer.text.strip().split("\n\n"):
-        lines = dict(line.split(": ", 1) for line in block.splitlines())
-        data = json.loads(lines["data"])
-        assert lines["id"] == str(data["number"])
-        assert lines["event"] == data["kind"]
-        found.append(data)
-    return found
 
 
 @pytest.fixture(scope="module")
@@ -104,29 +35,6 @@ def query(client: TestClient) -> str:
     address = sent.headers["location"]
     assert numbered_events(client, address)[-1]["kind"] == "done"
     return urlsplit(address).query
-
-
-@pytest.fixture
-def stalled(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Runs that start and do nothing until the test has ended; the directories they got."""
-    started: list[str] = []
-    released = Event()
-
-    def stall(_: str, arguments: tuple[str, ...], *__: object) -> SimpleNamespace:
-        started.append(arguments[0])
-        released.wait(30)
-        return SimpleNamespace(words="", reason="cancelled")
-
-    monkeypatch.setattr("app.model.runs.run_worker", stall)
-    yield started
-    released.set()
-    end = time.monotonic() + 30
-    while time.monotonic() < end and any(not ended(folder) for folder in started):
-        time.sleep(0.02)
-
-
-def ended(folder: str) -> bool:
-    return any(event.last for event in read_events(Path(folder)))
 
 
 @pytest.fixture
@@ -278,68 +186,6 @@ def test_settings_that_nothing_can_have_are_refused(get: Get, text: str) -> None
     assert page.one("main").text.strip()
 
 
-@pytest.mark.parametrize("name", HOSTILE_NAMES, ids=["folder", "quote", "newline", "backslash"])
-def test_a_hostile_file_name_stays_plain_text(
-    client: TestClient, get: Get, name: str, stalled: list[str]
-) -> None:
-    answer = upload(client, tiny_model(0.25), name)
-    assert answer.status == 303
-    address = answer.headers["location"]
-    assert re.fullmatch(r"/model/[0-9a-f]{20}/export", address)
-    page = get(address)
-    assert page.status == 200
-    for part in ("<script>alert", "onload=", "<img src=x>", "../.."):
-        assert part not in page.text
-    assert not list(settings().state.parent.glob("x*.onnx"))
-
-
-@pytest.mark.parametrize("content", [b"", b"no form at all"], ids=["empty", "no file"])
-def test_an_upload_without_content_is_refused(client: TestClient, content: bytes) -> None:
-    if content:
-        answer = Answer(client.post("/model", data={"model": "text"}, headers=HTML))
-    else:
-        answer = upload(client, content)
-    assert answer.status == 422
-    assert "file" in answer.one("main").text
-
-
-def test_a_file_that_is_no_model_says_so(client: TestClient, get: Get) -> None:
-    address = upload(client, b"\x00\xff" * 500).headers["location"]
-    assert numbered_events(client, address)[-1]["kind"] == "failed"
-    page = get(address)
-    assert page.status == 422
-    assert "ONNX" in page.one("div", "alert").text
-    assert not page.all("div", "stage-progress")
-
-
-def test_an_upload_above_the_limit_is_refused_before_it_is_read(client: TestClient) -> None:
-    headers = HTML | {"content-length": str(settings().file_bytes + 1)}
-    answer = client.post("/model", content=b"short", headers=headers)
-    assert answer.status_code == 413
-
-
-def test_an_upload_must_say_how_long_it_is(client: TestClient) -> None:
-    answer = client.post("/model", content=iter([b"a", b"b"]), headers=HTML)
-    assert answer.status_code == 411
-
-
-@pytest.mark.parametrize(
-    "content",
-    [b"GIF89a junk", b"\x89PNG\r\n\x1a\n" + b"\xff" * 80],
-    ids=["word", "header"],
-)
-def test_a_file_that_is_no_picture_is_a_plain_problem(
-    client: TestClient, get: Get, content: bytes
-) -> None:
-    sent = client.post(f"/model/{NET}/input", files={"file": ("x.png", content)}, headers=HTML)
-    assert sent.status_code == 303
-    address = sent.headers["location"]
-    assert numbered_events(client, address)[-1]["kind"] == "failed"
-    page = get(address)
-    assert page.status == 422
-    assert "picture" in page.one("div", "alert").text.lower()
-
-
 @pytest.mark.parametrize(
     "path",
     ["/model/nowhere", "/model/nowhere/passes", "/model/..%2f..%2fetc/passes", "/model/a%00b/run"],
@@ -390,15 +236,6 @@ def _uploaded(client: TestClient) -> tuple:
 
     name = upload(client, tiny_model(0.75)).headers["location"].split("/")[2]
     return find_model(name), ModelRequest(name, "export")
-
-
-def test_the_longest_unused_upload_goes_first(tmp_path: Path) -> None:
-    for age, name in enumerate(("newest", "middle", "oldest")):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "model.onnx").write_bytes(b"x" * 100)
-        os.utime(tmp_path / name, (1000 - age, 1000 - age))
-    make_room(tmp_path, keep="oldest", quota=250)
-    assert sorted(one.name for one in tmp_path.iterdir()) == ["newest", "oldest"]
 
 
 def test_the_api_gives_the_same_models_and_results(client: TestClient, query: str) -> None:
