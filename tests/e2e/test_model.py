@@ -120,7 +120,7 @@ def test_without_scripts_stages_steps_and_settings_work(plain_page: Page, page: 
     plain_page.locator(".step-list a", has_text="Batch norm folding").first.click()
     expect(plain_page.locator("#step-title")).to_have_text("Batch norm folding")
     plain_page.get_by_role("link", name="Next stage").click()
-    plain_page.get_by_label("Numbers").select_option("fp32")
+    plain_page.locator("select[name=precision]").select_option("fp32")
     plain_page.get_by_role("button", name="Compile again").click()
     expect(plain_page).to_have_url(re.compile("precision=fp32"))
     expect(plain_page.locator(".stage-headline")).to_be_visible(timeout=RUN_MILLISECONDS)
