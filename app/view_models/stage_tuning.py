@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.view_models.words import count
 from compiler_core.graph.pipeline.tuned_kernels import Tuned
 from compiler_core.graph.tuning.records import Candidate, TuningResult
 
@@ -59,8 +60,8 @@ def _headline(tuned: Tuned) -> str:
         return "No layer was measured within the budget."
     late = f" There was no time for {len(tuned.waiting)} more." if tuned.waiting else ""
     return (
-        f"{len(tuned.results)} layers were tuned: {before:,} instructions with the tiles chosen by "
-        f"rule, {after:,} with the winners ({after / before - 1:+.1%}).{late}"
+        f"Tuned: {count(len(tuned.results), 'layer')}. {before:,} instructions with the tiles "
+        f"chosen by rule, {after:,} with the winners ({after / before - 1:+.1%}).{late}"
     )
 
 
