@@ -35,6 +35,7 @@ _LOOK_SECONDS = 0.15
 _LONGEST_WATCH_SECONDS = 600.0
 _FORM_FILES = 1
 _FORM_FIELDS = 40
+LIST_SETTINGS = ("passes", "pinned", "extensions", "remedies")
 
 
 @router.get("/model")
@@ -97,8 +98,11 @@ async def submit(request: Request, model: str, stage: str) -> Response:
         file = form.get("file")
         if isinstance(file, UploadFile) and file.filename:
             values["picture"] = await to_thread.run_sync(keep_picture, file.file)
-        lists = {name: ",".join(str(one) for one in form.getlist(name))
-                 for name in ("passes", "pinned", "extensions", "remedies") if name in form}  # fmt: skip
+        lists = {
+            name: ",".join(str(one) for one in form.getlist(name))
+            for name in LIST_SETTINGS
+            if name in form
+        }
     asked = await to_thread.run_sync(_asked, model, stage, values | lists)
     if values.get("action") == "again":
         await to_thread.run_sync(runs().again, find_model(model), asked)

@@ -12,7 +12,7 @@ from compiler_core.trace import Change
 
 @dataclass(frozen=True, slots=True)
 class PassResult:
-    """What a pass did. The model was changed in place; changes of kind "refused" changed nothing."""
+    """What a pass did to the model, in place; changes of kind "refused" changed nothing."""
 
     changes: tuple[Change, ...]
 

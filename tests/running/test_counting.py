@@ -13,9 +13,9 @@ from compiler_core.errors import InputError
 from compiler_core.examples import find_example
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import Experiment, experiment_of
-from compiler_core.kept import Kept
 from compiler_core.host.running.reference import no_reference, widened
 from compiler_core.host.running.sweep import sve_sweep
+from compiler_core.kept import Kept
 from compiler_core.toolchain.counting import CacheGeometry
 from tests.running.asking import c_source, cpp_source
 

@@ -23,7 +23,7 @@ OLD_HTMX = (
 )  # fmt: skip
 KNOWN_HTMX = {
     "hx-post", "hx-get", "hx-target", "hx-swap", "hx-swap-oob", "hx-indicator", "hx-sync",
-    "hx-trigger",
+    "hx-trigger", "hx-select",
 }  # fmt: skip
 CHECKED_EXAMPLES = ("sum", "saxpy")
 

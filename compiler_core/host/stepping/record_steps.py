@@ -11,7 +11,6 @@ from compiler_core.host.counting.address_map import read_address_map
 from compiler_core.host.counting.markers import note_assembly
 from compiler_core.host.running.count import prepare
 from compiler_core.host.running.experiment import Experiment
-from compiler_core.kept import Kept
 from compiler_core.host.running.plan import Plan
 from compiler_core.host.running.planner import Planner, default_n
 from compiler_core.host.running.session import Driven
@@ -23,6 +22,7 @@ from compiler_core.host.stepping.recording import (
     empty_recording,
     record_function,
 )
+from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.flags import parse_flags
