@@ -79,14 +79,16 @@ class GraphText:
 
 @dataclass(frozen=True, slots=True)
 class ModelStepView:
-    """idea: what such a pass does. sentence: what this one did. earlier, later: addresses.
+    """idea: what such a pass does. sentence: what this one did. checked: how its outputs compare.
 
-    left, right: drawings around the chosen change; None where nothing is left of it.
+    earlier, later: addresses. left, right: drawings around the chosen change; None where nothing
+    is left of it.
     """
 
     title: str
     idea: str
     sentence: str
+    checked: str
     earlier: str
     later: str
     changes: tuple[ChangeRow, ...]
@@ -132,6 +134,7 @@ def step_view(asked: ModelRequest, steps: Sequence[Step], number: int, idea: str
         title=step_title(step),
         idea=idea,
         sentence=step_sentence(step),
+        checked=" ".join(one.message for one in step.remarks if one.severity == "passed"),
         earlier=asked.at_step(number - 1).address(ANCHOR) if number > 1 else "",
         later=asked.at_step(number + 1).address(ANCHOR) if number < len(steps) else "",
         changes=tuple(_change_rows(asked, step, number, chosen)),

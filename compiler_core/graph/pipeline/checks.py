@@ -6,25 +6,55 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from compiler_core.graph.pass_pipeline import run_passes
 from compiler_core.graph.pipeline.ladder import ladder_of
+from compiler_core.graph.pipeline.passes_stage import PassesDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails
 from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.stages import STAGE_NAMES, StageResult
 from compiler_core.graph.validation import validate
 
-# A network with more multiplications a run is compared on fewer inputs.
-_FEWER_FROM = 1 << 30
-_INPUTS, _FEWER_INPUTS = 8, 2
+_INPUTS = 8
+# A network with more multiplications a run is compared as a whole, and on fewer inputs.
+_EACH_PASS_UP_TO = 1 << 28
+_FEWER_INPUTS = 2
 
 
 def checked_results(state: PipelineState, results: Sequence[StageResult]) -> Iterator[StageResult]:
     """Results whose stage changed the graph, each with what the comparison found."""
     passes = results[STAGE_NAMES.index("passes")]
-    if any(step.changed for step in passes.steps):
-        multiplies = state.source.imported.report.multiplies
-        inputs = _FEWER_INPUTS if multiplies >= _FEWER_FROM else _INPUTS
+    if not any(step.changed for step in passes.steps):
+        return
+    details = passes.details
+    small = state.source.imported.report.multiplies <= _EACH_PASS_UP_TO
+    if small and isinstance(details, PassesDetails) and not details.remedies:
+        yield _each_pass(state, passes, details)
+    else:
+        inputs = _INPUTS if small else _FEWER_INPUTS
         found = validate(state.source.imported.model, state.float_model, inputs)
         yield replace(passes, checked=found.sentence)
+
+
+def _each_pass(state: PipelineState, passes: StageResult, details: PassesDetails) -> StageResult:
+    """Every pass compared with the model as it was imported, on the same random inputs.
+
+    Raises GraphPassFailed when one of them changed what is computed.
+    """
+    run = run_passes(state.source.imported.model, details.passes, inputs=_INPUTS)
+    steps = tuple(
+        replace(step, remarks=checked.remarks)
+        for step, checked in zip(passes.steps, run.steps, strict=True)
+    )
+    found = [one for one in run.validations if one is not None]
+    largest = max(found, key=lambda one: one.largest)
+    sentence = (
+        f"After each of the {len(found)} passes that changed it: {_lowered(largest.sentence)}"
+    )
+    return replace(passes, steps=steps, checked=sentence)
+
+
+def _lowered(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
 
 
 def with_ladder(state: PipelineState, run: StageResult) -> StageResult:
