@@ -21,7 +21,8 @@ from compiler_core.toolchain.streams import Streams, open_streams, raise_descrip
 
 # Python ignores these signals; a compiler must be able to die of them.
 _DEFAULT_SIGNALS = (signal.SIGPIPE, signal.SIGXFSZ)
-_REAP_SECONDS = 1.0
+# Long for a busy machine: who is not waited for counts against the next job of the same user.
+_REAP_SECONDS = 10.0
 _SET_CHILD_SUBREAPER = 36  # linux/prctl.h
 
 
