@@ -32,8 +32,8 @@ int main(void) {
 }
 """
 ROUNDS = 12
-# 1.1 to 1.2 on a quiet machine; the bound leaves room for a suite that runs beside others.
-ALLOWED_RATIO = 2.0
+# 1.1 to 1.3 on a quiet machine, 2.9 seen beside browser tests; what may be lost is a factor of 3.
+ALLOWED_RATIO = 4.0
 CACHED_SECONDS = 0.003
 
 
