@@ -43,7 +43,8 @@ class HostileProgram:
     """ends: how it may end: `ok`, `exit`, `signal`, or the name of a limit. says: words its output
     must hold, to know that it came to the point. In the body @CANARY@ stands for a file anyone may
     read, @OPEN@ for a directory anyone may write to, @SERVER@ for our process, @PORT@ for a port we
-    listen on, @SOCKET@ for a Unix socket we listen on.
+    listen on, @SOCKET@ for a Unix socket we listen on. cpu_seconds: what it may take; one that must
+    finish its work, and not meet this limit, has more.
     """
 
     name: str
@@ -52,6 +53,7 @@ class HostileProgram:
     says: str = "tried"
     suffix: str = "c"
     wall_seconds: float = 20.0
+    cpu_seconds: int = 1
 
     @property
     def text(self) -> str:
@@ -74,7 +76,9 @@ def does(
     before: str = "",
     says: str = "tried",
     wall_seconds: float = 20.0,
+    cpu_seconds: int = 1,
 ) -> HostileProgram:
     """A main of these statements, before which other declarations may stand."""
     body = f"{before}\nint main(void) {{\n{statements}\n    return 0;\n}}\n"
-    return HostileProgram(name, body, frozenset(ends or ("ok",)), says, wall_seconds=wall_seconds)
+    return HostileProgram(name, body, frozenset(ends or ("ok",)), says, wall_seconds=wall_seconds,
+                          cpu_seconds=cpu_seconds)  # fmt: skip

@@ -44,7 +44,7 @@ int main(void) { puts("tried"); return 0; }
     for (volatile char *block; (block = malloc(1 << 20)); blocks++)
         for (int at = 0; at < 1 << 20; at += 4096) block[at] = 1;
     if (blocks >= 1024) BREACH("a gigabyte");
-    printf("tried %ld\\n", blocks);"""),
+    printf("tried %ld\\n", blocks);""", cpu_seconds=10),
     does("memory-nobody-pays-for", """\
     for (int size = 30; size < 47; size++)
         if (mmap(NULL, 1ul << size, PROT_READ | PROT_WRITE,
