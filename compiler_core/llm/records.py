@@ -1,0 +1,144 @@
+"""What all parts of the LLM compiler share: a model's shape, its tensor table, its header."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import prod
+from typing import Literal
+
+FileFormat = Literal["gguf", "safetensors"]
+Activation = Literal["silu", "gelu"]
+RotaryPairing = Literal["adjacent", "halves"]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelConfiguration:
+    """The shape of a decoder-only transformer of the Llama, Qwen, Gemma or Mistral kind.
+
+    architecture: as GGUF's general.architecture ("llama", "qwen2", "qwen3", "gemma2", …).
+    hidden, feed_forward: widths. heads, key_value_heads: of queries, of keys and values; a group of
+    heads / key_value_heads queries shares one key head. head_size: of keys; value_size: of values.
+    context: positions the model was trained for. rotary_size: elements of a head that are rotated;
+    rotary_base: theta; rotary_pairing: which elements are rotated together (ggml's NORM is
+    "adjacent", NEOX "halves"). sliding_window: positions a windowed layer attends to, 0 for all;
+    windowed_layers: which layers are windowed (empty with a window: all of them).
+    experts, experts_used: of a mixture, 0 for a dense model. tied: the output head is the input
+    embedding. query_key_norm: queries and keys are normalised by head. query_key_value_bias: those
+    products have a bias. embedding_scale: embeddings are multiplied by it. final_softcap,
+    attention_softcap: c·tanh(x/c) of the logits, of the scores; 0 for none. norm_offset: added to
+    norm weights when they are read (already applied in a GGUF). post_norms: a norm after attention
+    and after the feed-forward part as well.
+    """
+
+    architecture: str
+    layers: int
+    hidden: int
+    feed_forward: int
+    heads: int
+    key_value_heads: int
+    head_size: int
+    vocabulary: int
+    context: int
+    value_size: int = 0
+    rotary_size: int = 0
+    rotary_base: float = 10000.0
+    rotary_scale: float = 1.0
+    rotary_pairing: RotaryPairing = "adjacent"
+    norm_epsilon: float = 1e-5
+    norm_offset: float = 0.0
+    activation: Activation = "silu"
+    sliding_window: int = 0
+    windowed_layers: tuple[int, ...] = ()
+    experts: int = 0
+    experts_used: int = 0
+    tied: bool = False
+    query_key_norm: bool = False
+    query_key_value_bias: bool = False
+    post_norms: bool = False
+    embedding_scale: float = 1.0
+    final_softcap: float = 0.0
+    attention_softcap: float = 0.0
+
+    @property
+    def size_of_values(self) -> int:
+        """Elements of one value head."""
+        return self.value_size or self.head_size
+
+    @property
+    def group(self) -> int:
+        """Query heads that share one key and value head."""
+        return self.heads // self.key_value_heads
+
+
+@dataclass(frozen=True, slots=True)
+class TensorEntry:
+    """One row of a file's tensor table.
+
+    name: as in the file. type: GGML's name ("F32", "Q4_0", "Q4_K", "BF16", …), also for
+    safetensors. shape: rows first, as numpy has it (GGUF stores the reverse). offset: of the first
+    byte in the file. size: bytes.
+    """
+
+    name: str
+    type: str
+    shape: tuple[int, ...]
+    offset: int
+    size: int
+
+    @property
+    def elements(self) -> int:
+        return prod(self.shape)
+
+
+@dataclass(frozen=True, slots=True)
+class TokeniserData:
+    """What a file says about text and tokens; absent parts are empty.
+
+    model: GGUF's tokenizer.ggml.model ("gpt2" is byte-level BPE, "llama" SentencePiece BPE, "t5"
+    unigram). pre: which way text is cut before merging. tokens: by id. scores: of SentencePiece.
+    types: by id, 1 normal, 2 unknown, 3 control, 4 user-defined, 5 unused, 6 byte. merges: pairs
+    with one space between, best first. chat_template: Jinja, shown and never rendered.
+    """
+
+    model: str = ""
+    pre: str = ""
+    tokens: tuple[str, ...] = ()
+    scores: tuple[float, ...] = ()
+    types: tuple[int, ...] = ()
+    merges: tuple[str, ...] = ()
+    begin: int | None = None
+    end: int | None = None
+    unknown: int | None = None
+    add_begin: bool = False
+    add_space_before: bool = True
+    chat_template: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MetadataEntry:
+    """One key of a GGUF header (or of config.json) as text, long values cut; count: of an array."""
+
+    key: str
+    type: str
+    value: str
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ModelHeader:
+    """A model file as its header describes it; nothing here needed the weights.
+
+    file_bytes: of the whole file, also where only its first part was there. header_bytes: read to
+    know all this. tokeniser: complete only where the file carries one.
+    """
+
+    format: FileFormat
+    name: str
+    configuration: ModelConfiguration
+    tensors: tuple[TensorEntry, ...]
+    metadata: tuple[MetadataEntry, ...] = ()
+    tokeniser: TokeniserData = field(default_factory=TokeniserData)
+    version: int = 3
+    alignment: int = 32
+    file_bytes: int = 0
+    header_bytes: int = 0
