@@ -23,8 +23,9 @@ from app.view_models.model_stage import (
 )
 from app.view_models.model_step import chosen_step, step_rows, step_view
 from compiler_core.errors import UnknownName
-from compiler_core.graph.events import Event
-from compiler_core.graph.stages import STAGE_NAMES, STAGES, StageFile, StageResult, stage_number
+from compiler_core.events import Event
+from compiler_core.graph.stages import STAGE_NAMES, STAGES, stage_number
+from compiler_core.stages import StageFile, StageResult
 from compiler_core.trace import Step
 
 _FAILED = 422

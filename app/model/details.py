@@ -10,7 +10,7 @@ from app.model.known import KnownModel
 from app.model.request import ModelRequest
 from app.model.runs import Run
 from app.view_models.model_settings import SettingField
-from compiler_core.graph.stages import StageResult
+from compiler_core.stages import StageResult
 
 if TYPE_CHECKING:
     from app.view_models.stage_try import TryView

@@ -21,10 +21,10 @@ from app.model.request import ModelRequest
 from app.model.uploads import make_room, picture_path
 from app.settings import PROJECT, settings
 from compiler_core.errors import Overloaded
-from compiler_core.graph.events import Event, EventLog, read_events
+from compiler_core.events import Event, EventLog, read_events
 from compiler_core.graph.job import LIMITS, REQUEST_NAME, request_text
-from compiler_core.graph.kept_results import read_result
-from compiler_core.graph.stages import StageResult
+from compiler_core.kept_results import read_result
+from compiler_core.stages import StageResult
 from compiler_core.toolchain.state import write_atomically
 from compiler_core.toolchain.worker import run_worker
 

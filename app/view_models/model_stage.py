@@ -10,8 +10,9 @@ from app.view_models.elsewhere import ElsewhereCommand
 from app.view_models.model_settings import SettingField
 from app.view_models.model_step import ModelStepView, StepRow
 from app.view_models.words import plural
-from compiler_core.graph.events import Event
-from compiler_core.graph.stages import STAGES, StageFile
+from compiler_core.events import Event
+from compiler_core.graph.stages import STAGES
+from compiler_core.stages import StageFile
 
 KIBIBYTE = 1024
 

@@ -26,7 +26,8 @@ from compiler_core.graph.pipeline.run_stage import RunDetails, reference_model, 
 from compiler_core.graph.pipeline.state import PipelineState, Stage
 from compiler_core.graph.settings import CompileSettings
 from compiler_core.graph.source_model import SourceModel
-from compiler_core.graph.stages import STAGE_NAMES, StageResult
+from compiler_core.graph.stages import STAGE_NAMES
+from compiler_core.stages import StageResult
 from compiler_core.trace import Trace
 
 # What the program must compute, beside it, for `lowlab graph run`.

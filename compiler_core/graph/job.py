@@ -12,10 +12,11 @@ import traceback
 from pathlib import Path
 
 from compiler_core.errors import LoweringLabError
-from compiler_core.graph.events import EventLog
-from compiler_core.graph.kept_results import write_result
+from compiler_core.events import EventLog
 from compiler_core.graph.settings import CompileSettings, settings_of
-from compiler_core.graph.stages import STAGE_NAMES, StageResult
+from compiler_core.graph.stages import STAGE_NAMES
+from compiler_core.kept_results import write_result
+from compiler_core.stages import StageResult
 from compiler_core.toolchain.worker import WorkerLimits, limit_this_process
 
 REQUEST_NAME = "request.json"

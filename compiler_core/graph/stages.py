@@ -1,20 +1,8 @@
-"""The seven stages a network goes through, and what each of them leaves."""
+"""The seven stages a network goes through."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-
-from compiler_core.trace import Step
-
-
-@dataclass(frozen=True, slots=True)
-class StageKind:
-    """One clickable stage: its name in addresses, its title, and what it is for in one sentence."""
-
-    name: str
-    title: str
-    idea: str
-
+from compiler_core.stages import StageKind
 
 STAGES = (
     StageKind(
@@ -54,34 +42,6 @@ STAGES = (
     ),
 )
 STAGE_NAMES = tuple(stage.name for stage in STAGES)
-
-
-@dataclass(frozen=True, slots=True)
-class StageFile:
-    """A file that a stage leaves for the reader to download."""
-
-    name: str
-    media_type: str
-    content: bytes
-
-
-@dataclass(frozen=True, slots=True)
-class StageResult:
-    """What one stage did.
-
-    sentence: computed from this run. details: the stage's own record, for its page. metrics: plain
-    numbers, by name with their unit. seconds: wall time of the stage without its check. checked:
-    how the outputs were compared and what came of it, "" where the stage does not touch the graph.
-    """
-
-    stage: str
-    sentence: str
-    steps: tuple[Step, ...] = ()
-    details: object = None
-    metrics: dict[str, float] = field(default_factory=dict)
-    files: tuple[StageFile, ...] = ()
-    seconds: float = 0.0
-    checked: str = ""
 
 
 def stage_number(name: str) -> int:

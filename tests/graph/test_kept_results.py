@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 
 from compiler_core.errors import InputError
-from compiler_core.graph.kept_results import read_result, write_result
 from compiler_core.graph.records import FusedGroup
-from compiler_core.graph.stages import StageFile, StageResult
+from compiler_core.kept_results import read_result, write_result
+from compiler_core.stages import StageFile, StageResult
 from compiler_core.trace import Change, Step
 
 
@@ -56,7 +56,7 @@ def test_a_result_that_is_not_there_is_none(tmp_path: Path) -> None:
         pickle.dumps(StageResult("run", ""))[:-4],
         b"",
         b"cbuiltins\neval\n(V1\ntR.",
-        b"ccompiler_core.graph.kept_results\nwrite_atomically\n.",
+        b"ccompiler_core.kept_results\nwrite_atomically\n.",
         b"ccompiler_core.graph.job\nos.system\n.",
     ],
     ids=["system", "foreign", "function", "dictionary", "cut", "empty", "eval", "ours", "nested"],

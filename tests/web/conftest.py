@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from app.main import create_app
 from app.settings import settings
 from app.store import link_store
-from compiler_core.graph.events import read_events
+from compiler_core.events import read_events
 from tests.web.pages import Answer
 
 SAXPY = (

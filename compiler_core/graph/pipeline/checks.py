@@ -11,8 +11,9 @@ from compiler_core.graph.pipeline.ladder import ladder_of
 from compiler_core.graph.pipeline.passes_stage import PassesDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails
 from compiler_core.graph.pipeline.state import PipelineState
-from compiler_core.graph.stages import STAGE_NAMES, StageResult
+from compiler_core.graph.stages import STAGE_NAMES
 from compiler_core.graph.validation import validate
+from compiler_core.stages import StageResult
 
 _INPUTS = 8
 # A network with more multiplications a run is compared as a whole, and on fewer inputs.

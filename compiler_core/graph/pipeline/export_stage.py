@@ -12,7 +12,7 @@ from compiler_core.graph.importing.report import ImportReport
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.outline import Outline, outline_of
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
-from compiler_core.graph.stages import StageResult
+from compiler_core.stages import StageResult
 from compiler_core.trace import Snapshot
 
 

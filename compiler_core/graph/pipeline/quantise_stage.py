@@ -18,7 +18,7 @@ from compiler_core.graph.quantisation.integer_form import INTEGER_FORM
 from compiler_core.graph.quantisation.parameters import ActivationParameters
 from compiler_core.graph.quantisation.quantise import quantise
 from compiler_core.graph.quantisation.records import LayerRow, QuantisationSettings
-from compiler_core.graph.stages import StageResult
+from compiler_core.stages import StageResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from compiler_core.graph.pipeline.quantise_stage import LayerSensitivity, Quanti
 from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.quantisation.records import QuantisationSettings
 from compiler_core.graph.quantisation.sensitivity import accuracy_of_layers, noise_of_layers
-from compiler_core.graph.stages import StageResult
+from compiler_core.stages import StageResult
 
 MOST_MULTIPLIES = 60_000_000
 TOO_LARGE = (

@@ -14,11 +14,17 @@ import pickle
 from pathlib import Path
 
 from compiler_core.errors import InputError
-from compiler_core.graph.stages import StageResult
+from compiler_core.stages import StageResult
 from compiler_core.toolchain.state import write_atomically
 
-_PACKAGES = ("compiler_core.graph.", "compiler_core.trace", "compiler_core.source",
-             "compiler_core.toolchain.counting")  # fmt: skip
+_PACKAGES = (
+    "compiler_core.graph.",
+    "compiler_core.llm.",
+    "compiler_core.stages",
+    "compiler_core.trace",
+    "compiler_core.source",
+    "compiler_core.toolchain.counting",
+)
 _NUMPY = {
     ("numpy", "ndarray"),
     ("numpy", "dtype"),

@@ -1,0 +1,44 @@
+"""What any pipeline of stages shares: what a stage is, and what it leaves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from compiler_core.trace import Step
+
+
+@dataclass(frozen=True, slots=True)
+class StageKind:
+    """One clickable stage: its name in addresses, its title, and what it is for in one sentence."""
+
+    name: str
+    title: str
+    idea: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageFile:
+    """A file that a stage leaves for the reader to download."""
+
+    name: str
+    media_type: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class StageResult:
+    """What one stage did.
+
+    sentence: computed from this run. details: the stage's own record, for its page. metrics: plain
+    numbers, by name with their unit. seconds: wall time of the stage without its check. checked:
+    how the outputs were compared and what came of it, "" where the stage does not touch the graph.
+    """
+
+    stage: str
+    sentence: str
+    steps: tuple[Step, ...] = ()
+    details: object = None
+    metrics: dict[str, float] = field(default_factory=dict)
+    files: tuple[StageFile, ...] = ()
+    seconds: float = 0.0
+    checked: str = ""
