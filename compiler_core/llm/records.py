@@ -27,7 +27,11 @@ class ModelConfiguration:
     products have a bias. embedding_scale: embeddings are multiplied by it. final_softcap,
     attention_softcap: c·tanh(x/c) of the logits, of the scores; 0 for none. norm_offset: added to
     norm weights when they are read (already applied in a GGUF). post_norms: a norm after attention
-    and after the feed-forward part as well.
+    and after the feed-forward part as well. expert_feed_forward: width of one expert, 0 if it is
+    feed_forward. rotary_scaling: "", "linear" (positions divided by rotary_scale), "llama3" (in a
+    GGUF the factors are the tensor rope_freqs.weight), "yarn", "longrope"; rotary_original_context,
+    rotary_low_factor, rotary_high_factor: its parameters. windowed_rotary_base: theta of windowed
+    layers, 0 if it is rotary_base. attention_scale: of the scores, 0 for 1/√head_size.
     """
 
     architecture: str
@@ -58,6 +62,13 @@ class ModelConfiguration:
     embedding_scale: float = 1.0
     final_softcap: float = 0.0
     attention_softcap: float = 0.0
+    expert_feed_forward: int = 0
+    rotary_scaling: str = ""
+    rotary_original_context: int = 0
+    rotary_low_factor: float = 1.0
+    rotary_high_factor: float = 1.0
+    windowed_rotary_base: float = 0.0
+    attention_scale: float = 0.0
 
     @property
     def size_of_values(self) -> int:
@@ -76,7 +87,7 @@ class TensorEntry:
 
     name: as in the file. type: GGML's name ("F32", "Q4_0", "Q4_K", "BF16", …), also for
     safetensors. shape: rows first, as numpy has it (GGUF stores the reverse). offset: of the first
-    byte in the file. size: bytes.
+    byte in the file. size: bytes. file: which of a directory's files, empty for a file by itself.
     """
 
     name: str
@@ -84,6 +95,7 @@ class TensorEntry:
     shape: tuple[int, ...]
     offset: int
     size: int
+    file: str = ""
 
     @property
     def elements(self) -> int:
@@ -129,7 +141,9 @@ class ModelHeader:
     """A model file as its header describes it; nothing here needed the weights.
 
     file_bytes: of the whole file, also where only its first part was there. header_bytes: read to
-    know all this. tokeniser: complete only where the file carries one.
+    know all this. tokeniser: complete only where the file carries one. problems: sentences that say
+    what cannot be computed from this header, and why; numbers of the configuration that are not
+    known are 0. directory_files: names of the files with weights, where a directory was read.
     """
 
     format: FileFormat
@@ -142,3 +156,5 @@ class ModelHeader:
     alignment: int = 32
     file_bytes: int = 0
     header_bytes: int = 0
+    problems: tuple[str, ...] = ()
+    directory_files: tuple[str, ...] = ()
