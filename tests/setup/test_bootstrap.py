@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -121,6 +122,14 @@ def test_what_the_archive_lacked_yesterday_is_asked_for_again(debian: Machine) -
     (debian.folder / "log").unlink()
     debian.bootstrap()
     assert "apt-cache policy clang-19" in debian.log
+
+
+def test_each_clang_comes_with_the_tools_that_read_its_profiles() -> None:
+    rows = (ROOT / "script" / "packages.txt").read_text().splitlines()
+    named = {row.split()[1] for row in rows if row.startswith("base ")}
+    clangs = {name for name in named if re.fullmatch(r"clang-\d+", name)}
+    assert len(clangs) >= 3
+    assert {name.replace("clang", "llvm") for name in clangs} <= named
 
 
 def test_tests_want_a_browser(debian: Machine) -> None:
