@@ -24,13 +24,10 @@ from app.view_models.model_stage import (
 from app.view_models.model_step import chosen_step, step_rows, step_view
 from compiler_core.errors import UnknownName
 from compiler_core.events import Event
-from compiler_core.graph.stages import STAGE_NAMES, STAGES, stage_number
 from compiler_core.stages import StageFile, StageResult
 from compiler_core.trace import Step
 
 _FAILED = 422
-# Where the steps are the stage, and its own part is a board to change them.
-STEPS_FIRST = ("passes", "fusion")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +69,7 @@ def _page(
     events: tuple[Event, ...],
     result: StageResult | None,
 ) -> StagePage:
-    kind = STAGES[stage_number(asked.stage) - 1]
+    kind = asked.track.kind(asked.stage)
     problem = stage_problem(events) if result is None else None
     waits = result is None and problem is None
     detail = stage_detail(asked, known, run, result) if result else None
@@ -85,7 +82,7 @@ def _page(
         model_title=known.title,
         model_note=known.note,
         tabs=stage_tabs(asked, events),
-        stage_title=f"{stage_number(asked.stage)} {kind.title}",
+        stage_title=f"{asked.track.number(asked.stage)} {kind.title}",
         idea=kind.idea,
         headline=result.sentence if result else "",
         checked=result.checked if result else "",
@@ -96,7 +93,7 @@ def _page(
         step=step_view(asked, steps, number, _idea(detail, steps, number)) if steps else None,
         detail=detail.view if detail else None,
         detail_part=detail.template if detail else "",
-        steps_first=asked.stage in STEPS_FIRST,
+        steps_first=asked.stage in asked.track.steps_first,
         fields=shown,
         kept=kept_fields(asked, shown),
         action=f"/model/{asked.model}/{asked.stage}",
@@ -104,7 +101,7 @@ def _page(
         command=reproduce(known, asked),
         earlier=_neighbour(asked, -1),
         later=_neighbour(asked, 1),
-        elsewhere=elsewhere(asked.stage),
+        elsewhere=elsewhere(asked.track, asked.stage),
     )
 
 
@@ -113,7 +110,8 @@ def _idea(detail: StageDetail | None, steps: tuple[Step, ...], number: int) -> s
 
 
 def _neighbour(asked: ModelRequest, offset: int) -> str:
-    place = STAGE_NAMES.index(asked.stage) + offset
-    if not 0 <= place < len(STAGE_NAMES):
+    names = asked.track.stage_names
+    place = names.index(asked.stage) + offset
+    if not 0 <= place < len(names):
         return ""
-    return asked.at_stage(STAGE_NAMES[place]).address()
+    return asked.at_stage(names[place]).address()

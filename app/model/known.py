@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from app.model.tracks import TrackName
 from app.model.uploads import uploaded_model
 from compiler_core.errors import UnknownName
 
@@ -17,7 +18,7 @@ _NAME = re.compile(r"[A-Za-z0-9_-]{1,64}")
 class KnownModel:
     """id: as in addresses. name: of one that ships, else the path of its file.
 
-    weights: "random" for topologies whose weights are placeholders.
+    weights: "random" for topologies whose weights are placeholders. track: which compiler it takes.
     """
 
     id: str
@@ -26,6 +27,7 @@ class KnownModel:
     kind: ModelKind
     note: str
     weights: str = "file"
+    track: TrackName = "graph"
 
 
 def offered_models() -> tuple[KnownModel, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 from urllib.parse import urlencode
 
-from compiler_core.graph.settings import DEFAULT_SETTINGS, CompileSettings, settings_of
+from app.model.tracks import GRAPH, Track
 
 PLACE_FIELDS = ("step", "change", "picture", "view", "search")
 LONGEST_WORD = 200
@@ -15,19 +16,21 @@ LARGEST_PLACE = 100_000
 
 @dataclass(frozen=True, slots=True)
 class ModelRequest:
-    """model: its id. stage: its name. picture: id of an uploaded one, "" for the stage's own.
+    """model: its id. stage: its name. settings: of the track. picture: id of an uploaded one, ""
+    for the stage's own.
 
     step and change count from 1; 0 lets the page choose. view and search: of the stage's own part.
     """
 
     model: str
     stage: str
-    settings: CompileSettings = DEFAULT_SETTINGS
+    settings: Any = GRAPH.default
     picture: str = ""
     step: int = 0
     change: int = 0
     view: str = ""
     search: str = ""
+    track: Track = GRAPH
 
     def address(self, anchor: str = "") -> str:
         """The page's address; what is as by default is left out."""
@@ -48,23 +51,24 @@ class ModelRequest:
     def with_settings(self, **changes: object) -> ModelRequest:
         """Other settings; places that may be gone are left out."""
         values = self.settings.values() | changes
-        return replace(self, settings=settings_of(values), step=0, change=0)
+        return replace(self, settings=self.track.settings_of(values), step=0, change=0)
 
 
 def model_request(
-    model: str, stage: str, values: Mapping[str, str], weights: str = "file"
+    track: Track, model: str, stage: str, values: Mapping[str, str], weights: str = "file"
 ) -> ModelRequest:
     """Read an address. weights: what this model has unless asked. Raises InputError."""
     given = {"weights": weights, **values}
     return ModelRequest(
         model,
         stage,
-        settings_of(given),
+        track.settings_of(given),
         values.get("picture", "")[:LONGEST_WORD],
         _place(values.get("step", "")),
         _place(values.get("change", "")),
         values.get("view", "")[:LONGEST_WORD],
         values.get("search", "")[:LONGEST_WORD],
+        track,
     )
 
 

@@ -22,16 +22,16 @@ from app.model.uploads import make_room, picture_path
 from app.settings import PROJECT, settings
 from compiler_core.errors import Overloaded
 from compiler_core.events import Event, EventLog, read_events
-from compiler_core.graph.job import LIMITS, REQUEST_NAME, request_text
+from compiler_core.jobs import REQUEST_NAME, request_text
 from compiler_core.kept_results import read_result
 from compiler_core.stages import StageResult
 from compiler_core.toolchain.state import write_atomically
-from compiler_core.toolchain.worker import run_worker
+from compiler_core.toolchain.worker import WorkerLimits, run_worker
 
-MODULE = "compiler_core.graph.job"
 AT_ONCE = 2
 MOST_WAITING = 20
 RUNS_BYTES = 1 << 30
+LIMITS = WorkerLimits()
 _WORDS = {
     "wall": ("Compiling took longer than {seconds:.0f} s and was stopped.", "Try a smaller model."),
     "cpu": ("Compiling used too much processor time and was stopped.", "Try a smaller model."),
@@ -79,7 +79,7 @@ class Runs:
         run = Run(self._folder / _key(model, text))
         with self._lock:
             if run.name not in self._under_way and not _ended(run):
-                self._start(run, text)
+                self._start(run, text, asked.track.job)
         return run
 
     def find(self, model: KnownModel, asked: ModelRequest) -> Run:
@@ -93,7 +93,7 @@ class Runs:
         run = Run(self._folder / _key(model, text))
         with self._lock:
             if run.name not in self._under_way:
-                self._start(run, text)
+                self._start(run, text, asked.track.job)
         return run
 
     def cancel(self, run: Run) -> None:
@@ -110,18 +110,18 @@ class Runs:
                 signal.set()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _start(self, run: Run, text: str) -> None:
+    def _start(self, run: Run, text: str, job: str) -> None:
         if len(self._under_way) >= MOST_WAITING:
             raise Overloaded("Too many models are being compiled.", "Try again in a minute.")
         shutil.rmtree(run.directory, ignore_errors=True)
         run.directory.mkdir(mode=0o700)
         write_atomically(run.directory / REQUEST_NAME, text.encode())
         signal = Signal()
-        self._under_way[run.name] = (self._pool.submit(self._work, run, signal), signal)
+        self._under_way[run.name] = (self._pool.submit(self._work, run, job, signal), signal)
 
-    def _work(self, run: Run, cancelled: Signal) -> None:
+    def _work(self, run: Run, job: str, cancelled: Signal) -> None:
         try:
-            end = run_worker(MODULE, (str(run.directory),), LIMITS, cancelled)
+            end = run_worker(job, (str(run.directory),), LIMITS, cancelled)
             if end.words:
                 log.error("model run %s: %s", run.name, end.words)
             if not _ended(run):

@@ -14,9 +14,9 @@ from starlette.responses import Response
 from app.model.known import find_model, offered_models
 from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
+from app.model.tracks import GRAPH, LANGUAGE, track_of
 from app.model.uploads import keep_model
 from compiler_core.errors import InputError, UnknownName
-from compiler_core.graph.stages import STAGE_NAMES
 from compiler_core.json_form import stage_json, stage_summary
 
 router = APIRouter(prefix="/api/models", tags=["models"])
@@ -24,7 +24,13 @@ _JSON = "application/json"
 _ACCEPTED = 202
 
 ModelName = Annotated[str, Path(description="The id of a model that ships, or of an upload.")]
-StageName = Annotated[str, Path(description=f"One of {', '.join(STAGE_NAMES)}.")]
+StageName = Annotated[
+    str,
+    Path(
+        description=f"Of a network: {', '.join(GRAPH.stage_names)}. "
+        f"Of a language model: {', '.join(LANGUAGE.stage_names)}."
+    ),
+]
 
 
 @router.get("")
@@ -50,8 +56,8 @@ async def show_run(request: Request, model: ModelName) -> Response:
 
     202 while it is under way. Settings are those of a stage page's address.
     """
-    run = await to_thread.run_sync(_run, model, dict(request.query_params))
-    return await to_thread.run_sync(_run_answer, run)
+    run, names = await to_thread.run_sync(_run, model, dict(request.query_params))
+    return await to_thread.run_sync(_run_answer, run, names)
 
 
 @router.get("/{model}/stages/{stage}")
@@ -60,28 +66,30 @@ async def show_stage(request: Request, model: ModelName, stage: StageName) -> Re
 
     202 with the run's events while the stage is not there yet.
     """
-    if stage not in STAGE_NAMES:
-        raise UnknownName(f"There is no stage {stage[:40]}.", f"Stages: {', '.join(STAGE_NAMES)}.")
-    run = await to_thread.run_sync(_run, model, dict(request.query_params))
+    run, names = await to_thread.run_sync(_run, model, dict(request.query_params))
+    if stage not in names:
+        raise UnknownName(f"There is no stage {stage[:40]}.", f"Stages: {', '.join(names)}.")
     result = await to_thread.run_sync(run.result, stage)
     if result is None:
-        return await to_thread.run_sync(_run_answer, run)
+        return await to_thread.run_sync(_run_answer, run, names)
     return Response(await to_thread.run_sync(stage_json, result), media_type=_JSON)
 
 
-def _run(model: str, values: dict[str, str]) -> Run:
+def _run(model: str, values: dict[str, str]) -> tuple[Run, tuple[str, ...]]:
+    """The run, and the names of its stages."""
     known = find_model(model)
-    asked: ModelRequest = model_request(model, STAGE_NAMES[0], values, known.weights)
-    return runs().run_of(known, asked)
+    track = track_of(known.track)
+    asked: ModelRequest = model_request(track, model, track.stage_names[0], values, known.weights)
+    return runs().run_of(known, asked), track.stage_names
 
 
-def _run_answer(run: Run) -> Response:
+def _run_answer(run: Run, names: tuple[str, ...]) -> Response:
     events = run.events()
     ended = bool(events) and events[-1].last
     failed = next((event for event in events if event.kind == "failed"), None)
     if failed is not None:
         raise InputError(failed.text, failed.advice)
-    results = [run.result(name) for name in STAGE_NAMES]
+    results = [run.result(name) for name in names]
     body = {
         "done": ended,
         "events": events,

@@ -22,10 +22,10 @@ from app.model.documents import document_page
 from app.model.known import find_model
 from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
+from app.model.tracks import track_of
 from app.model.uploads import keep_model, keep_picture
 from app.templating import Page, render
 from compiler_core.errors import InputError
-from compiler_core.graph.stages import STAGE_NAMES
 
 if TYPE_CHECKING:
     from app.view_models.catalogue import CataloguePage
@@ -77,8 +77,8 @@ async def upload(request: Request) -> Response:
 @router.get("/model/{model}")
 def first_stage(model: str) -> Response:
     """On to the stage that says most about a model at first sight."""
-    find_model(model)
-    return RedirectResponse(f"/model/{model}/{STAGE_NAMES[0]}", 303)
+    track = track_of(find_model(model).track)
+    return RedirectResponse(f"/model/{model}/{track.stage_names[0]}", 303)
 
 
 @router.get("/model/{model}/{stage}")
@@ -149,8 +149,10 @@ def _catalogue() -> CataloguePage:
 
 def _asked(model: str, stage: str, values: dict[str, str]) -> ModelRequest:
     known = find_model(model)
-    found = model_request(model, stage, values, known.weights)
-    return found if stage in STAGE_NAMES else replace(found, stage=STAGE_NAMES[0])
+    track = track_of(known.track)
+    names = track.stage_names
+    found = model_request(track, model, stage, values, known.weights)
+    return found if stage in names else replace(found, stage=names[0])
 
 
 async def _watch(run: Run, after: int) -> AsyncIterator[str]:

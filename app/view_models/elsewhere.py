@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from functools import lru_cache
 
+from app.model.tracks import TRACKS, Track
 from compiler_core.content_files import (
     CONTENT_FOLDER,
     ContentError,
@@ -12,9 +13,9 @@ from compiler_core.content_files import (
     checked_text,
     read_list,
 )
-from compiler_core.graph.stages import STAGE_NAMES
 
-COMMANDS = CONTENT_FOLDER / "models" / "elsewhere.yaml"
+FOLDER = CONTENT_FOLDER / "models"
+FILES = {"graph": "elsewhere.yaml", "language": "elsewhere-language.yaml"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +29,22 @@ class ElsewhereCommand:
     source: str
 
 
-def elsewhere(stage: str) -> tuple[ElsewhereCommand, ...]:
+def elsewhere(track: Track, stage: str) -> tuple[ElsewhereCommand, ...]:
     """Commands of the stage, in the order of the file. Raises ContentError."""
-    return tuple(one for one in _all() if one.stage == stage)
+    return tuple(one for one in all_commands(track) if one.stage == stage)
 
 
-@lru_cache(maxsize=1)
-def _all() -> tuple[ElsewhereCommand, ...]:
-    return tuple(_command(entry) for entry in read_list(COMMANDS))
+@lru_cache(maxsize=len(TRACKS))
+def all_commands(track: Track) -> tuple[ElsewhereCommand, ...]:
+    """All commands of a track."""
+    path = FOLDER / FILES[track.name]
+    return tuple(_command(path.name, track, entry) for entry in read_list(path))
 
 
-def _command(entry: object) -> ElsewhereCommand:
+def _command(file: str, track: Track, entry: object) -> ElsewhereCommand:
     names = {one.name for one in fields(ElsewhereCommand)}
-    table = checked_mapping(COMMANDS.name, entry, names, names)
-    made = ElsewhereCommand(
-        **{name: checked_text(COMMANDS.name, table[name]) for name in sorted(names)}
-    )
-    if made.stage not in STAGE_NAMES or not made.source.startswith("https://"):
-        raise ContentError(f"{COMMANDS.name}: {made.tool} has no stage or source.")
+    table = checked_mapping(file, entry, names, names)
+    made = ElsewhereCommand(**{name: checked_text(file, table[name]) for name in sorted(names)})
+    if made.stage not in track.stage_names or not made.source.startswith("https://"):
+        raise ContentError(f"{file}: {made.tool} has no stage or source.")
     return made

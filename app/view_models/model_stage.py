@@ -11,7 +11,6 @@ from app.view_models.model_settings import SettingField
 from app.view_models.model_step import ModelStepView, StepRow
 from app.view_models.words import plural
 from compiler_core.events import Event
-from compiler_core.graph.stages import STAGES
 from compiler_core.stages import StageFile
 
 KIBIBYTE = 1024
@@ -100,9 +99,9 @@ SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}
 
 def stage_tabs(asked: ModelRequest, events: tuple[Event, ...]) -> tuple[StageTab, ...]:
     """The seven stages with how far each has come."""
+    stages = ((one.name, one.title) for one in asked.track.stages)
     return tuple(
-        _tab(asked, number, name, title, events)
-        for number, (name, title) in enumerate(((one.name, one.title) for one in STAGES), 1)
+        _tab(asked, number, name, title, events) for number, (name, title) in enumerate(stages, 1)
     )
 
 
@@ -142,7 +141,7 @@ def stage_progress(asked: ModelRequest, events: tuple[Event, ...]) -> StageProgr
     address = asked.address().replace(f"/{asked.stage}", f"/{asked.stage}/events", 1)
     if last is None:
         return StageProgress("Waiting for a free processor", -1, address, 0)
-    title = next((one.title for one in STAGES if one.name == last.stage), "")
+    title = next((one.title for one in asked.track.stages if one.name == last.stage), "")
     text = f"{title}: {last.text}" if last.text and last.kind == "progress" else title
     share = round(100 * last.done / last.total) if last.total else -1
     return StageProgress(text or "Compiling", share, address, last.number)
@@ -176,7 +175,7 @@ def file_size(size: int) -> str:
 
 def reproduce(known: KnownModel, asked: ModelRequest) -> str:
     """The command that compiles the same way."""
-    parts = ["lowlab graph compile", known.title if known.kind == "uploaded" else known.id]
+    parts = [asked.track.command, known.title if known.kind == "uploaded" else known.id]
     parts += [
         f"--{name.replace('_', '-')} {value}" for name, value in asked.settings.query().items()
     ]

@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.model.runs import close_runs, runs
+from app.model.tracks import GRAPH
 from app.view_models.elsewhere import elsewhere
 from compiler_core.graph.stages import STAGE_NAMES
 from tests.web.pages import Answer
@@ -129,7 +130,7 @@ def test_every_stage_names_other_tools_with_a_source_and_says_that_they_are_not_
     get: Get,
 ) -> None:
     for stage in STAGE_NAMES:
-        commands = elsewhere(stage)
+        commands = elsewhere(GRAPH, stage)
         assert commands, f"{stage} has no command"
         assert all(one.command.split()[0] in (one.tool, "python") for one in commands)
     panel = when(get, "/model/plain/passes", ready).one("details", with_class="elsewhere")

@@ -1,0 +1,69 @@
+"""The two tracks a model can take: their stages, their settings, and the job that runs them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import compiler_core.graph.settings as graph_settings
+import compiler_core.graph.stages as graph_stages
+import compiler_core.llm.settings as language_settings
+import compiler_core.llm.stages as language_stages
+from compiler_core.setting_values import Settings
+from compiler_core.stages import StageKind
+
+TrackName = Literal["graph", "language"]
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """steps_first: stages whose steps are the stage, with a board to change them below. job: the
+    module that runs it. command: what does the same at home.
+    """
+
+    name: TrackName
+    stages: tuple[StageKind, ...]
+    steps_first: tuple[str, ...]
+    settings_of: Callable[[Mapping[str, object]], Settings]
+    default: Settings
+    job: str
+    command: str
+
+    @property
+    def stage_names(self) -> tuple[str, ...]:
+        return tuple(stage.name for stage in self.stages)
+
+    def number(self, stage: str) -> int:
+        """The stage's number from 1. Raises ValueError for a name that is none."""
+        return self.stage_names.index(stage) + 1
+
+    def kind(self, stage: str) -> StageKind:
+        """The stage of this name. Raises ValueError for a name that is none."""
+        return self.stages[self.number(stage) - 1]
+
+
+GRAPH = Track(
+    "graph",
+    graph_stages.STAGES,
+    ("passes", "fusion"),
+    graph_settings.settings_of,
+    graph_settings.DEFAULT_SETTINGS,
+    "compiler_core.graph.job",
+    "lowlab graph compile",
+)
+LANGUAGE = Track(
+    "language",
+    language_stages.STAGES,
+    ("fusion",),
+    language_settings.settings_of,
+    language_settings.DEFAULT_SETTINGS,
+    "compiler_core.llm.job",
+    "lowlab llm compile",
+)
+TRACKS = (GRAPH, LANGUAGE)
+
+
+def track_of(name: TrackName) -> Track:
+    """The track of this name."""
+    return next(track for track in TRACKS if track.name == name)

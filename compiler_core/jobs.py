@@ -1,0 +1,65 @@
+"""A pipeline run in a process of its own: what it is asked, and how it ends.
+
+The job's directory holds `request.json` (where the model is, and the settings); results and events
+are written beside it.
+"""
+
+from __future__ import annotations
+
+import json
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from compiler_core.errors import LoweringLabError
+from compiler_core.events import EventLog
+from compiler_core.setting_values import Settings
+
+REQUEST_NAME = "request.json"
+
+
+@dataclass(frozen=True, slots=True)
+class JobRequest:
+    """model: the name of one that ships, else a path. settings: plain values. picture: a file that
+    goes with it, None for none.
+    """
+
+    model: str
+    settings: dict[str, object]
+    picture: Path | None
+
+
+def request_text(model: str, settings: Settings, picture: Path | None) -> str:
+    """What `request.json` holds."""
+    values = {
+        "model": model,
+        "picture": str(picture) if picture else "",
+        "settings": settings.values(),
+    }
+    return json.dumps(values, sort_keys=True)
+
+
+def read_request(directory: Path) -> JobRequest:
+    """The request of a job's directory."""
+    found = json.loads((directory / REQUEST_NAME).read_text())
+    picture = Path(found["picture"]) if found["picture"] else None
+    return JobRequest(found["model"], found["settings"], picture)
+
+
+def run_job(directory: Path, work: Callable[[Path, EventLog], None]) -> None:
+    """Do the work; the log's last event says how it ended. Never raises."""
+    log = EventLog(directory)
+    try:
+        work(directory, log)
+    except LoweringLabError as error:
+        log.write("failed", text=error.message, advice=error.advice)
+    except MemoryError:
+        log.write("failed", text="Compiling this model needs more memory than one job may use.",
+                  advice="Try a smaller model or a smaller input.")  # fmt: skip
+    except Exception:  # noqa: BLE001 (the boundary of the job)
+        traceback.print_exc()
+        log.write("failed", text="The compiler met an error it did not expect.",
+                  advice="The server's log has the details.")  # fmt: skip
+    else:
+        log.write("done")

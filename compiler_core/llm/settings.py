@@ -1,0 +1,65 @@
+"""What a reader can choose about compiling a language model: one record, checked at the start."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from compiler_core.errors import InputError
+from compiler_core.setting_values import changed_values, plain_values, with_values
+
+WEIGHT_TYPES = ("f32", "f16", "q8_0", "q4_0", "q4_k_m")
+METHODS = ("rtn", "gptq", "awq")
+GROUPS = (64, 128)
+PAGES = (8, 16, 32, 64)
+MOST_TOKENS = 256
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageSettings:
+    """prompt: text to go on from, "" for the model's own. tokens: to write. type: of the weights.
+    method: how weights are rounded. group: weights that share a scale in GPTQ and AWQ. page:
+    positions in a page of the key-value cache. core: the processor's profile.
+    """
+
+    prompt: str = ""
+    tokens: int = 48
+    type: str = "q4_0"
+    method: str = "rtn"
+    group: int = 64
+    page: int = 16
+    core: str = "cortex-a76"
+
+    def values(self) -> dict[str, object]:
+        """All fields as plain values."""
+        return plain_values(self)
+
+    def query(self) -> dict[str, str]:
+        """What differs from the default, as text for an address."""
+        return changed_values(self)
+
+
+DEFAULT_SETTINGS = LanguageSettings()
+
+
+def settings_of(values: Mapping[str, object]) -> LanguageSettings:
+    """Settings from text or plain values; unknown names are left alone.
+
+    Raises InputError for a value that no setting can have.
+    """
+    made = with_values(DEFAULT_SETTINGS, values)
+    _one_of("weights", made.type, WEIGHT_TYPES)
+    _one_of("rounding method", made.method, METHODS)
+    _one_of("group", made.group, GROUPS)
+    _one_of("page", made.page, PAGES)
+    if not 1 <= made.tokens <= MOST_TOKENS:
+        raise InputError(
+            f"The program may write 1 to {MOST_TOKENS} tokens.", "Choose a number in between."
+        )
+    return made
+
+
+def _one_of(what: str, value: object, known: tuple[object, ...]) -> None:
+    if value not in known:
+        offered = ", ".join(str(one) for one in known)
+        raise InputError(f"There is no {what} {str(value)[:40]}.", f"Choose one of {offered}.")

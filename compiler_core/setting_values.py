@@ -1,0 +1,84 @@
+"""Settings of a pipeline as plain values and as text: read from an address or a file, and back.
+
+A settings record is a frozen dataclass of names, whole numbers and tuples of names, each with a
+default.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+from compiler_core.errors import InputError
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+LONGEST_VALUE = 2000
+
+
+class Settings(Protocol):
+    """What every pipeline's settings can do."""
+
+    def values(self) -> dict[str, object]:
+        """All fields as plain values, lists for tuples."""
+        ...
+
+    def query(self) -> dict[str, str]:
+        """What differs from the default, as text for an address."""
+        ...
+
+
+S = TypeVar("S", bound="DataclassInstance")
+
+
+def plain_values(settings: DataclassInstance) -> dict[str, object]:
+    """All fields as plain values, lists for tuples."""
+    found = {one.name: getattr(settings, one.name) for one in fields(settings)}
+    return {
+        name: list(value) if isinstance(value, tuple) else value for name, value in found.items()
+    }
+
+
+def changed_values(settings: DataclassInstance) -> dict[str, str]:
+    """What differs from the default, as text for an address."""
+    pairs = ((one.name, getattr(settings, one.name), one.default) for one in fields(settings))
+    return {name: _text(value) for name, value, default in pairs if value != default}
+
+
+def with_values(default: S, values: Mapping[str, object]) -> S:
+    """The default with those of the values whose names are its fields.
+
+    Raises InputError for a value of the wrong kind.
+    """
+    changes: dict[str, object] = {
+        one.name: _value(one.name, getattr(default, one.name), values[one.name])
+        for one in fields(default)
+        if one.name in values
+    }
+    return replace(default, **changes)
+
+
+def _value(name: str, default: object, given: object) -> object:
+    if isinstance(default, int):
+        return _whole(name, given)
+    if isinstance(default, tuple):
+        words = given.split(",") if isinstance(given, str) else given
+        if not isinstance(words, list | tuple) or len(str(words)) > LONGEST_VALUE:
+            raise InputError(f"The setting {name} is no list of names.", "Separate them by commas.")
+        return tuple(str(word) for word in words if word)
+    if not isinstance(given, str) or len(given) > LONGEST_VALUE:
+        raise InputError(f"The setting {name} is no name.", "Choose one of those offered.")
+    return given
+
+
+def _whole(name: str, given: object) -> int:
+    text = str(given)
+    if not text.isdecimal() or len(text) > 9:
+        raise InputError(f"The setting {name} is no whole number.", "Write digits only.")
+    return int(text)
+
+
+def _text(value: object) -> str:
+    return ",".join(value) if isinstance(value, tuple) else str(value)
