@@ -10,14 +10,17 @@ from compiler_core.errors import InputError
 
 
 def bytes_of(value: ir.Value) -> int:
-    """Bytes of a value whose shape is static. Raises InputError for any other."""
+    """Bytes of a value whose shape is static: an element takes at least one, as in our programs.
+
+    Raises InputError for any other.
+    """
     shape = static_shape(value)
     if shape is None or value.dtype is None:
         raise InputError(
             f"The value {value.name} has no static shape and type.",
             "Give every input a fixed size and run shape inference first.",
         )
-    return -(-prod(shape) * value.dtype.bitwidth // 8)
+    return prod(shape) * max(value.dtype.bitwidth // 8, 1)
 
 
 def static_shape(value: ir.Value) -> tuple[int, ...] | None:

@@ -34,7 +34,7 @@ class ConstantPool:
     def add(self, array: np.ndarray) -> Constant:
         """The place of these elements, row by row."""
         kind = numpy_element_type(array.dtype)
-        packed = np.ascontiguousarray(array.astype(kind.stored, copy=False))
+        packed = kind.in_memory(np.ascontiguousarray(array))
         content = packed.astype(packed.dtype.newbyteorder("<"), copy=False).tobytes()
         digest = hashlib.sha256(kind.name.encode() + content).digest()
         if digest not in self._by_digest:

@@ -11,14 +11,15 @@ import onnx_ir as ir
 
 from compiler_core.errors import InputError
 
-Kind = Literal["float", "signed", "unsigned", "bool"]
+Kind = Literal["float", "signed", "unsigned", "bool", "coded"]
 
 
 @dataclass(frozen=True, slots=True)
 class ElementType:
     """A type of tensor elements. c: its C name. suffix: of its math functions (`expf`).
 
-    narrow: bits of an integer that has fewer than its byte; each one takes a byte here.
+    narrow: bits of an element that has fewer than its byte; each one takes a byte here. Elements of
+    kind "coded" are small floats kept as their codes (`small_floats`).
     """
 
     name: str
@@ -36,8 +37,16 @@ class ElementType:
     @property
     def stored(self) -> str:
         """The numpy type with these elements in memory: four-bit ones are whole bytes there."""
+        if self.kind == "coded":
+            return f"uint{8 * self.bytes}"
         signs = {"signed": "int8", "unsigned": "uint8"}
         return signs[self.kind] if self.narrow else self.numpy
+
+    def in_memory(self, array: np.ndarray) -> np.ndarray:
+        """The array as a program keeps it, of type `stored`."""
+        if self.kind == "coded":
+            return array.view(self.stored)
+        return array.astype(self.stored, copy=False)
 
     @property
     def is_float(self) -> bool:
@@ -67,6 +76,9 @@ class ElementType:
 
     def literal(self, number: float | int) -> str:
         """A constant of this type: floats with as many digits as bring the same value back."""
+        if self.kind == "coded":
+            code = np.asarray(number, np.float32).astype(_numpy_type(self.numpy))
+            return f"{int(code.view(self.stored)):#x}"
         if not self.is_float:
             return _integer_literal(int(number), self)
         if not math.isfinite(number):
@@ -79,6 +91,13 @@ class ElementType:
     def function(self, name: str) -> str:
         """The C library's function for this type: `exp` is `expf` for float."""
         return f"{name}{self.suffix}"
+
+
+def _numpy_type(name: str) -> np.dtype:
+    """Types beyond numpy's own are in the library ml_dtypes, which onnx-ir reads constants with."""
+    import ml_dtypes
+
+    return np.dtype(getattr(ml_dtypes, name))
 
 
 def _special_float(number: float) -> str:
@@ -113,6 +132,13 @@ ELEMENT_TYPES: tuple[ElementType, ...] = (
     ElementType("INT2", "int8_t", "int2", 1, "signed", narrow=2),
     ElementType("UINT2", "uint8_t", "uint2", 1, "unsigned", narrow=2),
     ElementType("BOOL", "uint8_t", "bool", 1, "bool"),
+    ElementType("BFLOAT16", "uint16_t", "bfloat16", 2, "coded"),
+    ElementType("FLOAT8E4M3FN", "uint8_t", "float8_e4m3fn", 1, "coded"),
+    ElementType("FLOAT8E4M3FNUZ", "uint8_t", "float8_e4m3fnuz", 1, "coded"),
+    ElementType("FLOAT8E5M2", "uint8_t", "float8_e5m2", 1, "coded"),
+    ElementType("FLOAT8E5M2FNUZ", "uint8_t", "float8_e5m2fnuz", 1, "coded"),
+    ElementType("FLOAT8E8M0", "uint8_t", "float8_e8m0fnu", 1, "coded"),
+    ElementType("FLOAT4E2M1", "uint8_t", "float4_e2m1fn", 1, "coded", narrow=4),
 )
 BY_NAME = {kind.name: kind for kind in ELEMENT_TYPES}
 _BY_NUMPY = {kind.numpy: kind for kind in ELEMENT_TYPES}

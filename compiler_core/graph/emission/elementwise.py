@@ -10,7 +10,7 @@ import onnx_ir as ir
 from compiler_core.errors import InputError
 from compiler_core.graph.emission.activations import ACTIVATIONS
 from compiler_core.graph.emission.arithmetic import ARITHMETIC
-from compiler_core.graph.emission.element_types import ElementType
+from compiler_core.graph.emission.element_types import FLOAT, ElementType
 from compiler_core.graph.emission.facts import (
     attribute,
     constant_input,
@@ -21,6 +21,7 @@ from compiler_core.graph.emission.facts import (
 )
 from compiler_core.graph.emission.index_arithmetic import Index, atom, linear
 from compiler_core.graph.emission.operator import Operator
+from compiler_core.graph.emission.small_floats import code_of_value, value_of_code
 from compiler_core.graph.emission.writer import FunctionWriter
 
 # The node, its operands' elements and their types, to the result's element.
@@ -66,11 +67,23 @@ def _bound(
 
 
 def _cast(node: ir.Node, elements: Sequence[str], kinds: Sequence[ElementType]) -> str:
-    return converted(elements[0], kinds[0], type_of(node.outputs[0]))
+    return _cast_to(node, elements[0], kinds[0])
+
+
+def _cast_to(node: ir.Node, element: str, source: ElementType) -> str:
+    target = type_of(node.outputs[0])
+    if source == target:
+        return element
+    if source.kind == "coded":
+        return _cast_to(node, value_of_code(source, element), FLOAT)
+    if target.kind == "coded":
+        saturate, mode = attribute(node, "saturate", 1), attribute(node, "round_mode", "up")
+        return code_of_value(target, element, saturate, mode)
+    return converted(element, source, target)
 
 
 def converted(element: str, source: ElementType, target: ElementType) -> str:
-    """A value of one type as another: to bool by comparing with zero, else as C converts."""
+    """A number of one type as another: to bool by comparing with zero, else as C converts."""
     if source == target:
         return element
     if target.kind == "bool":
@@ -180,7 +193,7 @@ def _cast_like(writer: FunctionWriter, node: ir.Node, position: int, index: Inde
     data = node.inputs[0]
     assert data is not None
     element = writer.operand(data, index, shape_of(data))
-    return converted(element, type_of(data), type_of(node.outputs[0]))
+    return _cast_to(node, element, type_of(data))
 
 
 ELEMENTWISE: tuple[Operator, ...] = (

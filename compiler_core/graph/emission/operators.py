@@ -17,6 +17,7 @@ from compiler_core.graph.emission.products import PRODUCTS
 from compiler_core.graph.emission.quantised import QUANTISED
 from compiler_core.graph.emission.reduction import REDUCTION
 from compiler_core.graph.emission.resizing import RESIZING
+from compiler_core.graph.emission.small_floats import coded_refusal
 
 OPERATORS: tuple[Operator, ...] = (
     *ELEMENTWISE,
@@ -58,7 +59,8 @@ def refusal_of(node: ir.Node) -> str:
 
     Raises InputError where the node lacks what its operator needs.
     """
-    reason = find_operator(node).refusal(node)
+    operator = find_operator(node)
+    reason = coded_refusal(node) or operator.refusal(node)
     where = f"{node.op_type} {node.name!r}"
     return f"No C can be written for {where}: {reason.rstrip(chr(46))}." if reason else ""
 

@@ -19,6 +19,7 @@ from compiler_core.graph.emission.facts import (
 from compiler_core.graph.emission.index_arithmetic import Index, atom, divided
 from compiler_core.graph.emission.operator import Operator, Target
 from compiler_core.graph.emission.products import saturated
+from compiler_core.graph.emission.small_floats import code_of_value, value_of_code
 from compiler_core.graph.emission.writer import FunctionWriter
 
 
@@ -71,9 +72,14 @@ def _quantised(writer: FunctionWriter, node: ir.Node, position: int, index: Inde
     element = writer.operand(data, index, shape_of(data))
     kind, real = type_of(node.outputs[0]), type_of(needed(node, 1))
     scale = _of_channel(writer, node, 1, index)
-    divided_by = "" if _is_one(needed(node, 1)) else f" / {atom(scale)}"
-    rounded = f"{real.function('rint')}({atom(element)}{divided_by})"
     zero = _zero_point(writer, node, index)
+    divided_by = "" if _is_one(needed(node, 1)) else f" / {atom(scale)}"
+    if kind.kind == "coded":
+        # Eight-bit floats have no zero point but 0; where four-bit ones have it, it is added.
+        shift = f" + {value_of_code(kind, zero)}" if zero else ""
+        number = f"{atom(element)}{divided_by}{shift}"
+        return code_of_value(kind, number, attribute(node, "saturate", 1))
+    rounded = f"{real.function('rint')}({atom(element)}{divided_by})"
     return saturated(kind, f"{rounded} + {atom(zero)}" if zero else rounded)
 
 
@@ -86,9 +92,14 @@ def _real(writer: FunctionWriter, node: ir.Node, position: int, index: Index) ->
     data = needed(node, 0)
     kind = type_of(node.outputs[0])
     element = atom(writer.operand(data, index, shape_of(data)))
+    scale = atom(_of_channel(writer, node, 1, index))
     zero = _zero_point(writer, node, index)
+    source = type_of(data)
+    if source.kind == "coded":
+        shift = f" - {value_of_code(source, zero)}" if zero else ""
+        return f"({kind.c})(({value_of_code(source, element)}{shift}) * (float){scale})"
     shifted = f"({element} - {atom(zero)})" if zero else element
-    return f"({kind.c}){shifted} * {atom(_of_channel(writer, node, 1, index))}"
+    return f"({kind.c}){shifted} * {scale}"
 
 
 def _refusal(node: ir.Node) -> str:
@@ -96,7 +107,13 @@ def _refusal(node: ir.Node) -> str:
         kinds = [type_of(value) for value in (*node.inputs, *node.outputs) if value is not None]
     except InputError as error:
         return error.message
-    return "" if all(kind.bytes <= 4 for kind in kinds) else "it works on 64-bit elements"
+    if any(kind.bytes > 4 for kind in kinds):
+        return "it works on 64-bit elements"
+    real = needed(node, 0) if node.op_type == "QuantizeLinear" else node.outputs[0]
+    for value in (real, needed(node, 1)):
+        if not type_of(value).is_float:
+            return f"{value.name!r} has elements of type {type_of(value).name}"
+    return ""
 
 
 def _dynamic(writer: FunctionWriter, node: ir.Node, target: Target) -> None:

@@ -15,12 +15,13 @@ from tests.graph.emission.backend_suite.operator_set import (
     EMULATED_NAMES,
     LIGHT_NAMES,
     light_operators,
+    shipped_operators,
 )
 from tests.graph.emission.backend_suite.real import compiled, emulated_error, largest_error
 from tests.graph.emission.backend_suite.score import only_of, page, score_of
 
 # For these nothing may fail; the others are refused for their element types.
-NO_FORM = ("FLOAT8", "FLOAT4", "BFLOAT16", "STRING")
+NO_FORM = ("BFLOAT16", "STRING")
 EVERY = 5
 
 
@@ -54,7 +55,7 @@ def test_representative_cases_pass(tmp_path: Path) -> None:
 
 def test_the_operator_set_has_46_and_all_are_supported() -> None:
     assert len(set(CNN_OPERATORS)) == len(CNN_OPERATORS) == 46
-    assert set(CNN_OPERATORS) | light_operators() <= SUPPORTED_NAMES
+    assert set(CNN_OPERATORS) | light_operators() | shipped_operators() <= SUPPORTED_NAMES
 
 
 @pytest.mark.slow
@@ -64,7 +65,7 @@ def test_all_cases_and_their_published_score(tmp_path: Path) -> None:
     assert unexplained(found) == {}
     chosen = only_of(node_cases(), frozenset(CNN_OPERATORS))
     assert score_of(found, chosen).share >= GOAL
-    assert score_of(found, only_of(cases, light_operators())).share == 1
+    assert score_of(found, only_of(cases, light_operators() | shipped_operators())).share == 1
     assert PAGE.read_text() == page(found, cases)
 
 

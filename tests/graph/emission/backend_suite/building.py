@@ -157,9 +157,8 @@ def _run(one: Emitted, program: Path, number: int, directory: Path) -> str:
 
 
 def stored(value: np.ndarray) -> np.ndarray:
-    """The elements as a program keeps them: integers of two and four bits take a byte each."""
-    narrow = numpy_element_type(value.dtype)
-    return value.astype(narrow.stored, copy=False)
+    """The elements as a program keeps them: those of two and four bits take a byte each."""
+    return numpy_element_type(value.dtype).in_memory(value)
 
 
 def compared(one: Emitted, content: bytes) -> str:
@@ -171,6 +170,8 @@ def compared(one: Emitted, content: bytes) -> str:
         offset += record.bytes
         if stored(wanted).dtype != kind or wanted.shape != got.shape:
             return f"gives {kind} {got.shape} instead of {wanted.dtype} {wanted.shape}"
+        if numpy_element_type(wanted.dtype).kind == "coded":
+            got = got.view(wanted.dtype)
         close = np.isclose(
             got.astype(np.float64), wanted.astype(np.float64), one.case.rtol, one.case.atol,
             equal_nan=True,

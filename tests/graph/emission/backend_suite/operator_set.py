@@ -7,6 +7,8 @@ from pathlib import Path
 
 import onnx
 
+from compiler_core.graph.evaluation.shipped import shipped_models
+
 # Operators of convolutional networks for pictures, as exporters write them: layers, activations,
 # elementwise arithmetic, moves, and what post-training quantisation adds.
 CNN_OPERATORS: tuple[str, ...] = (
@@ -31,3 +33,9 @@ def light_operators() -> frozenset[str]:
         model = onnx.load(LIGHT_FOLDER / f"{name}.onnx", load_external_data=False)
         found.update(node.op_type for node in model.graph.node)
     return frozenset(found)
+
+
+def shipped_operators() -> frozenset[str]:
+    """Operators that the networks which ship use."""
+    models = (onnx.load_from_string(one.content()) for one in shipped_models())
+    return frozenset(node.op_type for model in models for node in model.graph.node)
