@@ -1,0 +1,1 @@
+"""Headers of model files, read by our own code with limits: GGUF, safetensors, config.json."""

@@ -1,0 +1,101 @@
+"""The architectures whose header we turn into a configuration, with what their files leave unsaid.
+
+Sources: llama-arch.cpp and llama-model.cpp of llama.cpp for GGUF's names, rotary pairings and
+windows; the configuration classes of the package transformers for config.json's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from compiler_core.llm.records import Activation, ModelConfiguration, RotaryPairing
+
+
+@dataclass(frozen=True, slots=True)
+class Architecture:
+    """name: GGUF's. model_types: config.json's model_type. pairing: in a GGUF; Hugging Face's
+    weights are always for halves. scaled_embedding: embeddings are multiplied by √hidden.
+    window_period: of so many layers the last sees everything and the others a window, 0 where a
+    window is for all layers. usual_window: where the file does not say one.
+    """
+
+    name: str
+    model_types: tuple[str, ...]
+    pairing: RotaryPairing = "halves"
+    activation: Activation = "silu"
+    query_key_norm: bool = False
+    query_key_value_bias: bool = False
+    post_norms: bool = False
+    scaled_embedding: bool = False
+    norm_offset: float = 0.0
+    window_period: int = 0
+    usual_window: int = 0
+    windowed_rotary_base: float = 0.0
+    tied_unless_said: bool = False
+
+
+ARCHITECTURES = (
+    Architecture("llama", ("llama", "mistral", "mixtral"), "adjacent"),
+    Architecture("qwen2", ("qwen2",), query_key_value_bias=True),
+    Architecture("qwen2moe", ("qwen2_moe",), query_key_value_bias=True),
+    Architecture("qwen3", ("qwen3",), query_key_norm=True),
+    Architecture("qwen3moe", ("qwen3_moe",), query_key_norm=True),
+    Architecture("phi3", ("phi3",)),
+    Architecture(
+        "gemma", ("gemma",), activation="gelu", scaled_embedding=True, norm_offset=1.0,
+        tied_unless_said=True,
+    ),
+    Architecture(
+        "gemma2", ("gemma2",), activation="gelu", scaled_embedding=True, norm_offset=1.0,
+        post_norms=True, window_period=2, usual_window=4096, tied_unless_said=True,
+    ),
+    Architecture(
+        "gemma3", ("gemma3", "gemma3_text"), activation="gelu", scaled_embedding=True,
+        norm_offset=1.0, post_norms=True, query_key_norm=True, window_period=6,
+        windowed_rotary_base=10000.0, tied_unless_said=True,
+    ),
+)  # fmt: skip
+KNOWN = ", ".join(one.name for one in ARCHITECTURES)
+
+
+def architecture_named(name: str) -> Architecture | None:
+    """By GGUF's name."""
+    return _first(lambda one: one.name == name)
+
+
+def architecture_of_model_type(model_type: str) -> Architecture | None:
+    """By config.json's model_type."""
+    return _first(lambda one: model_type in one.model_types)
+
+
+def windowed_layers(architecture: Architecture, layers: int, window: int) -> tuple[int, ...]:
+    """Which layers see a window; empty stands for all, or for none without a window."""
+    period = architecture.window_period
+    if not window or not period:
+        return ()
+    return tuple(layer for layer in range(layers) if layer % period < period - 1)
+
+
+def _first(wanted: Callable[[Architecture], bool]) -> Architecture | None:
+    return next((one for one in ARCHITECTURES if wanted(one)), None)
+
+
+def problems_of(configuration: ModelConfiguration) -> list[str]:
+    """Sentences: which of a configuration's numbers nobody knows, and what hangs on them."""
+    unknown = [
+        word
+        for word, value in (
+            ("the number of layers", configuration.layers),
+            ("the hidden size", configuration.hidden),
+            ("the number of heads", configuration.heads),
+            ("the number of key and value heads", configuration.key_value_heads),
+            ("the size of a head", configuration.head_size),
+        )
+        if not value
+    ]
+    if not unknown:
+        return []
+    return [
+        f"The file does not say {', '.join(unknown)}: the key and value cache cannot be computed."
+    ]

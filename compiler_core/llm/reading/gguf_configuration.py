@@ -1,0 +1,171 @@
+"""A model's shape from the metadata of a GGUF.
+
+Keys begin with the architecture's name. What is missing becomes 0 and a sentence, never a guess;
+sizes that follow from others (a head is hidden / heads) are those of llama.cpp's loader.
+"""
+
+from __future__ import annotations
+
+from array import array
+from math import sqrt
+
+from compiler_core.llm.reading.architectures import (
+    KNOWN,
+    Architecture,
+    architecture_named,
+    problems_of,
+    windowed_layers,
+)
+from compiler_core.llm.reading.configuration_numbers import check_configuration, finite
+from compiler_core.llm.reading.errors import ModelFileRefused
+from compiler_core.llm.reading.gguf_header import GgufTable
+from compiler_core.llm.reading.gguf_values import GgufValue
+from compiler_core.llm.records import ModelConfiguration, TensorEntry
+
+_GENERIC = Architecture("", ())
+
+
+class Metadata:
+    """Typed look-ups under an architecture's name; collects what differs by layer."""
+
+    def __init__(self, values: dict[str, GgufValue], prefix: str) -> None:
+        self.values = values
+        self.prefix = prefix
+        self.problems: list[str] = []
+
+    def integer(self, key: str, otherwise: int = 0) -> int:
+        """A whole number; one for all layers if each layer has the same."""
+        found = self.values.get(f"{self.prefix}.{key}")
+        if found is None:
+            return otherwise
+        value = found.value
+        if isinstance(value, array) and value.typecode not in "fd":
+            return self._same_for_all(key, value)
+        if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+            raise ModelFileRefused(
+                f"{self.prefix}.{key} is {str(value)[:40]}; it has to be a whole number from 0 up."
+            )
+        return value
+
+    def number(self, key: str, otherwise: float = 0.0) -> float:
+        """A finite number."""
+        found = self.values.get(f"{self.prefix}.{key}")
+        return otherwise if found is None else finite(found.value, f"{self.prefix}.{key}")
+
+    def text(self, key: str) -> str:
+        """A string, empty if it is not there."""
+        found = self.values.get(f"{self.prefix}.{key}")
+        return found.value if found is not None and isinstance(found.value, str) else ""
+
+    def _same_for_all(self, key: str, values: array) -> int:
+        if len(values) and values.count(values[0]) == len(values) and values[0] >= 0:
+            return values[0]
+        self.problems.append(
+            f"{self.prefix}.{key} differs by layer; what depends on it cannot be computed."
+        )
+        return 0
+
+
+def gguf_architecture(table: GgufTable) -> str:
+    """general.architecture. Raises ModelFileRefused."""
+    found = table.metadata.get("general.architecture")
+    if found is None or not isinstance(found.value, str) or not found.value:
+        raise ModelFileRefused(
+            "The metadata has no general.architecture, so nothing says what the tensors are for."
+        )
+    return found.value
+
+
+def gguf_configuration(table: GgufTable) -> tuple[ModelConfiguration, tuple[str, ...]]:
+    """The model's shape, and sentences about what cannot be computed. Raises ModelFileRefused."""
+    name = gguf_architecture(table)
+    known = architecture_named(name)
+    metadata = Metadata(table.metadata, name)
+    shapes = {one.name: one for one in table.tensors}
+    configuration = _configuration(metadata, known or _GENERIC, shapes)
+    check_configuration(configuration)
+    problems = [*metadata.problems, *problems_of(configuration), *_split(table.metadata)]
+    if known is None:
+        problems.insert(0, _unknown(name))
+    return configuration, tuple(problems)
+
+
+def _unknown(name: str) -> str:
+    return (
+        f"The architecture {name[:60]} is not known here (known: {KNOWN}). The table of tensors "
+        "and its bytes are exact; what a token reads and the cache follow the common keys only, "
+        "and the model cannot be compiled."
+    )
+
+
+def _split(values: dict[str, GgufValue]) -> list[str]:
+    count = values.get("split.count")
+    if count is None or not isinstance(count.value, int) or count.value < 2:
+        return []
+    return [f"This is one of {count.value} parts: all figures are of this part alone."]
+
+
+def _configuration(
+    metadata: Metadata, known: Architecture, shapes: dict[str, TensorEntry]
+) -> ModelConfiguration:
+    layers = metadata.integer("block_count")
+    hidden = metadata.integer("embedding_length")
+    heads = metadata.integer("attention.head_count")
+    head_size = metadata.integer("attention.key_length", hidden // heads if heads else 0)
+    window = metadata.integer("attention.sliding_window", known.usual_window)
+    scaling = metadata.text("rope.scaling.type")
+    return ModelConfiguration(
+        architecture=metadata.prefix,
+        layers=layers,
+        hidden=hidden,
+        feed_forward=metadata.integer("feed_forward_length"),
+        heads=heads,
+        key_value_heads=metadata.integer("attention.head_count_kv", heads),
+        head_size=head_size,
+        vocabulary=_vocabulary(metadata, shapes),
+        context=metadata.integer("context_length"),
+        value_size=metadata.integer("attention.value_length", head_size),
+        rotary_size=metadata.integer("rope.dimension_count", head_size),
+        rotary_base=metadata.number("rope.freq_base", 10000.0),
+        rotary_scale=metadata.number("rope.scaling.factor", 1.0),
+        rotary_pairing=known.pairing,
+        norm_epsilon=metadata.number("attention.layer_norm_rms_epsilon", 1e-5),
+        activation=known.activation,
+        sliding_window=window,
+        windowed_layers=windowed_layers(known, min(layers, 2000), window),
+        experts=metadata.integer("expert_count"),
+        experts_used=metadata.integer("expert_used_count"),
+        tied="output.weight" not in shapes,
+        query_key_norm=known.query_key_norm or "blk.0.attn_q_norm.weight" in shapes,
+        query_key_value_bias=known.query_key_value_bias or "blk.0.attn_q.bias" in shapes,
+        post_norms=known.post_norms,
+        embedding_scale=sqrt(hidden) if known.scaled_embedding else 1.0,
+        final_softcap=metadata.number("final_logit_softcapping"),
+        attention_softcap=metadata.number("attn_logit_softcapping"),
+        expert_feed_forward=metadata.integer("expert_feed_forward_length"),
+        rotary_scaling="llama3" if "rope_freqs.weight" in shapes else _scaling(scaling),
+        rotary_original_context=metadata.integer("rope.scaling.original_context_length"),
+        windowed_rotary_base=metadata.number("rope.freq_base_swa", known.windowed_rotary_base),
+        attention_scale=metadata.number(
+            "attention.scale", _usual_scale(known, layers, hidden, heads)
+        ),
+    )
+
+
+def _usual_scale(known: Architecture, layers: int, hidden: int, heads: int) -> float:
+    """Of the 27-billion models of Gemma, which llama.cpp knows by their layers too."""
+    if heads and hidden and (known.name, layers) in (("gemma2", 46), ("gemma3", 62)):
+        return (hidden / heads) ** -0.5
+    return 0.0
+
+
+def _scaling(text: str) -> str:
+    return "" if text in ("", "none") else text
+
+
+def _vocabulary(metadata: Metadata, shapes: dict[str, TensorEntry]) -> int:
+    embedding = shapes.get("token_embd.weight")
+    if embedding is not None and len(embedding.shape) == 2:
+        return embedding.shape[0]
+    tokens = metadata.values.get("tokenizer.ggml.tokens")
+    return metadata.integer("vocab_size", tokens.count if tokens else 0)

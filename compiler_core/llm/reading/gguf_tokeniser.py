@@ -1,0 +1,118 @@
+"""What a GGUF says about text and tokens, checked for lengths and identifiers.
+
+Defaults are those of llama.cpp's llama-vocab.cpp: SentencePiece models add a begin token and a
+space, byte-level ones neither, except for the kinds of Llama 3 and Mistral's tekken.
+"""
+
+from __future__ import annotations
+
+from array import array
+from math import isfinite
+
+from compiler_core.llm.reading.errors import ModelFileRefused
+from compiler_core.llm.reading.gguf_values import GgufValue
+from compiler_core.llm.records import TokeniserData
+
+BEGIN_BY_DEFAULT = frozenset(
+    ("llama3", "llama-v3", "llama-bpe", "falcon3", "falcon-h1", "pixtral", "midm-2.0", "lfm2",
+     "jina-v5-nano", "tekken", "chameleon")
+)  # fmt: skip
+NORMAL = 1
+_LAST_TYPE = 6
+_PREFIX = "tokenizer.ggml."
+_USUAL_IDENTIFIERS = {"bos_token_id": 1, "eos_token_id": 2, "unknown_token_id": 0}
+
+
+def gguf_tokeniser(metadata: dict[str, GgufValue]) -> TokeniserData:
+    """The tokeniser's part of the metadata. Raises ModelFileRefused."""
+    model = _text(metadata, _PREFIX + "model")
+    pre = _text(metadata, _PREFIX + "pre")
+    tokens = _texts(metadata, _PREFIX + "tokens")
+    types = _types(metadata, len(tokens))
+    return TokeniserData(
+        model=model,
+        pre=pre,
+        tokens=tokens,
+        scores=_scores(metadata, len(tokens)),
+        types=types,
+        merges=_texts(metadata, _PREFIX + "merges"),
+        begin=_identifier(metadata, "bos_token_id", model, len(tokens)),
+        end=_identifier(metadata, "eos_token_id", model, len(tokens)),
+        unknown=_identifier(metadata, "unknown_token_id", model, len(tokens)),
+        add_begin=_truth(metadata, "add_bos_token", model == "llama" or pre in BEGIN_BY_DEFAULT),
+        add_space_before=_truth(metadata, "add_space_prefix", model == "llama"),
+        chat_template=_text(metadata, "tokenizer.chat_template"),
+    )
+
+
+def _text(metadata: dict[str, GgufValue], key: str) -> str:
+    found = metadata.get(key)
+    if found is None:
+        return ""
+    if not isinstance(found.value, str):
+        raise ModelFileRefused(f"{key} is of type {found.type}; it has to be a string.")
+    return found.value
+
+
+def _texts(metadata: dict[str, GgufValue], key: str) -> tuple[str, ...]:
+    found = metadata.get(key)
+    if found is None:
+        return ()
+    if not isinstance(found.value, list):
+        raise ModelFileRefused(f"{key} is of type {found.type}; it has to be strings.")
+    return tuple(found.value)
+
+
+def _numbers(metadata: dict[str, GgufValue], key: str, count: int) -> array | None:
+    found = metadata.get(key)
+    if found is None:
+        return None
+    if not isinstance(found.value, array):
+        raise ModelFileRefused(f"{key} is of type {found.type}; it has to be numbers.")
+    if len(found.value) != count:
+        raise ModelFileRefused(
+            f"{key} has {len(found.value):,} values for {count:,} tokens; it needs one for each."
+        )
+    return found.value
+
+
+def _scores(metadata: dict[str, GgufValue], count: int) -> tuple[float, ...]:
+    found = _numbers(metadata, _PREFIX + "scores", count)
+    if found is None:
+        return ()
+    if not all(map(isfinite, found)):
+        raise ModelFileRefused("A token's score is not a finite number.")
+    return tuple(found)
+
+
+def _types(metadata: dict[str, GgufValue], count: int) -> tuple[int, ...]:
+    found = _numbers(metadata, _PREFIX + "token_type", count)
+    if found is None:
+        return (NORMAL,) * count
+    if count and not (min(found) >= 0 and max(found) <= _LAST_TYPE):
+        raise ModelFileRefused(f"A token's type is not one of 1 to {_LAST_TYPE}.")
+    return tuple(found)
+
+
+def _identifier(metadata: dict[str, GgufValue], key: str, model: str, count: int) -> int | None:
+    found = metadata.get(_PREFIX + key)
+    if found is None:
+        usual = _USUAL_IDENTIFIERS[key] if model == "llama" else count
+        return usual if usual < count else None
+    value = found.value
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ModelFileRefused(f"{_PREFIX}{key} is {str(value)[:40]}; it has to be a token.")
+    if value >= count:
+        raise ModelFileRefused(
+            f"{_PREFIX}{key} is {value:,}, and the last of {count:,} tokens is {count - 1:,}."
+        )
+    return value
+
+
+def _truth(metadata: dict[str, GgufValue], key: str, otherwise: bool) -> bool:
+    found = metadata.get(_PREFIX + key)
+    if found is None:
+        return otherwise
+    if not isinstance(found.value, bool):
+        raise ModelFileRefused(f"{_PREFIX}{key} is of type {found.type}; it has to be a bool.")
+    return found.value

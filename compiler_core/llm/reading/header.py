@@ -1,0 +1,136 @@
+"""From a file, a directory or the first part of a file to a header: start reading here.
+
+Only headers are read, never weights: a file of gigabytes costs what its table costs. What a file
+is follows from its first bytes, not from its name.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from compiler_core.llm.reading.bounded_json import parse_object
+from compiler_core.llm.reading.directory import read_directory, read_single, safetensors_header
+from compiler_core.llm.reading.errors import ModelFileRefused
+from compiler_core.llm.reading.gguf_configuration import gguf_configuration
+from compiler_core.llm.reading.gguf_header import MAGIC, GgufTable, read_gguf
+from compiler_core.llm.reading.gguf_tokeniser import gguf_tokeniser
+from compiler_core.llm.reading.gguf_values import GgufValue
+from compiler_core.llm.reading.header_bytes import (
+    HeaderBytes,
+    PrefixEnds,
+    bytes_of_file,
+    bytes_of_prefix,
+)
+from compiler_core.llm.reading.limits import LIMITS
+from compiler_core.llm.reading.safetensors_header import read_safetensors
+from compiler_core.llm.records import MetadataEntry, ModelHeader, TokeniserData
+
+FIRST_PREFIX_BYTES = 1 << 20
+_SHOWN_CHARACTERS = 200
+_SHOWN_VALUES = 8
+_ZIP = b"PK\x03\x04"
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderPrefixTooShort:
+    """The header goes on behind the prefix; ask again with the first `needed` bytes."""
+
+    needed: int
+
+
+def read_header(path: Path) -> ModelHeader:
+    """The header of a GGUF, a safetensors file, or a directory with config.json.
+
+    Raises ModelFileRefused, ModelFileTooLarge, and OSError if the file cannot be opened.
+    """
+    if path.is_dir():
+        return read_directory(path)
+    file_bytes = path.stat().st_size
+    with path.open("rb") as file:
+        magic = file.read(len(MAGIC))
+        if magic == MAGIC:
+            file.seek(0)
+            return _gguf_header(bytes_of_file(file, file_bytes), path.stem)
+    _check_magic(magic, file_bytes)
+    return read_single(path)
+
+
+def read_header_prefix(
+    first_bytes: bytes, file_bytes: int, config_text: bytes = b"", name: str = "model"
+) -> ModelHeader | HeaderPrefixTooShort:
+    """The header from the first part of a file of `file_bytes`, or how much of it is needed.
+
+    config_text: config.json, for safetensors. Raises ModelFileRefused and ModelFileTooLarge.
+    """
+    if len(first_bytes) > file_bytes:
+        raise ModelFileRefused("The first part is longer than the whole file is said to be.")
+    source = bytes_of_prefix(first_bytes, file_bytes)
+    try:
+        if first_bytes[: len(MAGIC)] == MAGIC:
+            return _gguf_header(source, name)
+        _check_magic(first_bytes[: len(MAGIC)], file_bytes)
+        return _safetensors_prefix(source, config_text)
+    except PrefixEnds as ends:
+        return HeaderPrefixTooShort(_next_prefix(ends.needed, file_bytes))
+
+
+def _next_prefix(needed: int, file_bytes: int) -> int:
+    return min(max(needed, FIRST_PREFIX_BYTES), file_bytes, LIMITS.header_bytes)
+
+
+def _check_magic(magic: bytes, file_bytes: int) -> None:
+    if file_bytes < 8:
+        raise ModelFileRefused(f"The file has {file_bytes} bytes: no model's header is so short.")
+    if magic == MAGIC[::-1]:
+        raise ModelFileRefused(
+            "This GGUF is for big-endian machines; only little-endian files are read."
+        )
+    if magic == _ZIP:
+        raise ModelFileRefused(
+            "This looks like a PyTorch checkpoint, which runs code when it is loaded.",
+            "Take the model's safetensors file or a GGUF.",
+        )
+
+
+def _safetensors_prefix(source: HeaderBytes, config_text: bytes) -> ModelHeader:
+    table = read_safetensors(source)
+    config = parse_object(config_text, "config_bytes", "config.json") if config_text else {}
+    sizes = (source.file_bytes, table.header_bytes)
+    return safetensors_header(table, table.tensors, config, TokeniserData(), sizes)
+
+
+def _gguf_header(source: HeaderBytes, name: str) -> ModelHeader:
+    table = read_gguf(source)
+    configuration, problems = gguf_configuration(table)
+    header = ModelHeader(
+        format="gguf",
+        name=_name(table, name),
+        configuration=configuration,
+        tensors=table.tensors,
+        metadata=tuple(_entry(key, value) for key, value in table.metadata.items()),
+        tokeniser=gguf_tokeniser(table.metadata),
+        version=table.version,
+        alignment=table.alignment,
+        file_bytes=source.file_bytes,
+        header_bytes=table.header_bytes,
+    )
+    return replace(header, problems=problems)
+
+
+def _name(table: GgufTable, otherwise: str) -> str:
+    found = table.metadata.get("general.name")
+    return found.value if found and isinstance(found.value, str) and found.value else otherwise
+
+
+def _entry(key: str, value: GgufValue) -> MetadataEntry:
+    return MetadataEntry(key, value.type, _shown(value), value.count)
+
+
+def _shown(value: GgufValue) -> str:
+    found = value.value
+    if not isinstance(found, list | array):
+        return str(found)[:_SHOWN_CHARACTERS]
+    first = ", ".join(str(one)[:40] for one in found[:_SHOWN_VALUES])
+    return f"[{first}{', …' if len(found) > _SHOWN_VALUES else ''}]"[:_SHOWN_CHARACTERS]

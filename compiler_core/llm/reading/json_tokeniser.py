@@ -1,0 +1,170 @@
+"""What tokenizer.json and tokenizer_config.json say, in the terms of a GGUF.
+
+Byte-level BPE keeps its merges. A SentencePiece model was turned into merges by Hugging Face; the
+scores it had are put back as minus the rank of the first merge that makes a token, which orders
+pairs as the original scores did.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from compiler_core.llm.reading.errors import ModelFileRefused
+from compiler_core.llm.reading.limits import hold
+from compiler_core.llm.reading.text_cutting import BYTE_FALLBACK, pre_of
+from compiler_core.llm.records import TokeniserData
+
+NORMAL, UNKNOWN, CONTROL, USER_DEFINED, UNUSED, BYTE = 1, 2, 3, 4, 5, 6
+_NO_MERGE_SCORE = -1e6
+_BYTE_TOKEN_LENGTH = len("<0x00>")
+
+
+def json_tokeniser(tokenizer: dict[str, Any], settings: dict[str, Any]) -> TokeniserData:
+    """The tokeniser of a directory; `settings`: tokenizer_config.json. Raises ModelFileRefused."""
+    model = _part(tokenizer, "model")
+    if model.get("type", "BPE") != "BPE":
+        return TokeniserData(model=f"Hugging Face {str(model.get('type'))[:40]}")
+    vocabulary = _vocabulary(model)
+    merges = _merges(model)
+    added = _added(tokenizer)
+    tokens, types = _table(vocabulary, added, model.get("unk_token"))
+    pre = pre_of(tokenizer)
+    is_pieces = pre == BYTE_FALLBACK
+    return TokeniserData(
+        model="llama" if is_pieces else "gpt2",
+        pre="default" if is_pieces else pre,
+        tokens=tokens,
+        scores=_scores(tokens, merges) if is_pieces else (),
+        types=types,
+        merges=merges,
+        begin=_identifier(settings, "bos_token", tokens),
+        end=_identifier(settings, "eos_token", tokens),
+        unknown=_index(tokens, model.get("unk_token")),
+        add_begin=_adds_begin(tokenizer, settings),
+        add_space_before=is_pieces and _adds_space(tokenizer),
+        chat_template=_template(settings),
+    )
+
+
+def _part(found: dict[str, Any], key: str) -> dict[str, Any]:
+    value = found.get(key)
+    if not isinstance(value, dict):
+        raise ModelFileRefused(f"tokenizer.json has no object {key}.")
+    return value
+
+
+def _vocabulary(model: dict[str, Any]) -> dict[str, int]:
+    vocabulary = _part(model, "vocab")
+    hold("strings", len(vocabulary), "tokenizer.json")
+    for token, identifier in vocabulary.items():
+        _check_identifier(token, identifier)
+    if len(set(vocabulary.values())) != len(vocabulary):
+        raise ModelFileRefused("Two tokens of tokenizer.json have the same number.")
+    return vocabulary
+
+
+def _check_identifier(token: str, identifier: Any) -> None:
+    if type(identifier) is not int or identifier < 0:
+        raise ModelFileRefused(
+            f"The token {token[:40]!r} has the number {str(identifier)[:40]}; it has to be whole."
+        )
+    hold("strings", identifier, "the number of a token")
+
+
+def _merges(model: dict[str, Any]) -> tuple[str, ...]:
+    merges = model.get("merges", [])
+    if not isinstance(merges, list):
+        raise ModelFileRefused("The merges of tokenizer.json have to be a list.")
+    hold("strings", len(merges), "tokenizer.json")
+    return tuple(_merge(one) for one in merges)
+
+
+def _merge(found: Any) -> str:
+    if isinstance(found, str):
+        return found
+    if isinstance(found, list) and len(found) == 2 and all(isinstance(one, str) for one in found):
+        return f"{found[0]} {found[1]}"
+    raise ModelFileRefused(f"The merge {str(found)[:60]} of tokenizer.json is not a pair.")
+
+
+def _added(tokenizer: dict[str, Any]) -> dict[int, tuple[str, int]]:
+    added: dict[int, tuple[str, int]] = {}
+    for one in tokenizer.get("added_tokens") or []:
+        content = one.get("content") if isinstance(one, dict) else None
+        if not isinstance(one, dict) or not isinstance(content, str):
+            raise ModelFileRefused("An added token of tokenizer.json has no content.")
+        _check_identifier(content, one.get("id"))
+        added[one["id"]] = (content, CONTROL if one.get("special") is True else USER_DEFINED)
+    return added
+
+
+def _table(
+    vocabulary: dict[str, int], added: dict[int, tuple[str, int]], unknown: Any
+) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """Tokens and types by number; a number nobody has becomes an unused token."""
+    count = max([*vocabulary.values(), *added], default=-1) + 1
+    tokens = [f"[PAD{at}]" for at in range(count)]
+    types = [UNUSED] * count
+    for token, identifier in vocabulary.items():
+        tokens[identifier] = token
+        types[identifier] = BYTE if _is_byte(token) else NORMAL
+    for identifier, (content, kind) in added.items():
+        tokens[identifier] = content
+        types[identifier] = UNKNOWN if content == unknown else kind
+    return tuple(tokens), tuple(types)
+
+
+def _is_byte(token: str) -> bool:
+    return len(token) == _BYTE_TOKEN_LENGTH and token.startswith("<0x") and token.endswith(">")
+
+
+def _scores(tokens: tuple[str, ...], merges: tuple[str, ...]) -> tuple[float, ...]:
+    ranks: dict[str, int] = {}
+    for rank, merge in enumerate(merges):
+        ranks.setdefault("".join(merge.split(" ")), rank)
+    return tuple(-float(ranks[token]) if token in ranks else _NO_MERGE_SCORE for token in tokens)
+
+
+def _index(tokens: tuple[str, ...], token: Any) -> int | None:
+    return tokens.index(token) if isinstance(token, str) and token in tokens else None
+
+
+def _identifier(settings: dict[str, Any], key: str, tokens: tuple[str, ...]) -> int | None:
+    found = settings.get(key)
+    return _index(tokens, found.get("content") if isinstance(found, dict) else found)
+
+
+def _adds_begin(tokenizer: dict[str, Any], settings: dict[str, Any]) -> bool:
+    said = settings.get("add_bos_token")
+    if isinstance(said, bool):
+        return said
+    return any(_template_begins(one) for one in _processors(tokenizer.get("post_processor")))
+
+
+def _processors(found: Any) -> list[dict[str, Any]]:
+    if not isinstance(found, dict):
+        return []
+    inner = found.get("processors")
+    return [one for one in inner if isinstance(one, dict)] if isinstance(inner, list) else [found]
+
+
+def _template_begins(processor: dict[str, Any]) -> bool:
+    single = processor.get("single")
+    return isinstance(single, list) and bool(single) and "SpecialToken" in single[0]
+
+
+def _adds_space(tokenizer: dict[str, Any]) -> bool:
+    """A space before the text: in the normaliser of older files, the pre-tokeniser of newer."""
+    normaliser = tokenizer.get("normalizer")
+    steps = normaliser.get("normalizers", [normaliser]) if isinstance(normaliser, dict) else []
+    if any(isinstance(one, dict) and one.get("type") == "Prepend" for one in steps):
+        return True
+    cutter = tokenizer.get("pre_tokenizer")
+    if not isinstance(cutter, dict) or cutter.get("type") != "Metaspace":
+        return False
+    return cutter.get("prepend_scheme", "always") != "never"
+
+
+def _template(settings: dict[str, Any]) -> str:
+    found = settings.get("chat_template")
+    return found if isinstance(found, str) else ""

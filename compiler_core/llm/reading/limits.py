@@ -1,0 +1,73 @@
+"""Limits of reading a header: the numbers, and the words a user reads when a file passes one.
+
+The largest headers we know are those of Gemma 3 (262,144 tokens, about 8 MB) and of mixtures whose
+experts are tensors of their own (about 90,000 tensors, 12 MB of JSON).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.llm.reading.errors import ModelFileTooLarge
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderLimits:
+    """header_bytes: of one GGUF header. json_header_bytes: of a safetensors header. json_values:
+    commas and brackets of a JSON text. metadata_keys, tensors, axes, files: counts. strings: in
+    arrays, all together. string_bytes: of one string. name_bytes: of a key or a tensor's name.
+    layers, width, heads: of a configuration. alignment: in bytes.
+    """
+
+    header_bytes: int = 64 << 20
+    json_header_bytes: int = 16 << 20
+    tokenizer_bytes: int = 48 << 20
+    config_bytes: int = 4 << 20
+    json_values: int = 4_000_000
+    metadata_keys: int = 16_384
+    tensors: int = 200_000
+    axes: int = 4
+    json_axes: int = 8
+    strings: int = 2_000_000
+    string_bytes: int = 1 << 20
+    name_bytes: int = 512
+    files: int = 2_000
+    layers: int = 2_000
+    width: int = 1 << 24
+    heads: int = 1 << 16
+    alignment: int = 1 << 20
+
+
+LIMITS = HeaderLimits()
+
+_WORDS: dict[str, str] = {
+    "header_bytes": "bytes of header",
+    "json_header_bytes": "bytes of header",
+    "tokenizer_bytes": "bytes of tokenizer.json",
+    "config_bytes": "bytes of config.json",
+    "json_values": "JSON values",
+    "metadata_keys": "metadata keys",
+    "tensors": "tensors",
+    "axes": "axes of one tensor",
+    "json_axes": "axes of one tensor",
+    "strings": "strings in arrays",
+    "string_bytes": "bytes in one string",
+    "name_bytes": "bytes in one name",
+    "files": "files of one model",
+    "layers": "layers",
+    "width": "elements of one width",
+    "heads": "heads",
+    "alignment": "bytes of alignment",
+}
+
+
+def hold(name: str, found: int, where: str = "") -> None:
+    """Raise ModelFileTooLarge if `found` passes the limit of this name."""
+    allowed = getattr(LIMITS, name)
+    if found <= allowed:
+        return
+    place = f"{where}: " if where else ""
+    raise ModelFileTooLarge(
+        f"{place}{found:,} {_WORDS[name]} are more than the limit of {allowed:,}.",
+        "Language models stay far below this; the file is probably damaged.",
+    )
