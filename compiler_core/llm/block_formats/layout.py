@@ -1,0 +1,236 @@
+"""One block of a tensor drawn byte by byte: what each bit holds and what it decodes to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from compiler_core.errors import InputError
+from compiler_core.llm.block_formats.formats import block_format
+from compiler_core.llm.block_formats.records import (
+    BitGroup,
+    BlockField,
+    BlockFormat,
+    BlockParts,
+    Holds,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BitCell:
+    """Bits first … last of a byte. piece: the number these bits alone spell.
+
+    holds and index: the number they belong to, and lowest: its bit that `first` is. number: that
+    number complete, as its formula uses it. text: one sentence for the picture.
+    """
+
+    first: int
+    last: int
+    holds: Holds
+    index: int
+    lowest: int
+    piece: int
+    number: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ByteCell:
+    """A byte of the block; offset: within it. field: its run's name in ggml-common.h."""
+
+    offset: int
+    field: str
+    byte: int
+    bits: tuple[BitCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueCell:
+    """A value of the block: (step · code) − minimum = decoded; error = decoded − original.
+
+    step: the scale that multiplies the code, d · scale of its sub-block. bytes: offsets of the
+    bytes its code lies in.
+    """
+
+    index: int
+    original: float
+    code: int
+    stored: int
+    sub_block: int
+    step: float
+    minimum: float
+    decoded: float
+    error: float
+    bytes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BlockPicture:
+    """A block of a row. super_scale, super_minimum: d, dmin. root_mean_square: of the errors."""
+
+    format: str
+    row: int
+    block: int
+    first_value: int
+    fields: tuple[BlockField, ...]
+    bytes: tuple[ByteCell, ...]
+    values: tuple[ValueCell, ...]
+    super_scale: float
+    super_minimum: float
+    scales: tuple[int, ...]
+    minimums: tuple[int, ...]
+    root_mean_square: float
+    largest_error: float
+    sentence: str
+
+
+def block_picture(
+    values: np.ndarray, raw: np.ndarray, type_name: str, row: int, block: int
+) -> BlockPicture:
+    """Block `block` of row `row`: values float32 [rows, n] and the bytes they were encoded to.
+
+    Raises InputError for a row or block that is not there.
+    """
+    chosen = block_format(type_name)
+    _check_place(values, chosen, row, block)
+    span = slice(block * chosen.size, (block + 1) * chosen.size)
+    one = np.ascontiguousarray(raw[row : row + 1, span])
+    parts = chosen.unpack(one)
+    first = block * chosen.values
+    original = values[row, first : first + chosen.values]
+    cells = _value_cells(chosen, parts, original, chosen.decode(one)[0])
+    errors = np.array([cell.error for cell in cells])
+    return BlockPicture(
+        type_name,
+        row,
+        block,
+        first,
+        chosen.fields,
+        _byte_cells(chosen, parts, one[0]),
+        cells,
+        float(parts.super_scales[0, 0]),
+        float(parts.super_minimums[0, 0]),
+        tuple(parts.scales[0, 0].tolist()),
+        tuple(parts.minimums[0, 0].tolist()),
+        float(np.sqrt(np.mean(errors**2))),
+        float(np.abs(errors).max()),
+        _sentence(chosen, parts, cells),
+    )
+
+
+def _check_place(values: np.ndarray, chosen: BlockFormat, row: int, block: int) -> None:
+    blocks = values.shape[1] // chosen.values
+    if not (0 <= row < values.shape[0] and 0 <= block < blocks):
+        raise InputError(
+            f"There is no block {block} in row {row}: this tensor has {values.shape[0]} rows "
+            f"of {blocks} {chosen.name} blocks."
+        )
+
+
+def _value_cells(
+    chosen: BlockFormat, parts: BlockParts, original: np.ndarray, decoded: np.ndarray
+) -> tuple[ValueCell, ...]:
+    steps = parts.super_scales[0, 0] * parts.scales[0, 0].astype(np.float32)
+    floors = parts.super_minimums[0, 0] * parts.minimums[0, 0].astype(np.float32)
+    places = _code_places(chosen)
+    cells = []
+    for index, code in enumerate(parts.codes[0, 0].tolist()):
+        sub_block = index // chosen.sub_block
+        cells.append(
+            ValueCell(
+                index,
+                float(original[index]),
+                code,
+                code + chosen.code_offset,
+                sub_block,
+                float(steps[sub_block]),
+                float(floors[sub_block]),
+                float(decoded[index]),
+                float(decoded[index]) - float(original[index]),
+                places[index],
+            )
+        )
+    return tuple(cells)
+
+
+def _code_places(chosen: BlockFormat) -> list[tuple[int, ...]]:
+    places: list[tuple[int, ...]] = [() for _ in range(chosen.values)]
+    for offset, groups in enumerate(chosen.bits()):
+        for group in groups:
+            if group.holds == "code":
+                places[group.index] = (*places[group.index], offset)
+    return places
+
+
+def _byte_cells(chosen: BlockFormat, parts: BlockParts, raw: np.ndarray) -> tuple[ByteCell, ...]:
+    return tuple(
+        ByteCell(
+            offset,
+            _field_at(chosen, offset),
+            int(raw[offset]),
+            tuple(_bit_cell(group, int(raw[offset]), parts, chosen) for group in groups),
+        )
+        for offset, groups in enumerate(chosen.bits())
+    )
+
+
+def _field_at(chosen: BlockFormat, offset: int) -> str:
+    return next(
+        field.name for field in chosen.fields if field.offset <= offset < field.offset + field.size
+    )
+
+
+def _bit_cell(group: BitGroup, byte: int, parts: BlockParts, chosen: BlockFormat) -> BitCell:
+    piece = byte >> group.first & (1 << group.last - group.first + 1) - 1
+    number = _number(group, parts)
+    return BitCell(
+        group.first,
+        group.last,
+        group.holds,
+        group.index,
+        group.lowest,
+        piece,
+        number,
+        _bit_text(group, number, chosen),
+    )
+
+
+def _number(group: BitGroup, parts: BlockParts) -> float:
+    if group.holds == "super_scale":
+        return float(parts.super_scales[0, 0])
+    if group.holds == "super_minimum":
+        return float(parts.super_minimums[0, 0])
+    if group.holds == "sum":
+        return int(parts.codes[0, 0, 16 * group.index : 16 * group.index + 16].sum())
+    numbers = {"code": parts.codes, "scale": parts.scales, "minimum": parts.minimums}
+    return int(numbers[group.holds][0, 0, group.index])
+
+
+def _bit_text(group: BitGroup, number: float, chosen: BlockFormat) -> str:
+    width = group.last - group.first + 1
+    bits = (
+        f"bit {group.lowest}" if width == 1 else f"bits {group.lowest}–{group.lowest + width - 1}"
+    )
+    if group.holds == "super_scale":
+        return f"{bits} of the scale d = {number:.6g}"
+    if group.holds == "super_minimum":
+        return f"{bits} of the minimum's unit dmin = {number:.6g}"
+    if group.holds == "sum":
+        return f"{bits} of the sum of codes {16 * group.index}–{16 * group.index + 15}: {number}"
+    if group.holds != "code":
+        return f"{bits} of the {group.holds} of sub-block {group.index}: {number}"
+    stored = f", stored as {int(number) + chosen.code_offset}" if chosen.code_offset else ""
+    return f"{bits} of the code of value {group.index}: {number}{stored}"
+
+
+def _sentence(chosen: BlockFormat, parts: BlockParts, cells: tuple[ValueCell, ...]) -> str:
+    worst = max(cells, key=lambda cell: abs(cell.error))
+    formula = f"{worst.step:.5g} · {worst.code}"
+    if worst.minimum:
+        formula += f" − {worst.minimum:.5g}"
+    return (
+        f"{chosen.values} values in {chosen.size} bytes are {chosen.bits_per_value:.4g} bits a "
+        f"value. The largest error is at value {worst.index}: {worst.original:.5g} became "
+        f"{formula} = {worst.decoded:.5g}."
+    )
