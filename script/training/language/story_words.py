@@ -1,6 +1,6 @@
 """The words that stories are made of: people, places, visitors, gifts, and the repairs of a shop.
 
-A repair is a rule with numbers in it: what is told at the beginning fixes what has to be told later.
+A repair is a rule with numbers in it: what is told at the beginning fixes what is told later.
 """
 
 from __future__ import annotations

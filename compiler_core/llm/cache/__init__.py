@@ -1,0 +1,1 @@
+"""The key and value cache: its size, its two layouts, and requests that share its memory."""

@@ -1,0 +1,1 @@
+"""How good a model still is: perplexity, agreement of two models, the model that ships."""

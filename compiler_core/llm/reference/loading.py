@@ -1,0 +1,45 @@
+"""A model of a GGUF for the reference: tensors of any type become float32 when they are asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+import numpy as np
+
+from compiler_core.llm.reading.header import read_header
+from compiler_core.llm.records import ModelHeader
+from compiler_core.llm.reference.model import ReferenceModel
+from compiler_core.llm.tensors import load_tensor
+
+
+class LazyTensors(Mapping[str, np.ndarray]):
+    """Float32 tensors of a file by name, each decoded once and kept."""
+
+    def __init__(self, header: ModelHeader, path: Path) -> None:
+        self._header = header
+        self._path = path
+        self._names = tuple(entry.name for entry in header.tensors)
+        self._loaded: dict[str, np.ndarray] = {}
+
+    def __getitem__(self, name: str) -> np.ndarray:
+        if name not in self._loaded:
+            if name not in self._names:
+                raise KeyError(name)
+            self._loaded[name] = load_tensor(self._header, self._path, name)
+        return self._loaded[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+
+def load_reference(path: Path) -> ReferenceModel:
+    """The model of a GGUF. Raises InputError for a file that cannot be read or computed."""
+    header = read_header(path)
+    return ReferenceModel(header.configuration, LazyTensors(header, path))
