@@ -17,6 +17,7 @@ import onnx_ir as ir
 from compiler_core.errors import UnknownName
 from compiler_core.graph.importing.axes import fix_axes
 from compiler_core.graph.importing.errors import ModelRefused
+from compiler_core.graph.importing.expansion.expand import expand_operators
 from compiler_core.graph.importing.inference.engine import ShapeInference, infer_shapes
 from compiler_core.graph.importing.inference.rules import rule_of
 from compiler_core.graph.importing.limits import UPLOAD_LIMITS, ImportLimits, hold
@@ -90,8 +91,10 @@ def import_model(
     needs = operator_needs(model)
     version = model.opset_imports.get("", 1)
     warnings += _settle_operator_set(model, needs)
-    if version < OLDEST_FORM:
+    written_out = expand_operators(model)
+    if version < OLDEST_FORM or written_out:
         inference = infer_shapes(model, limits)
+    warnings += written_out
     warnings += _warnings_of(inference)
     report = _report(parsed, len(content), model, needs, axes, inference, supported, warnings)
     return ImportedModel(model, report)

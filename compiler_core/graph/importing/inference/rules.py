@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compiler_core.graph.importing.inference import (
+    attention,
     elementwise,
     products,
     rearranging,
@@ -35,6 +36,8 @@ _BY_RULE: tuple[tuple[Rule, str], ...] = (
     (elementwise.quantising, "QuantizeLinear"),
     (elementwise.dequantising, "DequantizeLinear"),
     (elementwise.quantising_dynamically, "DynamicQuantizeLinear"),
+    (attention.attention, "Attention"),
+    (attention.rotary_embedding, "RotaryEmbedding"),
     (windows.convolution, "Conv"),
     (windows.integer_convolution, "ConvInteger"),
     (windows.quantised_convolution, "QLinearConv"),
