@@ -44,9 +44,10 @@ def inputs_of(source: SourceModel, picture: bytes | None = None) -> ModelInputs:
     if source.picture is None:
         samples = tuple(random_arrays(source, seed) for seed in range(SAMPLES))
         return ModelInputs(None, samples[0], samples, f"{SAMPLES} inputs of random numbers")
-    prepared = prepare_picture(picture or sample_picture(), source.picture)
+    camera = source.pixels.camera if source.pixels else None
+    prepared = prepare_picture(picture or sample_picture(), source.picture, camera=camera)
     samples, origin = _samples(source, source.picture)
-    run = {_input_name(source): prepared.tensor}
+    run = {_input_name(source): prepared.seen[None] if source.pixels else prepared.tensor}
     return ModelInputs(prepared, run, samples, origin, own=picture is not None)
 
 
@@ -93,7 +94,7 @@ def _samples(source: SourceModel, settings: PictureSettings) -> tuple[tuple[Arra
 
     name, pictures = _input_name(source), split("calibration").pictures
     if (settings.height, settings.width) == pictures.shape[1:3]:
-        tensors = settings.tensors(pictures[:CALIBRATION_PICTURES])
+        tensors = _tensors(source, settings, pictures[:CALIBRATION_PICTURES])
         samples = tuple({name: tensor[None]} for tensor in tensors)
         return samples, f"{len(samples)} pictures of the calibration split"
     from compiler_core.graph.picture_input.resampling import resized
@@ -102,8 +103,13 @@ def _samples(source: SourceModel, settings: PictureSettings) -> tuple[tuple[Arra
         resized(picture, settings.height, settings.width, "bilinear")
         for picture in pictures[:SAMPLES]
     )
-    samples = tuple({name: settings.tensors(picture[None])} for picture in large)
+    samples = tuple({name: _tensors(source, settings, picture[None])} for picture in large)
     return samples, f"{SAMPLES} drawn signs enlarged to {settings.width} × {settings.height}"
+
+
+def _tensors(source: SourceModel, settings: PictureSettings, pictures: np.ndarray) -> np.ndarray:
+    """What the model reads of pictures in the network's size, uint8 [n, height, width, 3]."""
+    return source.pixels.pixels(pictures) if source.pixels else settings.tensors(pictures)
 
 
 def _input_name(source: SourceModel) -> str:

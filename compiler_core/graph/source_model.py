@@ -9,8 +9,14 @@ from pathlib import Path
 from compiler_core.graph.evaluation.light import LIGHT_MODELS
 from compiler_core.graph.evaluation.shipped import ShippedModel, shipped_models
 from compiler_core.graph.importing.limits import SHIPPED_LIMITS, UPLOAD_LIMITS, ImportLimits
-from compiler_core.graph.importing.reader import ImportedModel, import_model, import_path
+from compiler_core.graph.importing.reader import (
+    ImportedModel,
+    import_model,
+    import_path,
+    value_report,
+)
 from compiler_core.graph.importing.report import OperatorCount
+from compiler_core.graph.picture_input.in_graph import PixelInput, pixel_input
 from compiler_core.graph.picture_input.settings import LARGEST_SIDE, PictureSettings
 from compiler_core.graph.settings import CompileSettings
 
@@ -25,6 +31,7 @@ class SourceModel:
     """id: of a model that ships, "" for a file. picture: how it wants pictures, None when its input
     is no picture. assumed: True when that is the usual way and nothing in the file says so.
     classes: what the outputs stand for, if known. trained: whether its answers mean something.
+    pixels: how it prepares its picture itself, None where that is done before.
     """
 
     id: str
@@ -34,13 +41,29 @@ class SourceModel:
     assumed: bool
     classes: tuple[str, ...]
     trained: bool
+    pixels: PixelInput | None = None
 
 
 def source_model(name: str, settings: CompileSettings) -> SourceModel:
-    """A model that ships, by its name, else the file at this path.
+    """A model that ships, by its name, else the file at this path; with its preparation of
+    pictures as the settings choose.
 
     Raises UnknownName for neither, and as `import_model` does.
     """
+    source = _named(name, settings)
+    if source.picture is None:
+        return source
+    pixels = pixel_input(source.imported.model, source.picture, settings.preprocessing)
+    return source if pixels is None else _reading_pixels(source, pixels)
+
+
+def _reading_pixels(source: SourceModel, pixels: PixelInput) -> SourceModel:
+    model = pixels.folded.model
+    report = replace(source.imported.report, inputs=tuple(map(value_report, model.graph.inputs)))
+    return replace(source, imported=ImportedModel(model, report), pixels=pixels)
+
+
+def _named(name: str, settings: CompileSettings) -> SourceModel:
     for shipped in shipped_models():
         if shipped.id == name:
             return _shipped(shipped, settings)

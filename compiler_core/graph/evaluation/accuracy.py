@@ -11,6 +11,7 @@ from compiler_core.errors import InputError
 from compiler_core.graph.evaluation.model_session import AnyModel, Session
 from compiler_core.graph.evaluation.signs.classes import CLASS_NAMES
 from compiler_core.graph.evaluation.splits import Split
+from compiler_core.graph.picture_input.in_graph import sized
 from compiler_core.graph.picture_input.settings import PictureSettings
 
 _BATCH = 50
@@ -81,9 +82,17 @@ def scores(model: AnyModel, pictures: Split, settings: PictureSettings) -> np.nd
     session = Session(model)
     entry = session.entries[0]
     reads_pixels = entry.element_type == "uint8"
-    tensors = pictures.pictures if reads_pixels else pictures_for(settings, pictures)
+    tensors = _pixels(pictures, entry.shape) if reads_pixels else pictures_for(settings, pictures)
     batch = entry.shape[0] if entry.shape and isinstance(entry.shape[0], int) else _BATCH
     return run_in_batches(lambda part: session.first_output({entry.name: part}), tensors, batch)
+
+
+def _pixels(pictures: Split, shape: tuple[int | str | None, ...]) -> np.ndarray:
+    """In the size that the model reads, [n, height, width, 3]; enlarging repeats pixels."""
+    high, wide = shape[1:3] if len(shape) == 4 else (None, None)
+    if not isinstance(high, int) or not isinstance(wide, int):
+        return pictures.pictures
+    return sized(pictures.pictures, high, wide)
 
 
 def pictures_for(settings: PictureSettings, pictures: Split) -> np.ndarray:

@@ -64,10 +64,12 @@ def _refusal(node: ir.Node, convolution: ir.Node) -> str:
     """Why the node cannot become part of the convolution; "" when it can."""
     if len(list(node.outputs[0].uses())) != 1 or node.outputs[0].is_graph_output():
         return f"{node.name} has other readers, which need its result."
-    if not _is_per_channel(node):
+    if not _is_per_channel(node) or _widens(node):
         return f"{node.name} does not apply one constant to each channel."
     if _constant(convolution.inputs[1]) is None or _bias_is_unknown(convolution):
         return f"The weights of {convolution.name} are not constant."
+    if convolution.inputs[0] is None or convolution.inputs[0].dtype != ir.DataType.FLOAT:
+        return f"{convolution.name} does not compute in float32."
     if node.op_type == "Sub" and _is_padded(convolution):
         return (
             f"{convolution.name} pads its input with zeros after the Sub. Folded, the border would "
@@ -82,6 +84,12 @@ def _is_per_channel(node: ir.Node) -> bool:
         return False
     shape = (1,) * (_RANK - values.ndim) + values.shape
     return len(shape) == _RANK and shape[0] == shape[2] == shape[3] == 1
+
+
+def _widens(node: ir.Node) -> bool:
+    """Whether the constant has more channels than what it is applied to."""
+    data = node.inputs[0]
+    return data is None or data.shape is None or data.shape != node.outputs[0].shape
 
 
 def _is_padded(convolution: ir.Node) -> bool:

@@ -14,7 +14,6 @@ import onnx_ir as ir
 from compiler_core.errors import InputError
 from compiler_core.graph.evaluation.model_session import model_of
 from compiler_core.graph.picture_input.settings import LARGEST_SIDE, PictureSettings
-from compiler_core.graph.provenance import set_sources
 from compiler_core.trace import Change
 
 INPUT_NAME = "pixels"
@@ -136,7 +135,6 @@ class _Chain:
             self._constant(f"{name}/{at}", values) for at, values in enumerate(constants, start=1)
         ]
         node = ir.node(operator, [self._last, *inputs], attributes, name=name)  # pyright: ignore[reportArgumentType]
-        set_sources(node, (SOURCE,))
         self._last = node.outputs[0]
         self._last.name = _free_name(self._graph, f"{name}_output")
         self._last.shape = ir.Shape(shape)

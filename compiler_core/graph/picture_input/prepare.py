@@ -52,11 +52,12 @@ class PreparationStep:
 @dataclass(frozen=True, slots=True)
 class PreparedPicture:
     """tensor: float32 in the settings' layout, batch of one. pixels: what was normalised, uint8
-    [height, width, 3] RGB. format: of the file.
+    [height, width, 3] RGB. seen: what the camera is taken to give. format: of the file.
     """
 
     tensor: np.ndarray
     pixels: np.ndarray
+    seen: np.ndarray
     format: str
     steps: tuple[PreparationStep, ...]
 
@@ -73,20 +74,29 @@ class _Stage:
 
 
 def prepare_picture(
-    content: bytes, settings: PictureSettings, limits: PictureLimits = UPLOAD_LIMITS
+    content: bytes,
+    settings: PictureSettings,
+    limits: PictureLimits = UPLOAD_LIMITS,
+    camera: tuple[int, int] | None = None,
 ) -> PreparedPicture:
-    """The tensor for a network. Raises PictureRefused and PictureTooLarge."""
+    """The tensor for a network. camera: height and width of what a camera gives, None for the
+    network's own. Raises PictureRefused and PictureTooLarge.
+    """
     decoded = decode_picture(content, limits)
     cut = fitted(decoded.pixels, settings.height, settings.width, settings.fit)
-    pixels = resized(cut, settings.height, settings.width, settings.resampling)
+    size = (settings.height, settings.width)
+    seen = resized(cut, *(camera or size), settings.resampling)
+    pixels = resized(seen, *size, settings.resampling)
     stages = (
         _decoding(decoded),
-        *_sizing(decoded.pixels, cut, pixels, settings),
+        _fitting(decoded.pixels, cut, settings),
+        *(() if camera in (None, size) else (_camera(cut, seen),)),
+        _sizing(cut if camera in (None, size) else seen, pixels, settings),
         *_numbers(pixels, settings),
     )
     tensor = settings.tensors(pixels[None])
     steps = tuple(_step(stage, settings) for stage in stages)
-    return PreparedPicture(tensor, pixels, decoded.format, steps)
+    return PreparedPicture(tensor, pixels, seen, decoded.format, steps)
 
 
 def _decoding(decoded: DecodedPicture) -> _Stage:
@@ -97,15 +107,22 @@ def _decoding(decoded: DecodedPicture) -> _Stage:
     return _Stage("decode", "Decode", sentence, decoded.pixels, True)
 
 
-def _sizing(
-    whole: np.ndarray, cut: np.ndarray, pixels: np.ndarray, settings: PictureSettings
-) -> Iterator[_Stage]:
+def _fitting(whole: np.ndarray, cut: np.ndarray, settings: PictureSettings) -> _Stage:
     changed = cut.shape != whole.shape
     sentence = _FITS[settings.fit] if changed or settings.fit == "stretch" else "It fits already."
-    yield _Stage("fit", "Proportions", sentence, cut, changed)
+    return _Stage("fit", "Proportions", sentence, cut, changed)
+
+
+def _camera(cut: np.ndarray, seen: np.ndarray) -> _Stage:
+    high, wide = seen.shape[:2]
+    sentence = f"The program is made for a camera that gives {wide} x {high} pixels."
+    return _Stage("camera", "Size of the camera's picture", sentence, seen, cut.shape != seen.shape)
+
+
+def _sizing(cut: np.ndarray, pixels: np.ndarray, settings: PictureSettings) -> _Stage:
     high, wide = cut.shape[:2]
     how = _RESAMPLINGS[settings.resampling]
-    yield _Stage(
+    return _Stage(
         "resize", "Resize",
         f"{wide} x {high} pixels become {settings.width} x {settings.height}: {how}."
         if cut.shape != pixels.shape else "It has the network's size already.",

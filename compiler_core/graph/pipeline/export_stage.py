@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import onnx
 import onnx_ir as ir
 
 from compiler_core.graph.exporting.origins import ModuleRow, module_rows, node_origins
+from compiler_core.graph.importing.reader import value_report
 from compiler_core.graph.importing.report import ImportReport
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.outline import Outline, outline_of
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
+from compiler_core.graph.source_model import SourceModel
 from compiler_core.stages import StageResult
 from compiler_core.trace import Snapshot
 
@@ -31,7 +33,7 @@ class ExportDetails:
 
 def export_stage(state: PipelineState, _: Advance) -> StageEnd:
     """Tell what the file holds."""
-    report = state.source.imported.report
+    report = _report_of_file(state.source)
     graph = snapshot_of(state.model, "as imported")
     details = ExportDetails(
         report, graph, outline_of(graph), state.settings.weights == "random",
@@ -43,7 +45,17 @@ def export_stage(state: PipelineState, _: Advance) -> StageEnd:
         "parameter_bytes": float(report.parameter_bytes),
         "multiplies": float(report.multiplies),
     }
-    return StageEnd(state, StageResult("export", _sentence(report), (), details, metrics))
+    pixels = state.source.pixels
+    added = f" {len(pixels.folded.nodes)} more prepare the picture." if pixels else ""
+    return StageEnd(state, StageResult("export", _sentence(report) + added, (), details, metrics))
+
+
+def _report_of_file(source: SourceModel) -> ImportReport:
+    """With the file's own inputs, also where the compiled network reads pixels."""
+    report = source.imported.report
+    if source.pixels is None:
+        return report
+    return replace(report, inputs=tuple(map(value_report, source.pixels.original.graph.inputs)))
 
 
 def _names_only(model: ir.Model) -> onnx.ModelProto:

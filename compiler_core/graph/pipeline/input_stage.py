@@ -1,25 +1,49 @@
-"""Stage 1: the picture becomes a tensor."""
+"""Stage 1: the picture becomes a tensor, before the program or in the graph itself."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from compiler_core.graph.evaluation.splits import split
+from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.picture_input.camera_buffer import BufferOption, buffer_options
+from compiler_core.graph.picture_input.folded_comparison import FoldedComparison, compare_folded
+from compiler_core.graph.picture_input.in_graph import PixelInput, sized
 from compiler_core.graph.picture_input.layouts import MemoryLayout, memory_layouts
 from compiler_core.graph.picture_input.prepare import PreparationStep
 from compiler_core.graph.picture_input.settings import PictureSettings
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.stages import StageFile, StageResult
+from compiler_core.trace import Step
 
 # The patch whose addresses are drawn: its colours, and its height and width.
 PATCH_CHANNELS = 3
 PATCH_SIDE = 4
+PASS_NAME = "fold-preprocessing"
+# Pictures of the test split that both networks are asked about; a large network is asked less.
+_COMPARED = 32
+_FEWER_COMPARED = 2
+_LARGE_MULTIPLIES = 1 << 28
+
+
+@dataclass(frozen=True, slots=True)
+class InGraph:
+    """The preparation as nodes. input: the input's name. camera: height and width of the picture it
+    reads. comparison: with the network that reads a prepared tensor.
+    """
+
+    input: str
+    camera: tuple[int, int]
+    bytes_before: int
+    bytes_after: int
+    nodes: tuple[str, ...]
+    comparison: FoldedComparison
 
 
 @dataclass(frozen=True, slots=True)
 class InputDetails:
     """settings: how the network wants its picture; assumed when only by custom. own: whether the
-    picture is the reader's.
+    picture is the reader's. in_graph: None where the picture is prepared before the program.
     """
 
     settings: PictureSettings
@@ -28,6 +52,7 @@ class InputDetails:
     steps: tuple[PreparationStep, ...]
     layouts: tuple[MemoryLayout, ...]
     buffers: tuple[BufferOption, ...]
+    in_graph: InGraph | None = None
 
 
 def input_stage(state: PipelineState, _: Advance) -> StageEnd:
@@ -39,16 +64,45 @@ def input_stage(state: PipelineState, _: Advance) -> StageEnd:
             f"The input {names} is no picture of three colours, so it is fed with random numbers."
         )
         return StageEnd(state, StageResult("input", sentence))
-    layouts = memory_layouts(PATCH_CHANNELS, PATCH_SIDE, PATCH_SIDE)
+    pixels = state.source.pixels
+    in_graph = _in_graph(state, settings, pixels) if pixels else None
     details = InputDetails(
-        settings, state.source.assumed, state.inputs.own, picture.steps, layouts,
-        buffer_options(settings),
+        settings, state.source.assumed, state.inputs.own, picture.steps,
+        memory_layouts(PATCH_CHANNELS, PATCH_SIDE, PATCH_SIDE), buffer_options(settings), in_graph,
     )  # fmt: skip
-    shape = " × ".join(str(size) for size in picture.tensor.shape)
+    (given,) = state.inputs.run.values()
+    shape = " × ".join(str(size) for size in given.shape)
     sentence = (
         f"{'Your' if state.inputs.own else 'A drawn'} {picture.format} picture became {shape} "
-        f"numbers of float32: {picture.tensor.nbytes:,} bytes."
+        f"numbers of {given.dtype}: {given.nbytes:,} bytes."
     )
-    metrics = {"bytes": float(picture.tensor.nbytes)}
-    file = StageFile("input.raw", "application/octet-stream", picture.tensor.tobytes())
-    return StageEnd(state, StageResult("input", sentence, (), details, metrics, (file,)))
+    if in_graph:
+        sentence += f" {len(in_graph.nodes)} nodes of the graph do the rest."
+    result = StageResult(
+        "input", sentence, (_step(pixels),) if pixels else (), details,
+        {"bytes": float(given.nbytes)},
+        (StageFile("input.raw", "application/octet-stream", given.tobytes()),),
+        checked=in_graph.comparison.sentence if in_graph else "",
+    )  # fmt: skip
+    return StageEnd(state, result)
+
+
+def _in_graph(state: PipelineState, settings: PictureSettings, pixels: PixelInput) -> InGraph:
+    """The nodes, and whether both networks say the same of pictures."""
+    small = state.source.imported.report.multiplies <= _LARGE_MULTIPLIES
+    pictures = split("test").pictures[: _COMPARED if small else _FEWER_COMPARED]
+    seen = sized(pictures, *pixels.camera)
+    comparison = compare_folded(pixels.original, pixels.folded.model, settings, seen)
+    folded = pixels.folded
+    return InGraph(
+        pixels.name, pixels.camera, folded.bytes_before, folded.bytes_after, folded.nodes,
+        comparison,
+    )  # fmt: skip
+
+
+def _step(pixels: PixelInput) -> Step:
+    """The nodes that came before the network's own."""
+    before = snapshot_of(pixels.original, "reads a prepared tensor")
+    after = snapshot_of(pixels.folded.model, "reads pixels")
+    metrics = {"nodes_before": float(len(before.lines)), "nodes_after": float(len(after.lines))}
+    return Step(PASS_NAME, "graph", True, before, after, pixels.folded.changes, (), metrics)

@@ -11,6 +11,7 @@ from compiler_core.graph.linting.lint import lint
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.outline import Outline, outline_of
 from compiler_core.graph.pass_pipeline import DEFAULT_PASSES, PassRun, run_passes
+from compiler_core.graph.picture_input.first_convolution import FOLD_INPUT
 from compiler_core.graph.pipeline.files import kept_files, onnx_file
 from compiler_core.graph.pipeline.remedies import remedied
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
@@ -58,11 +59,13 @@ def passes_stage(state: PipelineState, advance: Advance) -> StageEnd:
 
 
 def chosen_passes(state: PipelineState) -> tuple[str, ...]:
-    """The reader's list, else the default with the layout where fp32 kernels want it."""
+    """The reader's list, else the default: with the layout where fp32 kernels want it, and before
+    all others the pass for a picture's own nodes where there are any."""
     if state.settings.passes:
         return state.settings.passes
+    picture = (FOLD_INPUT.name,) if state.source.pixels else ()
     layout = (LAYOUT,) if state.settings.precision == "fp32" else ()
-    return (*DEFAULT_PASSES, *layout)
+    return (*picture, *DEFAULT_PASSES, *layout)
 
 
 def _before_layout(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -71,6 +71,7 @@ NORMS, SCALES, COMMON = "batch-norm-folding", "scale-folding", "common-subexpres
 DEAD, SINK, EXPAND, LAYOUT = (
     "dead-code-elimination", "sinking", "batch-norm-expansion", "nhwc-layout",
 )  # fmt: skip
+PICTURE = "fold-input"
 ONE_NORM = "y = BatchNormalization(x, s, b, m, v)"
 
 CASES: tuple[GoldenCase, ...] = (
@@ -244,4 +245,19 @@ CASES: tuple[GoldenCase, ...] = (
                           "f": np.arange(1, 7, dtype=np.float32) / 1000}),
     GoldenCase(LAYOUT, "reduction-that-would-turn", "c = Conv(x, w) "
                "y = ReduceMean<axes=[2], keepdims=0>(c)", constants=WEIGHTS),
+    # A picture's mean and factor.
+    GoldenCase(PICTURE, "mean-and-factor-without-padding", "s = Sub(x, m) f = Mul(s, k) "
+               "y = Conv(f, w)", constants={"m": (1, 4, 1, 1), "k": (4, 1, 1), **WEIGHTS}),
+    GoldenCase(PICTURE, "padded-border-keeps-its-mean", "s = Sub(x, m) f = Mul(s, k) "
+               "y = Conv<pads=[1,1,1,1]>(f, w)",
+               constants={"m": (1, 4, 1, 1), "k": (1, 4, 1, 1), "w": (4, 4, 3, 3)}),
+    GoldenCase(PICTURE, "groups-take-their-own-channels", "f = Mul(x, k) "
+               "y = Conv<group=2>(f, w, b)",
+               constants={"k": (1, 4, 1, 1), "w": (4, 2, 1, 1), "b": (4,)}),
+    GoldenCase(PICTURE, "factor-that-widens-stays", "f = Mul(x, k) y = Conv(f, w)",
+               inputs="float[1,1,6,6] x", constants={"k": (1, 4, 1, 1), **WEIGHTS}),
+    GoldenCase(PICTURE, "factor-that-another-reads-stays", "f = Mul(x, k) c = Conv(f, w) "
+               "y = Add(c, f)", constants={"k": (1, 4, 1, 1), **WEIGHTS}),
+    GoldenCase(PICTURE, "factor-of-each-column-stays", "f = Mul(x, k) y = Conv(f, w)",
+               constants={"k": (6,), **WEIGHTS}),
 )  # fmt: skip

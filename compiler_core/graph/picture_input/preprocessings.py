@@ -1,0 +1,36 @@
+"""Who prepares the picture: the processor beforehand, or the network's own first nodes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.errors import UnknownName
+
+
+@dataclass(frozen=True, slots=True)
+class Preprocessing:
+    """enlarged: how many times wider and higher the camera's picture is than the network's; 0 where
+    the network reads a tensor that was prepared before.
+    """
+
+    name: str
+    title: str
+    enlarged: int
+
+
+OUTSIDE = Preprocessing("outside", "before the program: it reads normalised floats", 0)
+IN_GRAPH = Preprocessing("graph", "in the graph: it reads the camera's bytes", 1)
+WITH_RESIZE = Preprocessing(
+    "graph-with-resize", "in the graph, with the resize: it reads a picture twice as wide and high",
+    2,
+)  # fmt: skip
+PREPROCESSINGS = (OUTSIDE, IN_GRAPH, WITH_RESIZE)
+
+
+def preprocessing_named(name: str) -> Preprocessing:
+    """Raises UnknownName."""
+    for one in PREPROCESSINGS:
+        if one.name == name:
+            return one
+    known = ", ".join(one.name for one in PREPROCESSINGS)
+    raise UnknownName(f"Pictures cannot be prepared {name[:40]!r}.", f"Choose one of: {known}.")
