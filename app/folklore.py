@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.claim_reports import report_if_ready, results_by_claim
 from app.lesson_figures import explorer_address
+from app.lessons import sentence_with_links
 from app.view_models.folklore import BreakView, FolkloreCell, FolklorePage, FolkloreRow
 from compiler_core.claims.claim import Break, Claim, ClaimResult
 from compiler_core.claims.reading import CLAIMS_FILE, LESSONS_FOLDER, read_claims
@@ -45,7 +46,7 @@ def _row(
     name = next((one.name for one in compilers if first.compilers.covers(one)), compilers[0].name)
     return FolkloreRow(
         anchor=claim.id,
-        says=claim.says,
+        says=sentence_with_links(claim.says),
         address=explorer_address(first.setting, None, name, "why"),
         cells=tuple(_cell(result) for result in results),
         breaks=tuple(_break(one, compilers) for one in claim.breaks),
@@ -57,7 +58,9 @@ def _cell(result: ClaimResult) -> FolkloreCell:
     if result.holds is not None:
         mark, sign, words = WORDS[result.states, result.holds]
     instead = result.says if result.states == "differs" else ""
-    return FolkloreCell(mark, sign, words, instead, ", ".join(result.flags), result.found)
+    return FolkloreCell(
+        mark, sign, words, sentence_with_links(instead), ", ".join(result.flags), result.found
+    )
 
 
 def _break(turned: Break, compilers: tuple[Compiler, ...]) -> BreakView:

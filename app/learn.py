@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from app.claim_reports import report_if_ready, results_by_claim
 from app.learning_map import IDENTITY, MAP_ADDRESS
-from app.lessons import claim_view, lesson_link
+from app.lessons import claim_view, lesson_link, sentence_with_links
 from app.view_models.learn import (
     ClaimRow,
     ClaimsPage,
@@ -104,7 +104,7 @@ def claims_page(identifier: str) -> ClaimsPage:
     rows = tuple(
         ClaimRow(
             anchor=f"claim-{claim.id}",
-            says=claim.says,
+            says=sentence_with_links(claim.says),
             verdicts=tuple(claim_view(claim, result) for result in results),
         )
         for claim, results in results_by_claim(report, lesson.claims)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.lesson_sections import awaited_section, ready_sections
-from app.lessons import compiler_choices, lesson_link
+from app.lessons import compiler_choices, lesson_link, sentence_with_links
 from app.view_models.lesson import LessonLink, LessonPage, SectionPage
 from app.view_models.words import count
 from compiler_core.lessons.lesson import Lesson
@@ -18,7 +18,7 @@ def lesson_page(identifier: str, compiler_name: str) -> LessonPage:
     return LessonPage(
         title=lesson.title,
         identity=lesson.id,
-        idea=lesson.idea,
+        idea=sentence_with_links(lesson.idea),
         facts=f"{lesson.minutes} minutes · {count(len(lesson.claims), 'checked claim')}",
         needs=tuple(lesson_link(find_lesson(name)) for name in lesson.needs),
         compilers=compiler_choices(compiler),

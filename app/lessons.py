@@ -28,6 +28,7 @@ from compiler_core.lessons.lesson import (
     Prose,
     Section,
 )
+from compiler_core.lessons.linked_text import linked_sentence
 from compiler_core.toolchain.discovery import find_compiler, installed_compilers
 from compiler_core.toolchain.outcome import Compiler
 
@@ -51,6 +52,11 @@ def compiler_choices(chosen: Compiler) -> tuple[CompilerChoice, ...]:
 def lesson_link(lesson: Lesson) -> LessonLink:
     """A link to a lesson."""
     return LessonLink(f"/learn/{lesson.id}", lesson.title, lesson.idea)
+
+
+def sentence_with_links(text: str) -> Markup:
+    """Plain text that is read at one go, its terms linked to the glossary."""
+    return Markup(linked_sentence(text))  # which escapes it
 
 
 def section_view(lesson: Lesson, section: Section, compiler: Compiler) -> SectionView:
@@ -84,12 +90,12 @@ def claim_view(claim: Claim, result: ClaimResult) -> ClaimView:
     return ClaimView(
         kind="claim",
         anchor=f"claim-{claim.id}",
-        claim=claim.says,
+        claim=sentence_with_links(claim.says),
         compiler=result.compiler_title,
         verdict=words.format(result.compiler_title),
         mark=mark,
         sign=sign,
-        says=result.says if result.says != claim.says else "",
+        says=sentence_with_links(result.says if result.says != claim.says else ""),
         found=result.found,
     )
 
@@ -122,7 +128,7 @@ def _exercise(_: Lesson, section: Exercise, __: Compiler) -> ExerciseView:
     return ExerciseView(
         kind="exercise",
         anchor=section.id,
-        title=section.title,
+        title=Markup(section.title),
         task=Markup(section.task),
         hint=Markup(section.hint),
         address=explorer_address(section.setting, None, section.compiler, "why"),

@@ -13,6 +13,7 @@ from app.view_models.model_settings import SettingField
 from compiler_core.stages import StageResult
 
 if TYPE_CHECKING:
+    from app.view_models.model_measures import Measured
     from app.view_models.stage_try import TryView
     from compiler_core.graph.pipeline.passes_stage import PassesDetails
 
@@ -40,12 +41,29 @@ class StageContext:
 
 
 def _input(context: StageContext) -> StageDetail:
-    from app.view_models.stage_input import input_view
-    from compiler_core.graph.pipeline.input_stage import InputDetails
+    from app.view_models.model_settings import one_of
+    from app.view_models.stage_input import FOLDING_IDEA, input_view
+    from compiler_core.graph.picture_input.preprocessings import PREPROCESSINGS
+    from compiler_core.graph.pipeline.input_stage import PASS_NAME, InputDetails
 
-    details = context.result.details
-    view = input_view(details) if isinstance(details, InputDetails) else None
-    return StageDetail(view, "partials/stage_input.html")
+    details, settings = context.result.details, context.asked.settings
+    if not isinstance(details, InputDetails):
+        return StageDetail(None, "")
+    choices = [(one.name, one.title) for one in PREPROCESSINGS]
+    fields = (one_of("preprocessing", "The picture is prepared", settings.preprocessing, choices),)
+    measured = _beside(context, preprocessing="outside") if details.in_graph else None
+    view = input_view(context.asked, details, measured)
+    return StageDetail(view, "partials/stage_input.html", fields, {PASS_NAME: FOLDING_IDEA})
+
+
+def _beside(context: StageContext, **settings: object) -> Measured:
+    """This run, and the one with other settings as far as it is; it is not started."""
+    from app.model.measures import measures_of
+    from app.model.runs import runs
+    from app.view_models.model_measures import Measured
+
+    other = runs().find(context.known, context.asked.with_settings(**settings))
+    return Measured(measures_of(other), measures_of(context.run))
 
 
 def _export(context: StageContext) -> StageDetail:
@@ -73,15 +91,10 @@ def _passes(context: StageContext) -> StageDetail:
 
 def _try(context: StageContext, details: PassesDetails) -> TryView:
     """Lint findings; with remedies in force, this run beside the one without any."""
-    from app.model.measures import measures_of
-    from app.model.runs import runs
-    from app.view_models.stage_try import Measured, try_view
+    from app.view_models.stage_try import try_view
     from compiler_core.graph.linting.lint import LINT_RULES
 
-    measured = None
-    if context.asked.settings.remedies:
-        plain = runs().find(context.known, context.asked.with_settings(remedies=[]))
-        measured = Measured(measures_of(plain), measures_of(context.run))
+    measured = _beside(context, remedies=[]) if context.asked.settings.remedies else None
     return try_view(context.asked, details, LINT_RULES, measured)
 
 

@@ -57,7 +57,8 @@ def find_model(name: str) -> KnownModel:
     found = uploaded_model(name)
     if found is None:
         raise _unknown()
-    return KnownModel(name, found.title, str(found.path), "uploaded", "Your file")
+    track = "graph" if found.format == "onnx" else "language"
+    return KnownModel(name, found.title, str(found.path), "uploaded", "Your file", track=track)
 
 
 def _unknown() -> UnknownName:

@@ -7,18 +7,22 @@ import os
 import re
 import shutil
 import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Literal
 
 import orjson
 
 from app.settings import settings
 from compiler_core.errors import InputError
+from compiler_core.llm.limits import HEADER_ONLY_NAME
 from compiler_core.toolchain.state import write_atomically
 
 MODEL_BYTES = 160 << 20
+COMPANION_BYTES = 32 << 20
+HEADER_BYTES = 64 << 20
+LARGEST_FILE_BYTES = 1 << 40
 PICTURE_BYTES = 16 << 20
 QUOTA_BYTES = 2 << 30
 RUNS_KEPT = 64
@@ -26,6 +30,17 @@ ID_DIGITS = 20
 _CHUNK = 1 << 20
 _PLAIN = re.compile(r"[^A-Za-z0-9 ._()+-]")
 _LONGEST_TITLE = 60
+_GGUF_MAGIC = b"GGUF"
+_BLOCK_BYTES = 512
+# Beside safetensors: what says how its tensors are used, and how text becomes tokens.
+COMPANIONS = ("config.json", "tokenizer.json", "tokenizer_config.json", "generation_config.json")
+UploadFormat = Literal["onnx", "gguf", "header", "safetensors"]
+FILE_NAMES: dict[UploadFormat, str] = {
+    "onnx": "model.onnx",
+    "gguf": "model.gguf",
+    "header": HEADER_ONLY_NAME,
+    "safetensors": "model.safetensors",
+}
 
 
 class TooLarge(InputError):
@@ -35,35 +50,106 @@ class TooLarge(InputError):
 
 
 @dataclass(frozen=True, slots=True)
+class NamedFile:
+    """A file that is sent along, with the name it was given."""
+
+    name: str
+    file: BinaryIO
+
+
+@dataclass(frozen=True, slots=True)
+class _Stored:
+    """A file not yet in its place. digest: of what it holds."""
+
+    name: str
+    path: Path
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
 class UploadedModel:
-    """title: the file's name as it was given, made plain."""
+    """title: the file's name as it was given, made plain. path: of safetensors the folder, in which
+    config.json lies beside it.
+    """
 
     title: str
     path: Path
+    format: UploadFormat
 
 
-def keep_model(file: BinaryIO, name: str) -> str:
-    """Keep an upload and return its id. Raises TooLarge, and InputError for an empty one."""
-    digest = _keep(file, _models(), "model.onnx", MODEL_BYTES, "model")
-    title = _PLAIN.sub("_", Path(name.replace("\\", "/")).name)[:_LONGEST_TITLE] or "model.onnx"
-    write_atomically(_models() / digest / "about.json", orjson.dumps({"title": title}))
-    make_room(_models(), keep=digest)
-    return digest
+def keep_model(file: BinaryIO, name: str, companions: Sequence[NamedFile] = ()) -> str:
+    """Keep an upload and return its id; companions lie beside safetensors.
+
+    Raises TooLarge, and InputError for an empty file or a companion of another name.
+    """
+    kind = _format(file, name)
+    for one in companions:
+        _check_companion(one, kind)
+    stored = [_store(file, _models(), FILE_NAMES[kind], MODEL_BYTES, "model")]
+    stored += [_store(one.file, _models(), one.name, COMPANION_BYTES, "file") for one in companions]
+    return _kept(stored, name, kind)
+
+
+def keep_header(file: BinaryIO, name: str, file_bytes: int) -> str:
+    """Keep the first part of a GGUF file of so many bytes; the rest is a hole that takes no room.
+
+    Raises InputError for what is no GGUF file, and as `keep_model` does.
+    """
+    if _format(file, name) != "gguf" or not 0 < file_bytes <= LARGEST_FILE_BYTES:
+        raise InputError("Only the header of a GGUF file can stand for it.", "Send the whole file.")
+    stored = _store(file, _models(), HEADER_ONLY_NAME, HEADER_BYTES, "header")
+    os.truncate(stored.path, max(file_bytes, stored.path.stat().st_size))
+    digest = hashlib.sha256(f"{stored.digest} {file_bytes}".encode()).hexdigest()
+    return _kept([replace(stored, digest=digest)], name, "header")
+
+
+def _check_companion(one: NamedFile, kind: UploadFormat) -> None:
+    if kind != "safetensors" or one.name not in COMPANIONS:
+        raise InputError(
+            f"{_plain(one.name)} does not belong to this model.",
+            f"Send one ONNX or GGUF file, or safetensors with {' and '.join(COMPANIONS[:2])}.",
+        )
+
+
+def _kept(stored: Sequence[_Stored], name: str, kind: UploadFormat) -> str:
+    place = _placed(stored, _models())
+    title = _plain(Path(name.replace("\\", "/")).name) or FILE_NAMES[kind]
+    about = orjson.dumps({"title": title, "format": kind})
+    write_atomically(_models() / place / "about.json", about)
+    make_room(_models(), keep=place)
+    return place
+
+
+def _plain(name: str) -> str:
+    return _PLAIN.sub("_", name)[:_LONGEST_TITLE]
+
+
+def _format(file: BinaryIO, name: str) -> UploadFormat:
+    """By its first bytes, or its name where those say nothing."""
+    first = file.read(len(_GGUF_MAGIC))
+    file.seek(0)
+    if first == _GGUF_MAGIC:
+        return "gguf"
+    return "safetensors" if name.endswith(".safetensors") else "onnx"
 
 
 def uploaded_model(name: str) -> UploadedModel | None:
     """An upload that is still there."""
     folder = _models() / name
-    path = folder / "model.onnx"
-    if not path.is_file():
+    try:
+        about = orjson.loads((folder / "about.json").read_bytes())
+        os.utime(folder)
+    except FileNotFoundError:
         return None
-    os.utime(folder)
-    return UploadedModel(orjson.loads((folder / "about.json").read_bytes())["title"], path)
+    kind: UploadFormat = about["format"]
+    path = folder if kind == "safetensors" else folder / FILE_NAMES[kind]
+    return UploadedModel(about["title"], path, kind)
 
 
 def keep_picture(file: BinaryIO) -> str:
     """Keep a picture's bytes as they came and return its id. Raises as `keep_model` does."""
-    digest = _keep(file, _pictures(), "picture", PICTURE_BYTES, "picture")
+    stored = _store(file, _pictures(), "picture", PICTURE_BYTES, "picture")
+    digest = _placed([stored], _pictures())
     make_room(_pictures(), keep=digest)
     return digest
 
@@ -92,30 +178,40 @@ def make_room(folder: Path, keep: str, quota: int = QUOTA_BYTES) -> None:
 def _sizes(folder: Path) -> Iterator[int]:
     for path in folder.rglob("*"):
         if path.is_file():
-            yield path.stat().st_size
+            found = path.stat()
+            yield min(found.st_size, found.st_blocks * _BLOCK_BYTES)
 
 
-def _keep(file: BinaryIO, folder: Path, name: str, limit: int, what: str) -> str:
-    """Copy to a file beside its place while hashing, then rename."""
+def _store(file: BinaryIO, folder: Path, name: str, limit: int, what: str) -> _Stored:
+    """Copy to a temporary file while hashing. Raises TooLarge, and InputError for nothing."""
     digest = hashlib.sha256()
     size = 0
-    descriptor, temporary = tempfile.mkstemp(dir=folder)
+    descriptor, path = tempfile.mkstemp(dir=folder)
     with os.fdopen(descriptor, "wb") as target:
         while chunk := file.read(_CHUNK):
             size += len(chunk)
             if size > limit:
-                Path(temporary).unlink()
+                Path(path).unlink()
                 raise TooLarge(
                     f"A {what} may have {limit >> 20} MiB at most.", "Choose a smaller file."
                 )
             digest.update(chunk)
             target.write(chunk)
     if size == 0:
-        Path(temporary).unlink()
+        Path(path).unlink()
         raise InputError("The file is empty.", f"Choose a {what} that holds something.")
-    place = folder / digest.hexdigest()[:ID_DIGITS]
+    return _Stored(name, Path(path), digest.hexdigest())
+
+
+def _placed(stored: Sequence[_Stored], folder: Path) -> str:
+    """Move files that belong together to a folder named after their content."""
+    digest = stored[0].digest
+    if len(stored) > 1:
+        digest = hashlib.sha256(" ".join(one.digest for one in stored).encode()).hexdigest()
+    place = folder / digest[:ID_DIGITS]
     place.mkdir(exist_ok=True)
-    os.replace(temporary, place / name)
+    for one in stored:
+        os.replace(one.path, place / one.name)
     return place.name
 
 

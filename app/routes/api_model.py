@@ -7,21 +7,21 @@ from typing import Annotated
 import orjson
 from anyio import to_thread
 from fastapi import APIRouter, Path
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app.model.known import find_model, offered_models
 from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
+from app.model.sent import keep_sent
 from app.model.tracks import GRAPH, LANGUAGE, track_of
-from app.model.uploads import keep_model
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.json_form import stage_json, stage_summary
 
 router = APIRouter(prefix="/api/models", tags=["models"])
 _JSON = "application/json"
 _ACCEPTED = 202
+_MODEL_FILES = 5
 
 ModelName = Annotated[str, Path(description="The id of a model that ships, or of an upload.")]
 StageName = Annotated[
@@ -41,12 +41,13 @@ def list_models() -> Response:
 
 @router.post("", status_code=201)
 async def upload_model(request: Request) -> Response:
-    """Keep an ONNX file, sent as the form field `model`; answers its id."""
-    async with request.form(max_files=1, max_fields=4) as form:
-        file = form.get("model")
-        if not isinstance(file, UploadFile) or not file.filename:
-            raise InputError("No file was sent.", "Send it as the form field model.")
-        name = await to_thread.run_sync(keep_model, file.file, file.filename)
+    """Keep a model, sent as the form field `model`; answers its id.
+
+    ONNX, GGUF, or safetensors with config.json and tokenizer.json. Of a large GGUF file the first
+    part will do, if the field `file_bytes` says how large the file is.
+    """
+    async with request.form(max_files=_MODEL_FILES, max_fields=4) as form:
+        name = await to_thread.run_sync(keep_sent, form)
     return Response(orjson.dumps({"id": name}), 201, media_type=_JSON)
 
 

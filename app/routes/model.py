@@ -22,10 +22,10 @@ from app.model.documents import document_page
 from app.model.known import find_model
 from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
+from app.model.sent import keep_sent
 from app.model.tracks import track_of
-from app.model.uploads import keep_model, keep_picture
+from app.model.uploads import keep_picture
 from app.templating import Page, render
-from compiler_core.errors import InputError
 
 if TYPE_CHECKING:
     from app.view_models.catalogue import CataloguePage
@@ -34,7 +34,9 @@ router = APIRouter(include_in_schema=False)
 _LOOK_SECONDS = 0.15
 _LONGEST_WATCH_SECONDS = 600.0
 _FORM_FILES = 1
+_MODEL_FILES = 5
 _FORM_FIELDS = 40
+SECOND_STAGES = {"graph": "export", "language": "convert"}
 LIST_SETTINGS = ("passes", "pinned", "extensions", "remedies")
 
 
@@ -65,13 +67,11 @@ def fusion_differences(request: Request) -> Response:
 
 @router.post("/model")
 async def upload(request: Request) -> Response:
-    """Keep an ONNX file and go to its first stage."""
-    async with request.form(max_files=_FORM_FILES, max_fields=_FORM_FIELDS) as form:
-        file = form.get("model")
-        if not isinstance(file, UploadFile) or not file.filename:
-            raise InputError("No file was sent.", "Choose an ONNX file first.")
-        name = await to_thread.run_sync(keep_model, file.file, file.filename)
-    return RedirectResponse(f"/model/{name}/export", 303)
+    """Keep a model and go to the stage that says most about its file."""
+    async with request.form(max_files=_MODEL_FILES, max_fields=_FORM_FIELDS) as form:
+        name = await to_thread.run_sync(keep_sent, form)
+    stage = SECOND_STAGES[find_model(name).track]
+    return RedirectResponse(f"/model/{name}/{stage}", 303)
 
 
 @router.get("/model/{model}")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 
 @dataclass(frozen=True, slots=True)
 class FolkloreCell:
@@ -12,7 +14,7 @@ class FolkloreCell:
     mark: str
     sign: str
     words: str
-    instead: str
+    instead: Markup
     flags: str
     found: str
 
@@ -31,7 +33,7 @@ class FolkloreRow:
     """One sentence. address: its loop in the explorer."""
 
     anchor: str
-    says: str
+    says: Markup
     address: str
     cells: tuple[FolkloreCell, ...]
     breaks: tuple[BreakView, ...]

@@ -64,7 +64,7 @@ class ClaimRow:
     """One claim: its sentence, and a verdict for each compiler in the order of the head."""
 
     anchor: str
-    says: str
+    says: Markup
     verdicts: tuple[ClaimView, ...]
 
 

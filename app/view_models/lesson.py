@@ -136,12 +136,12 @@ class ClaimView:
 
     kind: str
     anchor: str
-    claim: str
+    claim: Markup
     compiler: str
     verdict: str
     mark: str
     sign: str
-    says: str
+    says: Markup
     found: str
 
 
@@ -187,7 +187,7 @@ class ExerciseView:
 
     kind: str
     anchor: str
-    title: str
+    title: Markup
     task: Markup
     hint: Markup
     address: str
@@ -245,7 +245,7 @@ class LessonPage:
 
     title: str
     identity: str
-    idea: str
+    idea: Markup
     facts: str
     needs: tuple[LessonLink, ...]
     compilers: tuple[CompilerChoice, ...]

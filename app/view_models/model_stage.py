@@ -173,10 +173,15 @@ def file_size(size: int) -> str:
     return f"{size / KIBIBYTE**2:.1f} MiB"
 
 
+def _option(setting: str) -> str:
+    """`--calibration` takes a file of samples; the way to find ranges is `--method`."""
+    return "method" if setting == "calibration" else setting.replace("_", "-")
+
+
 def reproduce(known: KnownModel, asked: ModelRequest) -> str:
     """The command that compiles the same way."""
     parts = [asked.track.command, known.title if known.kind == "uploaded" else known.id]
-    parts += [
-        f"--{name.replace('_', '-')} {value}" for name, value in asked.settings.query().items()
-    ]
+    parts += [f"--{_option(name)} {value}" for name, value in asked.settings.query().items()]
+    if asked.picture:
+        parts.append("--picture your-picture.png")
     return " ".join([*parts, "--out program"])

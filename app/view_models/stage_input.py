@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import base64
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from app.model.request import ModelRequest
+from app.view_models.model_measures import Measured, MeasureRow, measure_rows, number_row
 from app.view_models.words import count
 from compiler_core.graph.picture_input.camera_buffer import MODELLED, BufferOption
 from compiler_core.graph.picture_input.layouts import MemoryLayout
 from compiler_core.graph.picture_input.prepare import PreparationStep
-from compiler_core.graph.pipeline.input_stage import InputDetails
+from compiler_core.graph.pipeline.input_stage import InGraph, InputDetails
 
 CELL = 26
 ROW_LENGTH = 16
 CHANNEL_LETTERS = "RGB"
+CHOICE_ANCHOR = "in-graph-title"
+FOLDING_IDEA = (
+    "(p × scale − mean) / deviation is (p − mean / scale) × (scale / deviation): one Sub and one "
+    "Mul, before them the change from bytes to floats and from pixel to channel order."
+)
+_BEFORE_THE_PROGRAM = ("decode", "fit", "camera")
+_BEFORE, _INSIDE = "before the program", "in the graph"
+_LATE = "Both programs are still being measured."
+_NOT_STARTED = "The program with the picture prepared outside has not been compiled yet."
 _ASSUMED = (
     "Nothing in an ONNX file says how its pictures are normalised. As for most networks of this "
     "kind, ImageNet's mean and deviation are taken."
@@ -22,7 +33,9 @@ _ASSUMED = (
 
 @dataclass(frozen=True, slots=True)
 class PictureStep:
-    """picture: a data address. facts: shape, type, bytes, range. sample: the first values."""
+    """picture: a data address. facts: shape, type, bytes, range. sample: the first values. place:
+    who does it, "" where all is done before the program.
+    """
 
     title: str
     sentence: str
@@ -30,6 +43,7 @@ class PictureStep:
     facts: str
     sample: tuple[tuple[str, ...], ...]
     classes: str
+    place: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +86,24 @@ class BufferRow:
 
 
 @dataclass(frozen=True, slots=True)
+class InGraphView:
+    """What it changes that the graph prepares the picture. waiting: what is not measured yet.
+    before: address of the page with the picture prepared outside.
+    """
+
+    sentence: str
+    rows: tuple[MeasureRow, ...]
+    waiting: str
+    before: str
+    again: str
+    passes: str
+
+
+@dataclass(frozen=True, slots=True)
 class InputView:
-    """assumed: said when nothing in the file tells how pictures are normalised."""
+    """assumed: said when nothing in the file tells how pictures are normalised. in_graph: None
+    where the picture is prepared before the program.
+    """
 
     assumed: str
     own: bool
@@ -81,18 +111,41 @@ class InputView:
     layouts: tuple[LayoutView, ...]
     buffers: tuple[BufferRow, ...]
     modelled: str
+    in_graph: InGraphView | None = None
 
 
-def input_view(details: InputDetails) -> InputView:
-    """The view of what the stage did."""
+def input_view(
+    asked: ModelRequest, details: InputDetails, measured: Measured | None = None
+) -> InputView:
+    """The view of what the stage did. measured: the run with the picture prepared outside, and this
+    one, where they differ.
+    """
+    folded = details.in_graph
     return InputView(
         assumed=_ASSUMED if details.assumed else "",
         own=details.own,
-        steps=tuple(_step(one) for one in details.steps),
+        steps=tuple(_step(one, folded) for one in details.steps),
         layouts=tuple(_layout(one) for one in details.layouts),
         buffers=tuple(_buffer(one) for one in details.buffers),
         modelled=MODELLED,
+        in_graph=_in_graph(asked, folded, measured) if folded and measured else None,
     )
+
+
+def _in_graph(asked: ModelRequest, folded: InGraph, measured: Measured) -> InGraphView:
+    before = asked.with_settings(preprocessing="outside")
+    height, width = folded.camera
+    size = number_row("Input, bytes", folded.bytes_before, folded.bytes_after)
+    late = "" if measured.before.ended and measured.after.ended else _LATE
+    return InGraphView(
+        f"The program reads {folded.input}, {width} × {height} pixels as the camera writes them. "
+        f"{count(len(folded.nodes), 'node')} before the network's own do what the processor did.",
+        (size, *measure_rows(measured)),
+        late if measured.before.started else _NOT_STARTED,
+        before.address(),
+        asked.address(CHOICE_ANCHOR),
+        replace(asked.at_stage("passes"), step=1).address("step"),
+    )  # fmt: skip
 
 
 def first_picture(details: InputDetails) -> str:
@@ -104,7 +157,16 @@ def _address(thumbnail: bytes) -> str:
     return f"data:image/png;base64,{base64.b64encode(thumbnail).decode()}"
 
 
-def _step(step: PreparationStep) -> PictureStep:
+def _place(step: PreparationStep, folded: InGraph | None) -> str:
+    """Who does a step where the graph prepares the picture."""
+    if folded is None:
+        return ""
+    size = step.name == "resize" and not any("Resize" in one or "Pool" in one for one in
+                                             folded.nodes)  # fmt: skip
+    return _BEFORE if step.name in _BEFORE_THE_PROGRAM or size else _INSIDE
+
+
+def _step(step: PreparationStep, folded: InGraph | None) -> PictureStep:
     shape = " × ".join(str(size) for size in step.shape)
     facts = (
         f"{shape} {step.element_type}, {count(step.bytes, 'byte')}, "
@@ -113,7 +175,7 @@ def _step(step: PreparationStep) -> PictureStep:
     sample = tuple(tuple(f"{value:.3g}" for value in row) for row in step.sample)
     return PictureStep(
         step.title, step.sentence, _address(step.thumbnail), facts, sample,
-        "" if step.changed else "is-idle",
+        "" if step.changed else "is-idle", _place(step, folded),
     )  # fmt: skip
 
 

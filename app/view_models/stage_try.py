@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.model.measures import RunMeasures
 from app.model.request import ModelRequest
+from app.view_models.model_measures import Measured, MeasureRow, measure_rows
 from app.view_models.words import count
 from compiler_core.graph.linting.finding import Finding, LintRule
 from compiler_core.graph.pipeline.passes_stage import PassesDetails
@@ -50,16 +50,6 @@ class AppliedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MeasureRow:
-    """One number before and after, and the change in words."""
-
-    name: str
-    before: str
-    after: str
-    change: str
-
-
-@dataclass(frozen=True, slots=True)
 class TryView:
     """before: address of the page without any remedy; waiting: what is not measured yet."""
 
@@ -69,14 +59,6 @@ class TryView:
     waiting: str
     before: str
     again: str
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """Both runs: without any remedy, and with those in force."""
-
-    before: RunMeasures
-    after: RunMeasures
 
 
 def try_view(
@@ -89,7 +71,7 @@ def try_view(
     return TryView(
         rules=tuple(_rule(asked, one, details.findings) for one in known),
         applied=tuple(_applied(asked, one) for one in details.remedies),
-        measures=_measures(measured) if measured else (),
+        measures=measure_rows(measured) if measured else (),
         waiting=_waiting(measured) if measured else "",
         before=asked.with_settings(remedies=[]).address(ANCHOR),
         again=asked.address(ANCHOR),
@@ -124,53 +106,8 @@ def _applied(asked: ModelRequest, finding: Finding) -> AppliedRow:
     return AppliedRow(finding.remedy_title, finding.node, _effect(finding), address)
 
 
-_NAMES = (
-    ("kernels", "Kernels"),
-    ("instructions", "Instructions executed"),
-    ("bytes", "Bytes loaded and stored"),
-    ("arena_bytes", "Arena, bytes"),
-    ("weight_bytes", "Weights, bytes"),
-)
-
-
-def _measures(measured: Measured) -> tuple[MeasureRow, ...]:
-    before, after = measured.before, measured.after
-    rows = [_number(title, getattr(before, name), getattr(after, name)) for name, title in _NAMES]
-    return (*rows, _accuracy(measured))
-
-
-def _number(title: str, before: float | None, after: float | None) -> MeasureRow:
-    change = ""
-    if before and after is not None:
-        part = after / before - 1
-        change = "the same" if before == after else f"{part:+.1%}"
-    return MeasureRow(title, _shown(before), _shown(after), change)
-
-
-def _shown(number: float | None) -> str:
-    return "…" if number is None else f"{number:,.0f}"
-
-
-def _accuracy(measured: Measured) -> MeasureRow:
-    before, after = measured.before.accuracy, measured.after.accuracy
-    change = ""
-    if before is not None and after is not None:
-        points = 100 * (after - before)
-        change = f"{points:+.1f} points" if before != after else "the same"
-    return MeasureRow(
-        "Test pictures right", _share(measured.before), _share(measured.after), change
-    )
-
-
-def _share(one: RunMeasures) -> str:
-    if one.accuracy is not None:
-        return f"{one.accuracy:.1%}"
-    return "not known" if one.ended else "…"
-
-
 def _waiting(measured: Measured) -> str:
     if not measured.before.started:
         return "The network without a remedy has not been compiled with these settings."
-    late = [name for name, one in (("before", measured.before), ("after", measured.after))
-            if not one.ended]  # fmt: skip
+    late = measured.late
     return f"Still being made: {' and '.join(late)}." if late else ""

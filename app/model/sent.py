@@ -1,0 +1,35 @@
+"""Models as a form sends them: one file, a header that stands for one, or several together."""
+
+from __future__ import annotations
+
+from starlette.datastructures import FormData, UploadFile
+
+from app.model.uploads import NamedFile, keep_header, keep_model
+from compiler_core.errors import InputError
+
+_LARGEST_DIGITS = 15
+_WEIGHTS = (".onnx", ".gguf", ".safetensors")
+
+
+def keep_sent(form: FormData) -> str:
+    """Keep what the form's field `model` holds and return its id.
+
+    A field `file_bytes` says that only the first part of a GGUF file was sent, and how large the
+    file is. Raises InputError for a form without file, and as `keep_model` does.
+    """
+    files = [one for one in form.getlist("model") if isinstance(one, UploadFile) and one.filename]
+    if not files:
+        raise InputError("No file was sent.", "Choose an ONNX, GGUF or safetensors file first.")
+    model = next((one for one in files if (one.filename or "").endswith(_WEIGHTS)), files[0])
+    name = model.filename or ""
+    size = str(form.get("file_bytes", ""))
+    if size:
+        return keep_header(model.file, name, _whole(size))
+    companions = [NamedFile(one.filename or "", one.file) for one in files if one is not model]
+    return keep_model(model.file, name, companions)
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal() or len(text) > _LARGEST_DIGITS:
+        raise InputError("The size of the file is no number.", "Send the whole file.")
+    return int(text)

@@ -1,0 +1,6 @@
+"""Names and limits that more than one part of the LLM compiler goes by."""
+
+from __future__ import annotations
+
+# A file of this name holds a header and nothing after it: the rest was never sent.
+HEADER_ONLY_NAME = "header.gguf"
