@@ -1,0 +1,134 @@
+"""Merges step by step: how a text becomes tokens, as records for a page.
+
+Our own plain loop, a pair at a time: byte-level BPE takes the pair of the lowest rank,
+SentencePiece the pair whose result has the highest score, the leftmost of equals. Its result is
+compared with the library's in tests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from compiler_core.errors import SourceTooLarge
+from compiler_core.llm.tokenising.byte_level import ByteLevelModel
+from compiler_core.llm.tokenising.pieces import PieceModel
+from compiler_core.llm.tokenising.vocabulary import UNUSED
+
+MAXIMUM_CHARACTERS = 512
+Symbols = tuple[str, ...]
+Rank = Callable[[str, str], float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class MergeStep:
+    """One merge. rank: its place among the merges, or for SentencePiece minus the score of the
+    result. position: of the left symbol. before, after: all symbols of the word."""
+
+    rank: float
+    left: str
+    right: str
+    result: str
+    position: int
+    before: Symbols
+    after: Symbols
+
+
+@dataclass(frozen=True, slots=True)
+class WordWalk:
+    """One word. text: as the model sees it (Ġ or ▁ for a space). symbols: what it starts with.
+    whole: it is a token as it stands, and no merge was needed. final: its tokens as texts."""
+
+    text: str
+    symbols: Symbols
+    steps: tuple[MergeStep, ...]
+    whole: bool
+    final: Symbols
+    ids: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MergeWalk:
+    """All words of a text, and the tokens in order."""
+
+    text: str
+    words: tuple[WordWalk, ...]
+    ids: tuple[int, ...]
+
+
+def check_walk_length(text: str) -> None:
+    """Raise SourceTooLarge if a text is too long to be shown merge by merge."""
+    if len(text) > MAXIMUM_CHARACTERS:
+        raise SourceTooLarge(
+            f"{len(text):,} characters are more than the {MAXIMUM_CHARACTERS} that are shown "
+            "merge by merge.",
+            "Take a shorter piece of the text.",
+        )
+
+
+def byte_level_word(
+    model: ByteLevelModel, ranks: dict[tuple[str, str], int], word: str
+) -> WordWalk:
+    """The walk of one word of a byte-level model."""
+    known = model.vocabulary.identifiers
+    symbols = tuple(one for one in word if one in known)
+    if model.takes_whole_words and word in known:
+        return WordWalk(word, symbols, (), True, (word,), (known[word],))
+    steps = _merge(symbols, lambda left, right: ranks.get((left, right)))
+    final = steps[-1].after if steps else symbols
+    return WordWalk(word, symbols, steps, False, final, tuple(known[one] for one in final))
+
+
+def piece_word(model: PieceModel, text: str) -> WordWalk:
+    """The walk of a text in a SentencePiece model."""
+    known = model.vocabulary.identifiers
+
+    def rank(left: str, right: str) -> float | None:
+        found = known.get(left + right)
+        return None if found is None else -model.scores[found]
+
+    symbols = tuple(text)
+    steps = _merge(symbols, rank)
+    merged = steps[-1].after if steps else symbols
+    parts = {step.result: (step.left, step.right) for step in reversed(steps)}
+    final = tuple(token for one in merged for token in _in_use(model, one, parts))
+    ids = tuple(number for one in final for number in _numbers(model, one))
+    tokens = tuple(model.vocabulary.data.tokens[one] for one in ids)
+    return WordWalk(text, symbols, steps, False, tokens, ids)
+
+
+def _merge(symbols: Symbols, rank: Rank) -> tuple[MergeStep, ...]:
+    steps: list[MergeStep] = []
+    while (best := _best_pair(symbols, rank)) is not None:
+        value, at = best
+        left, right = symbols[at], symbols[at + 1]
+        after = (*symbols[:at], left + right, *symbols[at + 2 :])
+        steps.append(MergeStep(value, left, right, left + right, at, symbols, after))
+        symbols = after
+    return tuple(steps)
+
+
+def _best_pair(symbols: Symbols, rank: Rank) -> tuple[float, int] | None:
+    ranks = (
+        (value, at)
+        for at in range(len(symbols) - 1)
+        if (value := rank(symbols[at], symbols[at + 1])) is not None
+    )
+    return min(ranks, default=None)
+
+
+def _in_use(model: PieceModel, symbol: str, parts: dict[str, tuple[str, str]]) -> list[str]:
+    """SentencePiece takes a token that is not in use apart again."""
+    found = model.vocabulary.identifiers.get(symbol)
+    if found is None or model.types[found] != UNUSED or symbol not in parts:
+        return [symbol]
+    return [token for part in parts[symbol] for token in _in_use(model, part, parts)]
+
+
+def _numbers(model: PieceModel, symbol: str) -> list[int]:
+    found = model.vocabulary.identifiers.get(symbol)
+    if found is not None:
+        return [found]
+    if not model.falls_back_to_bytes:
+        return [model.unknown]
+    return [model.byte_tokens[byte] for byte in symbol.encode()]
