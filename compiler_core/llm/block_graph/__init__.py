@@ -1,0 +1,1 @@
+"""The graph of one transformer block, for prefill and for decode, as a model that runs."""

@@ -1,0 +1,89 @@
+"""From a model's shape and a regime to the graph of one block.
+
+A model of standard operators only, which ONNX Runtime runs. Inputs: x [1, tokens, hidden] and, if
+the cache holds something, past_key and past_value [1, key heads, position, size]. Outputs: y, and
+the keys and values of all positions.
+"""
+
+from __future__ import annotations
+
+import onnx_ir as ir
+
+from compiler_core.errors import InputError
+from compiler_core.llm.block_graph.attention_part import norm, product, write_attention
+from compiler_core.llm.block_graph.regime import Regime
+from compiler_core.llm.block_graph.weights import Part, Weights, random_weights, weight_shapes
+from compiler_core.llm.block_graph.writer import BlockWriter
+from compiler_core.llm.records import ModelConfiguration
+
+
+def block_model(
+    configuration: ModelConfiguration,
+    regime: Regime,
+    layer: int = 0,
+    weights: Weights | None = None,
+    part: Part = "block",
+) -> ir.Model:
+    """One block, or its attention half.
+
+    weights: from a GGUF name to values; None draws them when they are asked for. Raises InputError
+    for a shape that is no block, and for the feed-forward half of a mixture of experts.
+    """
+    _check(configuration, layer, part)
+    given = weights or random_weights(weight_shapes(configuration, layer, part))
+    writer = BlockWriter(layer, given)
+    x = writer.input("x", (1, regime.tokens, configuration.hidden))
+    attention = write_attention(writer, configuration, regime, layer, x)
+    result = attention.result
+    if part == "block":
+        result = _write_feed_forward(writer, configuration, result)
+    outputs = (("y", result), ("keys", attention.keys), ("values", attention.values))
+    return writer.build(f"blk.{layer}", outputs)
+
+
+def _check(configuration: ModelConfiguration, layer: int, part: Part) -> None:
+    one = configuration
+    sizes = (one.hidden, one.heads, one.key_value_heads, one.head_size)
+    if min(sizes) < 1 or one.heads % one.key_value_heads:
+        raise InputError(
+            f"The header of this {one.architecture} model does not give the shape of a block.",
+            "Heads, key heads, head size and width must be known.",
+        )
+    if one.head_size % 2 or (one.rotary_size or one.head_size) % 2:
+        raise InputError("The rotary embedding turns pairs; a head must have an even size.")
+    if not 0 <= layer < max(one.layers, 1):
+        raise InputError(f"There is no block {layer}.", f"Blocks go from 0 to {one.layers - 1}.")
+    if part == "block" and (one.experts or one.feed_forward < 1):
+        raise InputError(
+            "Which experts a token uses is known only when the model runs, so their half of the "
+            "block has no fixed graph.",
+            "Ask for the attention half.",
+        )
+
+
+def _write_feed_forward(
+    writer: BlockWriter, configuration: ModelConfiguration, x: ir.Value
+) -> ir.Value:
+    """down(activation(gate(n)) · up(n)) + x, n being the norm of x."""
+    one = configuration
+    assert x.shape is not None
+    tokens = int(x.shape.numpy()[1])
+    shape, back = (one.feed_forward, one.hidden), (one.hidden, one.feed_forward)
+    wide = (1, tokens, one.feed_forward)
+    normal = norm(writer, one, "ffn_norm", x)
+    gate = product(writer, "ffn_gate", normal, shape)
+    up = product(writer, "ffn_up", normal, shape)
+    gated = writer.node("Mul", "gated", (_activated(writer, one, gate, wide), up), wide)
+    result = product(writer, "ffn_down", gated, back)
+    if one.post_norms:
+        result = norm(writer, one, "post_ffw_norm", result)
+    return writer.node("Add", "ffn_residual", (x, result), (1, tokens, one.hidden))
+
+
+def _activated(
+    writer: BlockWriter, configuration: ModelConfiguration, gate: ir.Value, shape: tuple[int, ...]
+) -> ir.Value:
+    if configuration.activation == "gelu":
+        return writer.node("Gelu", "gelu", (gate,), shape, approximate="tanh")
+    swish = writer.node("Sigmoid", "sigmoid", (gate,), shape)
+    return writer.node("Mul", "silu", (gate, swish), shape)
