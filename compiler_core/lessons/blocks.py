@@ -30,7 +30,9 @@ from compiler_core.lessons.lesson import (
     Section,
     Shown,
 )
-from compiler_core.lessons.markdown import to_html, to_inline_html
+from compiler_core.lessons.linked_text import linked_html, linked_line, open_terms
+from compiler_core.lessons.markdown import to_inline_html
+from compiler_core.lessons.term_links import OpenTerms
 
 _TWO_SETTINGS = ("diff",)
 _FIGURE_KEYS = {"kind", "compiler", "other", "shown", "caption", *SETTING_KEYS}
@@ -73,7 +75,7 @@ def _figure(block: Block) -> Figure:
         setting=_setting(block, fields),
         other=_other(block, fields),
         shown=shown,
-        caption=to_inline_html(block.place, checked_text(block.place, fields["caption"])),
+        caption=_line(block, fields["caption"], open_terms()),
     )
 
 
@@ -98,22 +100,27 @@ def _prediction(block: Block) -> Prediction:
     wrong = fields["wrong"]
     if not isinstance(wrong, list) or not wrong:
         raise ContentError(f"{block.place}: wrong must be a list of answers.")
-    right = Choice(_line(block, fields["right"]), right=True)
-    others = [Choice(_line(block, text), right=False) for text in wrong]
-    claim = _claim_named(block, fields["claim"])
-    choices = [*others, right]
-    choices.sort(key=lambda choice: hashlib.sha256(choice.html.encode()).digest())
+    right, *others = (checked_text(block.place, text) for text in (fields["right"], *wrong))
+    terms = open_terms()
     return Prediction(
         id=f"prediction-{block.number}",
-        question=_line(block, fields["question"]),
-        choices=tuple(choices),
-        why=to_html(block.place, checked_text(block.place, fields["why"])),
-        claim=claim.id,
+        question=_line(block, fields["question"], terms),
+        choices=tuple(
+            Choice(_line(block, text, terms), right=text == right)
+            for text in sorted((right, *others), key=lambda text: _draw(block, text))
+        ),
+        why=linked_html(block.place, checked_text(block.place, fields["why"]), open_terms()),
+        claim=_claim_named(block, fields["claim"]).id,
     )
 
 
-def _line(block: Block, text: object) -> str:
-    return to_inline_html(block.place, checked_text(block.place, text))
+def _draw(block: Block, answer: str) -> bytes:
+    """Puts answers into an order that does not tell which is right, the same every time."""
+    return hashlib.sha256(to_inline_html(block.place, answer).encode()).digest()
+
+
+def _line(block: Block, text: object, terms: OpenTerms) -> str:
+    return linked_line(block.place, checked_text(block.place, text), terms)
 
 
 def _claim_note(block: Block) -> ClaimNote:
@@ -129,13 +136,15 @@ def _claim_named(block: Block, name: object) -> Claim:
 
 def _exercise(block: Block) -> Exercise:
     fields = _fields(block, _EXERCISE_KEYS, {"title", "task", "source", "compiler", "hint"})
+    terms = open_terms()
+    task = linked_html(block.place, checked_text(block.place, fields["task"]), terms)
     return Exercise(
         id=f"exercise-{block.number}",
-        title=checked_text(block.place, fields["title"]),
-        task=to_html(block.place, checked_text(block.place, fields["task"])),
+        title=terms.link_text(checked_text(block.place, fields["title"])),
+        task=task,
         compiler=checked_text(block.place, fields["compiler"]),
         setting=_setting(block, fields),
-        hint=_line(block, fields["hint"]),
+        hint=_line(block, fields["hint"], open_terms()),
     )
 
 

@@ -74,7 +74,7 @@ class ClaimNote:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """Something to do in the explorer: the task as HTML, and the setting it opens with."""
+    """Something to do in the explorer: title, task and hint as HTML, the setting it opens with."""
 
     id: str
     title: str

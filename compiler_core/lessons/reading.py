@@ -21,10 +21,9 @@ from compiler_core.content_files import (
 )
 from compiler_core.errors import UnknownName
 from compiler_core.lessons.blocks import READERS, Block, read_block
-from compiler_core.lessons.glossary import load_glossary
 from compiler_core.lessons.lesson import ClaimNote, Lesson, Prediction, Prose, Section, Track
+from compiler_core.lessons.linked_text import open_terms
 from compiler_core.lessons.markdown import parser, render
-from compiler_core.lessons.term_links import link_terms
 
 LESSON_FILE = "lesson.md"
 _HEAD_KEYS = {"title", "short", "idea", "track", "minutes", "needs"}
@@ -106,18 +105,21 @@ def _sections(file: Path, body: str, claims: Sequence[Claim]) -> Iterator[Sectio
     by_id = {claim.id: claim for claim in claims}
     prose: list[Any] = []
     number = 0
-    tokens = parser().parse(body)
-    link_terms(tokens, load_glossary())
-    for token in tokens:
+    for token in parser().parse(body):
         name = token.info.strip() if token.type == "fence" else ""
         if name not in READERS:
             prose.append(token)
             continue
         if prose:
-            yield Prose(render(str(file), prose))
+            yield _prose(file, prose)
             prose = []
         number += 1
         place = f"{file}, block {number} ({name})"
         yield read_block(name, Block(file, place, number, token.content, by_id))
     if prose:
-        yield Prose(render(str(file), prose))
+        yield _prose(file, prose)
+
+
+def _prose(file: Path, tokens: Sequence[Any]) -> Prose:
+    open_terms().link(tokens)
+    return Prose(render(str(file), tokens))

@@ -1,14 +1,20 @@
-"""Terms of the glossary become links in prose: once each, and nowhere but in prose."""
+"""Terms of the glossary become links: once in each block, and nowhere but in its text."""
 
 from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from compiler_core.lessons.glossary import load_glossary
-from compiler_core.lessons.lesson import Prose, Term
+from compiler_core.lessons.lesson import Exercise, Figure, Lesson, Prediction, Prose, Term
+from compiler_core.lessons.linked_text import linked_sentence
 from compiler_core.lessons.markdown import parser, render
-from compiler_core.lessons.reading import load_lessons
-from compiler_core.lessons.term_links import forms_of, link_terms, plural_of
+from compiler_core.lessons.reading import load_lessons, read_lesson
+from compiler_core.lessons.term_links import OpenTerms, forms_of, plural_of
 
 
 def term(name: str, *also: str, ambiguous: bool = False) -> Term:
@@ -26,7 +32,7 @@ TERMS = (
 
 def linked(text: str) -> str:
     tokens = parser().parse(text)
-    link_terms(tokens, TERMS)
+    OpenTerms(TERMS).link(tokens)
     return render("here", tokens).strip()
 
 
@@ -52,9 +58,14 @@ def test_the_first_use_is_linked(text: str, expected: str) -> None:
     assert linked(text) == f"<p>{expected}</p>"
 
 
-def test_headings_and_code_stay_as_they_are() -> None:
-    shown = linked("# A loop\n\n```\nloop\n```\n")
-    assert "href" not in shown
+def test_code_stays_as_it_is() -> None:
+    assert "href" not in linked("```\nloop\n```\n\nA `loop`.\n\n    loop\n")
+
+
+def test_a_heading_links_what_its_text_does_not() -> None:
+    shown = linked("# A loop and its latency\n\nThis loop is short.\n")
+    assert f"<h1>A loop and its {anchor('latency', 'latency')}</h1>" in shown
+    assert f"This {anchor('loop', 'loop')} is short." in shown
 
 
 def test_a_term_the_author_links_is_left_to_the_author() -> None:
@@ -83,12 +94,96 @@ def test_no_word_stands_for_two_terms() -> None:
             assert owner.setdefault(form, one.id) == one.id, form
 
 
-def test_lessons_link_each_term_at_most_once_by_themselves() -> None:
+def test_plain_text_is_escaped_and_linked() -> None:
+    says = "<i>One</i> lane & *rows* * cols; a lane"
+    lane = anchor("lane", "lane")
+    assert linked_sentence(says) == (f"&lt;i&gt;One&lt;/i&gt; {lane} &amp; *rows* * cols; a lane")
+
+
+LESSON = """---
+title: A lesson
+short: Lesson
+idea: One idea.
+minutes: 5
+---
+## PROSE-HEADING
+
+PROSE
+
+```figure
+kind: listing
+source: axpy.c
+caption: CAPTION
+```
+
+```predict
+question: QUESTION
+right: RIGHT
+wrong: [WRONG]
+why: WHY
+claim: one
+```
+
+```exercise
+title: TITLE
+task: TASK
+source: axpy.c
+compiler: gcc
+hint: HINT
+```
+"""
+PLACES = tuple(re.findall(r"\b[A-Z-]{3,}\b", LESSON))
+CLAIMS = """
+- id: one
+  says: It is.
+  source: axpy.c
+  holds: [{compilers: gcc, expect: {vectorized: true}}]
+"""
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_term_becomes_a_link_wherever_it_stands(tmp_path: Path, place: str) -> None:
+    (tmp_path / "axpy.c").write_text("void f(int *a) { for (int i = 0; i < 9; i++) a[i] = i; }\n")
+    (tmp_path / "claims.yaml").write_text(CLAIMS)
+    (tmp_path / "lesson.md").write_text(re.sub(rf"\b{place}\b(?!-)", "Lanes <b> here", LESSON))
+    shown = "".join(blocks_of(read_lesson(tmp_path)))
+    assert shown.count(f"{anchor('lane', 'Lanes')} &lt;b&gt; here") == 1
+
+
+def blocks_of(lesson: Lesson) -> Iterator[str]:
+    """The HTML of what is read at one go."""
+    for one in lesson.sections:
+        if isinstance(one, Prose):
+            yield one.html
+        elif isinstance(one, Figure):
+            yield one.caption
+        elif isinstance(one, Prediction):
+            yield "\n".join((one.question, *(choice.html for choice in one.choices)))
+            yield one.why
+        elif isinstance(one, Exercise):
+            yield f"{one.title}\n{one.task}"
+            yield one.hint
+
+
+def linked_in(block: str) -> list[str]:
+    return re.findall(r'<a href="/glossary#([\w-]+)" class="term">', block)
+
+
+def unlinked_in(block: str) -> set[str]:
+    """Terms in a block's own text that no link of the block leads to."""
+    text = re.sub(r"<(a|code|pre)\b.*?</\1>", " - ", block, flags=re.DOTALL)
+    text = html.unescape(re.sub(r"<[^>]+>", "", text)).lower()
+    names = {form: one.id for one in load_glossary() for form in forms_of(one)}
+    forms = "|".join(re.escape(form) for form in sorted(names, key=len, reverse=True))
+    found = {names[form] for form in re.findall(rf"(?<![\w-])(?:{forms})(?![\w-])", text)}
+    return found - set(re.findall(r'href="/glossary#([\w-]+)"', block))
+
+
+def test_no_block_of_a_lesson_leaves_a_term_unlinked() -> None:
     total = 0
     for lesson in load_lessons():
-        prose = "".join(one.html for one in lesson.sections if isinstance(one, Prose))
-        places = [part.partition('"')[0] for part in prose.split('href="/glossary#')[1:]
-                  if part.partition(">")[0].endswith('class="term"')]  # fmt: skip
-        assert len(places) == len(set(places)), lesson.id
-        total += len(places)
-    assert total >= 15
+        for block in blocks_of(lesson):
+            assert unlinked_in(block) == set(), (lesson.id, block)
+            assert len(linked_in(block)) == len(set(linked_in(block))), (lesson.id, block)
+            total += len(linked_in(block))
+    assert total >= 60

@@ -6,6 +6,7 @@ import time
 from threading import Event
 
 import pytest
+from markupsafe import Markup
 
 from app.background import RETRY_SECONDS, Background, ready
 from app.lesson_sections import is_settled
@@ -68,5 +69,5 @@ def test_a_page_waits_no_longer_than_a_moment() -> None:
 
 @pytest.mark.parametrize(("mark", "settled"), [("fails", False), ("holds", True)])
 def test_a_verdict_that_fails_may_have_met_a_limit(mark: str, settled: bool) -> None:
-    view = ClaimView("claim", "a", "c", "GCC", "v", mark, "✗", "", "")
+    view = ClaimView("claim", "a", Markup("c"), "GCC", "v", mark, "✗", Markup(""), "")
     assert is_settled(view) == settled

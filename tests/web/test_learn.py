@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 
@@ -9,6 +10,7 @@ import pytest
 
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.toolchain.discovery import installed_compilers
+from tests.lessons.test_term_links import linked_in, unlinked_in
 from tests.web.pages import Answer
 
 Get = Callable[..., Answer]
@@ -68,6 +70,30 @@ def test_every_verdict_of_a_lesson_and_the_ledger(get: Get) -> None:
         found = [one for one in answer.all("tr") if one.attributes.get("id")]
         assert len(found) >= rows
         assert not [one for one in answer.all("td") if "is-fails" in one.classes]
+
+
+LINKED = {
+    "idea": ("/learn/profiles", r'<p class="lead">(.*?)</p>'),
+    "caption": ("/learn/vectorise", r"<figcaption>(.*?)</figcaption>"),
+    "question": ("/learn/vectorise", r"<fieldset>(.*?)</fieldset>"),
+    "answer": ("/learn/vectorise", r'<p class="right-answer">.*?</p>(.*?)<p class="verdict'),
+    "claim": ("/learn/vectorise", r'aria-label="Claim">\s*<p>(.*?)</p>'),
+    "verdict": ("/learn/vectorise?compiler=clang", r"</span> \S+ [\d.]+ differs\.(.*?)</p>"),
+    "exercise": ("/learn/vectorise", r'<section class="exercise"[^>]*>(.*?)<p><a class="button"'),
+    "hint": ("/learn/vectorise", r"<summary>A hint</summary><p>(.*?)</p>"),
+    "table of claims": ("/learn/vectorise/claims", r'<th scope="row">(.*?)</th>'),
+    "cell of a claim": ("/learn/vectorise/claims", r'</p><p class="small">(.*?)</p>'),
+    "ledger": ("/learn/folklore", r'<th scope="row">(.*?)</th>'),
+    "cell of the ledger": ("/learn/folklore", r'</p><p class="small">(.*?)</p>'),
+}
+
+
+@pytest.mark.parametrize("place", LINKED)
+def test_terms_are_links_where_a_reader_meets_them(get: Get, place: str) -> None:
+    path, pattern = LINKED[place]
+    blocks = re.findall(pattern, complete(get, path).text, re.DOTALL)
+    assert any(linked_in(block) for block in blocks)
+    assert [block for block in blocks if unlinked_in(block)] == []
 
 
 def test_contents_and_glossary_lead_to_every_lesson(get: Get) -> None:

@@ -1,0 +1,34 @@
+"""Texts of lessons as HTML with links to the glossary: Markdown, one line of it, or plain text.
+
+Texts that are read at one go share the terms still open, so that each term is linked once.
+"""
+
+from __future__ import annotations
+
+from compiler_core.lessons.glossary import load_glossary
+from compiler_core.lessons.markdown import parser, render
+from compiler_core.lessons.term_links import OpenTerms
+
+
+def open_terms() -> OpenTerms:
+    """Every term of the glossary, for a new block. Raises ContentError."""
+    return OpenTerms(load_glossary())
+
+
+def linked_html(place: str, text: str, terms: OpenTerms) -> str:
+    """Blocks of Markdown. Raises ContentError for a link that leaves the site."""
+    tokens = parser().parse(text)
+    terms.link(tokens)
+    return render(place, tokens)
+
+
+def linked_line(place: str, text: str, terms: OpenTerms) -> str:
+    """One line of Markdown, without a paragraph around it. Raises ContentError."""
+    tokens = parser().parseInline(text)
+    terms.link(tokens)
+    return render(place, tokens)
+
+
+def linked_sentence(text: str) -> str:
+    """Plain text that is a block of its own, such as what a claim says."""
+    return open_terms().link_text(text)
