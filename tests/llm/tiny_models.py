@@ -54,7 +54,6 @@ KINDS: dict[str, dict[str, Any]] = {
         "rotary_base": 1e6,
         "norm_epsilon": 1e-6,
         "head_size": 32,
-        "rotary_size": 32,
         "heads": 16,
     },
     "gemma": {
@@ -82,7 +81,8 @@ KINDS: dict[str, dict[str, Any]] = {
 
 def tiny_configuration(kind: str = "llama", **changes: Any) -> ModelConfiguration:
     """The shape of a tiny model of a kind of `KINDS`, with fields of the record replaced."""
-    return replace(TINY, **{**KINDS[kind], **changes})
+    found = replace(TINY, **{**KINDS[kind], **changes})
+    return replace(found, rotary_size=changes.get("rotary_size", found.head_size))
 
 
 def tiny_gguf(

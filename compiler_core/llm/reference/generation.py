@@ -1,4 +1,4 @@
-"""Tokens out of a model: greedy continuation, and what it would have said at each place of a text."""
+"""Tokens out of a model: greedy continuation, and what it would say at each place of a text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A model of a GGUF for the reference: tensors of any type become float32 when they are asked for."""
+"""A model of a GGUF for the reference: tensors become float32 when they are asked for."""
 
 from __future__ import annotations
 

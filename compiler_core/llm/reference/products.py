@@ -1,4 +1,4 @@
-"""How the reference multiplies by a weight matrix: in float32, observed, or in the engine's integers.
+"""How the reference multiplies by a weight matrix: in float32, observed, or in integers.
 
 All matrix products of a forward pass go through one object with `product`, so calibration and
 integer arithmetic need no second forward pass.

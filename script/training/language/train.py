@@ -3,7 +3,8 @@
     .venv/bin/python -m script.training.language.train
 
 Three steps: write the texts and learn the tokeniser; train in build/oracles (`script/oracles
---torch`); write the weights as a Hugging Face folder and as a GGUF. An interrupted training goes on.
+--torch`); write the weights as a Hugging Face folder and as a GGUF. Training that was interrupted
+goes on where it was.
 """
 
 from __future__ import annotations
