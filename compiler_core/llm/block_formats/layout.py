@@ -86,26 +86,28 @@ class BlockPicture:
 
 
 def block_picture(
-    values: np.ndarray, raw: np.ndarray, type_name: str, row: int, block: int
+    raw_block: np.ndarray, values: np.ndarray, type_name: str, row: int = 0, block: int = 0
 ) -> BlockPicture:
-    """Block `block` of row `row`: values float32 [rows, n] and the bytes they were encoded to.
+    """The bytes uint8 [size] that a block's values float32 [values] were encoded to.
 
-    Raises InputError for a row or block that is not there.
+    row, block: where in its tensor it lies, for the captions. Raises InputError when bytes or
+    values are not those of one block.
     """
     chosen = block_format(type_name)
-    _check_place(values, chosen, row, block)
-    span = slice(block * chosen.size, (block + 1) * chosen.size)
-    one = np.ascontiguousarray(raw[row : row + 1, span])
+    if raw_block.shape != (chosen.size,) or values.shape != (chosen.values,):
+        raise InputError(
+            f"One {type_name} block is {chosen.values} values in {chosen.size} bytes; "
+            f"{values.shape} values and {raw_block.shape} bytes were given."
+        )
+    one = np.ascontiguousarray(raw_block)[None]
     parts = chosen.unpack(one)
-    first = block * chosen.values
-    original = values[row, first : first + chosen.values]
-    cells = _value_cells(chosen, parts, original, chosen.decode(one)[0])
+    cells = _value_cells(chosen, parts, values, chosen.decode(one)[0])
     errors = np.array([cell.error for cell in cells])
     return BlockPicture(
         type_name,
         row,
         block,
-        first,
+        block * chosen.values,
         chosen.fields,
         _byte_cells(chosen, parts, one[0]),
         cells,
@@ -115,17 +117,8 @@ def block_picture(
         tuple(parts.minimums[0, 0].tolist()),
         float(np.sqrt(np.mean(errors**2))),
         float(np.abs(errors).max()),
-        _sentence(chosen, parts, cells),
+        _sentence(chosen, cells),
     )
-
-
-def _check_place(values: np.ndarray, chosen: BlockFormat, row: int, block: int) -> None:
-    blocks = values.shape[1] // chosen.values
-    if not (0 <= row < values.shape[0] and 0 <= block < blocks):
-        raise InputError(
-            f"There is no block {block} in row {row}: this tensor has {values.shape[0]} rows "
-            f"of {blocks} {chosen.name} blocks."
-        )
 
 
 def _value_cells(
@@ -224,7 +217,7 @@ def _bit_text(group: BitGroup, number: float, chosen: BlockFormat) -> str:
     return f"{bits} of the code of value {group.index}: {number}{stored}"
 
 
-def _sentence(chosen: BlockFormat, parts: BlockParts, cells: tuple[ValueCell, ...]) -> str:
+def _sentence(chosen: BlockFormat, cells: tuple[ValueCell, ...]) -> str:
     worst = max(cells, key=lambda cell: abs(cell.error))
     formula = f"{worst.step:.5g} · {worst.code}"
     if worst.minimum:
