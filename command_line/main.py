@@ -21,6 +21,7 @@ from command_line.doctor import doctor_command
 from command_line.graph_compile import graph_compile_command
 from command_line.graph_export import graph_export_command
 from command_line.graph_run import graph_run_command
+from command_line.llm_inspect import llm_inspect_command
 from command_line.output import print_error
 from command_line.passes import passes_command
 from command_line.profile import profile_command
@@ -52,6 +53,10 @@ GRAPH_COMMANDS = (
     ("run", graph_run_command),
 )
 
+LANGUAGE_MODEL_COMMANDS = (
+    ("inspect", llm_inspect_command),
+)
+
 BAD_INPUT = 2
 FAILED = 1
 
@@ -76,6 +81,16 @@ graph_application = typer.Typer(
 for name, command in GRAPH_COMMANDS:
     graph_application.command(name)(command)
 application.add_typer(graph_application, name="graph")
+
+language_model_application = typer.Typer(
+    help="Look at a language model, convert it, and compile it to a program for AArch64.",
+    add_completion=False,
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+for name, command in LANGUAGE_MODEL_COMMANDS:
+    language_model_application.command(name)(command)
+application.add_typer(language_model_application, name="llm")
 
 
 def _print_version(asked: bool) -> None:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from compiler_core.host.compilation import Compilation
     from compiler_core.host.passes.follow import LineMoment
     from compiler_core.host.passes.timeline import Timeline
+    from compiler_core.llm.converting.records import Conversion
+    from compiler_core.llm.inspection import Inspection
     from compiler_core.loop.pipeline import TextbookTrace
     from compiler_core.toolchain.doctor import DoctorReport
     from compiler_core.trace import Snapshot, Step
@@ -124,6 +126,17 @@ def graph_json(compilation: GraphCompilation, artifact: str) -> bytes:
             "artifact": artifact,
         }
     )
+
+
+def inspection_json(inspection: Inspection) -> bytes:
+    """`lowlab llm inspect`: architecture, parameters, tensors, bytes_total, bytes_per_token,
+    kv_bytes_per_position, types, and all else an Inspection holds."""
+    return orjson.dumps(inspection)
+
+
+def conversion_json(conversion: Conversion) -> bytes:
+    """`lowlab llm convert`: what became of each tensor, and the pages a run touches."""
+    return orjson.dumps(conversion)
 
 
 def stage_summary(result: StageResult) -> dict[str, object]:

@@ -94,8 +94,12 @@ def problems_of(configuration: ModelConfiguration) -> list[str]:
         )
         if not value
     ]
-    if not unknown:
-        return []
-    return [
-        f"The file does not say {', '.join(unknown)}: the key and value cache cannot be computed."
-    ]
+    problems = []
+    if unknown:
+        problems.append(
+            f"The file does not say {', '.join(unknown)}: the key and value cache cannot be "
+            "computed."
+        )
+    if configuration.experts and not configuration.experts_used:
+        problems.append("The file does not say how many experts a token uses: all are counted.")
+    return problems

@@ -8,52 +8,15 @@ compared with the library's in tests.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from compiler_core.errors import SourceTooLarge
 from compiler_core.llm.tokenising.byte_level import ByteLevelModel
 from compiler_core.llm.tokenising.pieces import PieceModel
+from compiler_core.llm.tokenising.records import MergeStep, Symbols, WordWalk
 from compiler_core.llm.tokenising.vocabulary import UNUSED
 
 MAXIMUM_CHARACTERS = 512
-Symbols = tuple[str, ...]
 Rank = Callable[[str, str], float | None]
-
-
-@dataclass(frozen=True, slots=True)
-class MergeStep:
-    """One merge. rank: its place among the merges, or for SentencePiece minus the score of the
-    result. position: of the left symbol. before, after: all symbols of the word."""
-
-    rank: float
-    left: str
-    right: str
-    result: str
-    position: int
-    before: Symbols
-    after: Symbols
-
-
-@dataclass(frozen=True, slots=True)
-class WordWalk:
-    """One word. text: as the model sees it (Ġ or ▁ for a space). symbols: what it starts with.
-    whole: it is a token as it stands, and no merge was needed. final: its tokens as texts."""
-
-    text: str
-    symbols: Symbols
-    steps: tuple[MergeStep, ...]
-    whole: bool
-    final: Symbols
-    ids: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class MergeWalk:
-    """All words of a text, and the tokens in order."""
-
-    text: str
-    words: tuple[WordWalk, ...]
-    ids: tuple[int, ...]
 
 
 def check_walk_length(text: str) -> None:

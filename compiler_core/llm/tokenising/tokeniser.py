@@ -14,13 +14,12 @@ from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.records import TokeniserData
 from compiler_core.llm.tokenising.byte_level import ByteLevelModel
 from compiler_core.llm.tokenising.merge_walk import (
-    MergeWalk,
-    WordWalk,
     byte_level_word,
     check_walk_length,
     piece_word,
 )
 from compiler_core.llm.tokenising.pieces import PieceModel
+from compiler_core.llm.tokenising.records import MergeWalk, WordWalk
 from compiler_core.llm.tokenising.streaming import TokenStream
 from compiler_core.llm.tokenising.vocabulary import (
     CONTROL,

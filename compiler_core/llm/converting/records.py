@@ -1,0 +1,77 @@
+"""What converting was asked, and what became of each tensor."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from compiler_core.llm.converting.page_reads import PageReads
+from compiler_core.llm.records import FileFormat
+from compiler_core.trace import Change
+
+if TYPE_CHECKING:
+    from compiler_core.llm.weight_quantisation.records import TensorError
+
+FILE_TYPES = {"f32": 0, "f16": 1, "q4_0": 2, "q8_0": 7, "q4_k_m": 15}
+METHODS = ("rtn", "gptq", "awq")
+GROUPS = (32, 64, 128)
+
+
+@dataclass(frozen=True, slots=True)
+class ConversionSettings:
+    """type: one of FILE_TYPES. method: of rounding, one of METHODS. calibration: text that GPTQ
+    and AWQ run the model on. group: weights with one scale, for those two."""
+
+    type: str = "f16"
+    method: str = "rtn"
+    calibration: str = ""
+    group: int = 64
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertedTensor:
+    """One tensor of the new file.
+
+    source: names in the old one, several where experts were stacked, none where it was computed.
+    shape: [out, in]. types and bytes: before and after. permutation: what was put in another
+    order, "" for nothing. reason: why this type, this order, this value.
+    """
+
+    source: tuple[str, ...]
+    name: str
+    shape: tuple[int, ...]
+    type_before: str
+    type_after: str
+    bytes_before: int
+    bytes_after: int
+    permutation: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class DroppedTensor:
+    """A tensor of the old file that the new one does not have, and why."""
+
+    source: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Conversion:
+    """A finished conversion. keys: metadata written. reads: computed from the new table. errors:
+    of each tensor whose values were rounded to blocks."""
+
+    source: str
+    source_format: FileFormat
+    architecture: str
+    settings: ConversionSettings
+    tensors: tuple[ConvertedTensor, ...]
+    dropped: tuple[DroppedTensor, ...]
+    keys: tuple[str, ...]
+    changes: tuple[Change, ...]
+    bytes_before: int
+    bytes_after: int
+    file_bytes: int
+    reads: PageReads
+    errors: tuple[TensorError, ...] = ()
+    warnings: tuple[str, ...] = ()

@@ -1,0 +1,228 @@
+"""What a header says of a model's cost: parameters, bytes, and what one decoded token reads.
+
+Decoding is bound by memory: a step reads the repeating layers and the output head once, by the
+types they are stored in. The input embedding gives one row and is not counted, unless it is the
+output head too; of a mixture's experts only those that are used are read, and the router whole.
+Which tensor belongs to input, layers or output: llama-arch.cpp of llama.cpp.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.errors import InputError
+from compiler_core.llm.reading.ggml_types import type_named
+from compiler_core.llm.reading.tensor_names import gguf_name
+from compiler_core.llm.records import MetadataEntry, ModelConfiguration, ModelHeader, TensorEntry
+
+ReadReason = Literal[
+    "layer", "output head", "tied output head", "router", "active experts", "input embedding",
+    "second copy of a tied head", "not part of decoding",
+]  # fmt: skip
+_EMBEDDING, _HEAD = "token_embd.weight", "output.weight"
+# One row is fetched of each of these.
+_ROWS = frozenset((_EMBEDDING, "position_embd.weight", "token_types.weight",
+                   "per_layer_token_embd.weight"))  # fmt: skip
+_OUTSIDE_LAYERS = frozenset(("output_norm.weight", "output_norm.bias", "output.bias",
+                             "rope_freqs.weight"))  # fmt: skip
+_LAYER = re.compile(r"blk\.(\d+)\.(.+)")
+_STACKED_EXPERTS = re.compile(r"ffn_(?:gate|up|down|gate_up)_exps\.(?:weight|bias)")
+_SINGLE_EXPERT = re.compile(r"ffn_(?:gate|up|down)\.\d+\.(?:weight|bias)")
+_ROUTER = "ffn_gate_inp."
+# Layers that predict further tokens; plain decoding leaves them out.
+_NEXT_TOKENS = ".nextn."
+_RECURRENT = re.compile(r"\.(?:ssm_|time_mix|shortconv)")
+_LATENT = ".attn_kv_a_mqa."
+
+
+@dataclass(frozen=True, slots=True)
+class TensorRead:
+    """What a decode step reads of one tensor. name: GGUF's where there is one, else the file's."""
+
+    name: str
+    type: str
+    bytes: int
+    reason: ReadReason
+
+
+@dataclass(frozen=True, slots=True)
+class InspectedTensor:
+    """One row of the table, with what a decode step reads of it."""
+
+    name: str
+    type: str
+    shape: tuple[int, ...]
+    bytes: int
+    read_per_token: int
+    reason: ReadReason
+
+
+@dataclass(frozen=True, slots=True)
+class Inspection:
+    """parameters: elements of all tensors, a tied head once. bytes_total: of all tensors.
+    bytes_per_token: read by a decode step, without the cache. kv_bytes_per_position: cache that one
+    position of a sequence needs in all layers with F16, None where the header does not say enough.
+    types: tensors by type; bytes_by_type: their bytes. bits_per_weight: over all tensors.
+    chat_template: Jinja of the file's author, to be shown and never rendered."""
+
+    architecture: str
+    name: str
+    format: str
+    parameters: int
+    active_parameters: int
+    bytes_total: int
+    bytes_per_token: int
+    kv_bytes_per_position: int | None
+    bits_per_weight: float
+    types: dict[str, int]
+    bytes_by_type: dict[str, int]
+    configuration: ModelConfiguration
+    tensors: tuple[InspectedTensor, ...]
+    metadata: tuple[MetadataEntry, ...]
+    chat_template: str
+    problems: tuple[str, ...]
+    file_bytes: int
+    header_bytes: int
+
+
+def inspect_model(header: ModelHeader) -> Inspection:
+    """All figures of a header."""
+    reads = reads_per_token(header)
+    kept = [
+        (one, read)
+        for one, read in zip(header.tensors, reads, strict=True)
+        if read.reason != "second copy of a tied head"
+    ]
+    parameters = sum(one.elements for one, _ in kept)
+    total = sum(one.size for one in header.tensors)
+    by_type = Counter(one.type for one in header.tensors)
+    bytes_by_type: Counter[str] = Counter()
+    for one in header.tensors:
+        bytes_by_type[one.type] += one.size
+    return Inspection(
+        architecture=header.configuration.architecture,
+        name=header.name,
+        format=header.format,
+        parameters=parameters,
+        active_parameters=sum(_share(one.elements, read, one) for one, read in kept),
+        bytes_total=total,
+        bytes_per_token=sum(one.bytes for one in reads),
+        kv_bytes_per_position=cache_bytes_of(header),
+        bits_per_weight=8 * total / parameters if parameters else 0.0,
+        types=dict(by_type.most_common()),
+        bytes_by_type=dict(bytes_by_type.most_common()),
+        configuration=header.configuration,
+        tensors=tuple(
+            InspectedTensor(one.name, one.type, one.shape, one.size, read.bytes, read.reason)
+            for one, read in zip(header.tensors, reads, strict=True)
+        ),
+        metadata=header.metadata,
+        chat_template=header.tokeniser.chat_template,
+        problems=header.problems,
+        file_bytes=header.file_bytes,
+        header_bytes=header.header_bytes,
+    )
+
+
+def _share(elements: int, read: TensorRead, entry: TensorEntry) -> int:
+    """Parameters that take part in a token: those read, and the embedding as a whole."""
+    if read.reason == "input embedding":
+        return elements
+    return elements * read.bytes // entry.size if entry.size else 0
+
+
+def reads_per_token(header: ModelHeader) -> tuple[TensorRead, ...]:
+    """What a decode step reads, one record per tensor, in the file's order."""
+    configuration = header.configuration
+    names = [_internal_name(header, one.name) for one in header.tensors]
+    idle = {
+        _layer_of(name) for name in names if _NEXT_TOKENS in name and _layer_of(name) is not None
+    }
+    has_head = _HEAD in names
+    return tuple(
+        _read(name, one, configuration, has_head, _layer_of(name) in idle)
+        for name, one in zip(names, header.tensors, strict=True)
+    )
+
+
+def _read(
+    name: str, entry: TensorEntry, shape: ModelConfiguration, has_head: bool, is_idle: bool
+) -> TensorRead:
+    reason = _reason(name, shape, has_head, is_idle)
+    read = {
+        "input embedding": 0, "second copy of a tied head": 0, "not part of decoding": 0,
+        "active experts": entry.size * shape.experts_used // max(shape.experts, 1),
+    }.get(reason, entry.size)  # fmt: skip
+    return TensorRead(name, entry.type, read, reason)
+
+
+def _reason(name: str, shape: ModelConfiguration, has_head: bool, is_idle: bool) -> ReadReason:
+    if name == _EMBEDDING:
+        return "tied output head" if shape.tied or not has_head else "input embedding"
+    if name == _HEAD:
+        return "second copy of a tied head" if shape.tied else "output head"
+    if name in _ROWS:
+        return "input embedding"
+    if name in _OUTSIDE_LAYERS:
+        return "output head" if name.startswith("output") else "layer"
+    return _reason_in_layer(name, shape, is_idle)
+
+
+def _reason_in_layer(name: str, shape: ModelConfiguration, is_idle: bool) -> ReadReason:
+    found = _LAYER.fullmatch(name)
+    if found is None or is_idle:
+        return "not part of decoding"
+    part = found[2]
+    if part.startswith(_ROUTER):
+        return "router"
+    is_expert = _STACKED_EXPERTS.fullmatch(part) or _SINGLE_EXPERT.fullmatch(part)
+    return "active experts" if is_expert and shape.experts and shape.experts_used else "layer"
+
+
+def _internal_name(header: ModelHeader, name: str) -> str:
+    if header.format == "gguf":
+        return name
+    return gguf_name(name, header.configuration.architecture) or name
+
+
+def _layer_of(name: str) -> int | None:
+    found = _LAYER.fullmatch(name)
+    return int(found[1]) if found else None
+
+
+def cache_bytes_of(header: ModelHeader) -> int | None:
+    """Of one position in F16; None where the header does not say enough, or layers keep a state
+    of fixed size instead of keys and values."""
+    if any(_RECURRENT.search(one.name) or _LATENT in one.name for one in header.tensors):
+        return None
+    configuration = header.configuration
+    if not (configuration.layers and configuration.key_value_heads and configuration.head_size):
+        return None
+    return kv_bytes_per_position(configuration)
+
+
+def kv_bytes_per_position(
+    configuration: ModelConfiguration, key_type: str = "F16", value_type: str = "F16"
+) -> int:
+    """Bytes that keys and values of one position take in all layers.
+
+    layers · key_value_heads · (head_size of keys + size of values), each by its type. Windowed
+    layers need this too until the window is full. Raises InputError if a row is no whole block.
+    """
+    heads = configuration.key_value_heads
+    keys = _row_bytes(heads * configuration.head_size, key_type)
+    values = _row_bytes(heads * configuration.size_of_values, value_type)
+    return configuration.layers * (keys + values)
+
+
+def _row_bytes(elements: int, type_name: str) -> int:
+    kind = type_named(type_name)
+    if elements % kind.block_elements:
+        raise InputError(
+            f"A row of {elements} elements does not fit {kind.name}'s blocks of "
+            f"{kind.block_elements}."
+        )
+    return kind.bytes_of(elements)
