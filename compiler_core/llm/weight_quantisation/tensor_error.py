@@ -1,0 +1,63 @@
+"""How far quantised values are from the weights they stand for."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from compiler_core.llm.weight_quantisation.records import TensorError
+
+
+@dataclass(frozen=True, slots=True)
+class QuantisedAs:
+    """What was done to a tensor; block: values in a block of its type."""
+
+    name: str
+    type: str
+    method: str
+    size: int
+    block: int
+    reason: str = ""
+
+
+def tensor_error(
+    weights: np.ndarray,
+    values: np.ndarray,
+    done: QuantisedAs,
+    gram: np.ndarray | None = None,
+) -> TensorError:
+    """Of values against weights float32 [rows, n]; gram: Xᵀ·X of the inputs, [n, n]."""
+    errors = values.astype(np.float64) - weights
+    blocks = np.sqrt((errors.reshape(len(errors), -1, done.block) ** 2).mean(axis=2))
+    row, block = np.unravel_index(int(blocks.argmax()), blocks.shape)
+    return TensorError(
+        done.name,
+        done.type,
+        done.method,
+        weights.size,
+        weights.size * 2,
+        done.size,
+        float(np.sqrt((errors**2).mean())),
+        _decibel(float((weights.astype(np.float64) ** 2).sum()), float((errors**2).sum())),
+        int(row),
+        int(block),
+        float(blocks[row, block]),
+        None if gram is None else output_error(weights, values, gram),
+        done.reason,
+    )
+
+
+def output_error(weights: np.ndarray, values: np.ndarray, gram: np.ndarray) -> float:
+    """Σ|(values − weights)·x|² / Σ|weights·x|² over the inputs of this Gram matrix [n, n]."""
+    errors = values.astype(np.float64) - weights
+    lost = float(np.einsum("rn,rn->", errors @ gram, errors))
+    whole = float(np.einsum("rn,rn->", weights @ gram, weights))
+    return lost / whole if whole > 0 else 0.0
+
+
+def _decibel(signal: float, noise: float) -> float:
+    if noise == 0:
+        return math.inf
+    return 10 * math.log10(signal / noise) if signal > 0 else -math.inf
