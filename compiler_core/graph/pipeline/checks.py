@@ -6,23 +6,53 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from compiler_core.errors import LoweringLabError
 from compiler_core.graph.pass_pipeline import run_passes
+from compiler_core.graph.pipeline.engine_stage import EngineDetails, fast_layers
 from compiler_core.graph.pipeline.ladder import ladder_of
 from compiler_core.graph.pipeline.passes_stage import PassesDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails
 from compiler_core.graph.pipeline.state import PipelineState
+from compiler_core.graph.selection.measured_plan import measured_sentence, with_errors
 from compiler_core.graph.stages import STAGE_NAMES
 from compiler_core.graph.validation import validate
 from compiler_core.stages import StageResult
+from compiler_core.toolchain.discovery import find_compiler
 
 _INPUTS = 8
 # A network with more multiplications a run is compared as a whole, and on fewer inputs.
 _EACH_PASS_UP_TO = 1 << 28
 _FEWER_INPUTS = 2
+# No further program is built for measuring errors after so long; they are kept for the next time.
+_ERROR_SECONDS = 3.0
 
 
 def checked_results(state: PipelineState, results: Sequence[StageResult]) -> Iterator[StageResult]:
-    """Results whose stage changed the graph, each with what the comparison found."""
+    """Results of stages with something to compare, each with what the comparison found."""
+    yield from _checked_passes(state, results)
+    yield from _checked_engine(state, results[STAGE_NAMES.index("engine")])
+
+
+def _checked_engine(state: PipelineState, engine: StageResult) -> Iterator[StageResult]:
+    """The tactics' errors, where a fast kernel was chosen and a compiler is there."""
+    details = engine.details
+    if not isinstance(details, EngineDetails) or not details.selection.choices:
+        return
+    assert state.fusion is not None
+    layers, _ = fast_layers(state, state.fusion.groups, details.core)
+    try:
+        compiler = find_compiler("gcc")
+        found = with_errors(details.selection, layers, details.core, compiler, _ERROR_SECONDS)
+    except LoweringLabError as error:
+        yield replace(engine, checked=f"The kernels' errors were not measured: {error.message}")
+        return
+    yield replace(
+        engine, details=replace(details, selection=found), checked=measured_sentence(found)
+    )
+
+
+def _checked_passes(state: PipelineState, results: Sequence[StageResult]) -> Iterator[StageResult]:
+    """The graph passes, if they changed the graph."""
     passes = results[STAGE_NAMES.index("passes")]
     if not any(step.changed for step in passes.steps):
         return

@@ -14,6 +14,7 @@ from compiler_core.graph.pipeline.tuned_kernels import Tuned, tune_layers
 from compiler_core.graph.planning.arena_picture import ArenaPicture, arena_picture
 from compiler_core.graph.planning.plan import PLANNERS, plan_model
 from compiler_core.graph.records import FusedGroup, KernelText, MemoryPlan
+from compiler_core.graph.selection.binding import with_binding
 from compiler_core.graph.selection.choose import choose_kernels, kernel_of, reason_against
 from compiler_core.graph.selection.cores import CORES, CoreProfile, find_core
 from compiler_core.graph.selection.layers import layers_of
@@ -50,7 +51,7 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     core = find_core(state.settings.core)
     advance("choosing kernels", 0, 3)
     layers, refused = fast_layers(state, groups, core)
-    selection = choose_kernels(layers, core)
+    selection = with_binding(choose_kernels(layers, core), layers)
     seconds = state.settings.tune_seconds
     tuned = tune_layers(layers, selection, core, seconds, advance) if seconds else None
     kernels = _kernels(state, groups, layers, selection, tuned or Tuned())

@@ -6,16 +6,15 @@ multiplications is measured on fewer output lines and columns; its sums have the
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from compiler_core.graph.kernels.harness import HarnessCase
 from compiler_core.graph.kernels.registry import find_tactic
 from compiler_core.graph.records import ConvolutionShape, EpilogueStep
-from compiler_core.graph.selection.builder_log import log_of
 from compiler_core.graph.selection.cores import CoreProfile
-from compiler_core.graph.selection.records import Choice, Layer, Selection
+from compiler_core.graph.selection.records import Layer
 from compiler_core.graph.selection.reference import exact_sums
 from compiler_core.graph.tuning.measure import build_cases, results_of, run_cases
 from compiler_core.toolchain.outcome import Compiler
@@ -24,55 +23,61 @@ MOST_MULTIPLIES = 2_000_000
 _SEED = 1
 
 
-def with_errors(
-    selection: Selection, layers: tuple[Layer, ...], core: CoreProfile, compiler: Compiler
-) -> Selection:
-    """The same plan with errors in its rows and log. Compiles and runs one program per layer."""
-    by_name = {layer.name: layer for layer in layers}
-    choices = tuple(
-        choice_with_errors(choice, by_name[choice.layer], core, compiler)
-        for choice in selection.choices
-    )
-    return replace(
-        selection, choices=choices, log=tuple(log_of(choice, core) for choice in choices)
-    )
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """A layer cut to its sums, its legal tactics, random inputs, and the exact sums for them.
+
+    inputs and exact are in the layout of the layer.
+    """
+
+    layer: Layer
+    tactics: tuple[str, ...]
+    inputs: np.ndarray
+    exact: np.ndarray
 
 
-def choice_with_errors(
-    choice: Choice, layer: Layer, core: CoreProfile, compiler: Compiler
-) -> Choice:
-    """One choice with the error of every legal tactic."""
-    names = tuple(row.tactic for row in choice.rows if row.cost is not None)
-    found = measured_errors(layer, names, core, compiler)
-    return replace(
-        choice, rows=tuple(replace(row, error=found.get(row.tactic)) for row in choice.rows)
-    )
+def probe_of(layer: Layer, tactics: tuple[str, ...]) -> Probe:
+    """What the tactics are measured on."""
+    bare = _bare(replace(layer, shape=smaller(layer.shape)))
+    inputs = _random_inputs(bare)
+    exact = exact_sums(bare, inputs)
+    if bare.shape.layout == "NCHW":
+        inputs, exact = (np.ascontiguousarray(one.transpose(0, 3, 1, 2)) for one in (inputs, exact))
+    return Probe(bare, tactics, inputs, exact)
+
+
+def probe_cases(probes: tuple[Probe, ...]) -> tuple[HarnessCase, ...]:
+    """One kernel for each tactic of each probe, in their order."""
+    pairs = [(probe, tactic) for probe in probes for tactic in probe.tactics]
+    return tuple(
+        HarnessCase(
+            find_tactic(tactic).build(probe.layer.request(f"tactic_{number}")), probe.inputs, (),
+            probe.exact.size, "float32",
+        )
+        for number, (probe, tactic) in enumerate(pairs)
+    )  # fmt: skip
+
+
+def errors_together(
+    probes: tuple[Probe, ...], core: CoreProfile, compiler: Compiler
+) -> list[dict[str, float]]:
+    """Errors by tactic for each probe, by one program: compiling is most of the time.
+
+    float32: largest difference from float64 over the largest sum; int8: in units of the sum. Raises
+    InputError when a kernel does not compile or run.
+    """
+    cases = probe_cases(probes)
+    results = iter(results_of(cases, run_cases(cases, build_cases(cases, core, compiler), core)))
+    return [
+        {tactic: _difference(next(results), probe) for tactic in probe.tactics} for probe in probes
+    ]
 
 
 def measured_errors(
     layer: Layer, tactics: tuple[str, ...], core: CoreProfile, compiler: Compiler
 ) -> dict[str, float]:
-    """float32: largest difference from float64 over the largest sum; int8: in units of the sum.
-
-    Raises InputError when a kernel does not compile or run.
-    """
-    probe = _bare(replace(layer, shape=smaller(layer.shape)))
-    inputs = _random_inputs(probe)
-    exact = exact_sums(probe, inputs)
-    if probe.shape.layout == "NCHW":
-        inputs, exact = (np.ascontiguousarray(one.transpose(0, 3, 1, 2)) for one in (inputs, exact))
-    cases = tuple(
-        HarnessCase(
-            find_tactic(name).build(probe.request(f"tactic_{number}")), inputs, (), exact.size,
-            "float32",
-        )
-        for number, name in enumerate(tactics)
-    )  # fmt: skip
-    results = results_of(cases, run_cases(cases, build_cases(cases, core, compiler), core))
-    return {
-        name: _difference(result, exact.reshape(-1), probe)
-        for name, result in zip(tactics, results, strict=True)
-    }
+    """The errors of one layer. Raises as `errors_together`."""
+    return errors_together((probe_of(layer, tactics),), core, compiler)[0]
 
 
 def smaller(shape: ConvolutionShape) -> ConvolutionShape:
@@ -110,8 +115,9 @@ def _random_inputs(layer: Layer) -> np.ndarray:
     return generator.standard_normal(sizes).astype(np.float32)
 
 
-def _difference(result: np.ndarray, exact: np.ndarray, layer: Layer) -> float:
-    if layer.shape.element_type == "int8":
+def _difference(result: np.ndarray, probe: Probe) -> float:
+    exact = probe.exact.reshape(-1)
+    if probe.layer.shape.element_type == "int8":
         return float(np.abs(result - exact.astype(np.float32)).max(initial=0.0))
     largest = np.abs(exact).max(initial=0.0)
     return float(np.abs(result - exact).max(initial=0.0) / (largest or 1.0))

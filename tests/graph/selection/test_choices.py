@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -10,7 +11,8 @@ import pytest
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.kernels.registry import find_tactic, refusal
 from compiler_core.graph.records import EpilogueStep
-from compiler_core.graph.selection import errors
+from compiler_core.graph.selection import errors, measured_plan
+from compiler_core.graph.selection.binding import with_binding
 from compiler_core.graph.selection.choose import (
     check_plan,
     choose_kernel,
@@ -19,8 +21,9 @@ from compiler_core.graph.selection.choose import (
     reason_against,
 )
 from compiler_core.graph.selection.cores import CORES, find_core
-from compiler_core.graph.selection.errors import measured_errors, smaller, with_errors
+from compiler_core.graph.selection.errors import measured_errors, smaller
 from compiler_core.graph.selection.example import depthwise_example
+from compiler_core.graph.selection.measured_plan import ErrorCache, measured_sentence, with_errors
 from compiler_core.graph.selection.records import Layer
 from compiler_core.toolchain.discovery import find_compiler
 from tests.graph.kernels.layers import in_float, in_planes, sample_of, shape_of
@@ -137,6 +140,13 @@ def test_an_unknown_core_is_named_with_the_known_ones() -> None:
         find_core("cortex-a77")
 
 
+@pytest.fixture(autouse=True)
+def own_cache(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Nothing measured elsewhere is found."""
+    cache = ErrorCache(tmp_path)
+    monkeypatch.setattr(measured_plan, "error_cache", lambda: cache)
+
+
 def test_errors_are_measured_by_running() -> None:
     compiler = find_compiler("gcc")
     small = layer_of(in_float(shape_of(8, 8, (6, 6), (3, 3), pads=_BORDER)))
@@ -146,6 +156,43 @@ def test_errors_are_measured_by_running() -> None:
     plan = with_errors(choose_kernels((example,), A72), (example,), A72, compiler)
     assert plan.choices[0].chosen.error == 0.0
     assert "error 0.0e+00  chosen" in plan.log[0]
+    assert "int8 kernels differ by at most 0 from" in measured_sentence(plan)
+
+
+def test_each_shape_is_measured_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = list[int]()
+    measure = measured_plan.errors_together
+
+    def counting(probes, core, compiler):
+        runs.append(len(probes))
+        return measure(probes, core, compiler)
+
+    monkeypatch.setattr(measured_plan, "errors_together", counting)
+    first = layer_of(in_float(_POINTWISE))
+    other = replace(layer_of(in_float(shape_of(3, 8, (6, 6)))), name="other")
+    layers = (first, replace(first, name="again"), other)
+    plan, compiler = choose_kernels(layers, A76), find_compiler("gcc")
+    none = with_errors(plan, layers, A76, compiler, seconds=0)
+    assert none == plan
+    assert "No kernel" in measured_sentence(none)
+    found = with_errors(plan, layers, A76, compiler)
+    rows = [row for choice in found.choices for row in choice.rows if row.cost is not None]
+    assert all(row.error is not None and row.error < 1e-5 for row in rows)
+    assert found.choices[0].rows == found.choices[1].rows
+    assert "on 3 of 3 layers: float32 kernels differ" in measured_sentence(found)
+    assert with_errors(plan, layers, A76, compiler) == found
+    assert runs == [2]
+
+
+def test_the_log_ends_with_what_the_plan_refuses() -> None:
+    layer = layer_of(_POINTWISE)
+    plan = with_binding(choose_kernels((layer,), A76), (layer,))
+    last = plan.log[-1]
+    assert "Cortex-A72 (Raspberry Pi 4): refused." in last
+    assert "needs dotprod" in last
+    assert "Neoverse V1 (Graviton 3): has all" in last
+    assert "another shape: refused." in last
+    assert with_errors(plan, (layer,), A76, find_compiler("gcc"), seconds=0).log == plan.log
 
 
 def test_a_wrong_layer_has_a_large_error(monkeypatch: pytest.MonkeyPatch) -> None:
