@@ -14,7 +14,7 @@ from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.header_bytes import bytes_of_file
 from compiler_core.llm.reading.json_configuration import json_configuration
 from compiler_core.llm.reading.json_tokeniser import json_tokeniser
-from compiler_core.llm.reading.limits import LIMITS, hold
+from compiler_core.llm.reading.limits import hold
 from compiler_core.llm.reading.safetensors_header import SafetensorsTable, read_safetensors
 from compiler_core.llm.records import (
     MetadataEntry,
@@ -93,9 +93,10 @@ def optional_object(path: Path, limit: str) -> dict[str, Any]:
     """The JSON object of a file, empty if there is no file. Raises ModelFileRefused."""
     if not path.is_file():
         return {}
-    allowed = getattr(LIMITS, limit)
+    size = path.stat().st_size
+    hold(limit, size, path.name)
     with path.open("rb") as file:
-        return parse_object(file.read(allowed + 1), limit, path.name)
+        return parse_object(file.read(size), limit, path.name)
 
 
 def _configuration(config: dict[str, Any]) -> tuple[ModelConfiguration, tuple[str, ...]]:
