@@ -1,0 +1,201 @@
+"""The static memory: which buffers there are, when each is in use, and where it lies.
+
+Steps of a layer share memory as far as their lifetimes allow; what outlives a layer does not.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.graph.planning.plan import plan_memory
+from compiler_core.graph.records import Buffer
+from compiler_core.llm.engine.ends import EMBEDDING, HEAD
+from compiler_core.llm.engine.plan import EnginePlan
+from compiler_core.llm.engine.records import ArenaPart
+from compiler_core.llm.engine.weight_types import Preparation, forms_of
+
+STEPS = (
+    "norm", "products", "rotary", "attention", "attention output", "feed-forward norm",
+    "gate and up", "gate", "down", "last norm", "head", "sample",
+)  # fmt: skip
+_ALWAYS = ("norm", "sample")
+_FLOAT, _INT = 4, 4
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaBuffer:
+    """name: the C macro. element: its C type. count: of elements. life: first and last step."""
+
+    name: str
+    element: str
+    element_bytes: int
+    count: int
+    life: tuple[str, str]
+    shape: str
+
+    @property
+    def bytes(self) -> int:
+        return self.element_bytes * self.count
+
+
+@dataclass(frozen=True, slots=True)
+class Arena:
+    """parts: in order of buffers."""
+
+    buffers: tuple[ArenaBuffer, ...]
+    parts: tuple[ArenaPart, ...]
+    bytes: int
+    naive_bytes: int
+
+
+def arena_of(plan: EnginePlan) -> Arena:
+    """Every buffer placed, at multiples of 64 bytes."""
+    buffers = arena_buffers(plan)
+    wanted = tuple(
+        Buffer(one.name, one.bytes, STEPS.index(one.life[0]), STEPS.index(one.life[1]))
+        for one in buffers
+    )
+    placed = plan_memory(wanted)
+    parts = tuple(
+        ArenaPart(one.name, one.bytes, at.offset, at.buffer.first, at.buffer.last, one.shape)
+        for one, at in zip(buffers, placed.placed, strict=True)
+    )
+    return Arena(buffers, parts, placed.arena_bytes, placed.without_reuse)
+
+
+def arena_buffers(plan: EnginePlan) -> tuple[ArenaBuffer, ...]:
+    """All buffers of the engine; `tokens` in their shapes is the batch."""
+    found = [*_lasting(plan), *_attention(plan), *_feed_forward(plan)]
+    for name, width, tokens, tensors, life in _product_inputs(plan):
+        for form in _forms(plan, tensors):
+            found += _prepared(name, form, width, tokens, life)
+    return tuple(found)
+
+
+def cache_buffers(plan: EnginePlan) -> tuple[ArenaBuffer, ...]:
+    """Keys and values of every layer, page by page."""
+    element, size = ("half", 2) if plan.half_cache else ("float", _FLOAT)
+    pages = f"layers {plan.configuration.layers}, pages {plan.pages}"
+    return tuple(
+        ArenaBuffer(
+            name,
+            element,
+            size,
+            plan.configuration.layers * plan.pages * plan.settings.page * width,
+            _ALWAYS,
+            f"{pages}, heads {plan.configuration.key_value_heads}, positions {plan.settings.page}",
+        )
+        for name, width in (("KEYS", plan.key_width), ("VALUES", plan.value_width))
+    )
+
+
+def _lasting(plan: EnginePlan) -> list[ArenaBuffer]:
+    batch = plan.settings.batch
+    pairs = len(plan.frequencies)
+    windowed = ("WINDOWED_ANGLES",) if plan.windowed_frequencies else ()
+    return [
+        *cache_buffers(plan),
+        ArenaBuffer("BLOCK_TABLE", "int", _INT, plan.pages, _ALWAYS, f"pages {plan.pages}"),
+        _floats("HIDDEN_STATE", batch, plan.configuration.hidden, _ALWAYS),
+        *(_floats(name, batch, 2 * pairs, _ALWAYS) for name in ("ANGLES", *windowed)),
+    ]
+
+
+def _attention(plan: EnginePlan) -> list[ArenaBuffer]:
+    batch, hidden = plan.settings.batch, plan.configuration.hidden
+    found = [
+        _floats("ATTENTION_INPUT", batch, hidden, ("norm", "products")),
+        _floats("QUERIES", batch, plan.query_width, ("products", "attention")),
+        _floats("KEY_ROWS", batch, plan.key_width, ("products", "rotary")),
+        _floats("VALUE_ROWS", batch, plan.value_width, ("products", "rotary")),
+        _floats("ATTENDED", batch, plan.attended_width, ("attention", "attention output")),
+    ]
+    if plan.configuration.post_norms:
+        life = ("attention output", "attention output")
+        found.append(_floats("ATTENDED_BRANCH", batch, hidden, life))
+    return found
+
+
+def _feed_forward(plan: EnginePlan) -> list[ArenaBuffer]:
+    configuration, batch = plan.configuration, plan.settings.batch
+    hidden, width = configuration.hidden, configuration.feed_forward
+    found = [
+        _floats("FEED_FORWARD_INPUT", batch, hidden, ("feed-forward norm", "gate and up")),
+        _floats("GATE", batch, width, ("gate and up", "down")),
+        _floats("UP", batch, width, ("gate and up", "gate")),
+        _floats("HEAD_INPUT", 1, hidden, ("last norm", "head")),
+        _floats("LOGITS", 1, configuration.vocabulary, ("head", "sample")),
+    ]
+    if configuration.post_norms:
+        found.append(_floats("GATE_BRANCH", batch, hidden, ("down", "down")))
+    return found
+
+
+def _floats(name: str, tokens: int, width: int, life: tuple[str, str]) -> ArenaBuffer:
+    shape = f"tokens {tokens}, width {width}"
+    return ArenaBuffer(name, "float", _FLOAT, tokens * width, life, shape)
+
+
+def _product_inputs(
+    plan: EnginePlan,
+) -> tuple[tuple[str, int, int, tuple[str, ...], tuple[str, str]], ...]:
+    """Name, width, tokens and lifetime of each input, and the ends of names of what reads it."""
+    configuration, batch = plan.configuration, plan.settings.batch
+    hidden = configuration.hidden
+    head = HEAD if HEAD in plan.tensors else EMBEDDING
+    return (
+        (
+            "ATTENTION_INPUT", hidden, batch, ("attn_q.weight", "attn_k.weight", "attn_v.weight"),
+            ("products", "products"),
+        ),
+        (
+            "ATTENDED", plan.attended_width, batch, ("attn_output.weight",),
+            ("attention output", "attention output"),
+        ),
+        (
+            "FEED_FORWARD_INPUT", hidden, batch, ("ffn_gate.weight", "ffn_up.weight"),
+            ("gate and up", "gate and up"),
+        ),
+        ("GATE", configuration.feed_forward, batch, ("ffn_down.weight",), ("down", "down")),
+        ("HEAD_INPUT", hidden, 1, (head,), ("head", "head")),
+    )  # fmt: skip
+
+
+def operand_names(plan: EnginePlan) -> tuple[tuple[str, Preparation], ...]:
+    """Every input of a product in every form it takes."""
+    return tuple(
+        (name, form)
+        for name, _, _, tensors, _ in _product_inputs(plan)
+        for form in _forms(plan, tensors)
+    )
+
+
+def _forms(plan: EnginePlan, ends: tuple[str, ...]) -> tuple[Preparation, ...]:
+    wanted = tuple(f".{end}" for end in ends)
+    types = {
+        entry.type
+        for name, entry in plan.tensors.items()
+        if len(entry.shape) == 2 and (name in ends or name.endswith(wanted))
+    }
+    return forms_of(types)
+
+
+def _prepared(
+    name: str, form: Preparation, width: int, tokens: int, life: tuple[str, str]
+) -> list[ArenaBuffer]:
+    """The buffers of an input in a form: codes, scales and what goes with them."""
+    if form == "floats":
+        return []
+    block = 32 if form == "q8_0" else 256
+    blocks = tokens * width // block
+    shape, root = f"tokens {tokens}, width {width}", f"{name}_{form.upper()}"
+    extra = (
+        ArenaBuffer(f"{root}_CORRECTIONS", "int32_t", 4, blocks, life, f"blocks {blocks}")
+        if form == "q8_0"
+        else ArenaBuffer(f"{root}_SUMS", "int16_t", 2, 16 * blocks, life, f"groups {16 * blocks}")
+    )
+    return [
+        ArenaBuffer(f"{root}_CODES", "int8_t", 1, tokens * width, life, shape),
+        ArenaBuffer(f"{root}_SCALES", "float", _FLOAT, blocks, life, f"blocks {blocks}"),
+        extra,
+    ]

@@ -1,0 +1,152 @@
+"""What building and running an engine gives: plain data for pages and JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+Phase = Literal["prefill", "decode"]
+
+
+@dataclass(frozen=True, slots=True)
+class EngineKernel:
+    """One function of the program, counted by its name.
+
+    role: what it does ("product", "norm", …). type: of its weights, "" without. tactic: how, in a
+    sentence. rows, columns: of its weights. tensors: those it reads, by the file's names.
+    bytes_per_token: of weights that one decoded token reads through it. why: the reason for the
+    tactic.
+    """
+
+    function: str
+    phase: Phase
+    role: str
+    type: str
+    tactic: str
+    rows: int
+    columns: int
+    tensors: tuple[str, ...]
+    bytes_per_token: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaPart:
+    """A piece of the static memory: bytes at offset, in use from step `first` to `last` of a layer
+    (both 0 and the last step: always). shape: in words."""
+
+    name: str
+    bytes: int
+    offset: int
+    first: int
+    last: int
+    shape: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A line of the builder's log: about what, what was chosen, and why."""
+
+    subject: str
+    choice: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EngineBuild:
+    """An engine as its manifest describes it. Sizes in bytes.
+
+    march, features: what it is compiled for and what the core must have. steps: of a layer, by
+    name; the arena's lifetimes count in them. naive_bytes: of the arena if nothing shared memory.
+    cache_bytes: of keys and values, part of the arena. weight_bytes: of the model file, digest: its
+    SHA-256. bytes_per_token: of weights read by one decoded token. text_digest: SHA-256 of the
+    program's files.
+    """
+
+    architecture: str
+    name: str
+    context: int
+    page: int
+    pages: int
+    batch: int
+    vocabulary: int
+    arithmetic: str
+    march: str
+    features: tuple[str, ...]
+    cache_type: str
+    kernels: tuple[EngineKernel, ...]
+    steps: tuple[str, ...]
+    arena: tuple[ArenaPart, ...]
+    arena_bytes: int
+    naive_bytes: int
+    cache_bytes: int
+    weight_bytes: int
+    bytes_per_token: int
+    digest: str
+    text_digest: str
+    decisions: tuple[Decision, ...]
+    form: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class KernelCount:
+    """What one kernel executed in one phase of a run."""
+
+    function: str
+    role: str
+    type: str
+    tactic: str
+    instructions: int
+    loads: int
+    bytes_loaded: int
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseCount:
+    """All kernels of a phase. tokens: how many went through it; counts are of all of them."""
+
+    tokens: int
+    instructions: int
+    loads: int
+    bytes_loaded: int
+    bytes_stored: int
+    kernels: tuple[KernelCount, ...]
+
+    @property
+    def instructions_per_token(self) -> int:
+        """Rounded down; 0 without tokens."""
+        return self.instructions // self.tokens if self.tokens else 0
+
+    @property
+    def bytes_loaded_per_token(self) -> int:
+        """Rounded down; 0 without tokens."""
+        return self.bytes_loaded // self.tokens if self.tokens else 0
+
+
+NOTHING_COUNTED = PhaseCount(0, 0, 0, 0, 0, ())
+
+
+@dataclass(frozen=True, slots=True)
+class EngineRun:
+    """How a run ended. status: "ok", "does not build", "refused by the core", "stopped", "failed".
+
+    message: in plain words unless ok. tokens: chosen, in order. logits: float32 [tokens,
+    vocabulary] if asked for. elsewhere: instructions outside all kernels: start-up, checking the
+    file, printing. seconds_emulated: wall time under the emulator, which says nothing of a real
+    core.
+    """
+
+    status: str
+    message: str = ""
+    tokens: tuple[int, ...] = ()
+    logits: np.ndarray | None = None
+    prefill: PhaseCount = NOTHING_COUNTED
+    decode: PhaseCount = NOTHING_COUNTED
+    elsewhere: int = 0
+    seconds_emulated: float = 0.0
+
+    @property
+    def ok(self) -> bool:
+        return self.status == "ok"

@@ -1,0 +1,48 @@
+"""Steps of the engine: which kernel runs on which tensor. Kernels of the same text are one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from compiler_core.llm.engine.weight_types import WeightType
+from compiler_core.llm.records import TensorEntry
+
+
+@dataclass(frozen=True, slots=True)
+class KernelText:
+    """A function before it gets its phase. parameters: C, in front of the number of tokens. body: C
+    lines, `{tokens}` in them stands for how many tokens it works on. kind: of the weights, if it
+    multiplies by some. rows, columns: of them."""
+
+    name: str
+    role: str
+    parameters: tuple[str, ...]
+    body: tuple[str, ...]
+    tactic: str
+    why: str
+    kind: WeightType | None = None
+    rows: int = 0
+    columns: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A call. arguments: C, for the kernel's parameters. tensor: what it reads of the file.
+    read_bytes: of that, per decoded token."""
+
+    kernel: KernelText
+    arguments: tuple[str, ...] = ()
+    tensor: TensorEntry | None = None
+    read_bytes: int = 0
+
+
+def reading(kernel: KernelText, entry: TensorEntry, read_bytes: int | None = None) -> Step:
+    """A step whose kernel takes the address of one tensor."""
+    read = entry.size if read_bytes is None else read_bytes
+    return Step(kernel, (f"file + {entry.offset}",), entry, read)
+
+
+def kernels_of(steps: Iterable[Step]) -> tuple[KernelText, ...]:
+    """Each once, in order of first use."""
+    return tuple(dict.fromkeys(step.kernel for step in steps))

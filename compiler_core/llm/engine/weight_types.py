@@ -1,0 +1,76 @@
+"""The types of weights there are kernels for, and how each is multiplied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.errors import UnknownName
+from compiler_core.llm.engine.settings import EngineSettings
+
+# How activations are prepared for a product: as they are, or as integers.
+Preparation = Literal["floats", "q8_0", "q8_k"]
+PREPARATIONS: tuple[Preparation, ...] = ("floats", "q8_0", "q8_k")
+
+
+@dataclass(frozen=True, slots=True)
+class WeightType:
+    """name: GGML's. key: in names of C functions and files. block: values that share a scale, and
+    must divide a row. preparation: of the activations. by: the instructions of the product, with
+    dot products; why: these."""
+
+    name: str
+    key: str
+    block: int
+    preparation: Preparation
+    by: str
+    why: str
+
+
+WEIGHT_TYPES: tuple[WeightType, ...] = (
+    WeightType(
+        "F32", "f32", 4, "floats", "FMLA on 32-bit floats",
+        "The weights are floats, and so is all arithmetic.",
+    ),
+    WeightType(
+        "F16", "f16", 4, "floats", "FCVTL to 32 bits, then FMLA",
+        "Half the bytes of F32; widening keeps every bit, so results are those of floats.",
+    ),
+    WeightType(
+        "Q8_0", "q8_0", 32, "q8_0", "SDOT on int8 codes, scaled per 32",
+        "Activations become int8 too (W8A8): one SDOT is sixteen products.",
+    ),
+    WeightType(
+        "Q4_0", "q4_0", 32, "q8_0", "nibbles apart by AND and USHR, then SDOT, scaled per 32",
+        "Activations become int8 (W4A8): one SDOT is sixteen products, and half the bytes of Q8_0.",
+    ),
+    WeightType(
+        "Q4_K", "q4_k", 256, "q8_k", "nibbles apart, SDOT, sums scaled by 6-bit integers per 32",
+        "Scales of sub-blocks are integers, so floats come in only once per 256 values.",
+    ),
+    WeightType(
+        "Q6_K", "q6_k", 256, "q8_k", "4 + 2 bits joined, SDOT, sums scaled by int8 per 16",
+        "Six bits where the recipe wants more precision; integers up to one float step per 256.",
+    ),
+)  # fmt: skip
+_PLAIN = "plain C, one product at a time"
+
+
+def weight_type(name: str) -> WeightType:
+    """Raises UnknownName for a type without kernels."""
+    for one in WEIGHT_TYPES:
+        if one.name == name:
+            return one
+    raise UnknownName(f"There is no kernel for weights of type {name[:20]!r}.")
+
+
+def forms_of(types: Iterable[str]) -> tuple[Preparation, ...]:
+    """The forms in which weights of these types want one input, each once, in a fixed order."""
+    wanted = {weight_type(name).preparation for name in types}
+    return tuple(form for form in PREPARATIONS if form in wanted)
+
+
+def instructions_of(kind: WeightType, settings: EngineSettings) -> str:
+    """What the product is made of, in words."""
+    return _PLAIN if settings.arithmetic == "scalar" else kind.by
