@@ -17,6 +17,7 @@ from compiler_core.trace import Snapshot
 
 VIEWS = ("Reshape", "Squeeze", "Unsqueeze")
 _KERNEL, _TILES, _IN_PLACE = "lowlab.kernel", "lowlab.tiles", "lowlab.in_place"
+_SPAN = "lowlab.span"
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,23 @@ class Tiles:
 
     queries: int
     keys: int
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Which keys the queries of a softmax see: query i, at position + i, sees those up to itself,
+    and of these the last `window` (0 for all)."""
+
+    position: int
+    window: int
+
+    def first(self, query: int) -> int:
+        """The first key that this query sees."""
+        return max(self.position + query + 1 - self.window, 0) if self.window else 0
+
+    def last(self, query: int) -> int:
+        """The key after the last one that this query sees."""
+        return self.position + query + 1
 
 
 def kernel_of(node: ir.Node) -> str:
@@ -48,6 +66,26 @@ def tiles_of(node: ir.Node) -> Tiles | None:
         return None
     queries, keys = kept.split()
     return Tiles(int(queries), int(keys))
+
+
+def set_span(node: ir.Node, span: Span) -> None:
+    """Say which keys the queries of a softmax see, for kernels that leave out the others."""
+    node.metadata_props[_SPAN] = f"{span.position} {span.window}"
+
+
+def span_of(node: ir.Node) -> Span:
+    """Raises KeyError for a softmax that says nothing of it."""
+    position, window = node.metadata_props[_SPAN].split()
+    return Span(int(position), int(window))
+
+
+def memory_of(value: ir.Value) -> ir.Value:
+    """The value in whose memory this one lies: of a view, what it looks at."""
+    node = value.producer()
+    while node is not None and node.op_type in VIEWS and node.inputs[0] is not None:
+        value = node.inputs[0]
+        node = value.producer()
+    return value
 
 
 def set_in_place(node: ir.Node) -> None:

@@ -11,7 +11,8 @@ from math import sqrt
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.llm.block_graph.positions import Visible, rotary_tables
+from compiler_core.llm.attention_fusion.kernels import Span
+from compiler_core.llm.block_graph.positions import Visible, rotary_tables, window_of
 from compiler_core.llm.block_graph.regime import Regime
 from compiler_core.llm.block_graph.writer import BlockWriter
 from compiler_core.llm.records import ModelConfiguration
@@ -148,7 +149,7 @@ def _weights(setting: _Setting, queries: ir.Value, keys: ir.Value) -> ir.Value:
     if not seen.everything:
         mask = writer.constant("mask", (regime.tokens, total), seen.bias)
         scores = writer.node("Add", "masked", (scores, mask), shape)
-    return writer.node("Softmax", "softmax", (scores,), shape, axis=-1)
+    return writer.softmax("softmax", scores, Span(regime.position, window_of(one, setting.layer)))
 
 
 def _capped(setting: _Setting, scores: ir.Value, number: float) -> ir.Value:

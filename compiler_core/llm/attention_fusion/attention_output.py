@@ -1,0 +1,100 @@
+"""Attention and its output product in one kernel, where memory traffic says that it pays.
+
+A tile of queries is finished for all heads before the next begins; its rows stay near the core and
+are multiplied by the output matrix at once. It is legal whenever a row of all heads fits. It costs
+reading the matrix again for each tile of queries, unless the matrix stays near the core.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import onnx_ir as ir
+
+from compiler_core.graph.pass_base import GraphPass, PassResult
+from compiler_core.llm.attention_fusion.budget import FLOAT_BYTES, Budget
+from compiler_core.llm.attention_fusion.flash_attention import KERNEL
+from compiler_core.llm.attention_fusion.kernels import (
+    Tiles,
+    join,
+    kernel_of,
+    members,
+    set_tiles,
+    tiles_of,
+)
+from compiler_core.llm.attention_fusion.rewriting import given, shape_of, weight_product
+from compiler_core.trace import Change
+
+
+@dataclass(frozen=True, slots=True)
+class _Joining:
+    """Both sides of the decision, in bytes."""
+
+    softmax: ir.Node
+    product: ir.Node
+    tiles: Tiles
+    rows_bytes: int
+    saved: int
+    read_again: int
+
+
+def attention_output(budget: Budget) -> GraphPass:
+    """The pass for this budget."""
+
+    def run(model: ir.Model) -> PassResult:
+        products = [node for node in model.graph if _reads_attention(node)]
+        return PassResult(tuple(_visit(model, node, budget) for node in products))
+
+    return GraphPass(
+        "attention-output",
+        "Multiply a finished tile of queries by the output matrix before it is stored.",
+        run,
+    )
+
+
+def _reads_attention(node: ir.Node) -> bool:
+    before = given(node, 0).producer() if weight_product(node) else None
+    return before is not None and kernel_of(before) == KERNEL
+
+
+def _visit(model: ir.Model, product: ir.Node, budget: Budget) -> Change:
+    name = str(product.name)
+    found = _joining(model, product, budget)
+    if found is None:
+        reason = (
+            "Its attention is not computed tile by tile, or not even one row of all heads fits."
+        )
+        return Change("refused", name, reason, (name,), (name,))
+    if found.read_again > found.saved:
+        reason = (
+            f"Legal, but it would read the matrix again for each tile of {found.tiles.queries} "
+            f"queries: {found.read_again:,} bytes more, to save {found.saved:,}."
+        )
+        return Change("refused", name, reason, (name,), (name,))
+    set_tiles(found.softmax, found.tiles)
+    nodes = members(model, kernel_of(product))
+    join(model, (KERNEL, kernel_of(product)), KERNEL)
+    names = tuple(str(node.name) for node in nodes)
+    reason = (
+        f"Rows of all heads of {found.tiles.queries} queries take {found.rows_bytes:,} bytes near "
+        f"the core; {found.saved:,} bytes are not written and read back"
+    )
+    again = f", for {found.read_again:,} bytes of weights read again" if found.read_again else ""
+    return Change("fused", name, f"{reason}{again}.", names, names)
+
+
+def _joining(model: ir.Model, product: ir.Node, budget: Budget) -> _Joining | None:
+    softmax = next((node for node in members(model, KERNEL) if tiles_of(node)), None)
+    tiles = tiles_of(softmax) if softmax is not None else None
+    if softmax is None or tiles is None:
+        return None
+    tokens, wide = shape_of(given(product, 0))[-2:]
+    row = wide * FLOAT_BYTES
+    queries = min(tokens, max(budget.near_bytes // 4 // row, 0))
+    if not queries:
+        return None
+    matrix = budget.weight_bytes(wide * shape_of(given(product, 1))[1])
+    times = -(-tokens // queries) - 1
+    again = 0 if budget.fits(matrix) else times * matrix
+    rows = Tiles(queries, tiles.keys)
+    return _Joining(softmax, product, rows, queries * row, 2 * tokens * row, again)

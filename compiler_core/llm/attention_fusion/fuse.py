@@ -1,0 +1,177 @@
+"""All fusions on one block: what each pass did, what the kernels move, and that nothing changed.
+
+A block too large to run is compared on a narrow model of the same form: the passes see the same
+nodes there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import prod
+
+import onnx_ir as ir
+
+from compiler_core.errors import UnknownName
+from compiler_core.graph.pass_base import GraphPass, PassResult
+from compiler_core.graph.provenance import sources_of
+from compiler_core.graph.validation import Validation, reference_of, validate_against
+from compiler_core.llm.attention_fusion.budget import Budget
+from compiler_core.llm.attention_fusion.kernels import kernel_groups, kernels_snapshot, memory_of
+from compiler_core.llm.attention_fusion.registry import FUSION_NAMES, fusion_passes
+from compiler_core.llm.attention_fusion.rewriting import shape_of
+from compiler_core.llm.attention_fusion.traffic import KernelTraffic, bytes_of, kernel_traffic
+from compiler_core.llm.block_graph.build import block_model
+from compiler_core.llm.block_graph.narrow import narrow, narrow_regime
+from compiler_core.llm.block_graph.regime import Regime
+from compiler_core.llm.block_graph.weights import Part, Weights
+from compiler_core.llm.records import ModelConfiguration
+from compiler_core.trace import Snapshot, Step
+
+# Weights of at most 16 MiB are run as they are.
+_RUN_ELEMENTS = 1 << 22
+_INPUTS = 2
+_GATES = ("sigmoid", "silu", "gelu", "gated")
+
+
+@dataclass(frozen=True, slots=True)
+class FusionOptions:
+    """passes: names of FUSION_NAMES that run, in that order. layer, part: of the model."""
+
+    layer: int = 0
+    part: Part = "block"
+    budget: Budget = field(default_factory=Budget)
+    passes: tuple[str, ...] = FUSION_NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class VanishedTensor:
+    """A tensor that was written before and is not any more; in bytes."""
+
+    name: str
+    bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class BlockFusion:
+    """A block before and after. Bytes: between DRAM and the core, by formula.
+
+    validated_on: "the block" or "a narrow model of the same form". attention_kernels: of the
+    attention half, after.
+    """
+
+    regime: Regime
+    plain: Snapshot
+    fused: Snapshot
+    steps: tuple[Step, ...]
+    kernels_before: tuple[KernelTraffic, ...]
+    kernels_after: tuple[KernelTraffic, ...]
+    vanished: tuple[VanishedTensor, ...]
+    validation: Validation
+    validated_on: str
+    attention_kernels: int
+
+    @property
+    def bytes_before(self) -> int:
+        return sum(kernel.bytes for kernel in self.kernels_before)
+
+    @property
+    def bytes_after(self) -> int:
+        return sum(kernel.bytes for kernel in self.kernels_after)
+
+    @property
+    def activations_before(self) -> int:
+        """Bytes without weights."""
+        return sum(kernel.reads + kernel.writes for kernel in self.kernels_before)
+
+    @property
+    def activations_after(self) -> int:
+        return sum(kernel.reads + kernel.writes for kernel in self.kernels_after)
+
+
+def fuse_block(
+    configuration: ModelConfiguration,
+    regime: Regime,
+    weights: Weights | None = None,
+    options: FusionOptions | None = None,
+) -> BlockFusion:
+    """Raises InputError for a shape that is no block, UnknownName for an unknown pass."""
+    chosen = options or FusionOptions()
+    passes = chosen_passes(chosen)
+    model = block_model(configuration, regime, chosen.layer, weights, chosen.part)
+    whole = sum(prod(shape_of(value)) for value in model.graph.initializers.values())
+    small = whole <= _RUN_ELEMENTS
+    tried = model if small else block_model(
+        narrow(configuration), narrow_regime(regime), chosen.layer, None, chosen.part
+    )  # fmt: skip
+    reference = reference_of(tried, _INPUTS)
+    plain = kernels_snapshot(model, "One kernel for each node")
+    before = kernel_traffic(model, chosen.budget)
+    written = _written(model)
+    steps = [_step(model, one, chosen.budget) for one in passes]
+    if tried is not model:
+        for one in passes:
+            one.run(tried)
+    return BlockFusion(
+        regime=regime,
+        plain=plain,
+        fused=kernels_snapshot(model, "Fused"),
+        steps=tuple(steps),
+        kernels_before=before,
+        kernels_after=kernel_traffic(model, chosen.budget),
+        vanished=_vanished(written, _written(model)),
+        validation=validate_against(reference, tried),
+        validated_on="the block" if small else "a narrow model of the same form",
+        attention_kernels=attention_kernels(model),
+    )
+
+
+def chosen_passes(options: FusionOptions) -> tuple[GraphPass, ...]:
+    """The passes of these names, in the registry's order. Raises UnknownName."""
+    for name in options.passes:
+        if name not in FUSION_NAMES:
+            known = ", ".join(FUSION_NAMES)
+            raise UnknownName(f"There is no fusion {name!r}.", f"Known: {known}.")
+    return tuple(one for one in fusion_passes(options.budget) if one.name in options.passes)
+
+
+def _step(model: ir.Model, one: GraphPass, budget: Budget) -> Step:
+    before = kernels_snapshot(model, f"Before {one.name}")
+    result: PassResult = one.run(model)
+    traffic = kernel_traffic(model, budget)
+    return Step(
+        pass_name=one.name,
+        kind="attention fusion",
+        changed=result.changed,
+        before=before,
+        after=kernels_snapshot(model, f"After {one.name}"),
+        changes=result.changes,
+        metrics={
+            "kernels": float(len(traffic)),
+            "dram_bytes": float(sum(kernel.bytes for kernel in traffic)),
+        },
+    )
+
+
+def attention_kernels(model: ir.Model) -> int:
+    """Kernels of the attention half: those that compute nothing of the feed-forward half."""
+    nodes = {str(node.name): node for node in model.graph}
+    return sum(
+        not any(_of_feed_forward(nodes[name]) for name in group.nodes)
+        for group in kernel_groups(model)
+    )
+
+
+def _of_feed_forward(node: ir.Node) -> bool:
+    own = (node.name or "", *sources_of(node))
+    return any("ffn_" in name or "_ffw_" in name or name in _GATES for name in own)
+
+
+def _written(model: ir.Model) -> dict[str, int]:
+    """Bytes of every tensor that a kernel writes to memory, by name; views are no tensors."""
+    values = {str(value.name): value for node in model.graph for value in node.outputs}
+    written = [values[name] for group in kernel_groups(model) for name in group.outputs]
+    return {str(one.name): bytes_of(one) for one in map(memory_of, written)}
+
+
+def _vanished(before: dict[str, int], after: dict[str, int]) -> tuple[VanishedTensor, ...]:
+    return tuple(VanishedTensor(name, size) for name, size in before.items() if name not in after)
