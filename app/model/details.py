@@ -135,6 +135,7 @@ def _engine(context: StageContext) -> StageDetail:
     from app.view_models.stage_engine import engine_view, planner_choices
     from app.view_models.stage_tuning import tune_choices
     from compiler_core.graph.pipeline.engine_stage import EngineDetails
+    from compiler_core.graph.pipeline.run_stage import RunDetails
 
     details, settings = context.result.details, context.asked.settings
     if not isinstance(details, EngineDetails):
@@ -146,7 +147,10 @@ def _engine(context: StageContext) -> StageDetail:
         one_of("tune_seconds", "Search for better tiles", str(settings.tune_seconds),
                tune_choices(settings.tune_seconds)),
     )  # fmt: skip
-    return StageDetail(engine_view(context.asked, details), "partials/stage_engine.html", fields)
+    ran = context.run.result("run")
+    found = ran.details if ran and isinstance(ran.details, RunDetails) else None
+    view = engine_view(context.asked, details, found)
+    return StageDetail(view, "partials/stage_engine.html", fields)
 
 
 def _run(context: StageContext) -> StageDetail:

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 
 from app.model.request import ModelRequest
 from app.view_models.model_step import sources_words
+from app.view_models.stage_back_ends import BackEndsView, back_ends_view
 from app.view_models.stage_tuning import TuningView, tuning_view
 from compiler_core.graph.emission.program_text import KernelRecord
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
+from compiler_core.graph.pipeline.run_stage import RunDetails
 from compiler_core.graph.selection.records import Choice, TacticRow
 
 ARENA_WIDTH, ARENA_HEIGHT = 720, 260
@@ -70,8 +72,8 @@ class CodeLine:
 @dataclass(frozen=True, slots=True)
 class EngineView:
     """tactics: considered for the chosen kernel; reason: of the choice. arena: boxes; plan: its
-    figures in words. code: the chosen kernel's lines, whose source nodes are named above. tuning:
-    None where it was not asked for.
+    figures in words. code: the chosen kernel's lines, whose source nodes are named above.
+    back_ends: compiled code beside an interpreted plan. tuning: None where it was not asked for.
     """
 
     kernels: tuple[EngineKernel, ...]
@@ -89,11 +91,14 @@ class EngineView:
     more_code: str
     core: str
     needs: str
+    back_ends: BackEndsView
     tuning: TuningView | None = None
 
 
-def engine_view(asked: ModelRequest, details: EngineDetails) -> EngineView:
-    """The view; asked.view names the kernel's function."""
+def engine_view(
+    asked: ModelRequest, details: EngineDetails, ran: RunDetails | None = None
+) -> EngineView:
+    """The view; asked.view names the kernel's function. ran: what the last stage left."""
     kernels = details.manifest.kernels
     named = next((one for one in kernels if one.function == asked.view), None)
     choices = {one.layer: one for one in details.selection.choices}
@@ -121,6 +126,7 @@ def engine_view(asked: ModelRequest, details: EngineDetails) -> EngineView:
         more_code=f"{rest} more lines; download the file to see all." if rest > 0 else "",
         core=details.core.title,
         needs=" and ".join(details.manifest.features) or "nothing beyond armv8-a",
+        back_ends=back_ends_view(ran),
         tuning=tuning_view(details.tuned, shown.group) if details.tuned else None,
     )
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from app.model.request import ModelRequest
 from app.view_models.model_step import sources_words
+from app.view_models.stage_back_ends import InterpretedRung, interpreted_rung
 from compiler_core.graph.pipeline.run_stage import ClassScore, LadderRung, RunDetails
 from compiler_core.graph.running.records import KernelCount, OutputComparison
 
@@ -83,6 +84,8 @@ class RunView:
     ladder: tuple[RungRow, ...]
     ladder_note: str
     seconds: str
+    interpreted: InterpretedRung | None
+    interpreted_address: str
 
 
 def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
@@ -108,6 +111,8 @@ def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
         ladder=tuple(_rung(one, details.ladder) for one in details.ladder),
         ladder_note=details.ladder_note or ("" if details.ladder else WAITING),
         seconds=f"{result.seconds_emulated:.2f}",
+        interpreted=interpreted_rung(details),
+        interpreted_address=asked.at_stage("engine").address("back-ends-title"),
     )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ def compile_job(directory: Path, log: EventLog) -> None:
     from compiler_core.graph.model_inputs import inputs_of
     from compiler_core.graph.pipeline.checks import with_ladder
     from compiler_core.graph.pipeline.sensitivity import with_sensitivity
+    from compiler_core.graph.pipeline.two_back_ends import with_back_ends
     from compiler_core.graph.source_model import source_model
 
     request = read_request(directory)
@@ -42,10 +43,13 @@ def compile_job(directory: Path, log: EventLog) -> None:
     source = source_model(request.model, settings)
     compilation = compile_model(source, settings, inputs_of(source, picture), progress)
     log.write("progress", "run", "measuring what each stage bought")
-    write_result(directory, with_ladder(compilation.state, compilation.results[-1]))
+    ran = with_ladder(compilation.state, compilation.results[-1])
+    write_result(directory, ran)
     log.write("progress", "run", "quantising each layer alone")
     quantised = compilation.results[STAGE_NAMES.index("quantise")]
     write_result(directory, with_sensitivity(compilation.state, quantised))
+    log.write("progress", "run", "running the plan that is interpreted")
+    write_result(directory, with_back_ends(compilation.state, ran))
 
 
 if __name__ == "__main__":

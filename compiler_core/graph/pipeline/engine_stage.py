@@ -11,10 +11,12 @@ from compiler_core.graph.emission.program import emit_program, scratch_bytes
 from compiler_core.graph.pipeline.files import kept_files
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.pipeline.tuned_kernels import Tuned, tune_layers
+from compiler_core.graph.pipeline.two_back_ends import plan_files
 from compiler_core.graph.planning.arena_picture import ArenaPicture, arena_picture
 from compiler_core.graph.planning.plan import PLANNERS, plan_model
 from compiler_core.graph.records import FusedGroup, KernelText, MemoryPlan
 from compiler_core.graph.selection.binding import with_binding
+from compiler_core.graph.selection.chains import Chain, chains_of
 from compiler_core.graph.selection.choose import choose_kernels, kernel_of, reason_against
 from compiler_core.graph.selection.cores import CORES, CoreProfile, find_core
 from compiler_core.graph.selection.layers import layers_of
@@ -54,7 +56,10 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     selection = with_binding(choose_kernels(layers, core), layers)
     seconds = state.settings.tune_seconds
     tuned = tune_layers(layers, selection, core, seconds, advance) if seconds else None
-    kernels = _kernels(state, groups, layers, selection, tuned or Tuned())
+    names = _names(state, groups)
+    kernels = _kernels(names, layers, selection, tuned or Tuned())
+    kernels, refused, log = _with_chains(state, names, core, kernels, refused)
+    selection = replace(selection, log=(*selection.log, *log))
     advance("planning memory", 1, 3)
     plan = plan_model(
         state.model, groups, state.settings.planner, scratch=_scratch(state, groups, kernels)
@@ -68,7 +73,8 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
         tuple(program.source.splitlines()), tuned,
     )  # fmt: skip
     result = StageResult("engine", _sentence(artifact, plan, kernels), (), details,
-                         _metrics(artifact, plan, kernels), _files(artifact))  # fmt: skip
+                         _metrics(artifact, plan, kernels),
+                         (*_files(artifact), *plan_files(state)))  # fmt: skip
     return StageEnd(replace(state, artifact=artifact), result)
 
 
@@ -88,18 +94,35 @@ def fast_layers(
     return tuple(fast), tuple(refused)
 
 
-def _kernels(
-    state: PipelineState,
-    groups: Sequence[FusedGroup],
-    layers: Sequence[Layer],
-    selection: Selection,
-    tuned: Tuned,
-) -> dict[str, KernelText]:
+def _names(state: PipelineState, groups: Sequence[FusedGroup]) -> dict[str, str]:
+    """The C name of each group's function."""
     operators = {node.name: node.op_type for node in state.model.graph}
-    names = {
+    return {
         group.name: kernel_name(index, group, tuple(operators[name] for name in group.nodes))
         for index, group in enumerate(groups)
     }
+
+
+def _with_chains(
+    state: PipelineState,
+    names: dict[str, str],
+    core: CoreProfile,
+    kernels: dict[str, KernelText],
+    refused: tuple[RefusedLayer, ...],
+) -> tuple[dict[str, KernelText], tuple[RefusedLayer, ...], tuple[str, ...]]:
+    """The same with kernels for groups of two operators, and a log of these."""
+    assert state.fusion is not None
+    found = chains_of(state.model, state.fusion.groups, core)
+    chains = {one: one.kernel(names[one.name]) for one in found if isinstance(one, Chain)}
+    others = [one for one in refused if one.name not in {each.name for each in found}]
+    others += [one for one in found if isinstance(one, RefusedLayer)]
+    made = {chain.name: kernel for chain, kernel in chains.items()}
+    return kernels | made, tuple(others), tuple(one.log(text) for one, text in chains.items())
+
+
+def _kernels(
+    names: dict[str, str], layers: Sequence[Layer], selection: Selection, tuned: Tuned
+) -> dict[str, KernelText]:
     tiles = {one.layer: one.winner.tile for one in tuned.results}
     return {
         layer.name: kernel_of(layer, choice, names[layer.name], tiles.get(layer.name))

@@ -20,7 +20,8 @@ from compiler_core.trace import Step
 PATCH_CHANNELS = 3
 PATCH_SIDE = 4
 PASS_NAME = "fold-preprocessing"
-# Pictures of the test split that both networks are asked about; a large network is asked less.
+# Pictures of the calibration split, drawn already, that both networks are asked about; a large
+# network is asked less.
 _COMPARED = 32
 _FEWER_COMPARED = 2
 _LARGE_MULTIPLIES = 1 << 28
@@ -90,7 +91,7 @@ def input_stage(state: PipelineState, _: Advance) -> StageEnd:
 def _in_graph(state: PipelineState, settings: PictureSettings, pixels: PixelInput) -> InGraph:
     """The nodes, and whether both networks say the same of pictures."""
     small = state.source.imported.report.multiplies <= _LARGE_MULTIPLIES
-    pictures = split("test").pictures[: _COMPARED if small else _FEWER_COMPARED]
+    pictures = split("calibration").pictures[: _COMPARED if small else _FEWER_COMPARED]
     seen = sized(pictures, *pixels.camera)
     comparison = compare_folded(pixels.original, pixels.folded.model, settings, seen)
     folded = pixels.folded

@@ -44,10 +44,40 @@ class LadderRung:
 
 
 @dataclass(frozen=True, slots=True)
+class BackEnd:
+    """What one way to run a network costs. code_bytes: of the kernels' machine code. plan_bytes: of
+    the plan that says what to run, 0 where that is code.
+    """
+
+    kernels: int
+    instructions: int
+    bytes_moved: int
+    code_bytes: int
+    plan_bytes: int
+    arena_bytes: int
+    weight_bytes: int
+
+
+@dataclass(frozen=True, slots=True)
+class TwoBackEnds:
+    """The float32 model after the graph passes, a kernel for each node, in the same arena: compiled
+    code beside a plan that a small runtime interprets. operations: of the plan, by kind with their
+    number. largest_difference: of the outputs; largest_output: by amount.
+    """
+
+    compiled: BackEnd
+    interpreted: BackEnd
+    operations: tuple[tuple[str, int], ...]
+    largest_difference: float
+    largest_output: float
+
+
+@dataclass(frozen=True, slots=True)
 class RunDetails:
     """result: of the program on the stage's input. classes: best first. float_comparison: with the
     model before quantisation. ladder: from the plain graph to this program, empty until measured or
-    where it would take too long; ladder_note says why.
+    where it would take too long; ladder_note says why. back_ends: None until measured, or where it
+    cannot be; the note says which.
     """
 
     result: ProgramResult
@@ -58,6 +88,8 @@ class RunDetails:
     meaning: str
     ladder: tuple[LadderRung, ...] = ()
     ladder_note: str = ""
+    back_ends: TwoBackEnds | None = None
+    back_ends_note: str = "This is measured after the program has run. Look again in a moment."
 
 
 def run_stage(state: PipelineState, advance: Advance) -> StageEnd:

@@ -25,10 +25,14 @@ _KERNEL_PREFIX = "run_"
 
 @dataclass(frozen=True, slots=True)
 class InterpretedRun:
-    """Outputs by name; instructions of the runtime's kernels and of the loop that picks them."""
+    """Outputs by name; instructions of the runtime's kernels and of the loop that picks them, and
+    the bytes these load and store. code_bytes: of their machine code, whatever the plan.
+    """
 
     outputs: dict[str, np.ndarray]
     instructions: int
+    bytes_moved: int
+    code_bytes: int
     seconds_emulated: float
 
 
@@ -42,7 +46,7 @@ def run_interpreted(plan: InterpretedPlan, inputs: Mapping[str, np.ndarray]) -> 
     functions = read_executable(built.executable, ()).functions
     counted = CountingPlan(
         symbols=tuple(one for one in functions if one.name.startswith(_KERNEL_PREFIX)),
-        memory="none",
+        memory="bytes",
     )
     request = counting_request(counted)
     given = [(f"input{at}.bin", _bytes(one, inputs)) for at, one in enumerate(plan.inputs)]
@@ -62,7 +66,13 @@ def run_interpreted(plan: InterpretedPlan, inputs: Mapping[str, np.ndarray]) -> 
         one.name: np.frombuffer(run.files[name], one.element_type).reshape(one.shape)
         for name, one in zip(taken, plan.outputs, strict=True)
     }
-    return InterpretedRun(outputs, sum(one.executions for one in tallies), run.seconds)
+    return InterpretedRun(
+        outputs,
+        sum(one.executions for one in tallies),
+        sum(one.bytes_loaded + one.bytes_stored for one in tallies),
+        sum(one.end - one.first for one in counted.symbols),
+        run.seconds,
+    )
 
 
 def _bytes(record: TensorRecord, inputs: Mapping[str, np.ndarray]) -> bytes:

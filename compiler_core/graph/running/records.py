@@ -46,7 +46,8 @@ class ProgramResult:
     message: in plain words unless ok. outputs: by name. kernels: counts in order of execution,
     empty when nothing was counted. elsewhere: instructions outside the kernels: start-up, files,
     the C library's functions. seconds_emulated: wall time under the emulator, which says nothing of
-    a real core. comparison: with the reference, if one was given.
+    a real core. code_bytes: of the kernels' machine code, 0 when nothing was counted. comparison:
+    with the reference, if one was given.
     """
 
     status: str
@@ -56,6 +57,7 @@ class ProgramResult:
     elsewhere: int = 0
     seconds_emulated: float = 0.0
     program_bytes: int = 0
+    code_bytes: int = 0
     reference: str = ""
     comparison: tuple[OutputComparison, ...] = ()
 

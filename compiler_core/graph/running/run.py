@@ -140,7 +140,10 @@ def _counted_run(request: _Request, executable: bytes, counted: Counted) -> Prog
         return result
     found = read_count_run(plan, run.files)
     return replace(
-        result, kernels=_kernel_counts(request.artifact, found.by_symbol), elsewhere=found.elsewhere
+        result,
+        kernels=_kernel_counts(request.artifact, found.by_symbol),
+        elsewhere=found.elsewhere,
+        code_bytes=sum(one.end - one.first for one in plan.symbols),
     )
 
 
