@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import signal
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Protocol
@@ -105,10 +106,12 @@ def run_program(
     limits: Limits = RUN_LIMITS,
     emulator_options: tuple[str, ...] = (),
     mapped_files: tuple[str, ...] = (),
+    on_output: Callable[[bytes], None] | None = None,
 ) -> ProgramRun:
     """Run a static AArch64 program. sve_bytes: length of its SVE vectors, 16 to 256 (None: 16).
 
     mapped_files: paths of large data files of ours that the program may read where they lie.
+    on_output: called with each piece of what the program prints, while it runs.
     emulator_options are ours, never a user's text. The work directory takes 4096 files. Raises
     InputError for another length, ToolMissing without qemu, Overloaded and JailBroken.
     """
@@ -128,7 +131,7 @@ def run_program(
         call_filter="run",
         environment=_RUN_ENVIRONMENT,
     )
-    return _run(job)
+    return _run(job, on_output)
 
 
 def processor_options(sve_bytes: int | None) -> tuple[str, ...]:
@@ -175,9 +178,9 @@ def run_queue() -> JobQueue:
     return JobQueue(running=os.cpu_count() or 1, waiting=_RUNS_WAITING)
 
 
-def _run(job: Job) -> ProgramRun:
+def _run(job: Job, on_output: Callable[[bytes], None] | None) -> ProgramRun:
     with run_queue().place():
-        run = run_jailed(chosen_jail(), job)
+        run = run_jailed(chosen_jail(), job, on_output)
     given = {name for name, _ in job.files}
     limit = run.limit or _memory_limit(run)
     return ProgramRun(

@@ -9,6 +9,7 @@ import ctypes
 import os
 import signal
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 
@@ -26,8 +27,10 @@ _REAP_SECONDS = 10.0
 _SET_CHILD_SUBREAPER = 36  # linux/prctl.h
 
 
-def run_jailed(jail: Jail, job: Job) -> RunResult:
+def run_jailed(jail: Jail, job: Job, on_output: Callable[[bytes], None] | None = None) -> RunResult:
     """Run one job to its end or to its first limit.
+
+    on_output: called in this thread with each piece of standard output as it comes.
 
     Raises JailBroken when the jail itself did not get to start the program.
     """
@@ -35,6 +38,7 @@ def run_jailed(jail: Jail, job: Job) -> RunResult:
     started = time.perf_counter()
     with jail.prepared(job) as jailed:
         streams = open_streams(job.limits)
+        streams.output.heard = on_output
         try:
             pid = _spawn(jailed.command, job, streams)
             try:

@@ -6,6 +6,7 @@ import fcntl
 import os
 import select
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,18 +31,24 @@ _LOWEST_DESCRIPTOR = 16
 
 @dataclass(slots=True)
 class Stream:
-    """A pipe from the job, what came through it, and the limit on that."""
+    """A pipe from the job, what came through it, and the limit on that.
+
+    heard: called with each piece as it comes.
+    """
 
     limit: LimitName
     cap: int
     reader: int
     writer: int
     content: bytearray = field(default_factory=bytearray)
+    heard: Callable[[bytes], None] | None = None
 
     def read(self) -> bool:
         """Take what is there; False at the end of the pipe."""
         piece = os.read(self.reader, _READ_BYTES)
         self.content += piece
+        if piece and self.heard is not None:
+            self.heard(piece)
         return bool(piece)
 
     def close(self) -> None:

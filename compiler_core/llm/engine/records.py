@@ -7,6 +7,8 @@ from typing import Literal
 
 import numpy as np
 
+from compiler_core.llm.engine.settings import Arithmetic
+
 Phase = Literal["prefill", "decode"]
 
 
@@ -72,7 +74,7 @@ class EngineBuild:
     pages: int
     batch: int
     vocabulary: int
-    arithmetic: str
+    arithmetic: Arithmetic
     march: str
     features: tuple[str, ...]
     cache_type: str

@@ -18,13 +18,14 @@ from compiler_core.llm.engine.admission import check_model
 from compiler_core.llm.engine.builder_log import decisions, kernel_records
 from compiler_core.llm.engine.constants_text import constants_text
 from compiler_core.llm.engine.digests import quick_digest, sure_digest, text_digest
+from compiler_core.llm.engine.ends import sampling_kernel
 from compiler_core.llm.engine.manifest import write_manifest
 from compiler_core.llm.engine.memory import STEPS, Arena, arena_of, cache_buffers
 from compiler_core.llm.engine.plan import EnginePlan, engine_plan
 from compiler_core.llm.engine.program_text import all_steps, engine_text
 from compiler_core.llm.engine.records import EngineBuild
 from compiler_core.llm.engine.settings import DEFAULT_SETTINGS, EngineSettings
-from compiler_core.llm.engine.steps import kernels_of
+from compiler_core.llm.engine.steps import Step, kernels_of
 from compiler_core.llm.engine.surroundings import (
     CONSTANTS_FILE,
     MAKEFILE,
@@ -133,7 +134,7 @@ def _record(parts: _Parts, digest: str) -> EngineBuild:
         march=architecture(plan.settings.arithmetic),
         features=features(plan.settings.arithmetic),
         cache_type="f16" if plan.half_cache else "f32",
-        kernels=kernel_records(steps),
+        kernels=kernel_records([*steps, Step(sampling_kernel(plan))]),
         steps=STEPS,
         arena=arena.parts,
         arena_bytes=arena.bytes,

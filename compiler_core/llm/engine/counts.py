@@ -1,0 +1,60 @@
+"""What to count in a run of an engine, and whose counts they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from compiler_core.host.counting.executable import read_executable
+from compiler_core.llm.engine.records import (
+    EngineBuild,
+    EngineKernel,
+    KernelCount,
+    Phase,
+    PhaseCount,
+)
+from compiler_core.toolchain.counting import CodeSymbol, CountingPlan, Tally
+
+
+def engine_counting(build: EngineBuild, executable: bytes) -> CountingPlan:
+    """Each kernel's function as one, with the parts that the compiler split off."""
+    wanted = {kernel.function for kernel in build.kernels}
+    functions = read_executable(executable, ()).functions
+    symbols = tuple(one for one in functions if _owner(one) in wanted)
+    return CountingPlan(symbols=symbols, memory="bytes")
+
+
+def phase_count(
+    build: EngineBuild, by_symbol: Mapping[CodeSymbol, Tally], phase: Phase, tokens: int
+) -> PhaseCount:
+    """The kernels of a phase in the order of the manifest; those that never ran are left out."""
+    found: dict[str, list[Tally]] = {}
+    for symbol, tally in by_symbol.items():
+        found.setdefault(_owner(symbol), []).append(tally)
+    kernels = [one for one in build.kernels if one.phase == phase and one.function in found]
+    tallies = [tally for kernel in kernels for tally in found[kernel.function]]
+    return PhaseCount(
+        tokens=tokens,
+        instructions=sum(one.executions for one in tallies),
+        loads=sum(one.loads for one in tallies),
+        bytes_loaded=sum(one.bytes_loaded for one in tallies),
+        bytes_stored=sum(one.bytes_stored for one in tallies),
+        kernels=tuple(_count(kernel, found[kernel.function]) for kernel in kernels),
+    )
+
+
+def _owner(symbol: CodeSymbol) -> str:
+    """The function a symbol is a part of: `f.part.0` and `f.constprop.0` belong to `f`."""
+    return symbol.name.split(".", 1)[0]
+
+
+def _count(kernel: EngineKernel, tallies: Iterable[Tally]) -> KernelCount:
+    parts = tuple(tallies)
+    return KernelCount(
+        function=kernel.function,
+        role=kernel.role,
+        type=kernel.type,
+        tactic=kernel.tactic,
+        instructions=sum(one.executions for one in parts),
+        loads=sum(one.loads for one in parts),
+        bytes_loaded=sum(one.bytes_loaded for one in parts),
+    )
