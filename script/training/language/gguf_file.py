@@ -8,9 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from compiler_core.llm.block_formats.formats import block_format
 from compiler_core.llm.records import ModelConfiguration, TokeniserData
 
-_FILE_TYPES = {"F32": 0, "F16": 1}
+# llama.cpp's numbers for "mostly this type".
+_FILE_TYPES = {"F32": 0, "F16": 1, "Q4_0": 2, "Q8_0": 7, "Q4_K": 15, "Q6_K": 18}
+_NO_TYPES: Mapping[str, str] = {}
 
 
 def write_gguf(
@@ -20,9 +23,11 @@ def write_gguf(
     tensors: Mapping[str, np.ndarray],
     tokeniser: TokeniserData,
     matrix_type: str = "F16",
+    other_types: Mapping[str, str] = _NO_TYPES,
 ) -> Path:
-    """Write float32 tensors, matrices as `matrix_type` ("F16", "F32"), vectors as F32."""
-    from gguf import GGUFWriter
+    """Write float32 tensors, matrices as `matrix_type` ("F16", "F32" or a block type), vectors as
+    F32. other_types: of single matrices, by name."""
+    from gguf import GGMLQuantizationType, GGUFWriter
 
     writer = GGUFWriter(path, configuration.architecture)
     writer.add_name(name)
@@ -31,14 +36,20 @@ def write_gguf(
     _add_special(writer, configuration)
     _add_tokeniser(writer, tokeniser)
     for tensor_name, values in tensors.items():
-        small = matrix_type == "F16" and values.ndim > 1
-        kept = np.ascontiguousarray(values, dtype=np.float16 if small else np.float32)
-        writer.add_tensor(tensor_name, kept)
+        kind = other_types.get(tensor_name, matrix_type) if values.ndim > 1 else "F32"
+        writer.add_tensor(tensor_name, _stored(values, kind), raw_dtype=GGMLQuantizationType[kind])
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
     writer.write_tensors_to_file()
     writer.close()
     return path
+
+
+def _stored(values: np.ndarray, kind: str) -> np.ndarray:
+    if kind in ("F32", "F16"):
+        return np.ascontiguousarray(values, dtype=np.float16 if kind == "F16" else np.float32)
+    encoded = block_format(kind).encode(values.reshape(-1, values.shape[-1]).astype(np.float32))
+    return encoded.reshape(*values.shape[:-1], -1)
 
 
 def _add_shape(writer: Any, configuration: ModelConfiguration) -> None:
