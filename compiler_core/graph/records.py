@@ -123,7 +123,9 @@ class KernelText:
 
     constants: packed weights and tables, by the C name that the text uses; they go to the weight
     blob. scratch_bytes: memory it needs while it runs, from the arena. features: what the core must
-    have ("dotprod", "i8mm"). tactic: the kernel's algorithm, by name.
+    have ("dotprod", "i8mm"). tactic: the kernel's algorithm, by name. reads: names of the values
+    that its call passes, the input first; where there are none, they follow from the group's anchor
+    and epilogue.
     """
 
     function_name: str
@@ -132,3 +134,4 @@ class KernelText:
     scratch_bytes: int
     features: tuple[str, ...]
     tactic: str
+    reads: tuple[str, ...] = ()

@@ -177,13 +177,8 @@ class _Emitter:
 
     def _fast(self, group: FusedGroup, nodes: tuple[ir.Node, ...], chosen: KernelText) -> _Kernel:
         """Input, output, the epilogue's tensors, scratch; constants are names of the blob."""
-        steps = epilogue_steps(self.model, group)
-        if steps is None:
-            raise InputError(f"{group.name!r} ends in what no fast kernel can do.")
-        data = self.by_name[group.anchor].inputs[0]
-        assert data is not None
-        names = [data.name or "", group.outputs[0]]
-        names += [step.name for step in steps if step.operand == "tensor"]
+        data, *tensors = chosen.reads or self._read_by_anchor(group)
+        names = [data, group.outputs[0], *tensors]
         placed = [(constant, self.pool.add(array)) for constant, array in chosen.constants]
         settings = tuple(f"{constant} = WEIGHTS({one.offset});" for constant, one in placed)
         return _Kernel(
@@ -191,6 +186,15 @@ class _Emitter:
             tuple(map(self.at, names)), chosen.scratch_bytes, chosen.tactic, chosen.features, True,
             settings,
         )  # fmt: skip
+
+    def _read_by_anchor(self, group: FusedGroup) -> list[str]:
+        """The anchor's input, then the tensors of the epilogue."""
+        steps = epilogue_steps(self.model, group)
+        if steps is None:
+            raise InputError(f"{group.name!r} ends in what no fast kernel can do.")
+        data = self.by_name[group.anchor].inputs[0]
+        assert data is not None
+        return [data.name or "", *(step.name for step in steps if step.operand == "tensor")]
 
     def _fast_lines(
         self, chosen: KernelText, placed: Sequence[tuple[str, Constant]]
