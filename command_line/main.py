@@ -21,6 +21,7 @@ from command_line.doctor import doctor_command
 from command_line.graph_compile import graph_compile_command
 from command_line.graph_export import graph_export_command
 from command_line.graph_run import graph_run_command
+from command_line.llm_convert import llm_convert_command
 from command_line.llm_inspect import llm_inspect_command
 from command_line.output import print_error
 from command_line.passes import passes_command
@@ -55,6 +56,7 @@ GRAPH_COMMANDS = (
 
 LANGUAGE_MODEL_COMMANDS = (
     ("inspect", llm_inspect_command),
+    ("convert", llm_convert_command),
 )
 
 BAD_INPUT = 2

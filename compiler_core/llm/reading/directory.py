@@ -6,6 +6,7 @@ missing beside a single file, and then nearly all of the shape is unknown and sa
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -41,8 +42,9 @@ def read_directory(folder: Path) -> ModelHeader:
     file_bytes = sum((folder / name).stat().st_size for name in names)
     header_bytes = sum(table.header_bytes for table in tables)
     config = optional_object(folder / CONFIG, "config_bytes")
+    tokeniser = directory_tokeniser(folder, config)
     return safetensors_header(
-        tables[0], tensors, config, directory_tokeniser(folder), (file_bytes, header_bytes), names
+        tables[0], tensors, config, tokeniser, (file_bytes, header_bytes), names
     )
 
 
@@ -51,7 +53,7 @@ def read_single(path: Path) -> ModelHeader:
     table = _table_of(path, "")
     config = optional_object(path.parent / CONFIG, "config_bytes")
     sizes = (path.stat().st_size, table.header_bytes)
-    tokeniser = directory_tokeniser(path.parent) if config else TokeniserData()
+    tokeniser = directory_tokeniser(path.parent, config) if config else TokeniserData()
     return safetensors_header(table, table.tensors, config, tokeniser, sizes)
 
 
@@ -81,12 +83,27 @@ def safetensors_header(
     )
 
 
-def directory_tokeniser(folder: Path) -> TokeniserData:
-    """Of tokenizer.json; empty if there is none."""
+def directory_tokeniser(folder: Path, config: dict[str, Any]) -> TokeniserData:
+    """Of tokenizer.json; empty if there is none. config: names begin and end by their numbers,
+    where tokenizer_config.json does not name them."""
     tokenizer = optional_object(folder / TOKENIZER, "tokenizer_bytes")
     if not tokenizer:
         return TokeniserData()
-    return json_tokeniser(tokenizer, optional_object(folder / TOKENIZER_CONFIG, "config_bytes"))
+    settings = optional_object(folder / TOKENIZER_CONFIG, "config_bytes")
+    found = json_tokeniser(tokenizer, settings)
+    count = len(found.tokens)
+    return replace(
+        found,
+        begin=_numbered(config, "bos_token_id", count) if found.begin is None else found.begin,
+        end=_numbered(config, "eos_token_id", count) if found.end is None else found.end,
+    )
+
+
+def _numbered(config: dict[str, Any], key: str, count: int) -> int | None:
+    """A token's number; the first where there are several."""
+    found = config.get(key)
+    first = found[0] if isinstance(found, list) and found else found
+    return first if type(first) is int and 0 <= first < count else None
 
 
 def optional_object(path: Path, limit: str) -> dict[str, Any]:

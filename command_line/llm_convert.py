@@ -1,0 +1,95 @@
+"""`lowlab llm convert`: safetensors or a GGUF to a GGUF of another type."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.options import AsJson
+
+if TYPE_CHECKING:
+    from compiler_core.llm.converting.records import Conversion
+
+_MAXIMUM_CALIBRATION_BYTES = 4 << 20
+
+
+def llm_convert_command(
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="DIR|FILE",
+            help="A directory with config.json and safetensors, or a GGUF.",
+            show_default=False,
+        ),
+    ],
+    out: Annotated[str, typer.Option("--out", help="The GGUF to write.")],
+    type_name: Annotated[
+        str, typer.Option("--type", help="f32, f16, q8_0, q4_0 or q4_k_m.")
+    ] = "f16",
+    method: Annotated[str, typer.Option(help="How weights are rounded: rtn, gptq or awq.")] = "rtn",
+    calibration: Annotated[
+        str, typer.Option(help="A text file that gptq and awq run the model on.")
+    ] = "",
+    group: Annotated[
+        int, typer.Option(help="Weights with one scale, for gptq and awq: 32, 64 or 128.")
+    ] = 64,
+    as_json: AsJson = False,
+) -> int:
+    """Convert a language model to GGUF.
+
+    Says of each tensor where it came from, and what was done to it and why.
+    """
+    from command_line.output import print_json, print_lines
+    from compiler_core.json_form import conversion_json
+    from compiler_core.llm.converting.convert import convert_model
+    from compiler_core.llm.converting.records import ConversionSettings
+
+    text = _calibration_text(Path(calibration)) if calibration else ""
+    settings = ConversionSettings(type_name.lower(), method.lower(), text, group)
+    conversion = convert_model(Path(source), Path(out), settings)
+    if as_json:
+        print_json(conversion_json(conversion))
+    else:
+        print_lines(report_lines(conversion, out))
+    return 0
+
+
+def _calibration_text(path: Path) -> str:
+    from compiler_core.errors import InputError, SourceTooLarge
+
+    size = path.stat().st_size
+    if size > _MAXIMUM_CALIBRATION_BYTES:
+        raise SourceTooLarge(
+            f"{path} has {size:,} bytes; calibration texts have at most "
+            f"{_MAXIMUM_CALIBRATION_BYTES:,}.",
+            "A few pages are enough.",
+        )
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path} is not UTF-8 text.") from error
+
+
+def report_lines(conversion: Conversion, out: str) -> list[str]:
+    """A line per tensor, then what was left out, the sizes and the pages."""
+    from command_line.output import columns
+
+    rows = [
+        (
+            one.source[0] if one.source else "(computed)", one.name,
+            "×".join(map(str, one.shape)), f"{one.type_before} → {one.type_after}",
+            one.permutation,
+        )
+        for one in conversion.tensors
+    ]  # fmt: skip
+    return [
+        *columns(rows),
+        *(f"{one.source}: left out. {one.reason}" for one in conversion.dropped),
+        *conversion.warnings,
+        "",
+        f"{conversion.bytes_before:,} bytes of weights became {conversion.bytes_after:,}; "
+        f"{out} has {conversion.file_bytes:,}.",
+        conversion.reads.sentence,
+    ]

@@ -1,0 +1,154 @@
+"""The metadata of a new GGUF: from a configuration and a tokeniser, or copied from another GGUF.
+
+Keys are those of docs/gguf.md in the ggml repository.
+"""
+
+from __future__ import annotations
+
+from array import array
+from dataclasses import replace
+from pathlib import Path
+
+from compiler_core.llm.converting.records import FILE_TYPES
+from compiler_core.llm.reading.gguf_header import ALIGNMENT_KEY, read_gguf
+from compiler_core.llm.reading.gguf_values import GgufValue, Value
+from compiler_core.llm.reading.header_bytes import bytes_of_file
+from compiler_core.llm.reading.text_cutting import UNRECOGNISED
+from compiler_core.llm.records import ModelConfiguration, ModelHeader, TokeniserData
+
+Keys = dict[str, GgufValue]
+_QUANTISATION_VERSION = 2
+_UNUSED = 5
+
+
+def copied_keys(path: Path, type_name: str) -> Keys:
+    """All keys of a GGUF, with the file type of the new one."""
+    with path.open("rb") as file:
+        table = read_gguf(bytes_of_file(file, path.stat().st_size))
+    return {**table.metadata, **_file_keys(type_name)}
+
+
+def alignment_of(keys: Keys) -> int | None:
+    """general.alignment where it is said."""
+    found = keys.get(ALIGNMENT_KEY)
+    return found.value if found is not None and isinstance(found.value, int) else None
+
+
+def keys_of(header: ModelHeader, configuration: ModelConfiguration, type_name: str) -> Keys:
+    """For a model that came as safetensors."""
+    name = configuration.architecture
+    shape = {f"{name}.{key}": value for key, value in _shape_keys(configuration).items()}
+    return {
+        "general.architecture": _text(name),
+        "general.name": _text(header.name),
+        **_file_keys(type_name),
+        **shape,
+        **_tokeniser_keys(fitted(header.tokeniser, configuration.vocabulary)),
+    }
+
+
+def _file_keys(type_name: str) -> Keys:
+    return {
+        "general.file_type": _count(FILE_TYPES[type_name]),
+        "general.quantization_version": _count(_QUANTISATION_VERSION),
+    }
+
+
+def _shape_keys(one: ModelConfiguration) -> Keys:
+    found = {
+        "block_count": _count(one.layers),
+        "context_length": _count(one.context),
+        "embedding_length": _count(one.hidden),
+        "feed_forward_length": _count(one.feed_forward),
+        "vocab_size": _count(one.vocabulary),
+        "attention.head_count": _count(one.heads),
+        "attention.head_count_kv": _count(one.key_value_heads),
+        "attention.key_length": _count(one.head_size),
+        "attention.value_length": _count(one.size_of_values),
+        "attention.layer_norm_rms_epsilon": _number(one.norm_epsilon),
+        "rope.dimension_count": _count(one.rotary_size or one.head_size),
+        "rope.freq_base": _number(one.rotary_base),
+    }
+    return found | _expert_keys(one) | _window_keys(one) | _scaling_keys(one) | _softcap_keys(one)
+
+
+def _expert_keys(one: ModelConfiguration) -> Keys:
+    if not one.experts:
+        return {}
+    found = {"expert_count": _count(one.experts), "expert_used_count": _count(one.experts_used)}
+    if one.expert_feed_forward:
+        found["expert_feed_forward_length"] = _count(one.expert_feed_forward)
+    return found
+
+
+def _window_keys(one: ModelConfiguration) -> Keys:
+    return {"attention.sliding_window": _count(one.sliding_window)} if one.sliding_window else {}
+
+
+def _scaling_keys(one: ModelConfiguration) -> Keys:
+    # Llama 3's scaling is a tensor of the file.
+    if one.rotary_scaling not in ("linear", "yarn"):
+        return {}
+    found = {
+        "rope.scaling.type": _text(one.rotary_scaling),
+        "rope.scaling.factor": _number(one.rotary_scale),
+    }
+    if one.rotary_original_context:
+        found["rope.scaling.original_context_length"] = _count(one.rotary_original_context)
+    return found
+
+
+def _softcap_keys(one: ModelConfiguration) -> Keys:
+    caps = {
+        "attn_logit_softcapping": one.attention_softcap,
+        "final_logit_softcapping": one.final_softcap,
+    }
+    return {key: _number(cap) for key, cap in caps.items() if cap}
+
+
+def _tokeniser_keys(data: TokeniserData) -> Keys:
+    if not data.tokens:
+        return {"tokenizer.ggml.model": _text("none")}
+    found = {
+        "tokenizer.ggml.model": _text(data.model),
+        "tokenizer.ggml.pre": _text("default" if data.pre == UNRECOGNISED else data.pre),
+        "tokenizer.ggml.tokens": GgufValue("[string]", list(data.tokens)),
+        "tokenizer.ggml.token_type": GgufValue("[i32]", array("i", data.types)),
+        "tokenizer.ggml.add_bos_token": GgufValue("bool", data.add_begin),
+        "tokenizer.ggml.add_space_prefix": GgufValue("bool", data.add_space_before),
+    }
+    if data.scores:
+        found["tokenizer.ggml.scores"] = GgufValue("[f32]", array("f", data.scores))
+    if data.merges and data.model == "gpt2":
+        found["tokenizer.ggml.merges"] = GgufValue("[string]", list(data.merges))
+    for key, identifier in (("bos", data.begin), ("eos", data.end), ("unknown", data.unknown)):
+        if identifier is not None:
+            found[f"tokenizer.ggml.{key}_token_id"] = _count(identifier)
+    if data.chat_template:
+        found["tokenizer.chat_template"] = _text(data.chat_template)
+    return found
+
+
+def fitted(data: TokeniserData, vocabulary: int) -> TokeniserData:
+    """As many tokens as the embedding has rows; further rows are tokens that are not in use."""
+    missing = vocabulary - len(data.tokens)
+    if missing <= 0 or not data.tokens:
+        return data
+    return replace(
+        data,
+        tokens=(*data.tokens, *(f"[PAD{at}]" for at in range(len(data.tokens), vocabulary))),
+        types=(*data.types, *[_UNUSED] * missing),
+        scores=(*data.scores, *[-1e6] * missing) if data.scores else (),
+    )
+
+
+def _text(value: str) -> GgufValue:
+    return GgufValue("string", value)
+
+
+def _count(value: Value) -> GgufValue:
+    return GgufValue("u32", value)
+
+
+def _number(value: float) -> GgufValue:
+    return GgufValue("f32", value)
