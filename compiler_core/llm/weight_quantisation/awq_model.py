@@ -33,70 +33,77 @@ class FoldedModel:
     curves: list[AwqCurve] = field(default_factory=list)
 
 
-def fold_model(
-    tensors: Mapping[str, np.ndarray],
-    configuration: ModelConfiguration,
-    types: Mapping[str, str],
-    group: int,
-    activations: Mapping[str, np.ndarray],
-) -> FoldedModel:
-    """Scales searched on the grids of `types` (by tensor name), in the order the layers run."""
+@dataclass(frozen=True, slots=True)
+class FoldContext:
+    """types: GGML's, by tensor name. activations: inputs [samples, in] by the weight's name."""
+
+    tensors: Mapping[str, np.ndarray]
+    configuration: ModelConfiguration
+    types: Mapping[str, str]
+    group: int
+    activations: Mapping[str, np.ndarray]
+
+
+def fold_model(context: FoldContext) -> FoldedModel:
+    """Scales searched on the grids the tensors will have, in the order the layers run."""
     folded = FoldedModel()
-    for layer in range(configuration.layers):
-        for rule in FOLD_RULES:
-            _fold(rule, layer, tensors, configuration, types, group, activations, folded)
+    for layer in range(context.configuration.layers):
+        fold_layer(layer, context, folded)
     return folded
 
 
-def _fold(
-    rule: FoldRule,
-    layer: int,
-    tensors: Mapping[str, np.ndarray],
-    configuration: ModelConfiguration,
-    types: Mapping[str, str],
-    group: int,
-    activations: Mapping[str, np.ndarray],
-    folded: FoldedModel,
-) -> None:
+def fold_layer(layer: int, context: FoldContext, folded: FoldedModel) -> None:
+    """One layer's four folds, added to `folded`; a page shows one layer without all the others."""
+    for rule in FOLD_RULES:
+        _fold(rule, layer, context, folded)
+
+
+def _fold(rule: FoldRule, layer: int, context: FoldContext, folded: FoldedModel) -> None:
     readers = tuple(tensor_of(layer, part) for part in rule.readers)
-    refusal = _refusal(rule, layer, tensors, configuration, types, activations)
+    refusal = _refusal(rule, layer, context)
     if refusal:
         source = tensor_of(layer, rule.source)
         folded.curves.append(AwqCurve(readers, source, (), 0.0, 0.0, 0.0, (), refusal))
         return
-    touched = (*readers, tensor_of(layer, rule.source), tensor_of(layer, rule.source, "bias"))
-    present = {
-        name: folded.tensors[name] if name in folded.tensors else tensors[name]
-        for name in touched
-        if name in tensors
-    }
+    present = _touched(rule, layer, context, folded)
     columns = present[readers[0]].shape[-1]
+    families = [grid_family(context.types[name], context.group, columns) for name in readers]
     search = search_scales(
-        activations[readers[0]],
-        [ScaledReader(present[name], grid_family(types[name], group, columns)) for name in readers],
-        lambda scales: shared_scales(rule, scales, configuration),
+        context.activations[readers[0]],
+        [
+            ScaledReader(present[name], family)
+            for name, family in zip(readers, families, strict=True)
+        ],
+        lambda scales: shared_scales(rule, scales, context.configuration),
     )
-    folded.tensors.update(folded_tensors(rule, layer, search.scales, present, configuration))
+    changed = folded_tensors(rule, layer, search.scales, present, context.configuration)
+    folded.tensors.update(changed)
     folded.scales.update(dict.fromkeys(readers, search.scales))
     folded.curves.append(_curve(rule, layer, readers, search))
 
 
-def _refusal(
-    rule: FoldRule,
-    layer: int,
-    tensors: Mapping[str, np.ndarray],
-    configuration: ModelConfiguration,
-    types: Mapping[str, str],
-    activations: Mapping[str, np.ndarray],
-) -> str:
-    refusal = fold_refusal(rule, layer, configuration, tensors.keys())
+def _touched(
+    rule: FoldRule, layer: int, context: FoldContext, folded: FoldedModel
+) -> dict[str, np.ndarray]:
+    """The tensors of a rule as earlier folds have left them."""
+    parts = (*rule.readers, rule.source)
+    names = [*(tensor_of(layer, part) for part in parts), tensor_of(layer, rule.source, "bias")]
+    return {
+        name: folded.tensors[name] if name in folded.tensors else context.tensors[name]
+        for name in names
+        if name in context.tensors
+    }
+
+
+def _refusal(rule: FoldRule, layer: int, context: FoldContext) -> str:
+    refusal = fold_refusal(rule, layer, context.configuration, context.tensors.keys())
     if refusal:
         return refusal
     for part in rule.readers:
         name = tensor_of(layer, part)
-        if name not in activations:
+        if name not in context.activations:
             return f"There are no calibration inputs of {name}."
-        if types[name] in ("F16", "F32"):
+        if context.types[name] in ("F16", "F32"):
             return f"{name} is not quantised."
     return ""
 

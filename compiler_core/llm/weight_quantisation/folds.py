@@ -76,12 +76,15 @@ def fold_refusal(
     rule: FoldRule, layer: int, configuration: ModelConfiguration, names: Collection[str]
 ) -> str:
     """Why this rule does not hold for this layer; empty when it does."""
+    if configuration.experts and rule.source.startswith("ffn"):
+        return (
+            "The router reads the same norm as the experts, and each expert has its own products: "
+            "only dense layers are scaled."
+        )
     wanted = [tensor_of(layer, part) for part in (*rule.readers, rule.source)]
     missing = [name for name in wanted if name not in names]
     if missing:
         return f"{missing[0]} is not in this model."
-    if configuration.experts and rule.source == "ffn_norm":
-        return "The router of the experts reads the same norm."
     if rule.kind == "value rows" and configuration.heads % configuration.key_value_heads:
         return "Query heads do not divide evenly among value heads."
     return ""

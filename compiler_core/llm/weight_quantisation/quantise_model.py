@@ -15,7 +15,11 @@ import numpy as np
 from compiler_core.errors import InputError
 from compiler_core.llm.block_formats.formats import block_format, encode_tensor
 from compiler_core.llm.records import ModelConfiguration
-from compiler_core.llm.weight_quantisation.awq_model import FoldedModel, fold_model
+from compiler_core.llm.weight_quantisation.awq_model import (
+    FoldContext,
+    FoldedModel,
+    fold_model,
+)
 from compiler_core.llm.weight_quantisation.folds import OUTPUT_HEAD_REASON
 from compiler_core.llm.weight_quantisation.gptq import GptqSettings, gptq
 from compiler_core.llm.weight_quantisation.grids import GROUPS, grid_family
@@ -119,7 +123,8 @@ def _job(
     folded = FoldedModel()
     if request.method == "awq":
         types = {name: choice.type for name, choice in choices.items()}
-        folded = fold_model(tensors, configuration, types, request.group, activations)
+        context = FoldContext(tensors, configuration, types, request.group, activations)
+        folded = fold_model(context)
     return _Job(tensors, request, choices, activations, folded)
 
 
