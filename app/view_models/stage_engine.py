@@ -8,7 +8,10 @@ from dataclasses import dataclass, replace
 from app.model.request import ModelRequest
 from app.view_models.model_step import sources_words
 from app.view_models.stage_back_ends import BackEndsView, back_ends_view
+from app.view_models.stage_binding import BindingView, binding_view
 from app.view_models.stage_tuning import TuningView, tuning_view
+from app.view_models.words import count
+from compiler_core.graph.emission.program import GENERIC
 from compiler_core.graph.emission.program_text import KernelRecord
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails
@@ -16,7 +19,7 @@ from compiler_core.graph.selection.records import Choice, TacticRow
 
 ARENA_WIDTH, ARENA_HEIGHT = 720, 260
 COLOURS = 6
-CHARACTER, LINE_HEIGHT, FEWEST_CHARACTERS = 7.9, 14, 6
+CHARACTER, LINE_HEIGHT = 7.9, 14
 LINES_SHOWN = 400
 
 
@@ -71,9 +74,10 @@ class CodeLine:
 
 @dataclass(frozen=True, slots=True)
 class EngineView:
-    """tactics: considered for the chosen kernel; reason: of the choice. arena: boxes; plan: its
-    figures in words. code: the chosen kernel's lines, whose source nodes are named above.
-    back_ends: compiled code beside an interpreted plan. tuning: None where it was not asked for.
+    """tactics: that could compute the chosen kernel; refused: those that could not; reason: of the
+    choice. arena: boxes; plan: its figures in words. code: the chosen kernel's lines, whose source
+    nodes are named above. back_ends: compiled code beside an interpreted plan. binding: other cores
+    and shapes, tried. tuning: None where it was not asked for.
     """
 
     kernels: tuple[EngineKernel, ...]
@@ -81,6 +85,8 @@ class EngineView:
     sources: str
     reason: str
     tactics: tuple[TacticLine, ...]
+    refused: tuple[TacticLine, ...]
+    refused_count: str
     log: tuple[str, ...]
     arena: tuple[ArenaBox, ...]
     arena_box: str
@@ -92,6 +98,7 @@ class EngineView:
     core: str
     needs: str
     back_ends: BackEndsView
+    binding: BindingView
     tuning: TuningView | None = None
 
 
@@ -104,6 +111,7 @@ def engine_view(
     choices = {one.layer: one for one in details.selection.choices}
     shown = named or next((one for one in kernels if one.group in choices), kernels[0])
     choice = choices.get(shown.group)
+    considered = [_tactic(row, choice) for row in choice.rows] if choice else []
     refused = {one.name: one.reason for one in details.refused}
     lines = details.lines[shown.first_line - 1 : shown.last_line]
     rest = len(lines) - LINES_SHOWN
@@ -112,7 +120,9 @@ def engine_view(
         chosen=shown.function,
         sources=sources_words(shown.sources),
         reason=_reason(shown, choice, refused),
-        tactics=tuple(_tactic(row, choice) for row in choice.rows) if choice else (),
+        tactics=tuple(one for one in considered if not one.refused),
+        refused=tuple(one for one in considered if one.refused),
+        refused_count=count(sum(bool(one.refused) for one in considered), "tactic"),
         log=details.selection.log,
         arena=tuple(_arena(details)),
         arena_box=f"0 0 {ARENA_WIDTH} {ARENA_HEIGHT}",
@@ -127,6 +137,7 @@ def engine_view(
         core=details.core.title,
         needs=" and ".join(details.manifest.features) or "nothing beyond armv8-a",
         back_ends=back_ends_view(ran),
+        binding=binding_view(ran),
         tuning=tuning_view(details.tuned, shown.group) if details.tuned else None,
     )
 
@@ -144,6 +155,8 @@ def _reason(shown: KernelRecord, choice: Choice | None, refused: dict[str, str])
         return choice.reason
     if shown.group in refused:
         return f"The generic code computes it: {refused[shown.group]}."
+    if shown.tactic != GENERIC:
+        return f"Two operators row by row, each by what is best for a few rows: {shown.tactic}."
     return "The generic code computes it; there is nothing to choose."
 
 
@@ -174,7 +187,7 @@ def _arena(details: EngineDetails) -> list[ArenaBox]:
         boxes.append(
             ArenaBox(
                 round(x, 1), round(y, 1), round(width, 1), round(height, 1),
-                _fitting(buffer.name, width, height),
+                _fitting(f"{buffer.bytes:,} B", width, height),
                 f"{buffer.name}: {buffer.bytes:,} bytes from {placed.offset:,}, kernels "
                 f"{buffer.first} to {buffer.last}",
                 round(x + 4, 1), round(y + height / 2 + 4, 1), f"colour-{place % COLOURS + 1}",
@@ -183,12 +196,9 @@ def _arena(details: EngineDetails) -> list[ArenaBox]:
     return boxes
 
 
-def _fitting(name: str, width: float, height: float) -> str:
-    """As much of a tensor's name as its box holds; nothing where that says nothing."""
-    room = int((width - 8) / CHARACTER)
-    if height < LINE_HEIGHT or room < FEWEST_CHARACTERS:
-        return ""
-    return name if len(name) <= room else "…" + name[-(room - 1) :]
+def _fitting(text: str, width: float, height: float) -> str:
+    """The text where its box has room for all of it."""
+    return text if height >= LINE_HEIGHT and len(text) * CHARACTER + 8 <= width else ""
 
 
 def _plan(details: EngineDetails) -> str:

@@ -127,22 +127,27 @@ def _convolution(
         raise _Refused("it has several pictures")
     if reason := reason_against(_banded(layer, 1), core):
         raise _Refused(reason)
+    names = tuple(step.name for step in layer.epilogue if step.operand == "tensor")
+    return stage_of(layer, core), names
+
+
+def stage_of(layer: Layer, core: CoreProfile) -> RowStage:
+    """A convolution of one picture in NHWC, by the tactic that is best for a band of it."""
     shape = layer.shape
-    whole = "int32" if shape.element_type == "int8" else "float32"
-    end = scalar_text(layer.epilogue, "sum", Place("name", "0", "0"), whole).element_type
+    sums = "int32" if shape.element_type == "int8" else "float32"
+    end = scalar_text(layer.epilogue, "sum", Place("name", "0", "0"), sums).element_type
     tensors = [step for step in layer.epilogue if step.operand == "tensor"]
 
     def build(name: str, rows: int) -> KernelText:
         band = _banded(layer, rows)
         return find_tactic(choose_kernel(band, core).tactic).build(band.request(name))
 
-    stage = RowStage(
+    return RowStage(
         shape.height_in, shape.width_in * shape.channels_in, shape.height_out,
         shape.width_out * shape.channels_out, _reach(shape), shape.strides[0], shape.pads[0],
         shape.element_type, end, str(layer.input_zero_point), build,
         tuple(C_TYPES[step.element_type] for step in tensors),
     )  # fmt: skip
-    return stage, tuple(step.name for step in tensors)
 
 
 def _reach(shape: ConvolutionShape) -> int:
@@ -160,9 +165,8 @@ def _banded(layer: Layer, rows: int) -> Layer:
 def _pool(node: ir.Node, group: FusedGroup) -> RowStage:
     if node.op_type != "MaxPool" or len(group.nodes) != 1:
         raise _Refused(f"there is no kernel for {node.op_type} and what follows it")
-    kind, given, made = type_of(needed(node, 0)).numpy, shape_of(needed(node, 0)), shape_of(
-        node.outputs[0]
-    )  # fmt: skip
+    given, made = shape_of(needed(node, 0)), shape_of(node.outputs[0])
+    kind = type_of(needed(node, 0)).numpy
     window = window_of(node, tuple(attribute(node, "kernel_shape", [])))
     if kind not in LOWEST or given[0] != 1 or window.rank != 2 or set(window.dilations) != {1}:
         raise _Refused("its pool has other elements, pictures or steps than a kernel takes")
