@@ -55,7 +55,7 @@ def piece_word(model: PieceModel, text: str) -> WordWalk:
     merged = steps[-1].after if steps else symbols
     parts = {step.result: (step.left, step.right) for step in reversed(steps)}
     final = tuple(token for one in merged for token in _in_use(model, one, parts))
-    ids = tuple(number for one in final for number in _numbers(model, one))
+    ids = _without_runs(tuple(number for one in final for number in _numbers(model, one)), model)
     tokens = tuple(model.vocabulary.data.tokens[one] for one in ids)
     return WordWalk(text, symbols, steps, False, tokens, ids)
 
@@ -95,3 +95,10 @@ def _numbers(model: PieceModel, symbol: str) -> list[int]:
     if not model.falls_back_to_bytes:
         return [model.unknown]
     return [model.byte_tokens[byte] for byte in symbol.encode()]
+
+
+def _without_runs(ids: tuple[int, ...], model: PieceModel) -> tuple[int, ...]:
+    """SentencePiece gives one unknown token for a run of them."""
+    return tuple(
+        one for at, one in enumerate(ids) if one != model.unknown or at == 0 or ids[at - 1] != one
+    )
