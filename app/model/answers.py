@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.model.details import StageDetail, stage_detail
 from app.model.known import KnownModel, find_model, offered_models
@@ -16,10 +16,12 @@ from app.view_models.model_stage import (
     StagePage,
     downloads,
     reproduce,
+    seconds_text,
     stage_problem,
     stage_progress,
     stage_seconds,
     stage_tabs,
+    watched,
 )
 from app.view_models.model_step import chosen_step, step_rows, step_view
 from compiler_core.errors import UnknownName
@@ -86,7 +88,7 @@ def _page(
         idea=kind.idea,
         headline=result.sentence if result else "",
         checked=result.checked if result else "",
-        seconds=f"{seconds:.1f} s" if seconds is not None else "",
+        seconds=seconds_text(seconds),
         progress=stage_progress(asked, events) if waits else None,
         problem=problem,
         steps=step_rows(asked, steps, number),
@@ -102,6 +104,8 @@ def _page(
         earlier=_neighbour(asked, -1),
         later=_neighbour(asked, 1),
         elsewhere=elsewhere(asked.track, asked.stage),
+        watch=watched(asked, events) if result else "",
+        without_picture=replace(asked, picture="").address() if problem and asked.picture else "",
     )
 
 

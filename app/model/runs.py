@@ -9,15 +9,18 @@ from __future__ import annotations
 import hashlib
 import logging
 import shutil
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from threading import BoundedSemaphore, Lock, Thread
 from threading import Event as Signal
-from threading import Lock
 
 from app.model.known import KnownModel
 from app.model.request import ModelRequest
+from app.model.tracks import Track
 from app.model.uploads import make_room, picture_path
 from app.settings import PROJECT, settings
 from compiler_core.errors import Overloaded
@@ -28,7 +31,10 @@ from compiler_core.stages import StageResult
 from compiler_core.toolchain.state import write_atomically
 from compiler_core.toolchain.worker import WorkerLimits, run_worker
 
+# Stages of so many runs at once; behind them as many others may still be checking what they made.
 AT_ONCE = 2
+PROCESSES = 4
+_LOOK_SECONDS = 0.2
 MOST_WAITING = 20
 RUNS_BYTES = 1 << 30
 LIMITS = WorkerLimits()
@@ -57,6 +63,10 @@ class Run:
     def events(self, after: int = 0) -> tuple[Event, ...]:
         return tuple(read_events(self.directory, after))
 
+    def has_ended(self, stage: str) -> bool:
+        """Whether the stage has left its result."""
+        return any((one.kind, one.stage) == ("finished", stage) for one in self.events())
+
     def result(self, stage: str) -> StageResult | None:
         """What the stage left, None while it has not."""
         return read_result(self.directory, stage)
@@ -70,7 +80,8 @@ class Runs:
         self._folder = folder
         self._lock = Lock()
         self._under_way: dict[str, tuple[Future[None], Signal]] = {}
-        self._pool = ThreadPoolExecutor(AT_ONCE, thread_name_prefix="models")
+        self._pool = ThreadPoolExecutor(PROCESSES, thread_name_prefix="models")
+        self._turns = BoundedSemaphore(AT_ONCE)
 
     def run_of(self, model: KnownModel, asked: ModelRequest) -> Run:
         """The run for this model and settings, started if there is none. Raises Overloaded."""
@@ -79,7 +90,7 @@ class Runs:
         run = Run(self._folder / _key(model, text))
         with self._lock:
             if run.name not in self._under_way and not _ended(run):
-                self._start(run, text, asked.track.job)
+                self._start(run, text, asked.track)
         return run
 
     def find(self, model: KnownModel, asked: ModelRequest) -> Run:
@@ -93,7 +104,7 @@ class Runs:
         run = Run(self._folder / _key(model, text))
         with self._lock:
             if run.name not in self._under_way:
-                self._start(run, text, asked.track.job)
+                self._start(run, text, asked.track)
         return run
 
     def cancel(self, run: Run) -> None:
@@ -110,18 +121,37 @@ class Runs:
                 signal.set()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _start(self, run: Run, text: str, job: str) -> None:
+    def _start(self, run: Run, text: str, track: Track) -> None:
         if len(self._under_way) >= MOST_WAITING:
             raise Overloaded("Too many models are being compiled.", "Try again in a minute.")
         shutil.rmtree(run.directory, ignore_errors=True)
         run.directory.mkdir(mode=0o700)
         write_atomically(run.directory / REQUEST_NAME, text.encode())
         signal = Signal()
-        self._under_way[run.name] = (self._pool.submit(self._work, run, job, signal), signal)
+        self._under_way[run.name] = (self._pool.submit(self._work, run, track, signal), signal)
 
-    def _work(self, run: Run, job: str, cancelled: Signal) -> None:
+    @contextmanager
+    def _turn(self, run: Run, last: str) -> Iterator[None]:
+        """A place among those whose stages run; given up as soon as the last stage has ended."""
+        self._turns.acquire()
+        ended = Signal()
+        watcher = Thread(target=self._give_up_turn, args=(run, last, ended), name="turn")
+        watcher.start()
         try:
-            end = run_worker(job, (str(run.directory),), LIMITS, cancelled)
+            yield
+        finally:
+            ended.set()
+            watcher.join()
+
+    def _give_up_turn(self, run: Run, last: str, ended: Signal) -> None:
+        while not ended.wait(_LOOK_SECONDS) and not run.has_ended(last):
+            pass
+        self._turns.release()
+
+    def _work(self, run: Run, track: Track, cancelled: Signal) -> None:
+        try:
+            with self._turn(run, track.stage_names[-1]):
+                end = run_worker(track.job, (str(run.directory),), LIMITS, cancelled)
             if end.words:
                 log.error("model run %s: %s", run.name, end.words)
             if not _ended(run):

@@ -14,6 +14,7 @@ from compiler_core.events import Event
 from compiler_core.stages import StageFile
 
 KIBIBYTE = 1024
+SHORTEST_SHOWN = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,8 @@ class StagePage:
 
     fields: of the stage's own form; kept: hidden ones, so that no form forgets the rest. command:
     what gives the same at home. elsewhere: what other tools document for the stage.
+    watch: where checks that go on are told, "" once they ended. without_picture: address of the
+    page with a drawn sign, where the reader's own picture failed.
     """
 
     title: str
@@ -92,6 +95,8 @@ class StagePage:
     earlier: str
     later: str
     elsewhere: tuple[ElsewhereCommand, ...] = ()
+    watch: str = ""
+    without_picture: str = ""
 
 
 SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}
@@ -110,7 +115,7 @@ def _tab(
 ) -> StageTab:
     state = stage_state(name, events)
     seconds = stage_seconds(name, events)
-    shown = f"{seconds:.1f} s" if seconds is not None else ""
+    shown = seconds_text(seconds)
     return StageTab(
         number, title, asked.at_stage(name).address(), name == asked.stage, state, SIGNS[state],
         shown,
@@ -135,10 +140,27 @@ def stage_seconds(name: str, events: tuple[Event, ...]) -> float | None:
     return ended - started if started is not None and ended is not None else None
 
 
+def seconds_text(seconds: float | None) -> str:
+    """`1.2 s`; `< 0.1 s` for what is too short to show; "" for None."""
+    if seconds is None:
+        return ""
+    return f"{seconds:.1f} s" if seconds >= SHORTEST_SHOWN else "< 0.1 s"
+
+
+def watched(asked: ModelRequest, events: tuple[Event, ...]) -> str:
+    """Where to listen while checks go on behind a stage that is there; "" once all has ended."""
+    return "" if not events or events[-1].last else events_address(asked)
+
+
+def events_address(asked: ModelRequest) -> str:
+    """Of the run's server-sent events."""
+    return asked.address().replace(f"/{asked.stage}", f"/{asked.stage}/events", 1)
+
+
 def stage_progress(asked: ModelRequest, events: tuple[Event, ...]) -> StageProgress:
     """What the run does now."""
     last = events[-1] if events else None
-    address = asked.address().replace(f"/{asked.stage}", f"/{asked.stage}/events", 1)
+    address = events_address(asked)
     if last is None:
         return StageProgress("Waiting for a free processor", -1, address, 0)
     title = next((one.title for one in asked.track.stages if one.name == last.stage), "")

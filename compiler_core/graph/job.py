@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -14,12 +15,15 @@ from compiler_core.stages import StageResult
 from compiler_core.toolchain.worker import WorkerLimits, limit_this_process
 
 LIMITS = WorkerLimits()
+# Checks behind the stages give way to stages of other runs.
+_LATER_NICENESS = 10
 
 
 def compile_job(directory: Path, log: EventLog) -> None:
     """All stages, each written when it ends; then what takes longer than they do."""
     from compiler_core.graph.compile import Progress, compile_model
     from compiler_core.graph.model_inputs import inputs_of
+    from compiler_core.graph.pipeline.binding_trials import with_binding_trials
     from compiler_core.graph.pipeline.checks import with_ladder
     from compiler_core.graph.pipeline.sensitivity import with_sensitivity
     from compiler_core.graph.pipeline.two_back_ends import with_back_ends
@@ -42,8 +46,11 @@ def compile_job(directory: Path, log: EventLog) -> None:
     log.write("started", "input", "reading the model")
     source = source_model(request.model, settings)
     compilation = compile_model(source, settings, inputs_of(source, picture), progress)
+    os.nice(_LATER_NICENESS)
     log.write("progress", "run", "measuring what each stage bought")
-    ran = with_ladder(compilation.state, compilation.results[-1])
+    ran = with_binding_trials(compilation.state, compilation.results[-1])
+    write_result(directory, ran)
+    ran = with_ladder(compilation.state, ran)
     write_result(directory, ran)
     log.write("progress", "run", "quantising each layer alone")
     quantised = compilation.results[STAGE_NAMES.index("quantise")]

@@ -12,6 +12,7 @@ async function refresh() {
   document.querySelector("[data-stages]").replaceWith(stages);
   document.dispatchEvent(new CustomEvent("stage-shown"));
   watch();
+  watchLater();
 }
 
 function watch() {
@@ -32,6 +33,12 @@ function watch() {
     text.textContent = `${titleOf(data.stage)}: ${data.text}`;
     if (data.total) bar.value = Math.round((100 * data.done) / data.total);
   });
+  const written = place.querySelector("[data-written]");
+  source.addEventListener("token", (event) => {
+    if (stage !== "decode") return;
+    written.hidden = false;
+    written.textContent += JSON.parse(event.data).text;
+  });
   source.addEventListener("finished", (event) => {
     const data = JSON.parse(event.data);
     mark(data);
@@ -39,6 +46,26 @@ function watch() {
   });
   source.addEventListener("failed", stop);
   source.addEventListener("done", stop);
+}
+
+// Checks go on behind a stage that is shown. When they end, the page shows them by itself while
+// nobody has touched it; a reader who has is told instead.
+let touched = false;
+for (const kind of ["pointerdown", "keydown", "wheel"]) addEventListener(kind, () => { touched = true; }, { passive: true });
+
+function watchLater() {
+  const place = document.querySelector("[data-later]");
+  if (!place) return;
+  const source = new EventSource(place.dataset.later);
+  const stop = () => {
+    source.close();
+    if (!touched && !scrollY) return refresh();
+    const words = place.querySelector("[data-later-text]");
+    words.hidden = false;
+    words.querySelector("a").addEventListener("click", (event) => { event.preventDefault(); refresh(); });
+  };
+  source.addEventListener("done", stop);
+  source.addEventListener("failed", () => source.close());
 }
 
 function rowOf(stage) {
@@ -67,6 +94,19 @@ document.addEventListener("keydown", (event) => {
   if (link) { event.preventDefault(); link.click(); }
 });
 
+// Of a GGUF file too large to send, its first part: all that describes the model is there.
+const LARGEST_SENT = 64 * 2 ** 20;
+const HEADER_SENT = 32 * 2 ** 20;
+
+async function sendHeader(form, file) {
+  const body = new FormData();
+  body.append("model", file.slice(0, HEADER_SENT), file.name);
+  body.append("file_bytes", String(file.size));
+  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
+  if (answer.redirected) location.assign(answer.url);
+  else document.documentElement.innerHTML = await answer.text();
+}
+
 const drop = document.querySelector("[data-drop]");
 if (drop) {
   const field = drop.querySelector("input[type=file]");
@@ -78,6 +118,12 @@ if (drop) {
     if (!event.dataTransfer.files.length) return;
     field.files = event.dataTransfer.files;
     drop.requestSubmit();
+  });
+  drop.addEventListener("submit", (event) => {
+    const [file] = field.files;
+    if (field.files.length !== 1 || !file.name.endsWith(".gguf") || file.size <= LARGEST_SENT) return;
+    event.preventDefault();
+    sendHeader(drop, file);
   });
 }
 
@@ -136,3 +182,4 @@ function offerDrawing() {
 document.addEventListener("stage-shown", offerDrawing);
 offerDrawing();
 watch();
+watchLater();

@@ -46,7 +46,7 @@ class Hazard:
 HAZARDS: tuple[Hazard, ...] = (
     Hazard(
         "control_flow", "Control flow that depends on data",
-        "A graph holds no `if` of Python: which way it takes is known only when the picture comes.",
+        "A graph holds no if of Python: which way it takes is known only when the picture comes.",
         "Compute both ways and choose with torch.where, or use torch.cond, which exports as If.",
     ),
     Hazard(
@@ -62,7 +62,7 @@ HAZARDS: tuple[Hazard, ...] = (
     ),
     Hazard(
         "graph_break", "A graph break",
-        "`.item()` leaves PyTorch: the number is computed in Python, where no graph is recorded.",
+        "item() leaves PyTorch: the number is computed in Python, where no graph is recorded.",
         "Stay with tensors: maps.abs().mean().sqrt() instead of math.sqrt of a number.",
     ),
 )  # fmt: skip

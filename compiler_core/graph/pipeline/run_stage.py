@@ -73,11 +73,23 @@ class TwoBackEnds:
 
 
 @dataclass(frozen=True, slots=True)
+class BindingTrial:
+    """The program somewhere else, or fed otherwise. option: the emulator's, "" for no run. said: in
+    plain words, by the program's end or by the check before it.
+    """
+
+    where: str
+    option: str
+    ok: bool
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
 class RunDetails:
     """result: of the program on the stage's input. classes: best first. float_comparison: with the
     model before quantisation. ladder: from the plain graph to this program, empty until measured or
     where it would take too long; ladder_note says why. back_ends: None until measured, or where it
-    cannot be; the note says which.
+    cannot be; the note says which. trials: on other cores and with another shape, empty until made.
     """
 
     result: ProgramResult
@@ -89,6 +101,10 @@ class RunDetails:
     ladder: tuple[LadderRung, ...] = ()
     ladder_note: str = ""
     back_ends: TwoBackEnds | None = None
+    trials: tuple[BindingTrial, ...] = ()
+    trials_note: str = (
+        "The program is tried elsewhere once it has run here. Look again in a moment."
+    )
     back_ends_note: str = "This is measured after the program has run. Look again in a moment."
 
 
