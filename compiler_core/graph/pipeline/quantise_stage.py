@@ -10,6 +10,7 @@ from compiler_core.graph.calibration.calibrate import calibrate
 from compiler_core.graph.calibration.methods import METHODS
 from compiler_core.graph.calibration.records import Calibration
 from compiler_core.graph.pass_pipeline import run_passes
+from compiler_core.graph.passes.batch_norm_expansion import BATCH_NORM_EXPANSION
 from compiler_core.graph.pipeline.files import kept_files, onnx_file
 from compiler_core.graph.pipeline.pass_steps import run_one
 from compiler_core.graph.pipeline.passes_stage import LAYOUT
@@ -19,6 +20,7 @@ from compiler_core.graph.quantisation.parameters import ActivationParameters
 from compiler_core.graph.quantisation.quantise import quantise
 from compiler_core.graph.quantisation.records import LayerRow, QuantisationSettings
 from compiler_core.stages import StageResult
+from compiler_core.trace import Step
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
     if state.settings.precision == "fp32":
         sentence = "Nothing is quantised: fp32 was chosen. Choose int8 to see what it would change."
         return StageEnd(state, StageResult("quantise", sentence))
+    state, expanded = _expanded(state)
     samples = state.inputs.samples
     counted = _counted(samples, advance)
     calibration = calibrate(state.model, counted)
@@ -70,12 +73,24 @@ def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
     result = StageResult(
         "quantise",
         _sentence(found.layers, state.inputs.origin),
-        (found.step, integers.step, *laid_out.steps),
+        (*expanded, found.step, integers.step, *laid_out.steps),
         details,
         _metrics(found.layers),
         kept_files(onnx_file(found.model, "quantised.onnx")),
     )
     return StageEnd(replace(state, model=laid_out.model, quantised=found.model), result)
+
+
+def _expanded(state: PipelineState) -> tuple[PipelineState, tuple[Step, ...]]:
+    """Normalisations that no weights took become a product and a sum, and the step that did it.
+
+    Not a graph pass by default: in fp32 it only makes two nodes of one. In int8 the two need no
+    float32 tensor around them.
+    """
+    if not any(node.op_type == "BatchNormalization" for node in state.model.graph):
+        return state, ()
+    run = run_one(state.model, BATCH_NORM_EXPANSION)
+    return replace(state, model=run.model, float_model=run.model), (run.step,)
 
 
 def _counted(samples: tuple[dict[str, np.ndarray], ...], advance: Advance):
