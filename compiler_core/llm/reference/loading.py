@@ -10,7 +10,14 @@ import numpy as np
 from compiler_core.llm.reading.header import read_header
 from compiler_core.llm.records import ModelHeader
 from compiler_core.llm.reference.model import ReferenceModel
-from compiler_core.llm.tensors import load_tensor
+from compiler_core.llm.reference.products import (
+    INTEGER_TYPES,
+    FloatProducts,
+    IntegerProducts,
+    QuantisedMatrix,
+    RoundedProducts,
+)
+from compiler_core.llm.tensors import load_tensor, raw_tensor
 
 
 class LazyTensors(Mapping[str, np.ndarray]):
@@ -43,3 +50,21 @@ def load_reference(path: Path) -> ReferenceModel:
     """The model of a GGUF. Raises InputError for a file that cannot be read or computed."""
     header = read_header(path)
     return ReferenceModel(header.configuration, LazyTensors(header, path))
+
+
+def integer_products_of(path: Path) -> IntegerProducts:
+    """How the engine multiplies with a file's matrices: in integers where their type has any."""
+    header = read_header(path)
+    matrices = {}
+    for entry in header.tensors:
+        if entry.type in INTEGER_TYPES:
+            raw = raw_tensor(header, path, entry.name).reshape(*entry.shape[:-1], -1)
+            matrices[entry.name] = QuantisedMatrix(entry.type, raw)
+    return IntegerProducts(matrices, FloatProducts(LazyTensors(header, path)))
+
+
+def rounded_products_of(path: Path) -> RoundedProducts:
+    """The same in float32, with activations rounded to 8 bits where the engine does."""
+    header = read_header(path)
+    types = {one.name: one.type for one in header.tensors if one.type in INTEGER_TYPES}
+    return RoundedProducts(FloatProducts(LazyTensors(header, path)), types)

@@ -14,7 +14,13 @@ import numpy as np
 from compiler_core.llm.records import ModelConfiguration
 from script.training.language.gguf_file import write_gguf
 from script.training.language.prepare import TOKENISER
-from script.training.language.shape import SHAPE, SHIPPED_FOLDER, WORK_FOLDER
+from script.training.language.shape import (
+    BEGIN_TOKEN,
+    END_TOKEN,
+    SHAPE,
+    SHIPPED_FOLDER,
+    WORK_FOLDER,
+)
 from script.training.language.tokeniser import tokeniser_data
 
 _OUTER_NAMES = {
@@ -72,8 +78,8 @@ def hugging_face_configuration(shape: ModelConfiguration) -> dict[str, object]:
         "rms_norm_eps": shape.norm_epsilon,
         "rope_theta": shape.rotary_base,
         "tie_word_embeddings": shape.tied,
-        "bos_token_id": 0,
-        "eos_token_id": 1,
+        "bos_token_id": BEGIN_TOKEN,
+        "eos_token_id": END_TOKEN,
     }
 
 

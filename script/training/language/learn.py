@@ -21,20 +21,30 @@ from script.training.language.shape import SHAPE, WORK_FOLDER
 
 CHECKPOINT = WORK_FOLDER / "checkpoint.pt"
 _SEED = 20
-_STEPS = 900
+# Steps of each cycle, and the learning rate at its top: the second starts anew, from lower.
+_CYCLES = ((900, 3e-3), (350, 2e-3))
+_STEPS = sum(steps for steps, _ in _CYCLES)
+_LOWEST_RATE = 1e-4
 _WARM_UP = 40
 _BATCH = 4
 _LENGTH = SHAPE.context
-_HIGHEST_RATE, _LOWEST_RATE = 3e-3, 1e-4
 _REPORT_EVERY = 50
 
 
 def rate_at(step: int) -> float:
-    """The learning rate: up in a line, down in half a cosine."""
+    """The learning rate: in each cycle up in a line, down in half a cosine."""
+    for steps, highest in _CYCLES:
+        if step < steps:
+            return _rate_in_cycle(step, steps, highest)
+        step -= steps
+    return _LOWEST_RATE
+
+
+def _rate_in_cycle(step: int, steps: int, highest: float) -> float:
     if step < _WARM_UP:
-        return _HIGHEST_RATE * (step + 1) / _WARM_UP
-    done = (step - _WARM_UP) / (_STEPS - _WARM_UP)
-    return _LOWEST_RATE + (_HIGHEST_RATE - _LOWEST_RATE) * (1 + math.cos(math.pi * done)) / 2
+        return highest * (step + 1) / _WARM_UP
+    done = (step - _WARM_UP) / (steps - _WARM_UP)
+    return _LOWEST_RATE + (highest - _LOWEST_RATE) * (1 + math.cos(math.pi * done)) / 2
 
 
 def batch_at(tokens: np.ndarray, step: int) -> torch.Tensor:
@@ -102,11 +112,11 @@ def _resume(network: Network, optimiser: torch.optim.Optimizer) -> int:
 def held_out_loss(network: Network, tokens: np.ndarray) -> float:
     """Mean nats for each token of the evaluation text, in windows side by side."""
     network.eval()
-    count = (len(tokens) - 1) // _LENGTH
+    count = (len(tokens) - 1) // SHAPE.context
     with torch.no_grad():
         losses = [
             float(loss_of(network, torch.from_numpy(window.astype(np.int64))[None]))
-            for window in (tokens[at * _LENGTH : at * _LENGTH + _LENGTH + 1] for at in range(count))
+            for window in (tokens[at * SHAPE.context :][: SHAPE.context + 1] for at in range(count))
         ]
     return float(np.mean(losses))
 

@@ -17,7 +17,7 @@ from script.training.language.tokeniser import learn_tokeniser, story_tokens
 TOKENISER = SHIPPED_FOLDER / "workshop" / "tokenizer.json"
 _SEED = 20
 _TRAINING_STORIES = 24_000
-_SIZES: dict[Split, int] = {"evaluation": 60_000, "calibration": 30_000}
+_SIZES: dict[Split, int] = {"evaluation": 40_000, "calibration": 30_000}
 
 
 def prepare() -> None:

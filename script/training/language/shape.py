@@ -11,6 +11,8 @@ SHIPPED_FOLDER = ROOT / "content" / "models" / "language"
 # Tokens, checkpoints and trained weights on their way from one environment to the other.
 WORK_FOLDER = ROOT / "build" / "language"
 
+# Ids of the two control tokens.
+BEGIN_TOKEN, END_TOKEN = 0, 1
 # Every product's inner width is a multiple of 256, so that all block formats apply.
 SHAPE = ModelConfiguration(
     architecture="llama",

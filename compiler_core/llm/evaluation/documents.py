@@ -1,0 +1,18 @@
+"""A text of several stories as the tokens a model was trained on: each with its begin and end."""
+
+from __future__ import annotations
+
+from compiler_core.llm.tokenising.tokeniser import Tokeniser
+
+
+def document_tokens(tokeniser: Tokeniser, text: str) -> tuple[int, ...]:
+    """Stories are separated by an empty line; a tokeniser without begin or end adds none."""
+    begin, end = ((one,) if one is not None else () for one in _limits(tokeniser))
+    found: list[int] = []
+    for story in text.strip().split("\n\n"):
+        found += (*begin, *tokeniser.encode_pieces(story), *end)
+    return tuple(found)
+
+
+def _limits(tokeniser: Tokeniser) -> tuple[int | None, int | None]:
+    return tokeniser.data.begin, tokeniser.data.end

@@ -1,0 +1,69 @@
+"""One model with its weights in several types and by several methods: what each costs and keeps.
+
+Every row is measured: the tensors are quantised, decoded, and the text is read with the decoded
+weights in float32 (W4A16), and again with activations rounded to 8 bits (W4A8), as the engine does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from compiler_core.llm.block_formats.formats import decode_tensor
+from compiler_core.llm.evaluation.perplexity import perplexity
+from compiler_core.llm.reference.model import ReferenceModel
+from compiler_core.llm.reference.products import INTEGER_TYPES, FloatProducts, RoundedProducts
+from compiler_core.llm.weight_quantisation.quantise_model import (
+    QuantisationRequest,
+    quantise_model,
+)
+from compiler_core.llm.weight_quantisation.records import QuantisedModel
+
+
+@dataclass(frozen=True, slots=True)
+class MethodRow:
+    """request: type of the recipe, method, and columns that share a scale. perplexity: with float
+    activations; eight_bit_perplexity: with activations of 8 bits. bytes_per_token: weights that a
+    decode step reads.
+    """
+
+    request: QuantisationRequest
+    perplexity: float
+    eight_bit_perplexity: float
+    bytes_per_token: int
+
+
+def measure_method(
+    model: ReferenceModel,
+    tokens: Sequence[int],
+    request: QuantisationRequest,
+    activations: Mapping[str, np.ndarray],
+) -> MethodRow:
+    """Quantise, and read the text twice. activations: as `matmul_inputs` gives them."""
+    quantised = quantise_model(model.tensors, model.configuration, request, activations)
+    decoded = decoded_model(model, quantised)
+    types = {name: one.type for name, one in quantised.tensors.items() if one.type in INTEGER_TYPES}
+    rounded = RoundedProducts(FloatProducts(decoded.tensors), types)
+    return MethodRow(
+        request,
+        perplexity(decoded, tokens).value,
+        perplexity(decoded, tokens, products=rounded).value,
+        weight_bytes_per_token(model, quantised),
+    )
+
+
+def decoded_model(model: ReferenceModel, quantised: QuantisedModel) -> ReferenceModel:
+    """The model with what its codes stand for, as float32."""
+    tensors = {
+        name: decode_tensor(one.data, one.type).reshape(one.shape)
+        for name, one in quantised.tensors.items()
+    }
+    return ReferenceModel(model.configuration, tensors)
+
+
+def weight_bytes_per_token(model: ReferenceModel, quantised: QuantisedModel) -> int:
+    """All weights of a dense model but an embedding that is only looked up."""
+    skipped = "" if model.configuration.tied else "token_embd.weight"
+    return sum(one.data.nbytes for name, one in quantised.tensors.items() if name != skipped)
