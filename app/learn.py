@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from markupsafe import Markup
 
-from app.claim_reports import report_if_ready, results_by_claim
+from app.claim_reports import report_if_ready
 from app.learning_map import IDENTITY, MAP_ADDRESS
-from app.lessons import claim_view, lesson_link, sentence_with_links
+from app.lessons import lesson_link
+from app.verdict_table import TableWords, verdict_table
 from app.view_models.learn import (
-    ClaimRow,
     ClaimsPage,
     ContentsPage,
     GlossaryPage,
@@ -26,9 +26,20 @@ from compiler_core.lessons.glossary import load_glossary
 from compiler_core.lessons.lesson import Lesson, Term, Track
 from compiler_core.lessons.reading import find_lesson, load_lessons
 from compiler_core.lessons.track_map import MapTrack, load_map
-from compiler_core.toolchain.discovery import installed_compilers
 
-WAITING = "Checking {} claims on {} compilers. This takes a few seconds."
+_OUTDATED = ("fails", "✗", "No longer so.")
+CLAIM_WORDS = TableWords(
+    label="Claims and verdicts",
+    first="Claim",
+    last="",
+    verdicts={
+        ("holds", True): ("holds", "✓", "Holds."),
+        ("differs", True): ("differs", "≠", "Differs."),
+        ("holds", False): _OUTDATED,
+        ("differs", False): _OUTDATED,
+    },
+    waiting="Checking {} claims on {} compilers. This takes a few seconds.",
+)
 TRACKS: tuple[tuple[Track, str, str], ...] = (
     ("both", "Both ways", "What holds for loops and models alike."),
     ("loop", "Lessons on C loops", "In the order in which they are best read."),
@@ -100,22 +111,11 @@ def claims_page(identifier: str) -> ClaimsPage:
     """Every verdict; without rows while the claims are being checked. Raises UnknownName."""
     lesson = find_lesson(identifier)
     report = report_if_ready(lesson.claims)
-    compilers = installed_compilers()
-    rows = tuple(
-        ClaimRow(
-            anchor=f"claim-{claim.id}",
-            says=sentence_with_links(claim.says),
-            verdicts=tuple(claim_view(claim, result) for result in results),
-        )
-        for claim, results in results_by_claim(report, lesson.claims)
-    )
     return ClaimsPage(
         title=f"Claims of “{lesson.title}”",
         lesson=lesson_link(lesson),
-        compilers=tuple(compiler.title for compiler in compilers),
-        rows=rows,
+        table=verdict_table(CLAIM_WORDS, lesson.claims, report),
         summary=_summary(report) if report is not None else "",
-        waiting=WAITING.format(len(lesson.claims), len(compilers)) if report is None else "",
         command=f"lowlab claims content/lessons/{lesson.id}",
     )
 

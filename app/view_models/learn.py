@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from app.view_models.lesson import ClaimView, LessonLink
+from app.view_models.lesson import LessonLink
 from app.view_models.track_picture import TrackPicture
+from app.view_models.verdict_table import VerdictTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,24 +61,13 @@ class GlossaryPage:
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimRow:
-    """One claim: its sentence, and a verdict for each compiler in the order of the head."""
-
-    anchor: str
-    says: Markup
-    verdicts: tuple[ClaimView, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class ClaimsPage:
-    """The claims of one lesson on all compilers. summary: how many hold. waiting: set while they
-    are being checked, and then there are no rows.
+    """The claims of one lesson on all compilers. summary: how many hold, empty while they are being
+    checked.
     """
 
     title: str
     lesson: LessonLink
-    compilers: tuple[str, ...]
-    rows: tuple[ClaimRow, ...]
+    table: VerdictTable
     summary: str
-    waiting: str
     command: str

@@ -1,0 +1,80 @@
+"""From claims and what became of them to a table: a lesson's claims, or the folklore ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from app.claim_reports import results_by_claim
+from app.lesson_figures import explorer_address
+from app.lessons import sentence_with_links
+from app.view_models.verdict_table import BreakView, VerdictCell, VerdictRow, VerdictTable
+from compiler_core.claims.claim import Break, Claim, ClaimReport, ClaimResult
+from compiler_core.toolchain.discovery import installed_compilers
+from compiler_core.toolchain.outcome import Compiler
+
+NOT_STATED = ("unstated", "·", "Not stated.")
+
+
+@dataclass(frozen=True, slots=True)
+class TableWords:
+    """What a table calls things. verdicts: by what is stated and whether it was found, the class,
+    sign and words of a verdict. waiting: with room for the numbers of sentences and compilers.
+    """
+
+    label: str
+    first: str
+    last: str
+    verdicts: Mapping[tuple[str, bool], tuple[str, str, str]]
+    waiting: str
+
+
+def verdict_table(
+    words: TableWords, claims: tuple[Claim, ...], report: ClaimReport | None
+) -> VerdictTable:
+    """The table; without a report it says what is waited for."""
+    compilers = installed_compilers()
+    waiting = words.waiting.format(len(claims), len(compilers))
+    return VerdictTable(
+        label=words.label,
+        first=words.first,
+        compilers=tuple(compiler.title for compiler in compilers),
+        last=words.last,
+        rows=tuple(
+            _row(words, claim, results, compilers)
+            for claim, results in results_by_claim(report, claims)
+        ),
+        waiting=waiting if report is None else "",
+    )
+
+
+def _row(
+    words: TableWords,
+    claim: Claim,
+    results: tuple[ClaimResult, ...],
+    compilers: tuple[Compiler, ...],
+) -> VerdictRow:
+    first = (*claim.holds, *claim.differs)[0]
+    name = next((one.name for one in compilers if first.compilers.covers(one)), compilers[0].name)
+    return VerdictRow(
+        anchor=claim.id,
+        says=sentence_with_links(claim.says),
+        address=explorer_address(first.setting, None, name, "why"),
+        cells=tuple(_cell(words, result) for result in results),
+        breaks=tuple(_break(one, compilers) for one in claim.breaks),
+    )
+
+
+def _cell(words: TableWords, result: ClaimResult) -> VerdictCell:
+    mark, sign, verdict = NOT_STATED
+    if result.holds is not None:
+        mark, sign, verdict = words.verdicts[result.states, result.holds]
+    instead = sentence_with_links(result.says if result.states == "differs" else "")
+    return VerdictCell(mark, sign, verdict, instead, ", ".join(result.flags), result.found)
+
+
+def _break(turned: Break, compilers: tuple[Compiler, ...]) -> BreakView:
+    statement = turned.statement
+    covered = [one for one in compilers if statement.compilers.covers(one)] or list(compilers)
+    address = explorer_address(statement.setting, None, covered[0].name, "why")
+    return BreakView(turned.title, statement.compilers.text, address)
