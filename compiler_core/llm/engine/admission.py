@@ -8,7 +8,8 @@ from compiler_core.llm.records import ModelConfiguration, ModelHeader
 
 ARCHITECTURES = ("llama", "qwen2", "qwen3", "gemma", "gemma2", "gemma3")
 _SCALINGS = ("", "linear", "llama3")
-_VECTOR = 4
+# Rows of a tile; vectors have four lanes.
+_VECTOR = 8
 
 
 def check_model(header: ModelHeader) -> None:

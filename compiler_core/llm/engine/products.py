@@ -86,7 +86,7 @@ def product_step(
         role="product",
         parameters=(WEIGHTS_PARAMETER,),
         body=(body,),
-        tactic=f"{instructions_of(kind, plan.settings)}; four rows at a time{added}",
+        tactic=f"{instructions_of(kind, plan.settings)}; eight rows at a time{added}",
         why=kind.why,
         kind=kind,
         rows=output.rows,

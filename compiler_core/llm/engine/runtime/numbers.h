@@ -133,12 +133,12 @@ INLINE float32x4_t exponential4(float32x4_t x)
 }
 
 /* The sums of four vectors' lanes, as one vector. */
-INLINE float32x4_t four_sums(float32x4_t a, float32x4_t b, float32x4_t c, float32x4_t d)
+INLINE float32x4_t lane_sums(float32x4_t a, float32x4_t b, float32x4_t c, float32x4_t d)
 {
     return vpaddq_f32(vpaddq_f32(a, b), vpaddq_f32(c, d));
 }
 
-INLINE int32x4_t four_integer_sums(int32x4_t a, int32x4_t b, int32x4_t c, int32x4_t d)
+INLINE int32x4_t integer_lane_sums(int32x4_t a, int32x4_t b, int32x4_t c, int32x4_t d)
 {
     return vpaddq_s32(vpaddq_s32(a, b), vpaddq_s32(c, d));
 }

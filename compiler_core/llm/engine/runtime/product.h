@@ -1,13 +1,13 @@
 /* The frame of every product: rows of weights by tokens, in tiles.
  *
- * A tile is ROWS rows of weights by a few tokens. Decoding has one token, so each weight that is
+ * A tile is ROWS rows of weights by one or two tokens. Decoding has one token, so each weight that is
  * read is used once; prefill uses it for every token of the batch while it is in the cache. */
 #ifndef PRODUCT_H
 #define PRODUCT_H
 
 #include "activations.h"
 
-enum { ROWS = 4, TOKENS = 4 }; /* the largest tile */
+enum { ROWS = 8, TOKENS = 2 }; /* the largest tile */
 enum store { STORE, ADD };
 
 /* What a product reads beside weights: floats, or codes of them, each row by row of a token. */
@@ -55,7 +55,7 @@ INLINE void product(tile_function *tile, size_t row_bytes, int block, const unsi
             tile(from, row_bytes, columns, from_token(input, token, columns, block), TOKENS, sums);
             place(sums, TOKENS, rows, output + (size_t)token * rows + row, store);
         }
-        for (; token < tokens; token++) {
+        if (token < tokens) {
             tile(from, row_bytes, columns, from_token(input, token, columns, block), 1, sums);
             place(sums, 1, rows, output + (size_t)token * rows + row, store);
         }

@@ -33,7 +33,9 @@ INLINE void tile_f16(const unsigned char *weights, size_t row_bytes, int columns
                                       vld1q_f32(input.values + (size_t)t * columns + column));
         }
     for (int t = 0; t < tokens; t++)
-        vst1q_f32(sums[t], four_sums(sum[t][0], sum[t][1], sum[t][2], sum[t][3]));
+        for (int i = 0; i < ROWS; i += 4)
+            vst1q_f32(sums[t] + i,
+                      lane_sums(sum[t][i], sum[t][i + 1], sum[t][i + 2], sum[t][i + 3]));
 #else
     for (int t = 0; t < tokens; t++)
         for (int i = 0; i < ROWS; i++) {

@@ -6,7 +6,7 @@
 #ifndef PRODUCT_Q4_0_H
 #define PRODUCT_Q4_0_H
 
-#include "product.h"
+#include "rows_of_codes.h"
 
 enum { Q4_0_BYTES = 18, Q4_0_CODES = 2 };
 
@@ -22,13 +22,12 @@ INLINE void expand_q4_0(const unsigned char *row, int columns, float *values)
 }
 
 #ifdef WITH_DOT_PRODUCT
-INLINE float32x4_t four_scales_q4_0(const unsigned char *block, size_t row_bytes)
+INLINE int8x16x2_t take_q4_0(const unsigned char **row)
 {
-    float16x4_t scales = vld1_dup_f16((const __fp16 *)block);
-    scales = vld1_lane_f16((const __fp16 *)(block + row_bytes), scales, 1);
-    scales = vld1_lane_f16((const __fp16 *)(block + 2 * row_bytes), scales, 2);
-    scales = vld1_lane_f16((const __fp16 *)(block + 3 * row_bytes), scales, 3);
-    return vcvt_f32_f16(scales);
+    const uint8x16_t both = vld1q_u8(*row);
+    *row += 16;
+    return (int8x16x2_t){{vreinterpretq_s8_u8(vandq_u8(both, vdupq_n_u8(15))),
+                          vreinterpretq_s8_u8(vshrq_n_u8(both, 4))}};
 }
 #endif
 
@@ -37,30 +36,8 @@ INLINE void tile_q4_0(const unsigned char *weights, size_t row_bytes, int column
 {
     const int blocks = columns / 32;
 #ifdef WITH_DOT_PRODUCT
-    float32x4_t sum[TOKENS];
-    for (int t = 0; t < tokens; t++) sum[t] = vdupq_n_f32(0);
-    for (int b = 0; b < blocks; b++) {
-        const unsigned char *block = weights + b * Q4_0_BYTES;
-        const float32x4_t scales = four_scales_q4_0(block, row_bytes);
-        int8x16_t low[ROWS], high[ROWS];
-        for (int i = 0; i < ROWS; i++) {
-            const uint8x16_t both = vld1q_u8(block + i * row_bytes + Q4_0_CODES);
-            low[i] = vreinterpretq_s8_u8(vandq_u8(both, vdupq_n_u8(15)));
-            high[i] = vreinterpretq_s8_u8(vshrq_n_u8(both, 4));
-        }
-        for (int t = 0; t < tokens; t++) {
-            const int8_t *codes = input.quantised.codes + (size_t)t * columns + 32 * b;
-            const int8x16_t first = vld1q_s8(codes), second = vld1q_s8(codes + 16);
-            const int32x4_t start = {input.quantised.corrections[t * blocks + b], 0, 0, 0};
-            int32x4_t dots[ROWS];
-            for (int i = 0; i < ROWS; i++)
-                dots[i] = vdotq_s32(vdotq_s32(start, low[i], first), high[i], second);
-            const int32x4_t whole = four_integer_sums(dots[0], dots[1], dots[2], dots[3]);
-            const float32x4_t both = vmulq_n_f32(scales, input.quantised.scales[t * blocks + b]);
-            sum[t] = vfmaq_f32(sum[t], vcvtq_f32_s32(whole), both);
-        }
-    }
-    for (int t = 0; t < tokens; t++) vst1q_f32(sums[t], sum[t]);
+    const struct operand second = from_token(input, tokens - 1, columns, 32);
+    tile_of_codes(take_q4_0, 1, weights, row_bytes, blocks, input, second, tokens, sums);
 #else
     for (int t = 0; t < tokens; t++)
         for (int i = 0; i < ROWS; i++) {
