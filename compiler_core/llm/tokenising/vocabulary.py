@@ -60,7 +60,10 @@ def vocabulary_of(data: TokeniserData) -> Vocabulary:
 
 
 def _types(data: TokeniserData) -> tuple[int, ...]:
-    types = data.types or (NORMAL,) * len(data.tokens)
+    # Type 0 says that nothing is known of a token, and no library gives it a meaning of its own.
+    types = tuple(kind or NORMAL for kind in data.types) or (NORMAL,) * len(data.tokens)
+    if not all(NORMAL <= kind <= BYTE for kind in types):
+        raise ModelFileRefused(f"A token's type is not one of {NORMAL} to {BYTE}.")
     if data.model != "llama" or UNKNOWN in types or data.unknown is None:
         return types
     return (*types[: data.unknown], UNKNOWN, *types[data.unknown + 1 :])
