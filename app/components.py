@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from app.components_lesson import lesson_parts
+from app.components_model import model_parts
 from app.home import EXAMPLE
 from app.loop_request import request_from
 from app.source_map import source_map
@@ -32,11 +34,14 @@ def components_page() -> ComponentsPage:
     request = request_from({"example": EXAMPLE})
     sources = request.sources()
     roles = tuple((role.name, role.explanation) for role in ROLES)
+    lesson, model = lesson_parts(), model_parts()
     try:
         left = compile_source(sources, request.compiler, request.flags)
         right = compile_source(sources, *request.right())
     except LoweringLabError:
-        return ComponentsPage("Components", ALERT, DIAGNOSTICS, None, (), None, roles)
+        return ComponentsPage(
+            "Components", ALERT, DIAGNOSTICS, None, (), None, lesson, model, roles
+        )
     places = source_map(sources, left.functions)
     return ComponentsPage(
         title="Components",
@@ -45,5 +50,7 @@ def components_page() -> ComponentsPage:
         figure=figure_view(sources, left, request.address()),
         registers=tuple(register_map(function, places) for function in left.functions),
         diff=diff_view(request, compare(left, right), ""),
+        lesson=lesson,
+        model=model,
         roles=roles,
     )

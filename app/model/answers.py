@@ -81,6 +81,7 @@ def _page(
     seconds = stage_seconds(asked.stage, events)
     return StagePage(
         title=f"{kind.title} · {known.title}",
+        track=asked.track.name,
         model_title=known.title,
         model_note=known.note,
         tabs=stage_tabs(asked, events),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.model.known import KnownModel
+from app.model.language_details import LANGUAGE_DETAILS
 from app.model.request import ModelRequest
 from app.model.runs import Run
-from app.view_models.model_settings import SettingField
+from app.model.stage_parts import StageContext, StageDetail
 from compiler_core.stages import StageResult
 
 if TYPE_CHECKING:
@@ -18,26 +19,6 @@ if TYPE_CHECKING:
     from compiler_core.graph.pipeline.passes_stage import PassesDetails
 
 PRECISION_CHOICES = (("int8", "int8"), ("fp32", "fp32"))
-
-
-@dataclass(frozen=True, slots=True)
-class StageDetail:
-    """view: printed by template. fields: of the settings form. ideas: of steps, by pass name."""
-
-    view: object | None
-    template: str
-    fields: tuple[SettingField, ...] = ()
-    ideas: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class StageContext:
-    """What a stage's part may look at: earlier results through the run."""
-
-    asked: ModelRequest
-    known: KnownModel
-    run: Run
-    result: StageResult
 
 
 def _input(context: StageContext) -> StageDetail:
@@ -182,7 +163,8 @@ def stage_detail(
     asked: ModelRequest, known: KnownModel, run: Run, result: StageResult
 ) -> StageDetail | None:
     """The part of this stage, None for one that shows its steps only."""
-    for name, detail_of in DETAILS:
+    rows = DETAILS if asked.track.name == "graph" else LANGUAGE_DETAILS
+    for name, detail_of in rows:
         if name == asked.stage:
             return detail_of(StageContext(asked, known, run, result))
     return None

@@ -44,7 +44,16 @@ def offered_models() -> tuple[KnownModel, ...]:
         KnownModel(one.id, one.title, one.id, "light", f"{one.source}. {MEANINGLESS}", "random")
         for one in LIGHT_MODELS
     )
-    return shipped + light
+    return shipped + _language_models() + light
+
+
+def _language_models() -> tuple[KnownModel, ...]:
+    from compiler_core.llm.evaluation.shipped import shipped_language_models
+
+    return tuple(
+        KnownModel(one.id, one.title, one.id, "shipped", one.about, track="language")
+        for one in shipped_language_models()
+    )
 
 
 def find_model(name: str) -> KnownModel:

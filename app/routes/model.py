@@ -143,8 +143,9 @@ def _catalogue() -> CataloguePage:
     """Imported when first asked for: the libraries of the model compiler are large."""
     from app.view_models.catalogue import catalogue_page
     from compiler_core.graph.fusion.catalogue import catalogue
+    from compiler_core.llm.attention_fusion.catalogue import language_catalogue
 
-    return catalogue_page(catalogue())
+    return catalogue_page((*catalogue(), *language_catalogue()))
 
 
 def _asked(model: str, stage: str, values: dict[str, str]) -> ModelRequest:

@@ -12,7 +12,8 @@ from compiler_core.trace import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class CatalogueView:
-    """One pattern. verdict: of the decision to read first, with its reason."""
+    """One pattern. verdict: of the decision to read first, with its reason. validated: that both
+    graphs compute the same, empty where their nodes are the same."""
 
     anchor: str
     title: str
@@ -28,6 +29,7 @@ class CatalogueView:
     sign: str
     verdict: str
     reason: str
+    validated: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +54,7 @@ def _view(entry: CatalogueEntry) -> CatalogueView:
         f"{entry.bytes_before:,} bytes before, {entry.bytes_after:,} after",
         f"{entry.bytes_saved:,} bytes saved" if entry.bytes_saved > 0 else "nothing saved",
         tuple(f"{one.name}, {one.bytes:,} bytes" for one in entry.vanished),
-        "✓" if fused else "✗", entry.telling.verdict, entry.telling.reason,
+        "✓" if fused else "✗", entry.telling.verdict, entry.telling.reason, entry.validated,
     )  # fmt: skip
 
 

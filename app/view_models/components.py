@@ -5,15 +5,52 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.view_models.diff import DiffView
+from app.view_models.elsewhere import ElsewhereCommand
 from app.view_models.explorer import AlertView, DiagnosticView
 from app.view_models.figure import FigureView
+from app.view_models.lesson import ClaimView, ExerciseView, PredictionView
+from app.view_models.model_settings import SettingField
+from app.view_models.model_stage import Download, StageProblem, StageProgress, StageTab
+from app.view_models.model_step import ModelStepView, StepRow
 from app.view_models.registers import RegisterMapView
+from app.view_models.track_picture import TrackPicture
+
+
+@dataclass(frozen=True, slots=True)
+class ModelParts:
+    """What the pages of a model's stages are made of, as in StagePage."""
+
+    tabs: tuple[StageTab, ...]
+    problem: StageProblem | None
+    without_picture: str
+    progress: StageProgress
+    headline: str
+    seconds: str
+    checked: str
+    steps: tuple[StepRow, ...]
+    step: ModelStepView
+    fields: tuple[SettingField, ...]
+    kept: tuple[SettingField, ...]
+    action: str
+    downloads: tuple[Download, ...]
+    elsewhere: tuple[ElsewhereCommand, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LessonParts:
+    """What lessons and the map are made of."""
+
+    track: TrackPicture
+    claim: ClaimView
+    question: PredictionView
+    exercise: ExerciseView
 
 
 @dataclass(frozen=True, slots=True)
 class ComponentsPage:
     """alert, diagnostics: made-up messages. figure, registers, diff: from a live example, or
-    nothing where no compiler runs. roles: of registers, each with its meaning.
+    nothing where no compiler runs. roles: of registers, each with its meaning. lesson, model: parts
+    of those pages; model is None where nothing draws graphs.
     """
 
     title: str
@@ -22,4 +59,6 @@ class ComponentsPage:
     figure: FigureView | None
     registers: tuple[RegisterMapView, ...]
     diff: DiffView | None
+    lesson: LessonParts
+    model: ModelParts | None
     roles: tuple[tuple[str, str], ...]

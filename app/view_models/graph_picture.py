@@ -85,10 +85,14 @@ def graph_picture(
 
 
 def whole_picture(
-    title: str, nodes: Sequence[SnapshotNode], subjects: Collection[str]
+    title: str,
+    nodes: Sequence[SnapshotNode],
+    subjects: Collection[str],
+    addresses: dict[str, str] | None = None,
 ) -> GraphPicture | None:
     """All nodes of a small graph; None when there is none."""
-    return _drawn(title, tuple(nodes[:MOST_NODES]), max(0, len(nodes) - MOST_NODES), subjects)
+    left_out = max(0, len(nodes) - MOST_NODES)
+    return _drawn(title, tuple(nodes[:MOST_NODES]), left_out, subjects, addresses)
 
 
 def _drawn(

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.model.known import KnownModel
-from compiler_core.graph.stages import STAGES
+from app.model.tracks import TRACKS, Track, TrackName
+
+TRACK_TITLES = {"graph": "Of a network", "language": "Of a language model"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +30,23 @@ class StageLine:
 
 
 @dataclass(frozen=True, slots=True)
+class TrackLines:
+    """The stages of one track."""
+
+    title: str
+    stages: tuple[StageLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ModelDropPage:
     """limit: of an upload, in words."""
 
     title: str
     limit: str
+    language: tuple[ModelLink, ...]
     trained: tuple[ModelLink, ...]
     topologies: tuple[ModelLink, ...]
-    stages: tuple[StageLine, ...]
+    tracks: tuple[TrackLines, ...]
 
 
 def model_drop_page(models: Sequence[KnownModel], limit: int) -> ModelDropPage:
@@ -43,15 +54,20 @@ def model_drop_page(models: Sequence[KnownModel], limit: int) -> ModelDropPage:
     return ModelDropPage(
         title="Drop a model",
         limit=f"{limit >> 20} MiB",
-        trained=_links(models, "shipped"),
-        topologies=_links(models, "light"),
-        stages=tuple(
-            StageLine(number, one.title, one.idea) for number, one in enumerate(STAGES, 1)
-        ),
+        language=_links(models, "shipped", "language"),
+        trained=_links(models, "shipped", "graph"),
+        topologies=_links(models, "light", "graph"),
+        tracks=tuple(_track(TRACK_TITLES[track.name], track) for track in TRACKS),
     )
 
 
-def _links(models: Sequence[KnownModel], kind: str) -> tuple[ModelLink, ...]:
-    return tuple(
-        ModelLink(one.title, f"/model/{one.id}", one.note) for one in models if one.kind == kind
+def _track(title: str, track: Track) -> TrackLines:
+    return TrackLines(
+        title,
+        tuple(StageLine(number, one.title, one.idea) for number, one in enumerate(track.stages, 1)),
     )
+
+
+def _links(models: Sequence[KnownModel], kind: str, track: TrackName) -> tuple[ModelLink, ...]:
+    chosen = (one for one in models if (one.kind, one.track) == (kind, track))
+    return tuple(ModelLink(one.title, f"/model/{one.id}", one.note) for one in chosen)

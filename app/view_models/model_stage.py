@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from app.model.known import KnownModel
 from app.model.request import ModelRequest
 from app.view_models.elsewhere import ElsewhereCommand
+from app.view_models.language.command import reproduce_language
 from app.view_models.model_settings import SettingField
 from app.view_models.model_step import ModelStepView, StepRow
 from app.view_models.words import plural
@@ -72,6 +73,7 @@ class StagePage:
     """
 
     title: str
+    track: str
     model_title: str
     model_note: str
     tabs: tuple[StageTab, ...]
@@ -202,6 +204,8 @@ def _option(setting: str) -> str:
 
 def reproduce(known: KnownModel, asked: ModelRequest) -> str:
     """The command that compiles the same way."""
+    if known.track == "language":
+        return reproduce_language(known, asked)
     parts = [asked.track.command, known.title if known.kind == "uploaded" else known.id]
     parts += [f"--{_option(name)} {value}" for name, value in asked.settings.query().items()]
     if asked.picture:

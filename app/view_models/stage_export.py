@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from app.model.exports import shown_trials, start_trials
 from app.model.request import ModelRequest
 from app.view_models.graph_picture import GraphPicture, graph_picture
-from app.view_models.stage_hazards import HazardsView, hazards_view
-from app.view_models.words import count
-from compiler_core.graph.exporting.hazards import HAZARDS, recorded_hazards
+from app.view_models.stage_hazards import LIVE, HazardsView, hazards_view
+from app.view_models.words import count, plural
 from compiler_core.graph.importing.report import ImportReport, UnsupportedOperator, ValueReport
 from compiler_core.graph.outline import OutlineItem, nodes_matching
 from compiler_core.graph.pipeline.export_stage import ExportDetails
@@ -63,13 +63,17 @@ class ExportView:
 
 
 def export_view(asked: ModelRequest, details: ExportDetails) -> ExportView:
-    """The view; asked.search narrows the nodes, asked.view names the chosen one."""
+    """The view; asked.search narrows the nodes, asked.view names the chosen one, or a line of the
+    example, or asks for PyTorch to run.
+    """
+    if asked.view == LIVE:
+        start_trials()
     graph = details.graph
     found = nodes_matching(graph, asked.search) if asked.search else tuple(
         line.id for line in graph.lines
     )  # fmt: skip
-    chosen = asked.view or (found[0] if found else "")
     texts = {line.id: line.text for line in graph.lines}
+    chosen = asked.view if asked.view in texts else (found[0] if found else "")
     rows = tuple(
         NodeRow(texts[name], _at(asked, name), name == chosen) for name in found[:NODES_SHOWN]
     )
@@ -85,7 +89,7 @@ def export_view(asked: ModelRequest, details: ExportDetails) -> ExportView:
         nodes=rows,
         more=f"{count(rest, 'more node')}; search to narrow them." if rest else "",
         picture=graph_picture("Around the chosen node", graph.nodes, {chosen}, addresses),
-        hazards=hazards_view(HAZARDS, recorded_hazards(), details.modules),
+        hazards=hazards_view(asked, shown_trials(), details.modules, chosen),
     )
 
 
@@ -141,10 +145,9 @@ def _operator_set(report: ImportReport) -> str:
     asking = report.asking
     if not asking:
         return f"{given}."
-    return (
-        f"{given}. The lowest it could have is {report.lowest}: "
-        f"{', '.join(one.operator for one in asking[:3])} asks for it."
-    )
+    names = ", ".join(one.operator for one in asking[:3])
+    ask = plural("asks", len(asking), "ask")
+    return f"{given}. The lowest it could have is {report.lowest}: {names} {ask} for it."
 
 
 def _refused(one: UnsupportedOperator) -> FactRow:

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from compiler_core.errors import InputError
 from compiler_core.setting_values import changed_values, plain_values, with_values
 
-WEIGHT_TYPES = ("f32", "f16", "q8_0", "q4_0", "q4_k_m")
+WEIGHT_TYPES = ("f16", "q8_0", "q4_0", "q4_k_m")
 METHODS = ("rtn", "gptq", "awq")
 GROUPS = (64, 128)
 PAGES = (8, 16, 32, 64)
+ARITHMETICS = ("dot product", "matrix", "scalar")
 MOST_TOKENS = 256
 
 
@@ -19,7 +20,7 @@ MOST_TOKENS = 256
 class LanguageSettings:
     """prompt: text to go on from, "" for the model's own. tokens: to write. type: of the weights.
     method: how weights are rounded. group: weights that share a scale in GPTQ and AWQ. page:
-    positions in a page of the key-value cache. core: the processor's profile.
+    positions in a page of the key-value cache. arithmetic: instructions that products use.
     """
 
     prompt: str = ""
@@ -28,7 +29,7 @@ class LanguageSettings:
     method: str = "rtn"
     group: int = 64
     page: int = 16
-    core: str = "cortex-a76"
+    arithmetic: str = "dot product"
 
     def values(self) -> dict[str, object]:
         """All fields as plain values."""
@@ -52,6 +53,7 @@ def settings_of(values: Mapping[str, object]) -> LanguageSettings:
     _one_of("rounding method", made.method, METHODS)
     _one_of("group", made.group, GROUPS)
     _one_of("page", made.page, PAGES)
+    _one_of("arithmetic", made.arithmetic, ARITHMETICS)
     if not 1 <= made.tokens <= MOST_TOKENS:
         raise InputError(
             f"The program may write 1 to {MOST_TOKENS} tokens.", "Choose a number in between."

@@ -1,0 +1,58 @@
+"""Parts of the lessons for the page of all components: a claim, a question, a task, a way."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from app.lessons import sentence_with_links
+from app.view_models.components import LessonParts
+from app.view_models.lesson import ChoiceView, ClaimView, ExerciseView, PredictionView
+from app.view_models.track_picture import track_picture
+from compiler_core.lessons.track_map import load_map
+
+CLAIM = ClaimView(
+    kind="claim",
+    anchor="sample-claim",
+    claim=sentence_with_links("At -O2 the loop stays scalar, one float per round."),
+    compiler="Clang",
+    verdict="Clang differs.",
+    mark="differs",
+    sign="≠",
+    says=sentence_with_links("It vectorises, with four lanes per register."),
+    found="vectorised with NEON, 16 bytes",
+)
+
+
+def lesson_parts() -> LessonParts:
+    """All of them; terms are linked as in a lesson."""
+    return LessonParts(
+        track=track_picture(load_map()[0], {}, lambda stage: "/learn/map"),
+        claim=CLAIM,
+        question=_question(),
+        exercise=ExerciseView(
+            kind="exercise",
+            anchor="sample-exercise",
+            title=Markup("Make the sum fast"),
+            task=Markup("<p>{}</p>").format(sentence_with_links("Use a pragma, not a flag.")),
+            hint=sentence_with_links("A reduction needs another order of additions."),
+            address="/loop?example=sum",
+        ),
+    )
+
+
+def _question() -> PredictionView:
+    right = sentence_with_links("No: the alias check stays.")
+    return PredictionView(
+        kind="predict",
+        anchor="sample-question",
+        question=Markup("Does <code>-O3</code> drop the check?"),
+        source_name="axpy.c",
+        source=(),
+        choices=(
+            ChoiceView("sample-yes", Markup("Yes."), "Not quite.", "wrong"),
+            ChoiceView("sample-no", right, "Right.", "right"),
+        ),
+        right=right,
+        why=Markup("<p>{}</p>").format(sentence_with_links("Only restrict promises enough.")),
+        proof=CLAIM,
+    )

@@ -1,0 +1,43 @@
+"""The modules of the export page: run by the PyTorch that is here when asked, else as recorded."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import Event
+
+from app.background import Background, ready
+from compiler_core.graph.exporting.live import (
+    ExportTrials,
+    live_trials,
+    recorded_trials,
+    torch_python,
+)
+
+_trials: Background[ExportTrials] = Background("exports", 1, 1, settled=lambda _: True)
+_asked = Event()
+
+
+@dataclass(frozen=True, slots=True)
+class ShownTrials:
+    """state: "recorded", "running" or "live". possible: whether PyTorch is here."""
+
+    trials: ExportTrials
+    state: str
+    possible: bool
+
+
+def start_trials() -> None:
+    """Run all modules now, once; without PyTorch nothing happens."""
+    if torch_python():
+        _asked.set()
+
+
+def shown_trials() -> ShownTrials:
+    """What was run here if it has ended, else what was recorded."""
+    python = torch_python()
+    if not python or not _asked.is_set():
+        return ShownTrials(recorded_trials(), "recorded", bool(python))
+    found = ready(_trials.started("all", lambda: live_trials(python)), 0)
+    if found is None:
+        return ShownTrials(recorded_trials(), "running", True)
+    return ShownTrials(found, "live", True)

@@ -1,0 +1,131 @@
+"""Each stage's own part of a language model's pages: view, template, settings; one row a stage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.model.stage_parts import StageContext, StageDetail
+from app.view_models.model_settings import SettingField, one_of
+from compiler_core.llm.settings import ARITHMETICS, GROUPS, METHODS, PAGES, WEIGHT_TYPES
+
+TOKEN_COUNTS = (16, 32, 48, 96, 192)
+METHOD_TITLES = {
+    "rtn": "rtn: round each weight to the nearest",
+    "gptq": "gptq: make up for each error in the columns that follow",
+    "awq": "awq: scale what large inputs meet before rounding",
+}
+ARITHMETIC_TITLES = {
+    "dot product": "SDOT (any core since armv8.2 with dotprod)",
+    "matrix": "SDOT, and SMMLA for the prompt (needs i8mm)",
+    "scalar": "plain C, no vector instructions",
+}
+
+
+def _menu(context: StageContext, name: str, label: str, choices: dict[str, str]) -> SettingField:
+    value = str(getattr(context.asked.settings, name))
+    return one_of(name, label, value, tuple(choices.items()))
+
+
+def _plain(values: tuple[object, ...]) -> dict[str, str]:
+    return {str(one): str(one) for one in values}
+
+
+def _again(context: StageContext) -> str:
+    """The page's own address while the run goes on."""
+    ended = any(event.last for event in context.run.events())
+    return "" if ended else context.asked.address()
+
+
+def _tokens(context: StageContext) -> StageDetail:
+    from app.view_models.language.tokens import tokens_view
+    from compiler_core.llm.pipeline.tokens_stage import TokensDetails
+
+    details = context.result.details
+    if not isinstance(details, TokensDetails):
+        return StageDetail(None, "")
+    return StageDetail(tokens_view(context.asked, details), "partials/language_tokens.html")
+
+
+def _convert(context: StageContext) -> StageDetail:
+    from app.view_models.language.convert import convert_view
+    from compiler_core.llm.pipeline.convert_stage import ConvertDetails
+
+    details = context.result.details
+    view = convert_view(details) if isinstance(details, ConvertDetails) else None
+    idea = "Names, order of rows and types become what GGUF readers expect."
+    return StageDetail(view, "partials/language_convert.html", ideas={"map-tensors": idea})
+
+
+def _weights(context: StageContext) -> StageDetail:
+    from app.view_models.language.weights import weights_view
+    from compiler_core.llm.pipeline.weights_stage import WeightsDetails
+
+    details = context.result.details
+    fields = (
+        _menu(context, "type", "Weights", _plain(WEIGHT_TYPES)),
+        _menu(context, "method", "Rounded by", {name: METHOD_TITLES[name] for name in METHODS}),
+        _menu(context, "group", "Weights that share a scale, in GPTQ and AWQ", _plain(GROUPS)),
+    )
+    if not isinstance(details, WeightsDetails):
+        return StageDetail(None, "", fields)
+    view = weights_view(context.asked, details, _again(context))
+    return StageDetail(view, "partials/language_weights.html", fields)
+
+
+def _cache(context: StageContext) -> StageDetail:
+    from app.view_models.language.cache import cache_view
+    from compiler_core.llm.pipeline.cache_stage import CacheDetails
+
+    details = context.result.details
+    fields = (_menu(context, "page", "Positions in a page", _plain(PAGES)),)
+    if not isinstance(details, CacheDetails):
+        return StageDetail(None, "", fields)
+    return StageDetail(cache_view(context.asked, details), "partials/language_cache.html", fields)
+
+
+def _fusion(context: StageContext) -> StageDetail:
+    from app.view_models.language.fusion import language_fusion_view
+    from compiler_core.llm.attention_fusion.budget import Budget
+    from compiler_core.llm.attention_fusion.registry import fusion_passes
+    from compiler_core.llm.pipeline.fusion_stage import FusionDetails
+
+    details = context.result.details
+    if not isinstance(details, FusionDetails):
+        return StageDetail(None, "")
+    view = language_fusion_view(context.asked, details)
+    ideas = {one.name: one.idea for one in fusion_passes(Budget())}
+    return StageDetail(view, "partials/language_fusion.html", ideas=ideas)
+
+
+def _engine(context: StageContext) -> StageDetail:
+    from app.view_models.language.engine import language_engine_view
+    from compiler_core.llm.pipeline.engine_stage import EngineDetails
+
+    details = context.result.details
+    titles = {name: ARITHMETIC_TITLES[name] for name in ARITHMETICS}
+    fields = (_menu(context, "arithmetic", "Products by", titles),)
+    known = isinstance(details, EngineDetails)
+    view = language_engine_view(context.asked, details) if known else None
+    return StageDetail(view, "partials/language_engine.html", fields)
+
+
+def _decode(context: StageContext) -> StageDetail:
+    from app.view_models.language.decode import decode_view
+    from compiler_core.llm.pipeline.decode_stage import DecodeDetails
+
+    details = context.result.details
+    fields = (_menu(context, "tokens", "Tokens to write", _plain(TOKEN_COUNTS)),)
+    view = decode_view(details, _again(context)) if isinstance(details, DecodeDetails) else None
+    return StageDetail(view, "partials/language_decode.html", fields)
+
+
+LanguageDetailOf = Callable[[StageContext], StageDetail]
+LANGUAGE_DETAILS: tuple[tuple[str, LanguageDetailOf], ...] = (
+    ("tokens", _tokens),
+    ("convert", _convert),
+    ("weights", _weights),
+    ("cache", _cache),
+    ("fusion", _fusion),
+    ("engine", _engine),
+    ("decode", _decode),
+)

@@ -1,0 +1,32 @@
+"""What a stage's own part of its page is made from, and what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.model.known import KnownModel
+from app.model.request import ModelRequest
+from app.model.runs import Run
+from app.view_models.model_settings import SettingField
+from compiler_core.stages import StageResult
+
+
+@dataclass(frozen=True, slots=True)
+class StageDetail:
+    """view: printed by template. fields: of the settings form. ideas: of steps, by pass name."""
+
+    view: object | None
+    template: str
+    fields: tuple[SettingField, ...] = ()
+    ideas: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class StageContext:
+    """What a stage's part may look at: earlier results through the run."""
+
+    asked: ModelRequest
+    known: KnownModel
+    run: Run
+    result: StageResult

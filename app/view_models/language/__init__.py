@@ -1,0 +1,1 @@
+"""What the seven stage pages of a language model show."""

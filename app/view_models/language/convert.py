@@ -1,0 +1,129 @@
+"""Stage 2: the GGUF file: its header, its map, and every tensor with what a token reads of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.view_models.model_stage import file_size
+from compiler_core.llm.converting.page_reads import PageReads, PageRegion
+from compiler_core.llm.inspection import InspectedTensor
+from compiler_core.llm.pipeline.convert_stage import ConvertDetails
+from compiler_core.llm.records import ModelConfiguration
+
+MAP_WIDTH, MAP_HEIGHT = 720, 36
+MOST_REGIONS = 600
+TENSORS_SHOWN = 500
+METADATA_SHOWN = 80
+
+
+@dataclass(frozen=True, slots=True)
+class RegionBox:
+    """A tensor's stretch of the file, from left to right."""
+
+    x: float
+    width: float
+    title: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True)
+class TensorRow:
+    """A tensor of the file. read: what one decoded token reads of it."""
+
+    name: str
+    type: str
+    shape: str
+    bytes: str
+    read: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertView:
+    """facts: of the model. pages: of the file by when they are read. problems: what the header
+    does not say. warnings: of the conversion.
+    """
+
+    facts: tuple[tuple[str, str], ...]
+    problems: tuple[str, ...]
+    warnings: tuple[str, ...]
+    reads: str
+    pages: tuple[tuple[str, str], ...]
+    regions: tuple[RegionBox, ...]
+    map_box: str
+    map_width: int
+    map_height: int
+    tensors: tuple[TensorRow, ...]
+    more: str
+    metadata: tuple[tuple[str, str, str], ...]
+    header_only: bool
+
+
+def convert_view(details: ConvertDetails) -> ConvertView:
+    """The view of the file as the stage left it."""
+    header, seen = details.header, details.inspection
+    rest = len(seen.tensors) - TENSORS_SHOWN
+    return ConvertView(
+        facts=_facts(header.configuration, details),
+        problems=header.problems,
+        warnings=details.conversion.warnings if details.conversion else (),
+        reads=details.reads.sentence,
+        pages=_pages(details.reads),
+        regions=tuple(_region(one, details.reads) for one in details.reads.regions[:MOST_REGIONS]),
+        map_box=f"0 0 {MAP_WIDTH} {MAP_HEIGHT}",
+        map_width=MAP_WIDTH,
+        map_height=MAP_HEIGHT,
+        tensors=tuple(_tensor(one) for one in seen.tensors[:TENSORS_SHOWN]),
+        more=f"{rest} more tensors are not listed." if rest > 0 else "",
+        metadata=tuple((one.key, one.type, one.value) for one in header.metadata[:METADATA_SHOWN]),
+        header_only=not details.complete,
+    )
+
+
+def _facts(shape: ModelConfiguration, details: ConvertDetails) -> tuple[tuple[str, str], ...]:
+    seen = details.inspection
+    rows = [
+        ("Architecture", shape.architecture),
+        ("Parameters", f"{seen.parameters:,}"),
+        ("Layers, width", f"{shape.layers}, {shape.hidden:,}"),
+        ("Heads", f"{shape.heads} for queries, {shape.key_value_heads} for keys and values"),
+        ("Feed-forward width", f"{shape.feed_forward:,}"),
+        ("Vocabulary", f"{shape.vocabulary:,}"),
+        ("Trained for", f"{shape.context:,} positions"),
+        ("Bits a weight", f"{seen.bits_per_weight:.2f}"),
+        ("Read for each token", f"{file_size(seen.bytes_per_token)} of weights"),
+    ]
+    if shape.experts:
+        rows.append(("Experts", f"{shape.experts_used} of {shape.experts} for each token"))
+    if shape.sliding_window:
+        rows.append(("Window", f"{shape.sliding_window:,} positions"))
+    if shape.tied:
+        rows.append(("Output head", "is the input embedding, kept once"))
+    return tuple(rows)
+
+
+def _pages(reads: PageReads) -> tuple[tuple[str, str], ...]:
+    return (
+        ("To open the file", f"{reads.header_pages:,}"),
+        ("More for the first token", f"{reads.first_token_pages:,}"),
+        ("Touched again by each further token", f"{reads.next_token_pages:,}"),
+        ("In the whole file", f"{reads.file_pages:,}"),
+    )
+
+
+def _region(one: PageRegion, reads: PageReads) -> RegionBox:
+    scale = MAP_WIDTH / max(1, reads.file_pages)
+    words = f"{one.name}: {one.pages:,} pages from page {one.first_page:,}, {one.touched:,} a token"
+    # A tensor that shares its last page with the next one touches one page less than it lies on.
+    whole = one.touched >= one.pages - 1
+    kind = "is-read" if whole else "is-partly" if one.touched else "is-idle"
+    return RegionBox(
+        round(one.first_page * scale, 2), round(max(0.6, one.pages * scale), 2), words, kind
+    )
+
+
+def _tensor(one: InspectedTensor) -> TensorRow:
+    shape = " × ".join(str(size) for size in one.shape)
+    return TensorRow(
+        one.name, one.type, shape, f"{one.bytes:,}", f"{one.read_per_token:,}", one.reason
+    )

@@ -1,0 +1,95 @@
+"""Stage 2: one GGUF file of all tensors, and which of its pages are read when."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from compiler_core.llm.converting.convert import convert_model
+from compiler_core.llm.converting.page_reads import PageReads, page_reads
+from compiler_core.llm.converting.records import Conversion, ConversionSettings
+from compiler_core.llm.inspection import Inspection, inspect_model
+from compiler_core.llm.pipeline.files import kept_file
+from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
+from compiler_core.llm.reading.header import read_header
+from compiler_core.llm.records import ModelHeader
+from compiler_core.stages import StageFile, StageResult
+from compiler_core.trace import Snapshot, SnapshotLine, Step
+
+PLAIN_NAME = "model-f16.gguf"
+
+
+@dataclass(frozen=True, slots=True)
+class ConvertDetails:
+    """header: of the GGUF file. conversion: None where the file was GGUF already. source_format:
+    of what came. reads: computed from the tensor table, not observed. inspection: of the
+    GGUF file.
+    """
+
+    header: ModelHeader
+    conversion: Conversion | None
+    source_format: str
+    complete: bool
+    reads: PageReads
+    inspection: Inspection
+
+
+def convert_stage(state: LanguageState, advance: Advance) -> StageEnd:
+    """Convert safetensors; a GGUF file stays as it is."""
+    source = state.source
+    if source.header.format == "gguf":
+        plain = source.path if source.complete else None
+        return _end(state, ConvertDetails(
+            source.header, None, "gguf", source.complete, page_reads(source.header),
+            source.inspection,
+        ), replace(state, plain=plain))  # fmt: skip
+    advance("writing GGUF", 0, 1)
+    path = state.directory / PLAIN_NAME
+    conversion = convert_model(source.path, path, ConversionSettings(type="f16"))
+    header = read_header(path)
+    details = ConvertDetails(
+        header, conversion, "safetensors", True, page_reads(header), inspect_model(header)
+    )
+    return _end(state, details, replace(state, header=header, plain=path))
+
+
+def _end(before: LanguageState, details: ConvertDetails, state: LanguageState) -> StageEnd:
+    conversion = details.conversion
+    files: tuple[StageFile, ...] = ()
+    if conversion is not None and state.plain is not None:
+        files = kept_file(state.plain)
+    metrics = {
+        "tensors": float(len(details.header.tensors)),
+        "file_bytes": float(details.header.file_bytes),
+    }
+    steps = (_step(before.source.header, conversion),) if conversion else ()
+    return StageEnd(
+        state, StageResult("convert", _sentence(details), steps, details, metrics, files)
+    )
+
+
+def _step(before: ModelHeader, conversion: Conversion) -> Step:
+    """One step: every tensor with its name, shape and type in both files."""
+    left = tuple(
+        SnapshotLine(one.name, f"{one.name} {list(one.shape)} {one.type}") for one in before.tensors
+    )
+    right = tuple(
+        SnapshotLine(one.name, f"{one.name} {list(one.shape)} {one.type_after}")
+        for one in conversion.tensors
+    )
+    return Step(
+        "map-tensors", "convert", bool(conversion.changes),
+        Snapshot(f"{before.name}, safetensors", left), Snapshot("GGUF", right),
+        tuple(sorted(conversion.changes, key=lambda change: change.kind != "laid out")),
+    )  # fmt: skip
+
+
+def _sentence(details: ConvertDetails) -> str:
+    count, size = len(details.header.tensors), details.header.file_bytes
+    if details.conversion is None:
+        return (
+            f"The file is GGUF already: {count} tensors in {size:,} bytes, described by a header "
+            f"of {details.header.header_bytes:,} bytes."
+        )
+    permuted = sum(bool(one.permutation) for one in details.conversion.tensors)
+    order = f"; {permuted} of them changed their order of rows" if permuted else ""
+    return f"{count} tensors moved into one GGUF file of {size:,} bytes{order}."

@@ -1,0 +1,117 @@
+"""Stage 7: the program reads the prompt and writes tokens, counted and compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from compiler_core.errors import InputError
+from compiler_core.llm.engine.records import EngineRun, PhaseCount
+from compiler_core.llm.engine.run import run_engine
+from compiler_core.llm.pipeline.batches import BatchRow, batch_rows
+from compiler_core.llm.pipeline.engine_stage import ENGINE_FOLDER
+from compiler_core.llm.pipeline.rungs import Rung
+from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
+from compiler_core.llm.reference.generation import greedy_tokens
+from compiler_core.llm.reference.loading import integer_products_of, load_reference
+from compiler_core.llm.tokenising.tokeniser import tokeniser_of
+from compiler_core.stages import StageResult
+
+# A larger model would keep a reader waiting longer for numpy than for the emulator.
+MOST_REFERENCE_PARAMETERS = 8_000_000
+NOT_RUN = "Nothing was run: {reason}."
+
+
+@dataclass(frozen=True, slots=True)
+class DecodeDetails:
+    """prompt, text: what went in, and what the program added. tokens: written. same: how many of
+    them the numpy reference chose too, before the first difference; -1 where it was not asked.
+    rungs: what earlier stages bought, measured after all stages. batches: how decode leaves the
+    memory bound.
+    """
+
+    prompt: str
+    text: str
+    tokens: tuple[int, ...]
+    prefill: PhaseCount
+    decode: PhaseCount
+    seconds_emulated: float
+    same: int
+    rungs: tuple[Rung, ...]
+    batches: tuple[BatchRow, ...]
+
+
+def decode_stage(state: LanguageState, advance: Advance) -> StageEnd:
+    """Run, count, compare. Raises InputError when the program could not run."""
+    reason = _reason_against(state)
+    if reason:
+        return StageEnd(state, StageResult("decode", NOT_RUN.format(reason=reason)))
+    prompt, text, run = _run(state, advance)
+    advance("comparing with numpy", 1, 2)
+    same = _same(state, run.tokens)
+    details = DecodeDetails(
+        prompt, text, run.tokens, run.prefill, run.decode, run.seconds_emulated, same,
+        (), batch_rows(state, run),
+    )  # fmt: skip
+    metrics = {
+        "instructions_per_token": float(run.decode.instructions_per_token),
+        "prefill_instructions": float(run.prefill.instructions),
+    }
+    result = StageResult("decode", _sentence(details), (), details, metrics)
+    return StageEnd(state, replace(result, checked=_checked(details)))
+
+
+def _reason_against(state: LanguageState) -> str:
+    if state.engine is None:
+        return "the weights are not here"
+    return "" if state.tokens else "the file carries no tokeniser"
+
+
+def _run(state: LanguageState, advance: Advance) -> tuple[str, str, EngineRun]:
+    """The prompt as text, what followed, and the counts."""
+    tokeniser = tokeniser_of(state.header.tokeniser)
+    stream = tokeniser.stream()
+    parts: list[str] = []
+    told: Callable[[str], None] = state.wrote
+
+    def on_token(token: int) -> None:
+        parts.append(stream.push(token))
+        told(parts[-1])
+
+    advance("running the program", 0, 2)
+    count = state.settings.tokens
+    run = run_engine(state.directory / ENGINE_FOLDER, state.tokens, count, on_token)
+    if not run.ok:
+        raise InputError(f"The program did not run: {run.message}", "Try fewer tokens.")
+    parts.append(stream.finish())
+    return tokeniser.decode(state.tokens), "".join(parts), run
+
+
+def _same(state: LanguageState, tokens: tuple[int, ...]) -> int:
+    """How far the reference goes along: on the same weights, with the same integers."""
+    path = state.compiled or state.plain
+    if path is None or state.source.inspection.parameters > MOST_REFERENCE_PARAMETERS:
+        return -1
+    products = integer_products_of(path) if state.settings.type != "f16" else None
+    reference = greedy_tokens(load_reference(path), state.tokens, len(tokens), products=products)
+    pairs = zip(tokens, reference, strict=True)
+    return next((place for place, (ours, other) in enumerate(pairs) if ours != other), len(tokens))
+
+
+def _checked(details: DecodeDetails) -> str:
+    if details.same < 0:
+        return ""
+    if details.same == len(details.tokens):
+        return f"The numpy reference chose the same {details.same} tokens."
+    return (
+        f"The numpy reference chose the same {details.same} tokens and then another one: two "
+        f"logits were nearly equal."
+    )
+
+
+def _sentence(details: DecodeDetails) -> str:
+    return (
+        f"{details.prefill.tokens} tokens were read and {len(details.tokens)} written: "
+        f"{details.decode.instructions_per_token:,} instructions for each token of decode, "
+        f"{details.prefill.instructions_per_token:,} for each token of the prompt."
+    )

@@ -1,0 +1,84 @@
+"""Stage 5: one block's operators become few kernels, for the prompt and for one token."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from compiler_core.errors import InputError
+from compiler_core.llm.attention_fusion.fuse import BlockFusion, FusionOptions, fuse_block
+from compiler_core.llm.attention_fusion.online_softmax import OnlineSoftmax, online_softmax_steps
+from compiler_core.llm.block_graph.regime import decode, prefill
+from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
+from compiler_core.stages import StageResult
+
+# A prompt at least so long is drawn, so that tiles mean something.
+SHORTEST_PREFILL = 32
+TILE = 8
+SEED = 3
+SCORES_SPREAD = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class FusionDetails:
+    """softmax: one row of scores, drawn with a fixed seed, tile by tile. part: "block", or
+    "attention" for a mixture of experts. file: of the model that the shapes are from.
+    """
+
+    prefill: BlockFusion
+    decode: BlockFusion
+    softmax: OnlineSoftmax
+    part: str
+
+
+def fusion_stage(state: LanguageState, advance: Advance) -> StageEnd:
+    """Fuse the first block in both regimes."""
+    shape = state.header.configuration
+    tokens = max(SHORTEST_PREFILL, len(state.tokens))
+    options = FusionOptions(part="attention" if shape.experts else "block")
+    advance("fusing for the prompt", 0, 2)
+    first = fuse_block(shape, prefill(tokens), None, options)
+    advance("fusing for one token", 1, 2)
+    second = fuse_block(shape, decode(tokens), None, options)
+    details = FusionDetails(first, second, _softmax(tokens, shape.size_of_values), options.part)
+    metrics = {
+        "kernels_before": float(len(first.kernels_before)),
+        "kernels_after": float(len(first.kernels_after)),
+        "prefill_bytes_before": float(first.activations_before),
+        "prefill_bytes_after": float(first.activations_after),
+        "decode_bytes_before": float(second.activations_before),
+        "decode_bytes_after": float(second.activations_after),
+    }
+    checked = (
+        f"Same outputs before and after, run by ONNX Runtime on {first.validated_on}: "
+        f"{first.validation.sentence}"
+    )
+    return StageEnd(
+        state,
+        StageResult(
+            "fusion", _sentence(details), first.steps, details, metrics, (), checked=checked
+        ),
+    )
+
+
+def _softmax(tokens: int, size: int) -> OnlineSoftmax:
+    """A row of scores and values, random but always the same."""
+    if size < 1:
+        raise InputError("The header does not say how large a head is.")
+    generator = np.random.default_rng(SEED)
+    count = min(tokens, 4 * TILE)
+    scores = (SCORES_SPREAD * generator.standard_normal(count)).astype(np.float32)
+    values = generator.standard_normal((count, min(size, 4))).astype(np.float32)
+    return online_softmax_steps(scores, values, TILE)
+
+
+def _sentence(details: FusionDetails) -> str:
+    first, second = details.prefill, details.decode
+    half = f", {first.attention_kernels} of them for attention" if first.attention_kernels else ""
+    return (
+        f"{len(first.kernels_before)} kernels of a block became {len(first.kernels_after)}{half}. "
+        f"Activations to memory: {first.activations_before:,} → {first.activations_after:,} bytes "
+        f"for a prompt of {first.regime.tokens} tokens, {second.activations_before:,} → "
+        f"{second.activations_after:,} for one token."
+    )

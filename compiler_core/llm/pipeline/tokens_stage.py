@@ -1,0 +1,107 @@
+"""Stage 1: the prompt becomes token ids, merge by merge; and the two regimes it will meet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from compiler_core.errors import InputError
+from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
+from compiler_core.llm.tokenising.merge_walk import MAXIMUM_CHARACTERS
+from compiler_core.llm.tokenising.records import MergeWalk
+from compiler_core.llm.tokenising.tokeniser import tokeniser_of
+from compiler_core.stages import StageResult
+
+# A weight takes part in one multiplication and one addition for each token.
+OPERATIONS_A_WEIGHT = 2
+KINDS = {
+    "gpt2": "byte-level BPE",
+    "llama": "SentencePiece BPE",
+    "t5": "unigram SentencePiece",
+}
+LONGEST_TEMPLATE = 4000
+NO_TOKENISER = (
+    "The file carries no tokeniser, so text cannot become tokens here: take a GGUF file, or send "
+    "tokenizer.json with the safetensors."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Regime:
+    """Prefill or decode of this prompt. tokens: at once. operations: additions and multiplications.
+    weight_bytes: read once however many tokens there are.
+    """
+
+    name: str
+    tokens: int
+    operations: int
+    weight_bytes: int
+
+    @property
+    def operations_a_byte(self) -> float:
+        return self.operations / self.weight_bytes if self.weight_bytes else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class TokensDetails:
+    """pieces: each token as text. kind: of the tokeniser. template: the chat template, never
+    rendered. walk: None for a prompt too long to be told merge by merge.
+    """
+
+    text: str
+    ids: tuple[int, ...]
+    pieces: tuple[str, ...]
+    walk: MergeWalk | None
+    kind: str
+    vocabulary: int
+    template: str
+    regimes: tuple[Regime, ...]
+
+
+def tokens_stage(state: LanguageState, _: Advance) -> StageEnd:
+    """Tokenise the prompt; a file without tokeniser gives no tokens, and goes on.
+
+    Raises InputError for a prompt that does not fit the model's context.
+    """
+    data = state.source.header.tokeniser
+    text = state.settings.prompt or state.source.prompt
+    if not data.tokens:
+        details = TokensDetails(text, (), (), None, "", 0, "", _regimes(state, 1))
+        return StageEnd(state, StageResult("tokens", NO_TOKENISER, (), details))
+    tokeniser = tokeniser_of(data)
+    ids = tokeniser.encode(text)
+    _check_length(ids, state)
+    pieces = tuple(tokeniser.piece(one).decode("utf-8", "replace") for one in ids)
+    walk = tokeniser.merge_walk(text) if len(text) <= MAXIMUM_CHARACTERS else None
+    details = TokensDetails(
+        text, ids, pieces, walk, KINDS.get(data.model, data.model), len(data.tokens),
+        data.chat_template[:LONGEST_TEMPLATE], _regimes(state, len(ids)),
+    )  # fmt: skip
+    metrics = {"tokens": float(len(ids)), "characters": float(len(text))}
+    result = StageResult("tokens", _sentence(details), (), details, metrics)
+    return StageEnd(replace(state, tokens=ids), result)
+
+
+def _check_length(ids: tuple[int, ...], state: LanguageState) -> None:
+    context = state.source.header.configuration.context
+    if context and len(ids) + state.settings.tokens > context:
+        raise InputError(
+            f"The prompt has {len(ids)} tokens and {state.settings.tokens} are to follow; the "
+            f"model was trained for {context} positions.",
+            "Shorten the prompt, or ask for fewer tokens.",
+        )
+
+
+def _regimes(state: LanguageState, count: int) -> tuple[Regime, ...]:
+    seen = state.source.inspection
+    each = OPERATIONS_A_WEIGHT * seen.active_parameters
+    return (
+        Regime("prefill", count, each * count, seen.bytes_per_token),
+        Regime("decode", 1, each, seen.bytes_per_token),
+    )
+
+
+def _sentence(details: TokensDetails) -> str:
+    return (
+        f"{len(details.text)} characters became {len(details.ids)} tokens of a vocabulary of "
+        f"{details.vocabulary:,}: an int32 tensor of shape [1, {len(details.ids)}]."
+    )

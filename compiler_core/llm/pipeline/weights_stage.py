@@ -1,0 +1,137 @@
+"""Stage 3: weights of fewer bits: the new file, the error of each tensor, and what it costs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from compiler_core.llm.block_formats.formats import BLOCK_FORMATS, block_format
+from compiler_core.llm.block_formats.layout import BlockPicture, block_picture
+from compiler_core.llm.converting.convert import convert_model
+from compiler_core.llm.converting.records import Conversion, ConversionSettings
+from compiler_core.llm.evaluation.shipped import calibration_text
+from compiler_core.llm.inspection import inspect_model
+from compiler_core.llm.pipeline.files import kept_file
+from compiler_core.llm.pipeline.perplexities import MeasuredType
+from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
+from compiler_core.llm.pipeline.walks import awq_curve_of, gptq_walk_of
+from compiler_core.llm.reading.header import read_header
+from compiler_core.llm.records import ModelHeader
+from compiler_core.llm.tensors import load_tensor, raw_tensor
+from compiler_core.llm.weight_quantisation.recipes import recipe_named, type_of_tensor
+from compiler_core.llm.weight_quantisation.records import AwqCurve, GptqWalk, TensorError
+from compiler_core.stages import StageResult
+
+PICTURES_KEPT = 24
+BLOCK_TYPES = frozenset(one.name for one in BLOCK_FORMATS)
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTensor:
+    """A tensor's type by the recipe, and why. before: the type it has in the file."""
+
+    name: str
+    before: str
+    type: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class TensorPicture:
+    """The block of a tensor with the largest error, byte by byte."""
+
+    tensor: str
+    picture: BlockPicture
+
+
+@dataclass(frozen=True, slots=True)
+class WeightsDetails:
+    """planned: every tensor's type. errors: empty where only a header is there, or nothing was
+    rounded. measured: perplexities, for a model that ships with text; they come after all stages.
+    walk, curve: the chosen method on one layer, None for rounding to nearest.
+    """
+
+    planned: tuple[PlannedTensor, ...]
+    errors: tuple[TensorError, ...]
+    pictures: tuple[TensorPicture, ...]
+    measured: tuple[MeasuredType, ...]
+    bytes_a_token_before: int
+    bytes_a_token: int
+    walk: GptqWalk | None
+    curve: AwqCurve | None
+    notes: tuple[str, ...]
+
+
+def weights_stage(state: LanguageState, advance: Advance) -> StageEnd:
+    """Write the weights in the chosen type. With a header alone only the plan is made."""
+    planned = _planned(state)
+    before = inspect_model(state.header).bytes_per_token
+    if state.plain is None:
+        details = WeightsDetails(planned, (), (), (), before, 0, None, None, ())
+        sentence = "Only the header is here: this is which type each tensor would get, and why."
+        return StageEnd(state, StageResult("weights", sentence, (), details))
+    advance("rounding weights", 0, 3)
+    path = state.directory / f"model-{state.settings.type}.gguf"
+    conversion = convert_model(state.plain, path, _request(state))
+    header = read_header(path)
+    advance("drawing blocks", 1, 3)
+    pictures = tuple(_pictures(state, state.plain, header, path, conversion))
+    advance("stepping through one layer", 2, 3)
+    details = WeightsDetails(
+        planned, conversion.errors, pictures, (), before,
+        inspect_model(header).bytes_per_token, gptq_walk_of(state), awq_curve_of(state),
+        conversion.warnings,
+    )  # fmt: skip
+    metrics = {
+        "bytes_per_token": float(details.bytes_a_token),
+        "bytes_per_token_before": float(before),
+    }
+    result = StageResult("weights", _sentence(details), (), details, metrics, kept_file(path))
+    return StageEnd(replace(state, header=header, compiled=path), result)
+
+
+def _request(state: LanguageState) -> ConversionSettings:
+    settings = state.settings
+    text = calibration_text() if settings.method != "rtn" else ""
+    return ConversionSettings(settings.type, settings.method, text, settings.group)
+
+
+def _planned(state: LanguageState) -> tuple[PlannedTensor, ...]:
+    header, recipe = state.header, recipe_named(state.settings.type)
+    chosen = (
+        (one, type_of_tensor(one.name, one.shape, recipe, header.configuration))
+        for one in header.tensors
+    )
+    return tuple(
+        PlannedTensor(one.name, one.type, choice.type, choice.reason) for one, choice in chosen
+    )
+
+
+def _pictures(
+    state: LanguageState, plain: Path, header: ModelHeader, path: Path, conversion: Conversion
+) -> list[TensorPicture]:
+    """Of each tensor in blocks the worst block, of the first tensors."""
+    found = []
+    for error in conversion.errors:
+        if error.type not in BLOCK_TYPES or len(found) == PICTURES_KEPT:
+            continue
+        format_ = block_format(error.type)
+        values = load_tensor(state.header, plain, error.name)
+        values = values.reshape(-1, values.shape[-1])
+        raw = raw_tensor(header, path, error.name).reshape(len(values), -1)
+        row, block = error.worst_row, error.worst_block
+        cut = values[row, block * format_.values :][: format_.values]
+        bytes_ = np.array(raw[row, block * format_.size :][: format_.size])
+        picture = block_picture(bytes_, cut, error.type, row, block)
+        found.append(TensorPicture(error.name, picture))
+    return found
+
+
+def _sentence(details: WeightsDetails) -> str:
+    share = details.bytes_a_token / max(1, details.bytes_a_token_before)
+    return (
+        f"Each token reads {details.bytes_a_token:,} bytes of weights instead of "
+        f"{details.bytes_a_token_before:,}: {share:.0%}."
+    )

@@ -1,0 +1,57 @@
+"""The language model that a compilation starts from, and what is known beyond its header."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from compiler_core.errors import UnknownName
+from compiler_core.llm.inspection import Inspection, inspect_model
+from compiler_core.llm.limits import HEADER_ONLY_NAME
+from compiler_core.llm.reading.header import read_header
+from compiler_core.llm.records import ModelHeader
+
+USUAL_PROMPT = "Once upon a time"
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageSource:
+    """id: of the model that ships, "" for a file. path: of a GGUF file, a safetensors file or a
+    folder. complete: whether the weights are there. trained: whether it ships with text to measure
+    it on. prompt: what to go on from when nobody asks for something else.
+    """
+
+    id: str
+    title: str
+    path: Path
+    header: ModelHeader
+    inspection: Inspection
+    complete: bool
+    trained: bool
+    prompt: str
+
+
+def language_source(name: str) -> LanguageSource:
+    """The model that ships, by its name, else the file or folder at this path.
+
+    Raises UnknownName for neither, and as `read_header` does.
+    """
+    from compiler_core.llm.evaluation.shipped import shipped_language_model
+
+    shipped = shipped_language_model()
+    if name == shipped.id:
+        return _source(shipped.id, shipped.title, shipped.folder, shipped.prompts[0])
+    path = Path(name)
+    if not path.exists():
+        raise UnknownName(
+            f"There is no model or file {name[:80]}.", f"{shipped.id} is a model that is here."
+        )
+    return _source("", path.name, path, USUAL_PROMPT)
+
+
+def _source(name: str, title: str, path: Path, prompt: str) -> LanguageSource:
+    header = read_header(path)
+    complete = path.name != HEADER_ONLY_NAME
+    return LanguageSource(
+        name, title, path, header, inspect_model(header), complete, bool(name), prompt
+    )
