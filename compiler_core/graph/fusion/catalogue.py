@@ -48,7 +48,8 @@ class CatalogueEntry:
 
     id: as in URLs. track: "cnn" or "llm". extension: the fusion beyond the usual rules that it
     needs, "" for none. before, after: the same nodes, in groups of kernels. telling: the decision
-    to read first. bytes: activations read and written by all kernels.
+    to read first. bytes: activations read and written by all kernels. validated: that both
+    compute the same, in words, where fusing rewrote nodes.
     """
 
     id: str
@@ -66,6 +67,7 @@ class CatalogueEntry:
     launches_after: int
     bytes_before: int
     bytes_after: int
+    validated: str = ""
 
     @property
     def bytes_saved(self) -> int:

@@ -16,10 +16,15 @@ from compiler_core.graph.pass_base import GraphPass, PassResult
 from compiler_core.graph.provenance import sources_of
 from compiler_core.graph.validation import Validation, reference_of, validate_against
 from compiler_core.llm.attention_fusion.budget import Budget
-from compiler_core.llm.attention_fusion.kernels import kernel_groups, kernels_snapshot, memory_of
+from compiler_core.llm.attention_fusion.kernels import kernel_groups, kernels_snapshot
 from compiler_core.llm.attention_fusion.registry import FUSION_NAMES, fusion_passes
 from compiler_core.llm.attention_fusion.rewriting import shape_of
-from compiler_core.llm.attention_fusion.traffic import KernelTraffic, bytes_of, kernel_traffic
+from compiler_core.llm.attention_fusion.tiled_attention import tiled_difference
+from compiler_core.llm.attention_fusion.traffic import (
+    KernelTraffic,
+    kernel_traffic,
+    written_tensors,
+)
 from compiler_core.llm.block_graph.build import block_model
 from compiler_core.llm.block_graph.narrow import narrow, narrow_regime
 from compiler_core.llm.block_graph.regime import Regime
@@ -55,8 +60,9 @@ class VanishedTensor:
 class BlockFusion:
     """A block before and after. Bytes: between DRAM and the core, by formula.
 
-    validated_on: "the block" or "a narrow model of the same form". attention_kernels: of the
-    attention half, after.
+    validated_on: "the block" or "a narrow model of the same form". tiled_difference: of
+    attention by tiles from attention over whole rows, in float32 and relative to the largest
+    result; None if no pass made tiles. attention_kernels: of the attention half, after.
     """
 
     regime: Regime
@@ -68,6 +74,7 @@ class BlockFusion:
     vanished: tuple[VanishedTensor, ...]
     validation: Validation
     validated_on: str
+    tiled_difference: float | None
     attention_kernels: int
 
     @property
@@ -106,7 +113,7 @@ def fuse_block(
     reference = reference_of(tried, _INPUTS)
     plain = kernels_snapshot(model, "One kernel for each node")
     before = kernel_traffic(model, chosen.budget)
-    written = _written(model)
+    written = written_tensors(model)
     steps = [_step(model, one, chosen.budget) for one in passes]
     if tried is not model:
         for one in passes:
@@ -118,9 +125,10 @@ def fuse_block(
         steps=tuple(steps),
         kernels_before=before,
         kernels_after=kernel_traffic(model, chosen.budget),
-        vanished=_vanished(written, _written(model)),
+        vanished=_vanished(written, written_tensors(model)),
         validation=validate_against(reference, tried),
         validated_on="the block" if small else "a narrow model of the same form",
+        tiled_difference=tiled_difference(tried),
         attention_kernels=attention_kernels(model),
     )
 
@@ -164,13 +172,6 @@ def attention_kernels(model: ir.Model) -> int:
 def _of_feed_forward(node: ir.Node) -> bool:
     own = (node.name or "", *sources_of(node))
     return any("ffn_" in name or "_ffw_" in name or name in _GATES for name in own)
-
-
-def _written(model: ir.Model) -> dict[str, int]:
-    """Bytes of every tensor that a kernel writes to memory, by name; views are no tensors."""
-    values = {str(value.name): value for node in model.graph for value in node.outputs}
-    written = [values[name] for group in kernel_groups(model) for name in group.outputs]
-    return {str(one.name): bytes_of(one) for one in map(memory_of, written)}
 
 
 def _vanished(before: dict[str, int], after: dict[str, int]) -> tuple[VanishedTensor, ...]:

@@ -12,6 +12,7 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.graph.pass_base import GraphPass, PassResult
+from compiler_core.graph.rewriting import float_of
 from compiler_core.llm.attention_fusion.kernels import join, kernel_of
 from compiler_core.llm.attention_fusion.rewriting import (
     array_of,
@@ -26,6 +27,9 @@ from compiler_core.llm.attention_fusion.rewriting import (
     weight_product,
 )
 from compiler_core.trace import Change
+
+# What the standard says of a norm that says nothing.
+_EPSILON = 1e-5
 
 
 def fold_norms(model: ir.Model) -> PassResult:
@@ -91,7 +95,7 @@ def _inverse(model: ir.Model, norm: ir.Node, place: ir.Node, x: ir.Value, kernel
     """1 / rms of each row of x: [..., 1]."""
     shape, stem = shape_of(x), str(norm.name)
     rows = (*shape[:-1], 1)
-    epsilon = norm.attributes["epsilon"].as_float()
+    epsilon = float_of(norm, "epsilon", _EPSILON)
     small = constant(model, f"{stem}_epsilon", (), lambda: np.array(epsilon))
     axes = integers(model, f"{stem}_axes", [-1])
     chain: Sequence[tuple[str, str, tuple[ir.Value, ...], tuple[int, ...]]] = (

@@ -21,6 +21,7 @@ from compiler_core.llm.attention_fusion.rewriting import (
     integers,
     new_node,
     readers,
+    replace_node,
     shape_of,
     weight_product,
 )
@@ -71,8 +72,7 @@ def _pack(model: ir.Model, group: tuple[ir.Node, ...]) -> Change:
                    [shape_of(node.outputs[0]) for node in group], name, group,
                    axis=len(wide) - 1)  # fmt: skip
     for node, piece in zip(group, cut.outputs, strict=True):
-        ir.convenience.replace_all_uses_with(node.outputs[0], piece, replace_graph_outputs=True)
-        model.graph.remove(node, safe=True)
+        replace_node(node, piece)
     join(model, kernels, name)
     words = " + ".join(str(width) for width in widths)
     reason = (

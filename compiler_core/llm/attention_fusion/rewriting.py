@@ -91,9 +91,16 @@ def new_node(
     return made
 
 
+def take_over(old: ir.Value, new: ir.Value) -> None:
+    """Readers of the old value read the new one, which gets its name."""
+    name = old.name
+    old.name, new.name = f"{name}_before", name
+    ir.convenience.replace_all_uses_with(old, new, replace_graph_outputs=True)
+
+
 def replace_node(old: ir.Node, value: ir.Value) -> None:
-    """Readers of the node's result read the value instead; the node goes."""
-    ir.convenience.replace_all_uses_with(old.outputs[0], value, replace_graph_outputs=True)
+    """The value stands for the node's result; the node goes."""
+    take_over(old.outputs[0], value)
     assert isinstance(old.graph, ir.Graph)
     old.graph.remove(old, safe=True)
 

@@ -6,10 +6,16 @@ Queries that share a key head are in one tile; keys that no query of a tile sees
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod, sqrt
 
 import numpy as np
+import onnx_ir as ir
 
-from compiler_core.llm.attention_fusion.kernels import Span, Tiles
+from compiler_core.llm.attention_fusion.kernels import Span, Tiles, span_of, tiles_of
+from compiler_core.llm.attention_fusion.rewriting import shape_of
+
+# Of a head, when only tiles, sharing and span matter.
+_SIZE = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +88,24 @@ def _tile(operands: Operands, span: Span, tiles: Tiles, head: int, queries: rang
         output = output * rescale + weights @ values[keys.start : keys.stop]
         maximum = grown
     return output / total
+
+
+def tiled_difference(model: ir.Model) -> float | None:
+    """By how much attention by the model's tiles differs from attention over whole rows, on random
+    numbers of its shapes, relative to the largest result; None without a softmax by tiles."""
+    softmax = next((node for node in model.graph if tiles_of(node)), None)
+    tiles = tiles_of(softmax) if softmax is not None else None
+    if softmax is None or tiles is None:
+        return None
+    *heads, tokens, total = shape_of(softmax.outputs[0])
+    shared = heads[1]
+    generator = np.random.default_rng(0)
+    queries = generator.standard_normal((prod(heads), tokens, _SIZE), np.float32)
+    keys, values = generator.standard_normal((2, shared, total, _SIZE), np.float32)
+    operands = Operands(queries, keys, values, 1 / sqrt(_SIZE))
+    plain = plain_attention(operands, span_of(softmax))
+    tiled = tiled_attention(operands, span_of(softmax), tiles)
+    return float(np.abs(plain - tiled).max() / np.abs(plain).max())
 
 
 def visible(span: Span, queries: range, keys: range) -> np.ndarray:

@@ -51,6 +51,13 @@ def kernel_traffic(model: ir.Model, budget: Budget) -> tuple[KernelTraffic, ...]
                  for group in kernel_groups(model))  # fmt: skip
 
 
+def written_tensors(model: ir.Model) -> dict[str, int]:
+    """Bytes of every tensor that a kernel writes to memory, by name; views are no tensors."""
+    values = {str(value.name): value for node in model.graph for value in node.outputs}
+    written = [values[name] for group in kernel_groups(model) for name in group.outputs]
+    return {str(one.name): bytes_of(one) for one in map(memory_of, written)}
+
+
 def _traffic(nodes: tuple[ir.Node, ...], name: str, budget: Budget) -> KernelTraffic:
     tiled = next((node for node in nodes if tiles_of(node)), None)
     reads = (

@@ -1,0 +1,151 @@
+"""The fusion catalogue's half of language models: each pattern live on a small graph.
+
+Texts are data in `content/fusion/language.yaml`. Unlike the other half, passes may rewrite nodes,
+so each entry is also run before and after and compared.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import onnx_ir as ir
+
+from compiler_core.content_files import (
+    CONTENT_FOLDER,
+    ContentError,
+    checked_mapping,
+    checked_text,
+    read_list,
+)
+from compiler_core.graph.fusion.catalogue import CatalogueEntry, VanishedTensor
+from compiler_core.graph.fusion.records import Decision, Fusion
+from compiler_core.graph.validation import Reference, reference_of, validate_against
+from compiler_core.llm.attention_fusion.budget import Budget
+from compiler_core.llm.attention_fusion.kernels import kernel_groups, kernels_snapshot
+from compiler_core.llm.attention_fusion.registry import FUSION_NAMES, fusion_passes
+from compiler_core.llm.attention_fusion.small_graphs import SMALL_GRAPHS
+from compiler_core.llm.attention_fusion.tiled_attention import tiled_difference
+from compiler_core.llm.attention_fusion.traffic import kernel_traffic, written_tensors
+from compiler_core.trace import Change
+
+LANGUAGE_FILE = CONTENT_FOLDER / "fusion" / "language.yaml"
+_TEXT_KEYS = ("id", "title", "idea", "look_at")
+_INPUTS = 2
+
+
+@cache
+def language_catalogue() -> tuple[CatalogueEntry, ...]:
+    """All entries in the order of the file. Raises ContentError for a wrong file."""
+    return read_language_catalogue(LANGUAGE_FILE)
+
+
+def read_language_catalogue(path: Path) -> tuple[CatalogueEntry, ...]:
+    """Read one file and fuse every graph that it names. Raises ContentError."""
+    entries = tuple(_read_entry(path, value) for value in read_list(path))
+    if len({entry.id for entry in entries}) < len(entries):
+        raise ContentError(f"{path}: an id stands there twice.")
+    return entries
+
+
+def _read_entry(path: Path, value: Any) -> CatalogueEntry:
+    known = {*_TEXT_KEYS, "graph", "passes", "telling"}
+    fields = checked_mapping(str(path), value, known, known)
+    place = f"{path}: {fields['id']}"
+    texts = {key: checked_text(f"{place}: {key}", fields[key]) for key in _TEXT_KEYS}
+    build = SMALL_GRAPHS.get(str(fields["graph"]))
+    if build is None:
+        raise ContentError(f"{place}: there is no graph {fields['graph']!r}.")
+    passes = _passes(place, fields["passes"])
+    telling = fields["telling"]
+    if not isinstance(telling, list) or len(telling) != 2:
+        raise ContentError(f"{place}: telling names a pass and a subject.")
+    return _entry(place, build(), passes, texts, (str(telling[0]), str(telling[1])))
+
+
+def _passes(place: str, value: Any) -> tuple[str, ...]:
+    if value == "all":
+        return FUSION_NAMES
+    if not isinstance(value, list) or not set(value) <= set(FUSION_NAMES):
+        raise ContentError(f"{place}: passes are a list of {', '.join(FUSION_NAMES)}.")
+    return tuple(value)
+
+
+def _entry(
+    place: str,
+    model: ir.Model,
+    passes: tuple[str, ...],
+    texts: dict[str, str],
+    telling: tuple[str, str],
+) -> CatalogueEntry:
+    budget = Budget()
+    before = kernels_snapshot(model, "One kernel for each node")
+    launches, moved = len(kernel_groups(model)), _moved(model, budget)
+    written = written_tensors(model)
+    reference = reference_of(model, _INPUTS)
+    made = [(one.name, change) for one in fusion_passes(budget) if one.name in passes
+            for change in one.run(model).changes]  # fmt: skip
+    left = written_tensors(model)
+    decisions = tuple(_decision(name, change) for name, change in made)
+    fusion = Fusion(
+        groups=kernel_groups(model),
+        decisions=decisions,
+        tree=(),
+        steps=(),
+        launches_before=launches,
+        launches_after=len(kernel_groups(model)),
+        dram_bytes_before=moved,
+        dram_bytes_after=_moved(model, budget),
+    )
+    return CatalogueEntry(
+        **texts,
+        track="llm",
+        extension="",
+        before=before,
+        after=kernels_snapshot(model, "Fused"),
+        fusion=fusion,
+        telling=_telling(place, decisions, telling),
+        vanished=tuple(VanishedTensor(name, size) for name, size in written.items()
+                       if name not in left),
+        launches_before=fusion.launches_before,
+        launches_after=fusion.launches_after,
+        bytes_before=fusion.dram_bytes_before,
+        bytes_after=fusion.dram_bytes_after,
+        validated=_validated(reference, model),
+    )  # fmt: skip
+
+
+def _validated(reference: Reference, model: ir.Model) -> str:
+    """What ONNX Runtime says, and numpy of attention by tiles, which no ONNX node does."""
+    said = validate_against(reference, model).sentence
+    difference = tiled_difference(model)
+    if difference is None:
+        return said
+    return f"{said} Attention by these tiles differs by {difference:.1e} of the largest result."
+
+
+def _moved(model: ir.Model, budget: Budget) -> int:
+    """Bytes of activations, cache and tables; weights are read on both sides."""
+    return sum(kernel.reads + kernel.writes for kernel in kernel_traffic(model, budget))
+
+
+def _decision(name: str, change: Change) -> Decision:
+    refused = change.kind == "refused"
+    costly = refused and change.reason.startswith("Legal, but")
+    return Decision(
+        subject=change.subject,
+        other=change.after[-1] if change.after else "",
+        verdict="refused" if refused else "fused",
+        rule=name,
+        reason=change.reason,
+        because="cost" if costly else "legality",
+        stage=name,
+    )
+
+
+def _telling(place: str, decisions: tuple[Decision, ...], telling: tuple[str, str]) -> Decision:
+    for decision in decisions:
+        if (decision.stage, decision.subject) == telling:
+            return decision
+    raise ContentError(f"{place}: no change of {telling[0]} is about {telling[1]!r}.")
