@@ -5,7 +5,9 @@ Any pass can be left out, moved, or run twice: a pass may rely on nothing but a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -80,11 +82,26 @@ def run_passes(
     chosen = [pass_named(name) for name in names]
     started = perf_counter()
     reference = reference_of(model, inputs) if inputs else None
-    line = _Line(model.clone(), reference, perf_counter() - started)
-    for one in chosen:
-        line.run(one)
+    validation_seconds = perf_counter() - started
+    with _collector_paused():
+        line = _Line(model.clone(), reference, validation_seconds)
+        for one in chosen:
+            line.run(one)
     return PassRun(line.model, tuple(line.steps), tuple(line.validations), line.seconds,
                    line.validation_seconds)  # fmt: skip
+
+
+@contextmanager
+def _collector_paused() -> Iterator[None]:
+    """Passes make many objects and hardly any garbage, yet the collector looks through them all
+    again and again: two fifths of the time of 8,000 nodes."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 class _Line:

@@ -179,9 +179,11 @@ def array_of(value: ir.Value | None) -> np.ndarray | None:
 
 def sizes_of(value: ir.Value | None) -> tuple[int, ...] | None:
     """The static shape of a value; None if it is not known."""
-    if value is None or value.shape is None or not value.shape.is_static():
+    if value is None or value.shape is None:
         return None
-    return value.shape.numpy()
+    # Asked for every node by many rules: the library's own tests of each axis would take longer.
+    sizes = tuple(size for size in value.shape.dims if isinstance(size, int))
+    return sizes if len(sizes) == len(value.shape.dims) else None
 
 
 def only_reader(value: ir.Value) -> ir.Node | None:

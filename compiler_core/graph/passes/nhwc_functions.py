@@ -43,7 +43,8 @@ def import_function(model: ir.Model, operator: str) -> None:
     version = model.opset_imports.get("", 1)
     model.opset_imports[NHWC_DOMAIN] = 1
     function = _function(operator, version)
-    model.functions.setdefault(function.identifier(), function.clone())
+    if function.identifier() not in model.functions:
+        model.functions[function.identifier()] = function.clone()
 
 
 @cache

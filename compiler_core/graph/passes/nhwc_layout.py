@@ -24,6 +24,7 @@ from compiler_core.graph.passes.nhwc_functions import (
     import_function,
 )
 from compiler_core.graph.passes.nhwc_rules import PLACE, four_axes, layout_rule
+from compiler_core.graph.passes.nhwc_shuffle import move_channels, shuffle_at
 from compiler_core.graph.rewriting import (
     Rewriter,
     integers_of,
@@ -95,7 +96,7 @@ class _Layout:
 
     def _follow(self, node: ir.Node) -> None:
         """A node that reads a laid out value: it follows, or the value is turned back for it."""
-        if self._reads_in_either_order(node):
+        if self._shuffles_channels(node) or self._reads_in_either_order(node):
             return
         rule = layout_rule(node)
         found = rule(node) if rule is not None else _second(node)
@@ -180,6 +181,18 @@ class _Layout:
             return
         reason = f"What it reads is NHWC now, so its order {list(order)} becomes {list(turned)}."
         self.rewriter.change("laid out", name_of(node), reason, (name_of(node),), (name_of(node),))
+
+    def _shuffles_channels(self, node: ir.Node) -> bool:
+        """Three nodes that together only move channels follow at once."""
+        source = node.inputs[0]
+        if source is None or source not in self.last:
+            return False
+        shuffle = shuffle_at(node, sizes_of(source) or ())
+        if shuffle is None or _read_inside(shuffle.nodes[-1].outputs[0]):
+            return False
+        move_channels(shuffle, self.rewriter)
+        self.last.add(shuffle.nodes[-1].outputs[0])
+        return True
 
     def _reads_in_either_order(self, node: ir.Node) -> bool:
         """Reshapes of one channel or one place: the elements lie in the same order."""

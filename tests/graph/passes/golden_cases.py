@@ -245,6 +245,22 @@ CASES: tuple[GoldenCase, ...] = (
                           "f": np.arange(1, 7, dtype=np.float32) / 1000}),
     GoldenCase(LAYOUT, "reduction-that-would-turn", "c = Conv(x, w) "
                "y = ReduceMean<axes=[2], keepdims=0>(c)", constants=WEIGHTS),
+    GoldenCase(LAYOUT, "channel-shuffle", "c = Conv(x, w) r = Reshape(c, g) "
+               "t = Transpose<perm=[0,2,1,3,4]>(r) j = Reshape(t, k) y = Relu(j)",
+               constants={"w": (6, 4, 1, 1), "g": integers(1, 2, 3, 6, 6),
+                          "k": integers(1, 6, 6, 6)}),
+    GoldenCase(LAYOUT, "shuffle-that-turns-the-picture", "c = Conv(x, w) r = Reshape(c, g) "
+               "t = Transpose<perm=[0,2,1,4,3]>(r) j = Reshape(t, k) y = Relu(j)",
+               constants={"w": (6, 4, 1, 1), "g": integers(1, 2, 3, 6, 6),
+                          "k": integers(1, 6, 6, 6)}),
+    GoldenCase(LAYOUT, "shuffle-that-mixes-rows-in", "c = Conv(x, w) r = Reshape(c, g) "
+               "t = Transpose<perm=[0,2,1,3,4]>(r) j = Reshape(t, k) y = Relu(j)",
+               constants={"w": (6, 4, 1, 1), "g": integers(1, 3, 4, 3, 6),
+                          "k": integers(1, 6, 6, 6)}),
+    GoldenCase(LAYOUT, "shuffle-read-in-the-middle", "c = Conv(x, w) r = Reshape(c, g) "
+               "t = Transpose<perm=[0,2,1,3,4]>(r) j = Reshape(t, k) y = Relu(j) z = Neg(t)",
+               outputs="y, z", constants={"w": (6, 4, 1, 1), "g": integers(1, 2, 3, 6, 6),
+                          "k": integers(1, 6, 6, 6)}),
     # A picture's mean and factor.
     GoldenCase(PICTURE, "mean-and-factor-without-padding", "s = Sub(x, m) f = Mul(s, k) "
                "y = Conv(f, w)", constants={"m": (1, 4, 1, 1), "k": (4, 1, 1), **WEIGHTS}),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from time import process_time
+
 import numpy as np
 import onnx_ir as ir
 import pytest
@@ -17,6 +19,7 @@ from compiler_core.graph.provenance import sources_of
 from compiler_core.graph.validation import random_inputs, reference_of, validate, validate_against
 from compiler_core.trace import Change
 from tests.graph.importing.models import convolution_model
+from tests.graph.importing.test_reading import large_graph
 
 
 def model() -> ir.Model:
@@ -129,3 +132,18 @@ def test_resnet_50_loses_its_constants_and_normalisations() -> None:
     assert run.model.graph.num_nodes() == 123
     assert sum(change.kind == "folded" for step in run.steps for change in step.changes) == 292
     assert run.seconds < 10
+
+
+def test_8000_nodes_through_all_passes_and_the_layout() -> None:
+    model = import_model(large_graph(1600).SerializeToString()).model
+    started = process_time()
+    run = run_passes(model, (*DEFAULT_PASSES, "nhwc-layout"), inputs=0)
+    assert process_time() - started < 3
+    assert (model.graph.num_nodes(), run.model.graph.num_nodes()) == (8002, 4804)
+
+
+def test_shuffles_of_channels_need_no_transposes_at_their_borders() -> None:
+    model = run_passes(import_model(light_model("shufflenet").content()).model, inputs=0).model
+    run = run_passes(model, ("nhwc-layout",), inputs=0)
+    metrics = [change.reason for change in run.steps[-1].changes if change.kind == "metric"]
+    assert ["layout 1 are left" in reason for reason in metrics] == [True]
