@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from threading import Event
 
 from app.background import Background, ready
+from compiler_core.errors import LoweringLabError
 from compiler_core.graph.exporting.live import (
     ExportTrials,
     live_trials,
@@ -37,7 +38,10 @@ def shown_trials() -> ShownTrials:
     python = torch_python()
     if not python or not _asked.is_set():
         return ShownTrials(recorded_trials(), "recorded", bool(python))
-    found = ready(_trials.started("all", lambda: live_trials(python)), 0)
+    try:
+        found = ready(_trials.started("all", lambda: live_trials(python)), 0)
+    except (LoweringLabError, OSError):
+        return ShownTrials(recorded_trials(), "recorded", True)
     if found is None:
         return ShownTrials(recorded_trials(), "running", True)
     return ShownTrials(found, "live", True)

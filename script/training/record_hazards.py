@@ -1,4 +1,4 @@
-"""Record what PyTorch says of the export hazards, for readers who do not have it.
+"""Record what PyTorch says of the export page's modules, for readers who do not have it.
 
 python -m script.training.record_hazards
 """
@@ -11,6 +11,7 @@ from pathlib import Path
 
 import yaml
 
+from compiler_core.graph.exporting import example
 from compiler_core.graph.exporting.hazards import HAZARDS, RECORD, try_hazard
 
 ORACLE_PYTHON = Path(__file__).resolve().parents[2] / "build" / "oracles" / "bin" / "python"
@@ -30,16 +31,28 @@ _Dumper.add_representer(str, _represent)
 
 
 def main() -> None:
+    _record_example()
     found = [try_hazard(one, str(ORACLE_PYTHON)) for one in HAZARDS]
     record = {
         "torch": found[0][0],
         "date": datetime.now(UTC).date().isoformat(),
         "outcomes": [_plain(asdict(outcome)) for _, outcome in found],
     }
-    text = yaml.dump(record, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100)
-    RECORD.write_text(_HEAD + text, encoding="utf-8")
+    _write(RECORD, record)
     for _, outcome in found:
         print(outcome.id, outcome.error or f"exported with batch {outcome.batch}")
+
+
+def _record_example() -> None:
+    found = example.export_example(str(ORACLE_PYTHON))
+    nodes = [_plain(asdict(node)) for node in found.nodes]
+    _write(example.RECORD, {"torch": found.torch, "nodes": nodes})
+    print(example.SOURCE.name, found.error or f"exported: {len(nodes)} nodes")
+
+
+def _write(path: Path, record: dict[str, object]) -> None:
+    text = yaml.dump(record, Dumper=_Dumper, sort_keys=False, allow_unicode=True, width=100)
+    path.write_text(_HEAD + text, encoding="utf-8")
 
 
 def _plain(values: dict[str, object]) -> dict[str, object]:

@@ -169,9 +169,11 @@ def _trace_sentence(outcome: HazardOutcome) -> str:
 
 
 def _break_sentence(outcome: HazardOutcome) -> str:
+    if not outcome.graphs:
+        return "PyTorch's own compiler gave no answer."
     if outcome.graphs == 1:
         return "PyTorch's own compiler takes it as one graph."
-    return f"PyTorch's own compiler cuts it into {outcome.graphs} graphs: {outcome.breaks[0]}"
+    return f"PyTorch's own compiler cuts it into {outcome.graphs} graphs: {'; '.join(outcome.breaks[:1])}"
 
 
 @lru_cache(maxsize=1)

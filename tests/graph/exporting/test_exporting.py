@@ -15,6 +15,7 @@ from compiler_core.errors import ToolMissing, UnknownName
 from compiler_core.graph.evaluation.shipped import shipped_model
 from compiler_core.graph.exporting import export
 from compiler_core.graph.exporting.errors import ExportRefused
+from compiler_core.graph.exporting.example import export_example, recorded_example
 from compiler_core.graph.exporting.export import export_module, require_torch
 from compiler_core.graph.exporting.hazards import HAZARDS, hazard, recorded_hazards, try_hazard
 from compiler_core.graph.exporting.origins import module_rows, node_origins
@@ -132,6 +133,26 @@ def test_every_hazard_has_a_recorded_outcome() -> None:
     assert all("class Model" in one.source for one in HAZARDS)
     with pytest.raises(UnknownName):
         hazard("none")
+
+
+def test_the_example_maps_lines_to_nodes_as_recorded() -> None:
+    found = recorded_example()
+    lines = found.source.splitlines()
+    assert "self.second(maps)" in lines[15]
+    by_line = {
+        number: [node.operator for node in found.nodes if node.line == number]
+        for number in {node.line for node in found.nodes}
+    }
+    assert by_line[16] == ["Conv", "Add", "Relu"]
+    assert by_line[18] == ["Gemm"]
+    made = {name for node in found.nodes for name in node.outputs}
+    read = {name for node in found.nodes for name in node.inputs}
+    assert read - made == {"input"}
+
+
+@pytest.mark.slow
+def test_the_example_exports_today_as_was_recorded() -> None:
+    assert export_example(ORACLE_PYTHON) == recorded_example()
 
 
 @pytest.mark.slow

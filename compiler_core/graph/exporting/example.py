@@ -1,0 +1,83 @@
+"""A module that exports as it stands: its text, its graph, and which line became which node."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import onnx
+
+from compiler_core.content_files import CONTENT_FOLDER, ContentError, checked_mapping, read_yaml
+from compiler_core.graph.exporting.export import export_module
+from compiler_core.graph.exporting.request import ExportRequest
+
+_FOLDER = CONTENT_FOLDER / "exports"
+SOURCE = _FOLDER / "residual_block.py.txt"
+RECORD = _FOLDER / "recorded-example.yaml"
+_SHAPE = (1, 3, 8, 8)
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleNode:
+    """A node of the exported graph. module: its path, "" for the whole; line: of the source, from
+    1, 0 where PyTorch notes none.
+    """
+
+    name: str
+    operator: str
+    module: str
+    class_name: str
+    line: int
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExportExample:
+    """torch: the version that exported it. source: the module's text. error: PyTorch's own words
+    where it did not export.
+    """
+
+    torch: str
+    source: str
+    nodes: tuple[ExampleNode, ...]
+    error: str = ""
+
+
+def export_example(python: str) -> ExportExample:
+    """Export it now; python: an interpreter that has PyTorch."""
+    result = export_module(ExportRequest(SOURCE, "Model", _SHAPE), python)
+    if not result.ok:
+        return ExportExample(result.torch, result.source, (), result.message or result.error)
+    graph = onnx.load_from_string(result.content).graph
+    constants = {one.name for one in graph.initializer}
+    nodes = tuple(
+        ExampleNode(
+            origin.node, origin.operator, origin.module, origin.class_name, origin.line,
+            tuple(name for name in node.input if name and name not in constants),
+            tuple(node.output),
+        )
+        for origin, node in zip(result.origins, graph.node, strict=True)
+    )  # fmt: skip
+    return ExportExample(result.torch, result.source, nodes)
+
+
+@lru_cache(maxsize=1)
+def recorded_example() -> ExportExample:
+    """What `python -m script.training.record_hazards` wrote. Raises ContentError."""
+    keys = {"torch", "nodes"}
+    table = checked_mapping(RECORD.name, read_yaml(RECORD), keys, keys)
+    source = SOURCE.read_text(encoding="utf-8")
+    nodes = tuple(_recorded(entry) for entry in table["nodes"])
+    if any(node.line > len(source.splitlines()) for node in nodes):
+        raise ContentError(f"{RECORD.name} names lines that {SOURCE.name} does not have.")
+    return ExportExample(str(table["torch"]), source, nodes)
+
+
+def _recorded(entry: Mapping[str, Any]) -> ExampleNode:
+    keys = set(ExampleNode.__dataclass_fields__)
+    values = checked_mapping(RECORD.name, entry, keys, keys)
+    lists = {name: tuple(values[name]) for name in ("inputs", "outputs")}
+    return ExampleNode(**{**values, **lists})

@@ -1,0 +1,113 @@
+"""What the stage pages let one choose and see tried: pixels, lines of a module, other cores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from threading import Event
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.background import Background
+from app.model import exports
+from app.model.runs import close_runs, runs
+from compiler_core.graph.exporting.live import ExportTrials, recorded_trials
+from tests.web.conftest import HTML
+from tests.web.pages import Answer
+from tests.web.test_model_more import Get, ready, rows_of, when
+
+NET = "depthwise"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _own_runs(client: TestClient) -> Iterator[None]:
+    """Runs below this application's own state, ended with the module."""
+    runs.cache_clear()
+    yield
+    close_runs()
+    runs.cache_clear()
+
+
+def _instructions(page: Answer) -> list[str]:
+    """Of the program that prepares its picture itself: there once its last stage has ended."""
+    rows = rows_of(page, "Prepared outside and in the graph")
+    return next(row[2:3] for row in rows if row[0] == "Instructions executed")
+
+
+def test_a_picture_prepared_in_the_graph_stands_beside_the_one_prepared_outside(get: Get) -> None:
+    address = f"/model/{NET}/input?preprocessing=graph"
+    when(get, address, ready)
+    page = when(get, address, lambda page: "…" not in " ".join(_instructions(page)))
+    assert "1 × 32 × 32 × 3 numbers of uint8" in page.one("div", "stage-headline").text
+    rows = {row[0]: row[1:] for row in rows_of(page, "Prepared outside and in the graph")[:7]}
+    assert rows["Input, bytes"] == ["12,288", "3,072", "-75.0%"]
+    assert all(rows[name][1] for name in ("Kernels", "Arena, bytes", "Weights, bytes"))
+    places = [one.text for one in page.all("h3") if "in the graph" in one.text]
+    assert len(places) == 4
+    assert "--preprocessing graph" in page.text
+
+
+def test_the_engine_page_shows_where_the_program_dies_and_what_an_interpreter_costs(
+    get: Get,
+) -> None:
+    page = when(get, f"/model/{NET}/engine", lambda page: "data-later=" not in page.text)
+    tried = {row[0].split(" -cpu")[0]: row[1:] for row in rows_of(page, "Where the program runs")}
+    assert "refused" in tried["On Cortex-A72 (Raspberry Pi 4)"][0]
+    assert "dotprod" in tried["On Cortex-A72 (Raspberry Pi 4)"][1]
+    assert "runs" in tried["On Cortex-A76 (Raspberry Pi 5, RK3588)"][0]
+    assert "refused" in tried["With image of 1 × 3 × 32 × 33"][0]
+    both = {row[0]: row[1:] for row in rows_of(page, "Compiled code and interpreted plan")[:6]}
+    compiled, interpreted, _ = (
+        float(cell.removesuffix(" ×").replace(",", "")) for cell in both["Instructions executed"]
+    )
+    assert interpreted > 2 * compiled
+    assert get(f"/model/{NET}/engine/file/interpreted-plan.bin").status == 200
+    ladder = get(f"/model/{NET}/run")
+    assert "as a plan that is interpreted" in ladder.text
+
+
+def test_a_line_leads_to_its_nodes_and_a_node_to_its_line(get: Get) -> None:
+    page = when(get, f"/model/{NET}/export?view=line:16", ready)
+    assert "Line 16 became Conv, Add, Relu." in page.text
+    lines = [one for one in page.all("a") if "view=line%3A" in one.attributes.get("href", "")]
+    targets = {one.attributes["href"].partition("view=")[2].partition("#")[0] for one in lines}
+    assert targets == {f"line%3A{number}" for number in (15, 16, 17, 18)}
+    assert any(one.text.strip().endswith("Gemm") for one in lines), "nodes are links as well"
+    other = get(f"/model/{NET}/export?view=line:3")
+    assert "Line 15 became Conv, Relu." in other.text, "a line without nodes chooses the first"
+
+
+def test_modules_are_recorded_until_pytorch_has_run_them(
+    get: Get, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(exports, "_asked", Event())
+    monkeypatch.setattr(exports, "torch_python", lambda: "")
+    assert "This server has no PyTorch" in when(get, f"/model/{NET}/export", ready).text
+    gate = Event()
+
+    def run(_: str) -> ExportTrials:
+        gate.wait(30)
+        return recorded_trials()
+
+    kept: Background[ExportTrials] = Background("trial", 1, 1, settled=lambda _: True)
+    monkeypatch.setattr(exports, "_trials", kept)
+    monkeypatch.setattr(exports, "live_trials", run)
+    monkeypatch.setattr(exports, "torch_python", lambda: "/usr/bin/python")
+    assert "Run them now" in get(f"/model/{NET}/export").text
+    assert "PyTorch runs them now" in get(f"/model/{NET}/export?view=pytorch:live").text
+    gate.set()
+    page = when(get, f"/model/{NET}/export", lambda page: "Run on this server with" in page.text)
+    assert "Recorded with" not in page.text
+
+
+def test_a_picture_that_cannot_be_read_leaves_ways_out(client: TestClient, get: Get) -> None:
+    files = {"file": ("sign.png", b"no picture", "image/png")}
+    sent = client.post(f"/model/{NET}/input", files=files, headers=HTML)
+    address = sent.headers["location"]
+    client.get(address.replace("/input", "/input/events"))
+    page = get(address)
+    assert page.status == 422
+    links = {one.text.strip(): one.attributes["href"] for one in page.all("a", with_class="button")}
+    assert links["Go on without this picture"] == f"/model/{NET}/input"
+    assert links["Choose another model"] == "/model"
+    assert "Next stage →" not in links
