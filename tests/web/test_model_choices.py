@@ -50,7 +50,9 @@ def test_a_picture_prepared_in_the_graph_stands_beside_the_one_prepared_outside(
 def test_the_engine_page_shows_where_the_program_dies_and_what_an_interpreter_costs(
     get: Get,
 ) -> None:
-    page = when(get, f"/model/{NET}/engine", lambda page: "data-later=" not in page.text)
+    page = when(
+        get, f"/model/{NET}/engine", lambda page: ready(page) and "data-later=" not in page.text
+    )
     tried = {row[0].split(" -cpu")[0]: row[1:] for row in rows_of(page, "Where the program runs")}
     assert "refused" in tried["On Cortex-A72 (Raspberry Pi 4)"][0]
     assert "dotprod" in tried["On Cortex-A72 (Raspberry Pi 4)"][1]

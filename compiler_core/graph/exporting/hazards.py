@@ -173,7 +173,8 @@ def _break_sentence(outcome: HazardOutcome) -> str:
         return "PyTorch's own compiler gave no answer."
     if outcome.graphs == 1:
         return "PyTorch's own compiler takes it as one graph."
-    return f"PyTorch's own compiler cuts it into {outcome.graphs} graphs: {'; '.join(outcome.breaks[:1])}"
+    why = outcome.breaks[0] if outcome.breaks else "it does not say why."
+    return f"PyTorch's own compiler cuts it into {outcome.graphs} graphs: {why}"
 
 
 @lru_cache(maxsize=1)
