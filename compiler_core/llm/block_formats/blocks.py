@@ -25,7 +25,7 @@ def blocks_of(values: np.ndarray, length: int, format_name: str) -> np.ndarray:
     """
     if values.ndim != 2:
         raise InputError(f"{format_name} encodes rows: an array of two dimensions was expected.")
-    if values.shape[1] == 0 or values.shape[1] % length:
+    if values.size == 0 or values.shape[1] % length:
         raise InputError(
             f"Rows of {values.shape[1]} values do not divide into "
             f"{format_name} blocks of {length}.",
