@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given, settings
 
 from compiler_core.errors import InputError
+from compiler_core.llm.cache.layouts import PagedLayout
 from compiler_core.llm.cache.moments import CacheRun
+from compiler_core.llm.cache.regions import Regions
 from compiler_core.llm.cache.requests import Request, drawn_requests
 from compiler_core.llm.cache.simulation import serve_contiguous, serve_paged
 
@@ -111,3 +113,37 @@ def test_requests_that_make_no_sense(wrong: dict[str, int]) -> None:
     values = {"arrival": 0, "prompt": 4, "generated": 2, "most": 8} | wrong
     with pytest.raises(InputError):
         Request("A", **values)
+
+
+def test_first_come_first_served() -> None:
+    requests = [alone(name, 0, 24, 4, 8) for name in "ABC"]
+    run = serve_contiguous(requests, 32)
+    ended = [event for moment in run.moments for event in moment.events if "ends" in event]
+    assert ended == ["A ends.", "B ends.", "C ends."]
+
+
+def test_a_request_of_one_token_takes_one_step() -> None:
+    """It starts, makes its token in the next step, and is gone in the one after."""
+    run = serve_paged((alone("A", 0, 5, 1, 1),), 16, 4)
+    assert [moment.used for moment in run.moments] == [5, 6, 0]
+
+
+def test_a_full_cache_refuses_and_forgets() -> None:
+    layout = PagedLayout(2, 4)
+    assert layout.admit(alone("A", 0, 5, 1, 1))
+    assert not layout.admit(alone("B", 0, 5, 1, 1))
+    assert {owner for cell in layout.cells() for owner in cell.owners} == {"A"}
+    layout.leave(alone("A", 0, 5, 1, 1))
+    assert layout.admit(alone("B", 0, 5, 1, 1))
+
+
+def test_the_first_hole_that_fits_exactly() -> None:
+    regions = Regions(40)
+    assert all(regions.place(name, 10, 1) for name in "ABCD")
+    assert not regions.place("E", 1, 1)
+    regions.leave("B")
+    assert not regions.place("E", 11, 1)
+    assert regions.place("E", 10, 1)
+    assert [(one.owner, one.start) for one in regions.regions] == [
+        ("A", 0), ("E", 10), ("C", 20), ("D", 30),
+    ]  # fmt: skip
