@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from compiler_core.errors import UnknownName
+from compiler_core.errors import InputError, UnknownName
 from compiler_core.llm.inspection import Inspection, inspect_model
 from compiler_core.llm.limits import HEADER_ONLY_NAME
 from compiler_core.llm.reading.header import read_header
@@ -34,7 +34,7 @@ class LanguageSource:
 def language_source(name: str) -> LanguageSource:
     """The model that ships, by its name, else the file or folder at this path.
 
-    Raises UnknownName for neither, and as `read_header` does.
+    Raises UnknownName for neither, InputError for safetensors alone, and as `read_header` does.
     """
     from compiler_core.llm.evaluation.shipped import shipped_language_model
 
@@ -51,6 +51,11 @@ def language_source(name: str) -> LanguageSource:
 
 def _source(name: str, title: str, path: Path, prompt: str) -> LanguageSource:
     header = read_header(path)
+    if header.format == "safetensors" and not header.configuration.layers:
+        raise InputError(
+            "These safetensors come without config.json, so nothing says how they are used.",
+            "Send config.json and tokenizer.json together with them.",
+        )
     complete = path.name != HEADER_ONLY_NAME
     return LanguageSource(
         name, title, path, header, inspect_model(header), complete, bool(name), prompt

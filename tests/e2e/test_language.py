@@ -1,0 +1,79 @@
+"""A language model in a real browser: watched while it writes, walked through, accessible."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from compiler_core.llm.stages import STAGES
+from tests.e2e.test_access import violations
+from tests.e2e.test_model import RUN_MILLISECONDS, open_ended
+from tests.llm.tiny_models import tiny_gguf
+
+MODEL = "workshop"
+NAMES = tuple(stage.name for stage in STAGES)
+PAGES = tuple(f"/model/{MODEL}/{name}" for name in NAMES)
+# Sent whole up to here; of a larger file only the header goes out.
+LARGEST_SENT = 64 << 20
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("path", PAGES)
+def test_axe_finds_nothing(browser_page: Callable[..., Page], path: str, scheme: str) -> None:
+    page = browser_page(color_scheme=scheme, bypass_csp=True)
+    open_ended(page, path)
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_nothing_scrolls_sideways(browser_page: Callable[..., Page], path: str) -> None:
+    page = browser_page(viewport={"width": 360, "height": 740})
+    open_ended(page, path)
+    room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert room[0] <= room[1]
+
+
+def test_the_program_is_watched_while_it_writes(page: Page) -> None:
+    page.goto(f"/model/{MODEL}/decode?tokens=40&prompt=There+was+a+loop")
+    written = page.locator("[data-written]")
+    expect(written).not_to_be_empty(timeout=RUN_MILLISECONDS)
+    seen = written.inner_text().strip()
+    page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
+    expect(page.locator(".written strong")).to_contain_text(seen.split("\n")[0][:8])
+
+
+def test_another_prompt_and_word_are_a_click_away(page: Page) -> None:
+    open_ended(page, f"/model/{MODEL}/tokens")
+    page.get_by_label("Text to go on from").fill("Somebody knocked on the door")
+    page.get_by_role("button", name="Take this text").click()
+    page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
+    expect(page.locator(".chips")).to_contain_text("knocked")
+    page.locator(".words a", has_text="door").click()
+    expect(page.locator("#word-title")).to_contain_text("door")
+
+
+def test_a_block_is_drawn_for_the_chosen_tensor(page: Page) -> None:
+    open_ended(page, f"/model/{MODEL}/weights")
+    page.get_by_role("link", name="blk.0.attn_q.weight").click()
+    expect(page.locator("#block-title ~ p").first).to_contain_text("blk.0.attn_q.weight")
+    expect(page.locator(".byte-grid li")).to_have_count(18)
+
+
+def test_of_a_large_file_only_the_header_is_sent(page: Page, tmp_path: Path) -> None:
+    path = tiny_gguf(tmp_path / "large.gguf")
+    with path.open("r+b") as file:
+        file.truncate(LARGEST_SENT + 1)
+    sent: list[int] = []
+    page.on("request", lambda request: sent.append(len(request.post_data_buffer or b""))
+            if request.method == "POST" else None)  # fmt: skip
+    page.goto("/model")
+    page.locator("#model-file").set_input_files(path)
+    page.get_by_role("button", name="Compile it").click()
+    expect(page).to_have_url(re.compile(r"/model/[0-9a-f]{20}/convert$"), timeout=60_000)
+    page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
+    expect(page.locator("main")).to_contain_text("Only the header of this file was sent")
+    assert max(sent) < LARGEST_SENT // 1.5
