@@ -9,7 +9,8 @@
     │   ├── OutsideSubset       C that the textbook compiler does not read; in `loop.errors`
     │   ├── TextFormError       its text form cannot be read; in `loop.errors`
     │   ├── UnknownPass         it has no such pass; in `loop.errors`
-    │   └── ModelRefused        a model file that cannot be read; in `graph.importing.errors`
+    │   ├── ModelRefused        a network that cannot be read; in `graph.importing.errors`
+    │   └── ModelFileRefused    a language model that cannot be read; in `llm.reading.errors`
     ├── ToolMissing             a tool is not installed; says which package brings it
     ├── JailBroken              the jail's self-test fails; nothing may run
     ├── PassFailed              a textbook pass broke the program; in `loop.errors`

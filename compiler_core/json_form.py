@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from compiler_core.graph.compile import GraphCompilation
-    from compiler_core.graph.stages import StageResult
     from compiler_core.host.comparison.diff import Comparison
     from compiler_core.host.compilation import Compilation
     from compiler_core.host.passes.follow import LineMoment
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from compiler_core.llm.converting.records import Conversion
     from compiler_core.llm.inspection import Inspection
     from compiler_core.loop.pipeline import TextbookTrace
+    from compiler_core.stages import StageResult
     from compiler_core.toolchain.doctor import DoctorReport
     from compiler_core.trace import Snapshot, Step
 

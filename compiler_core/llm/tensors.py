@@ -80,7 +80,7 @@ def _blocks(raw: np.ndarray, type_name: str) -> np.ndarray:
     try:
         with _quiet_overflow():
             return dequantize(raw, GGMLQuantizationType[type_name])
-    except (KeyError, NotImplementedError) as error:
+    except (KeyError, RuntimeError) as error:
         raise ModelFileRefused(
             f"Values of type {type_name} cannot be decoded here.",
             "Its table of tensors can still be looked at.",
