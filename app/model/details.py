@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from app.view_models.stage_try import TryView
     from compiler_core.graph.pipeline.passes_stage import PassesDetails
 
+# Where a source node is looked for.
+_LATER_STAGES = ("passes", "quantise", "fusion", "engine")
 PRECISION_CHOICES = (("int8", "int8"), ("fp32", "fp32"))
 
 
@@ -52,7 +54,10 @@ def _export(context: StageContext) -> StageDetail:
     from compiler_core.graph.pipeline.export_stage import ExportDetails
 
     details = context.result.details
-    view = export_view(context.asked, details) if isinstance(details, ExportDetails) else None
+    if not isinstance(details, ExportDetails):
+        return StageDetail(None, "")
+    later = [context.run.result(name) for name in _LATER_STAGES]
+    view = export_view(context.asked, details, [one for one in later if one])
     return StageDetail(view, "partials/stage_export.html")
 
 

@@ -10,6 +10,7 @@ from app.view_models.model_step import sources_words
 from app.view_models.stage_back_ends import BackEndsView, back_ends_view
 from app.view_models.stage_binding import BindingView, binding_view
 from app.view_models.stage_tuning import TuningView, tuning_view
+from app.view_models.stage_ways import SourceLinks, source_links
 from app.view_models.words import count
 from compiler_core.graph.emission.program import GENERIC
 from compiler_core.graph.emission.program_text import KernelRecord
@@ -82,7 +83,7 @@ class EngineView:
 
     kernels: tuple[EngineKernel, ...]
     chosen: str
-    sources: str
+    sources: SourceLinks
     reason: str
     tactics: tuple[TacticLine, ...]
     refused: tuple[TacticLine, ...]
@@ -118,7 +119,7 @@ def engine_view(
     return EngineView(
         kernels=tuple(_kernel(asked, one, shown) for one in kernels),
         chosen=shown.function,
-        sources=sources_words(shown.sources),
+        sources=source_links(asked, shown.sources),
         reason=_reason(shown, choice, refused),
         tactics=tuple(one for one in considered if not one.refused),
         refused=tuple(one for one in considered if one.refused),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from app.model.exports import shown_trials, start_trials
 from app.model.request import ModelRequest
 from app.view_models.graph_picture import GraphPicture, graph_picture
 from app.view_models.stage_hazards import LIVE, HazardsView, hazards_view
+from app.view_models.stage_ways import Way, ways_of
 from app.view_models.words import count, plural
 from compiler_core.graph.importing.report import ImportReport, UnsupportedOperator, ValueReport
 from compiler_core.graph.outline import OutlineItem, nodes_matching
 from compiler_core.graph.pipeline.export_stage import ExportDetails
+from compiler_core.stages import StageResult
 
 NODES_SHOWN = 300
 OPERATORS_NAMED = 8
@@ -46,7 +49,8 @@ class NodeRow:
 
 @dataclass(frozen=True, slots=True)
 class ExportView:
-    """warnings: as the importer says them. picture: around the chosen node.
+    """warnings: as the importer says them. picture: around the chosen node. ways: what
+    became of it, stage by stage.
     hazards: on the way from PyTorch.
     """
 
@@ -58,13 +62,17 @@ class ExportView:
     found: str
     nodes: tuple[NodeRow, ...]
     more: str
+    chosen: str
+    ways: tuple[Way, ...]
     picture: GraphPicture | None
     hazards: HazardsView | None = None
 
 
-def export_view(asked: ModelRequest, details: ExportDetails) -> ExportView:
+def export_view(
+    asked: ModelRequest, details: ExportDetails, later: Sequence[StageResult] = ()
+) -> ExportView:
     """The view; asked.search narrows the nodes, asked.view names the chosen one, or a line of the
-    example, or asks for PyTorch to run.
+    example, or asks for PyTorch to run. later: results of the stages behind.
     """
     if asked.view == LIVE:
         start_trials()
@@ -88,6 +96,8 @@ def export_view(asked: ModelRequest, details: ExportDetails) -> ExportView:
         found=count(len(found), "node") if asked.search else "",
         nodes=rows,
         more=f"{count(rest, 'more node')}; search to narrow them." if rest else "",
+        chosen=chosen,
+        ways=ways_of(asked, chosen, later),
         picture=graph_picture("Around the chosen node", graph.nodes, {chosen}, addresses),
         hazards=hazards_view(asked, shown_trials(), details.modules, chosen),
     )
