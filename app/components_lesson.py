@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
+from app.lesson_figures import source_lines
 from app.lessons import sentence_with_links
 from app.view_models.components import LessonParts
 from app.view_models.lesson import ChoiceView, ClaimView, ExerciseView, PredictionView
 from app.view_models.track_picture import track_picture
 from compiler_core.lessons.track_map import load_map
+from compiler_core.source import SourceFile
 
+SOURCE = SourceFile(
+    "scale.c",
+    "void scale(float *a, const float *k, int n) {\n"
+    "    for (int i = 0; i < n; i++)\n        a[i] *= *k;\n}\n",
+)
 CLAIM = ClaimView(
     kind="claim",
     anchor="sample-claim",
@@ -46,8 +53,8 @@ def _question() -> PredictionView:
         kind="predict",
         anchor="sample-question",
         question=Markup("Does <code>-O3</code> drop the check?"),
-        source_name="axpy.c",
-        source=(),
+        source_name=SOURCE.name,
+        source=source_lines(SOURCE),
         choices=(
             ChoiceView("sample-yes", Markup("Yes."), "Not quite.", "wrong"),
             ChoiceView("sample-no", right, "Right.", "right"),

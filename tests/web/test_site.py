@@ -95,6 +95,20 @@ def test_every_page_says_where_one_is(pages: dict[str, Answer]) -> None:
         assert len(title) > len("Lowering Lab") + 3
 
 
+def test_the_components_are_those_that_the_pages_are_made_of(pages: dict[str, Answer]) -> None:
+    include = re.compile(r'include "(partials/[\w.]+)"')
+    texts = {name: (ROOT / "templates" / name).read_text()
+             for name in ("model_stage.html", "components.html")}  # fmt: skip
+    parts = set(include.findall(texts["model_stage.html"]))
+    assert len(parts) >= 7
+    assert parts <= set(include.findall(texts["components.html"]))
+    shown = pages["/components"]
+    for part in ("stages", "stage-progress", "stage-headline", "steps", "graph-figure",
+                 "model-settings", "downloads", "elsewhere", "claim", "prediction", "exercise",
+                 "track-picture"):  # fmt: skip
+        assert shown.all(with_class=part), part
+
+
 def test_nothing_inline_and_nothing_from_elsewhere(pages: dict[str, Answer]) -> None:
     for path, page in pages.items():
         assert not page.all("style"), path
