@@ -149,6 +149,15 @@ def test_a_large_output_matrix_is_refused_for_its_cost() -> None:
     assert fuse_block(large, decode(511), options=options).attention_kernels == 2
 
 
+def test_a_matrix_that_stays_near_is_read_once() -> None:
+    """128 tokens in tiles of 32; the output matrix of 32 KiB fits in 64 KiB."""
+    fusion = fuse_block(LLAMA, prefill(128), options=FusionOptions(budget=Budget(1 << 16)))
+    (change,) = fusion.steps[-1].changes
+    assert change.reason.startswith("Rows of all heads of 32 queries")
+    assert "read again" not in change.reason
+    assert fusion.kernels_after[1].weights == 4 * 64 * 8 * 16
+
+
 def test_a_cache_that_is_read_elsewhere_is_copied() -> None:
     model = block_model(LLAMA, decode(4))
     past = model.graph.inputs[1]

@@ -72,6 +72,22 @@ def test_the_walk_by_hand() -> None:
     assert second.output[0] == pytest.approx(expected, rel=1e-6)
 
 
+def test_a_smaller_maximum_changes_nothing() -> None:
+    first, second = online_softmax_steps(np.array([5.0, 1.0, 2.0, 3.0]), np.eye(4), 2).steps
+    assert (second.maximum_before, second.maximum_after, second.rescale) == (5.0, 5.0, 1.0)
+    assert not second.maximum_grew
+    assert second.sum_after == pytest.approx(first.sum_after + exp(-3) + exp(-2), rel=1e-6)
+
+
+def test_scores_beyond_what_exp_can_hold() -> None:
+    """Whole numbers, so that every product is exact; scores reach 64·54, where exp overflows."""
+    drawn = np.random.default_rng(2).integers
+    queries, keys = (drawn(-3, 4, (2, 8, 6)).astype(np.float32) for _ in range(2))
+    operands = Operands(queries, keys, drawn(-3, 4, (2, 8, 4)).astype(np.float32), 64.0)
+    tiled = tiled_attention(operands, Span(0, 0), Tiles(3, 2))
+    np.testing.assert_allclose(tiled, plain_attention(operands, Span(0, 0)), rtol=0, atol=LIMIT)
+
+
 def test_a_first_tile_without_a_visible_key_leaves_nothing() -> None:
     scores = np.array([-inf, -inf, 2.0, 1.0])
     first, second = online_softmax_steps(scores, np.ones((4, 2)), 2).steps

@@ -28,7 +28,7 @@ def attention_model(shapes: dict[str, list[int]], **attributes: int) -> bytes:
     node = helper.make_node("Attention", given, ["Y"], name="attention", **attributes)
     output = helper.make_empty_tensor_value_info("Y")
     graph = helper.make_graph([node], "one", inputs, [output])
-    opset = [helper.make_opsetid("", 23)]
+    opset = [helper.make_opsetid("", 25)]
     return helper.make_model(graph, opset_imports=opset, ir_version=11).SerializeToString()
 
 
