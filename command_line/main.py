@@ -21,8 +21,10 @@ from command_line.doctor import doctor_command
 from command_line.graph_compile import graph_compile_command
 from command_line.graph_export import graph_export_command
 from command_line.graph_run import graph_run_command
+from command_line.llm_compile import llm_compile_command
 from command_line.llm_convert import llm_convert_command
 from command_line.llm_inspect import llm_inspect_command
+from command_line.llm_run import llm_run_command
 from command_line.output import print_error
 from command_line.passes import passes_command
 from command_line.profile import profile_command
@@ -57,6 +59,8 @@ GRAPH_COMMANDS = (
 LANGUAGE_MODEL_COMMANDS = (
     ("inspect", llm_inspect_command),
     ("convert", llm_convert_command),
+    ("compile", llm_compile_command),
+    ("run", llm_run_command),
 )
 
 BAD_INPUT = 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from compiler_core.errors import InputError
 
@@ -36,7 +36,7 @@ class EngineSettings:
         _within("context", self.context, 0, MOST_CONTEXT)
         _within("page", self.page, 1, MOST_PAGE)
         _within("batch", self.batch, 1, MOST_BATCH)
-        _one_of("arithmetic", self.arithmetic, ("dot product", "matrix", "scalar"))
+        _one_of("arithmetic", self.arithmetic, get_args(Arithmetic))
         _one_of("cache type", self.cache_type, ("", "f16", "f32"))
 
 
@@ -53,3 +53,12 @@ def _one_of(what: str, value: str, known: tuple[str, ...]) -> None:
 
 
 DEFAULT_SETTINGS = EngineSettings()
+
+
+def settings_of(context: int, page: int, batch: int, arithmetic: str) -> EngineSettings:
+    """Settings from what a user typed. Raises InputError for an unknown arithmetic."""
+    for known in get_args(Arithmetic):
+        if known == arithmetic:
+            return EngineSettings(context, page, batch, known)
+    offered = ", ".join(repr(one) for one in get_args(Arithmetic))
+    raise InputError(f"There is no arithmetic {arithmetic[:40]!r}.", f"Choose one of {offered}.")
