@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import subprocess
 from pathlib import Path
 
@@ -47,3 +48,6 @@ def test_a_fresh_clone_sets_itself_up() -> None:
     assert finished.returncode == 0, finished.stdout + finished.stderr
     seconds = finished.stdout.split("== second script/bootstrap: ")[1].split(" s")[0]
     assert int(seconds) < 3
+    size = re.search(r"== Python packages: (\d+) MB of at most 550", finished.stdout)
+    assert size is not None, finished.stdout
+    assert 100 < int(size[1]) <= 550
