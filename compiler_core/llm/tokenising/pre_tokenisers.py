@@ -20,6 +20,19 @@ _TEKKEN = (
     rf"[^\r\n\p{{L}}\p{{N}}]?{_UPPER}*{_LOWER}+|[^\r\n\p{{L}}\p{{N}}]?{_UPPER}+{_LOWER}*|\p{{N}}|"
     r" ?[^\s\p{L}\p{N}]+[\r\n/]*|" + _SPACES
 )
+_QWEN_35 = (
+    _CONTRACTIONS + r"|[^\r\n\p{L}\p{N}]?[\p{L}\p{M}]+|\p{N}|"
+    r" ?[^\s\p{L}\p{M}\p{N}]+[\r\n]*|" + _SPACES
+)
+_GPT_4O = (
+    rf"[^\r\n\p{{L}}\p{{N}}]?{_UPPER}*{_LOWER}+{_CONTRACTIONS}?|"
+    rf"[^\r\n\p{{L}}\p{{N}}]?{_UPPER}+{_LOWER}*{_CONTRACTIONS}?|\p{{N}}{{1,3}}|"
+    r" ?[^\s\p{L}\p{N}]+[\r\n/]*|" + _SPACES
+)
+_DEEPSEEK_3 = (
+    r"""[!"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+|"""
+    r" ?[\p{P}\p{S}]+[\r\n]*|" + _SPACES
+)
 
 PATTERNS: dict[str, tuple[str, ...]] = {
     "llama-bpe": (_LLAMA_3,),
@@ -28,10 +41,15 @@ PATTERNS: dict[str, tuple[str, ...]] = {
     "smollm": (r"\p{N}", _GPT_2),
     "falcon": (r"[\p{P}\$\+<=>\^~\|`]+", _GPT_2, r"[0-9][0-9][0-9]"),
     "tekken": (_TEKKEN,),
+    "qwen35": (_QWEN_35,),
+    "gpt-4o": (_GPT_4O,),
+    "deepseek-coder": (r"[\r\n]", r"\s?\p{L}+", r"\s?\p{P}+", "[一-龥ࠀ-一가-퟿]+", r"\p{N}"),
+    "deepseek-v3": (r"\p{N}{1,3}", "[一-龥぀-ゟ゠-ヿ]+", _DEEPSEEK_3),
     "default": (r"[\p{P}\$\+<=>\^~\|]+", _GPT_2, r"\p{N}+", r"[0-9][0-9][0-9]"),
 }
 _ALIASES = {
-    "": "default", "llama3": "llama-bpe", "llama-v3": "llama-bpe", "falcon3": "llama-bpe",
+    "": "default", "llama4": "gpt-4o",
+    "llama3": "llama-bpe", "llama-v3": "llama-bpe", "falcon3": "llama-bpe",
     "pixtral": "llama-bpe", "lfm2": "llama-bpe", "dbrx": "dbrx", "smaug-bpe": "dbrx",
     "deepseek-r1-qwen": "qwen2", "megrez": "qwen2", "stablelm2": "qwen2", "hunyuan": "qwen2",
     "phi-2": "gpt-2", "olmo": "gpt-2", "mpt": "gpt-2", "jais": "gpt-2", "exaone4": "gpt-2",

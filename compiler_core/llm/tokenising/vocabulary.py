@@ -64,9 +64,11 @@ def _types(data: TokeniserData) -> tuple[int, ...]:
     types = tuple(kind or NORMAL for kind in data.types) or (NORMAL,) * len(data.tokens)
     if not all(NORMAL <= kind <= BYTE for kind in types):
         raise ModelFileRefused(f"A token's type is not one of {NORMAL} to {BYTE}.")
-    if data.model != "llama" or UNKNOWN in types or data.unknown is None:
+    if data.model != "llama" or data.unknown is None:
         return types
-    return (*types[: data.unknown], UNKNOWN, *types[data.unknown + 1 :])
+    # Files pad their table with tokens of this type; the one that is meant is named apart.
+    others = tuple(CONTROL if kind == UNKNOWN else kind for kind in types)
+    return (*others[: data.unknown], UNKNOWN, *others[data.unknown + 1 :])
 
 
 def merge_pairs(vocabulary: Vocabulary) -> list[tuple[str, str]]:

@@ -59,7 +59,9 @@ HOSTILE: dict[str, tuple[Callable[[], TokeniserData], str]] = {
     "pieces without unknown": (
         lambda: replace(_changed_type(1, 0), unknown=None), "one unknown token",
     ),
-    "two unknown pieces": (lambda: _changed_type(2, 300), "one unknown token"),
+    "two unknown pieces": (
+        lambda: replace(_changed_type(2, 300), unknown=None), "one unknown token",
+    ),
     "a byte missing": (lambda: _changed_type(1, 4), "all 256"),
     "a byte that is no byte": (lambda: _changed_type(6, 300), "all 256"),
     "empty piece": (lambda: replace(pieces(), tokens=("", *pieces().tokens[1:])), "empty|refuses"),
