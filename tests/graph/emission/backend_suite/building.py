@@ -172,10 +172,9 @@ def compared(one: Emitted, content: bytes) -> str:
             return f"gives {kind} {got.shape} instead of {wanted.dtype} {wanted.shape}"
         if numpy_element_type(wanted.dtype).kind == "coded":
             got = got.view(wanted.dtype)
-        close = np.isclose(
-            got.astype(np.float64), wanted.astype(np.float64), one.case.rtol, one.case.atol,
-            equal_nan=True,
-        )  # fmt: skip
+        with np.errstate(invalid="ignore"):
+            numbers = got.astype(np.float64), wanted.astype(np.float64)
+        close = np.isclose(*numbers, one.case.rtol, one.case.atol, equal_nan=True)
         if not close.all():
             at = tuple(int(place) for place in np.argwhere(~close)[0])
             return f"differs: {got[at]} instead of {wanted[at]} at {at}"
