@@ -26,7 +26,7 @@ UNDER_WAY = (
     Event(3, "started", "export", seconds=0.1),
     Event(4, "finished", "export", seconds=0.6),
     Event(5, "started", "passes", seconds=0.6),
-    Event(6, "progress", "passes", "fold-batch-norm", done=3, total=8, seconds=0.9),
+    Event(6, "progress", "passes", "batch-norm-folding", done=3, total=8, seconds=0.9),
 )
 FAILED = (
     Event(
@@ -82,7 +82,7 @@ def _steps() -> tuple[Step, ...]:
     passed = (Remark("passed", "Same outputs on 8 random inputs."),)
     return (
         Step("constant-folding", "graph", False, None, None),
-        _step("fold-batch-norm", first, second, (folded, kept), passed),
+        _step("batch-norm-folding", first, second, (folded, kept), passed),
         _step("identity-removal", second, third, (removed,), passed),
     )
 
