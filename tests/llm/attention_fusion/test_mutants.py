@@ -95,6 +95,7 @@ def test_the_real_fusions_meet_all() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.label)
 def test_a_mistake_fails_a_requirement(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> None:
     apply_mutant(mutant, monkeypatch)
