@@ -14,6 +14,12 @@ from script.benchmarks.server import running_server
 from script.benchmarks.single import measure_cached, measure_compile
 from script.benchmarks.stages import measure_stages
 from script.benchmarks.timeline import measure_file_timeline, measure_loop_timeline
+from script.benchmarks.tokens import (
+    measure_scalar_q4_0,
+    measure_scalar_q8_0,
+    measure_tokens_q4_0,
+    measure_tokens_q8_0,
+)
 
 ROWS = (
     ("compile", measure_compile),
@@ -27,6 +33,10 @@ ROWS = (
     ("emitted", measure_emitted_instructions),
     ("emitted-memory", measure_emitted_memory),
     ("stages", measure_stages),
+    ("tokens-q8_0", measure_tokens_q8_0),
+    ("tokens-q4_0", measure_tokens_q4_0),
+    ("tokens-q8_0-scalar", measure_scalar_q8_0),
+    ("tokens-q4_0-scalar", measure_scalar_q4_0),
 )
 HEADINGS = ("", "what", "ours", "compared with", "ratio", "limit")
 
@@ -34,7 +44,12 @@ HEADINGS = ("", "what", "ours", "compared with", "ratio", "limit")
 async def measure(chosen: list[str]) -> list[Measurement]:
     """One fresh server for all rows."""
     with running_server() as (host, port):
-        return [await row(host, port) for name, row in ROWS if name in chosen]
+        return [await row(host, port) for name, row in ROWS if _chosen(name, chosen)]
+
+
+def _chosen(name: str, words: list[str]) -> bool:
+    """A row is asked for by its name, or with others by the first part of theirs."""
+    return name in words or (name.split("-")[0] in words and name.startswith("tokens"))
 
 
 def table(measurements: list[Measurement]) -> str:
@@ -52,7 +67,7 @@ def table(measurements: list[Measurement]) -> str:
 
 def main(arguments: list[str]) -> int:
     """Run the rows named, or all."""
-    known = [name for name, _ in ROWS]
+    known = [*(name for name, _ in ROWS), "tokens"]
     unknown = [name for name in arguments if name not in known]
     if unknown:
         print(f"script/bench: unknown row {unknown[0]} (known: {' '.join(known)})", file=sys.stderr)

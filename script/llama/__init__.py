@@ -1,0 +1,1 @@
+"""llama.cpp, built by `script/oracles --llama`, to compare our decode engine with."""
