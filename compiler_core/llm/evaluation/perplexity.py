@@ -18,7 +18,7 @@ from compiler_core.llm.reference.forward import forward
 from compiler_core.llm.reference.model import ReferenceModel
 from compiler_core.llm.reference.products import Products
 
-WINDOW, STRIDE = 512, 256
+WINDOW, STRIDE = 512, 384
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
     .venv/bin/python -m script.training.language.measure
     .venv/bin/python -m script.training.language.measure FILE.gguf
 
-Perplexity of the evaluation text (windows of 512 tokens, every 256), with float activations (A16)
+Perplexity of the evaluation text (windows of 512 tokens, every 384), with float activations (A16)
 and with activations of 8 bits (A8), and the bytes of weights a decoded token reads. Methods that
 look at activations are calibrated on another text. Exit 1 if GPTQ or AWQ at group 64 or 128 is not
 better than rounding on the same groups.
