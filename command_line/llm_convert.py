@@ -30,7 +30,7 @@ def llm_convert_command(
     ] = "f16",
     method: Annotated[str, typer.Option(help="How weights are rounded: rtn, gptq or awq.")] = "rtn",
     calibration: Annotated[
-        str, typer.Option(help="A text file that gptq and awq run the model on.")
+        str, typer.Option(help="A text file that gptq and awq run the model on; else ours.")
     ] = "",
     group: Annotated[
         int, typer.Option(help="Weights with one scale, for gptq and awq: 32, 64 or 128.")
@@ -46,7 +46,7 @@ def llm_convert_command(
     from compiler_core.llm.converting.convert import convert_model
     from compiler_core.llm.converting.records import ConversionSettings
 
-    text = _calibration_text(Path(calibration)) if calibration else ""
+    text = _calibration_text(Path(calibration)) if calibration else usual_text(method.lower())
     settings = ConversionSettings(type_name.lower(), method.lower(), text, group)
     conversion = convert_model(Path(source), Path(out), settings)
     if as_json:
@@ -70,6 +70,15 @@ def _calibration_text(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"{path} is not UTF-8 text.") from error
+
+
+def usual_text(method: str) -> str:
+    """The text that comes with the shipped model, for methods that need one."""
+    if method == "rtn":
+        return ""
+    from compiler_core.llm.evaluation.shipped import calibration_text
+
+    return calibration_text()
 
 
 def report_lines(conversion: Conversion, out: str) -> list[str]:

@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from command_line.llm_convert import usual_text
 from command_line.main import run_arguments
 from tests.llm.converting.published_form import write_published
 from tests.llm.inspection.published import PUBLISHED, metadata_of, tensors_of
 from tests.llm.reading.hostile_gguf import KEYS, TENSORS
 from tests.llm.reading.model_files import Gguf
+from tests.llm.tiny_models import tiny_gguf
 
 BAD_INPUT = 2
 Captured = pytest.CaptureFixture[str]
@@ -84,3 +86,18 @@ def test_convert_says_what_became_of_each_tensor(tmp_path: Path, capsys: Capture
     assert "not measured" in text
     assert run_arguments(["llm", "inspect", out, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["types"] == {"Q8_0": 8, "F32": 3}
+
+
+def test_methods_take_a_text(tmp_path: Path, capsys: Captured) -> None:
+    path, text = tiny_gguf(tmp_path / "plain.gguf", layers=1, feed_forward=256), tmp_path / "text"
+    text.write_text("Once upon a time there was a small compiler. " * 6, encoding="utf-8")
+    arguments = ["llm", "convert", str(path), "--out", str(tmp_path / "out.gguf"), "--type",
+                 "q4_0", "--method", "gptq"]  # fmt: skip
+    assert run_arguments([*arguments, "--calibration", str(text), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert "gptq" in {one["method"] for one in found["errors"]}
+    assert run_arguments([*arguments, "--calibration", str(path)]) == BAD_INPUT
+    assert "not UTF-8 text" in capsys.readouterr().err
+    # Without one, it is the text that ships: a run of it takes longer than a test should.
+    assert len(usual_text("gptq")) > 1000
+    assert usual_text("rtn") == ""
