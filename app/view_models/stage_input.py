@@ -23,7 +23,7 @@ FOLDING_IDEA = (
 )
 _BEFORE_THE_PROGRAM = ("decode", "fit", "camera")
 _BEFORE, _INSIDE = "before the program", "in the graph"
-_LATE = "Both programs are still being measured."
+_LATE = "What is missing is still being measured."
 _NOT_STARTED = "The program with the picture prepared outside has not been compiled yet."
 _ASSUMED = (
     "Nothing in an ONNX file says how its pictures are normalised. As for most networks of this "
@@ -136,7 +136,7 @@ def _in_graph(asked: ModelRequest, folded: InGraph, measured: Measured) -> InGra
     before = asked.with_settings(preprocessing="outside")
     height, width = folded.camera
     size = number_row("Input, bytes", folded.bytes_before, folded.bytes_after)
-    late = "" if measured.before.ended and measured.after.ended else _LATE
+    late = _LATE if measured.late else ""
     return InGraphView(
         f"The program reads {folded.input}, {width} × {height} pixels as the camera writes them. "
         f"{count(len(folded.nodes), 'node')} before the network's own do what the processor did.",

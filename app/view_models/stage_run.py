@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from app.model.request import ModelRequest
 from app.view_models.model_step import sources_words
@@ -83,6 +84,7 @@ class RunView:
     sign: str
     ladder: tuple[RungRow, ...]
     ladder_note: str
+    ladder_sentence: str
     seconds: str
     interpreted: InterpretedRung | None
     interpreted_address: str
@@ -110,6 +112,7 @@ def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
         sign="✓" if details.agrees else "✗",
         ladder=tuple(_rung(one, details.ladder) for one in details.ladder),
         ladder_note=details.ladder_note or ("" if details.ladder else WAITING),
+        ladder_sentence=_ladder_sentence(details.ladder),
         seconds=f"{result.seconds_emulated:.2f}",
         interpreted=interpreted_rung(details),
         interpreted_address=asked.at_stage("engine").address("back-ends-title"),
@@ -138,6 +141,30 @@ def _compared(one: OutputComparison, reference: str) -> ComparedOutput:
         one.name, reference, f"{one.max_abs_error:.3g}", f"[{place}]",
         f"{one.ours:.6g} and {one.reference:.6g}",
     )  # fmt: skip
+
+
+def _ladder_sentence(ladder: tuple[LadderRung, ...]) -> str:
+    """From first to last; and why a rung may execute more than the one before it."""
+    if not ladder:
+        return ""
+    first, last = ladder[0], ladder[-1]
+    said = (
+        f"From the plain graph to this program: {_times(first.instructions, last.instructions)} "
+        f"fewer instructions, {_times(first.bytes_moved, last.bytes_moved)} fewer bytes moved, "
+        f"{_times(first.arena_bytes, last.arena_bytes)} less arena."
+    )
+    more = [one.name for before, one in pairwise(ladder) if one.instructions > before.instructions]
+    if not more:
+        return said
+    return (
+        f"{said} More instructions than on the rung before: {' and '.join(more)}. Generic loops "
+        "compute all rungs but the last: there fusion is for fewer kernels and less memory, and "
+        "only the chosen kernels make the program fast."
+    )
+
+
+def _times(first: int, last: int) -> str:
+    return f"{first / max(1, last):.1f} times"
 
 
 def _rung(one: LadderRung, ladder: tuple[LadderRung, ...]) -> RungRow:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.view_models.language.loop import DecodeLoop, decode_loop
 from compiler_core.llm.engine.records import KernelCount, PhaseCount
 from compiler_core.llm.pipeline.batches import BatchRow
 from compiler_core.llm.pipeline.decode_stage import DecodeDetails
@@ -59,6 +60,7 @@ class DecodeView:
     height: int
     seconds: str
     waiting: str
+    loop: DecodeLoop
 
 
 def decode_view(details: DecodeDetails, waiting: str) -> DecodeView:
@@ -80,6 +82,7 @@ def decode_view(details: DecodeDetails, waiting: str) -> DecodeView:
         height=CURVE_HEIGHT,
         seconds=f"{details.seconds_emulated:.1f} s",
         waiting="" if details.rungs else waiting,
+        loop=decode_loop(),
     )
 
 

@@ -14,6 +14,7 @@ from compiler_core.llm.pipeline.engine_stage import EngineDetails
 LINES_SHOWN = 400
 ARENA_WIDTH, ARENA_HEIGHT = 720, 220
 COLOURS = 6
+BLOCK_TYPES = ("Q4_0", "Q8_0", "Q4_K", "Q6_K")
 CHARACTER, LINE_HEIGHT = 7.9, 14
 
 
@@ -51,7 +52,8 @@ class PartBox:
 @dataclass(frozen=True, slots=True)
 class LanguageEngineView:
     """log: about what, what was chosen, why. code: of the chosen function; inner: the
-    loops it calls. arena: boxes, in words
+    loops it calls. integer: whether
+    products are of integers. arena: boxes, in words
     in plan.
     """
 
@@ -67,6 +69,7 @@ class LanguageEngineView:
     code: tuple[CodeLine, ...]
     inner: tuple[CodeLine, ...]
     arithmetic: str
+    integer: bool
 
 
 def language_engine_view(asked: ModelRequest, details: EngineDetails) -> LanguageEngineView | None:
@@ -89,6 +92,7 @@ def language_engine_view(asked: ModelRequest, details: EngineDetails) -> Languag
         code=_code(details.text, shown.function),
         inner=_inner(details, shown),
         arithmetic=f"{build.arithmetic}, compiled for {build.march}",
+        integer=any(one.type in BLOCK_TYPES for one in build.kernels),
     )
 
 
