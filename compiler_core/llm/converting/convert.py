@@ -17,7 +17,7 @@ from compiler_core.llm.converting.encoding import (
     encode_blocks,
     encode_floats,
 )
-from compiler_core.llm.converting.metadata import Keys, copied_keys, fitted, keys_of
+from compiler_core.llm.converting.metadata import Keys, copied_keys, keys_of
 from compiler_core.llm.converting.page_reads import page_reads
 from compiler_core.llm.converting.plan import Plan, PlannedTensor, plan_conversion
 from compiler_core.llm.converting.planned_values import PlannedValues
@@ -141,6 +141,9 @@ def _warnings(header: ModelHeader) -> list[str]:
             "The way tokenizer.json cuts text is not one GGUF has a name for: the file says "
             "default, and its tokens can differ from the model's."
         )
-    if len(fitted(data, vocabulary).tokens) > vocabulary:
-        found.append(f"{len(data.tokens):,} tokens are more than the {vocabulary:,} embeddings.")
+    if len(data.tokens) > vocabulary:
+        found.append(
+            f"{len(data.tokens):,} tokens are more than the {vocabulary:,} rows of the embedding: "
+            "the last ones are left out."
+        )
     return found

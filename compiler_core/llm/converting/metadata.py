@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from compiler_core.llm.converting.records import FILE_TYPES
+from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.gguf_header import ALIGNMENT_KEY, read_gguf
 from compiler_core.llm.reading.gguf_values import GgufValue, Value
 from compiler_core.llm.reading.header_bytes import bytes_of_file
@@ -130,16 +131,39 @@ def _tokeniser_keys(data: TokeniserData) -> Keys:
 
 
 def fitted(data: TokeniserData, vocabulary: int) -> TokeniserData:
-    """As many tokens as the embedding has rows; further rows are tokens that are not in use."""
+    """As many tokens as the embedding has rows.
+
+    Further rows become tokens that are not in use; tokens without a row cannot be embedded and are
+    left out. Raises ModelFileRefused if merging needs one of those.
+    """
     missing = vocabulary - len(data.tokens)
-    if missing <= 0 or not data.tokens:
+    if not data.tokens or missing == 0:
         return data
+    if missing < 0:
+        return _cut(data, vocabulary)
     return replace(
         data,
         tokens=(*data.tokens, *(f"[PAD{at}]" for at in range(len(data.tokens), vocabulary))),
         types=(*data.types, *[_UNUSED] * missing),
         scores=(*data.scores, *[-1e6] * missing) if data.scores else (),
     )
+
+
+def _cut(data: TokeniserData, vocabulary: int) -> TokeniserData:
+    lost = set(data.tokens[vocabulary:])
+    if any("".join(merge.split(" ", 1)) in lost for merge in data.merges):
+        raise ModelFileRefused(
+            f"{len(data.tokens):,} tokens are more than the {vocabulary:,} rows of the embedding, "
+            "and merging makes some that have none."
+        )
+    kept = {
+        key: identifier if identifier is not None and identifier < vocabulary else None
+        for key, identifier in (("begin", data.begin), ("end", data.end))
+    }
+    return replace(
+        data, tokens=data.tokens[:vocabulary], types=data.types[:vocabulary],
+        scores=data.scores[:vocabulary], **kept,
+    )  # fmt: skip
 
 
 def _text(value: str) -> GgufValue:

@@ -16,6 +16,7 @@ from safetensors.numpy import load_file, save_file
 
 from compiler_core.errors import InputError
 from compiler_core.llm.converting.convert import convert_model
+from compiler_core.llm.converting.metadata import fitted
 from compiler_core.llm.converting.records import Conversion, ConversionSettings
 from compiler_core.llm.converting.row_order import adjacent_pairs, split_halves
 from compiler_core.llm.reading.errors import ModelFileRefused
@@ -24,9 +25,10 @@ from compiler_core.llm.reference.forward import forward
 from compiler_core.llm.reference.loading import load_reference
 from compiler_core.llm.reference.model import ReferenceModel
 from compiler_core.llm.tensors import load_tensor
+from compiler_core.llm.tokenising.tokeniser import tokeniser_of
 from tests.llm.converting.published_form import half_apart, write_published
 from tests.llm.tiny_models import tiny_gguf
-from tests.llm.tokenising.vocabularies import hugging_face_byte_level
+from tests.llm.tokenising.vocabularies import byte_level, hugging_face_byte_level
 
 KINDS = ("llama", "llama-untied", "mixtral", "mistral", "qwen2", "qwen3", "gemma", "gemma2")
 TOKENS = list(range(3, 43))
@@ -153,6 +155,17 @@ def test_the_tokeniser_comes_along(tmp_path: Path) -> None:
     assert (after.merges, after.begin, after.pre) == (before.merges, before.begin, "gpt-2")
     assert after.chat_template == "{{ x }}"
     assert conversion.warnings == ()
+
+
+def test_tokens_without_an_embedding_are_left_out() -> None:
+    data = byte_level()
+    plain = data.types.index(3)
+    cut = fitted(data, plain + 1)
+    assert (len(cut.tokens), len(cut.types)) == (plain + 1, plain + 1)
+    assert (cut.begin, cut.end) == (plain, None)
+    assert tokeniser_of(cut).encode("hello") == tokeniser_of(data).encode("hello")
+    with pytest.raises(ModelFileRefused, match="merging makes"):
+        fitted(data, plain - 1)
 
 
 def converted(folder: Path, settings: ConversionSettings) -> Conversion:
