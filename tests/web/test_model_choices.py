@@ -65,7 +65,7 @@ def test_the_engine_page_shows_where_the_program_dies_and_what_an_interpreter_co
     assert interpreted > 2 * compiled
     assert get(f"/model/{NET}/engine/file/interpreted-plan.bin").status == 200
     ladder = get(f"/model/{NET}/run")
-    assert "as a plan that is interpreted" in ladder.text
+    assert "after the graph passes, interpreted" in ladder.text
 
 
 def test_a_line_leads_to_its_nodes_and_a_node_to_its_line(get: Get) -> None:

@@ -11,7 +11,6 @@ from compiler_core.graph.pipeline.state import Advance
 from compiler_core.graph.selection.cores import CoreProfile
 from compiler_core.graph.selection.records import Choice, Layer, Selection
 from compiler_core.graph.tuning.records import Progress, TuningResult
-from compiler_core.graph.tuning.tune import tune
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +34,8 @@ def tune_layers(
     """Each layer takes what the ones before it left of the budget. Raises as `tune` does, but for
     a layer that cannot be measured, which keeps its own tile.
     """
+    from compiler_core.graph.tuning.tune import tune
+
     end = time.monotonic() + seconds
     results: list[TuningResult] = []
     waiting: list[str] = []
