@@ -33,6 +33,9 @@ def graph_compile_command(
     calibration: Annotated[
         str, typer.Option(help="An .npz file with sample inputs by input name, for int8.")
     ] = "",
+    picture: Annotated[
+        str, typer.Option(help="A picture for the run, instead of a drawn sign.")
+    ] = "",
     method: Annotated[
         str, typer.Option(help="How ranges are found; one of the calibration methods.")
     ] = "",
@@ -46,6 +49,9 @@ def graph_compile_command(
         str, typer.Option(help="Lint findings to remedy, as rule:node, with commas.")
     ] = "",
     weights: Annotated[str, typer.Option(help="file, or random.")] = "file",
+    preprocessing: Annotated[
+        str, typer.Option(help="Of pictures: outside, graph, or graph-with-resize.")
+    ] = "outside",
     seed: Annotated[int, typer.Option(help="Of everything random.")] = 1,
     as_json: AsJson = False,
 ) -> int:
@@ -64,11 +70,15 @@ def graph_compile_command(
         "precision": precision, "calibration": method, "passes": passes, "pinned": pinned,
         "extensions": extensions, "core": core, "planner": planner,
         "tune_seconds": str(tune_seconds), "remedies": remedies, "weights": weights,
-        "seed": str(seed),
+        "preprocessing": preprocessing, "seed": str(seed),
     }  # fmt: skip
     settings: CompileSettings = settings_of({name: text for name, text in given.items() if text})
     source = source_model(model, settings)
-    inputs = inputs_from_file(source, Path(calibration)) if calibration else inputs_of(source)
+    inputs = (
+        inputs_from_file(source, Path(calibration))
+        if calibration
+        else inputs_of(source, read_picture(Path(picture)) if picture else None)
+    )
     compilation = compile_model(source, settings, inputs)
     compilation.write(Path(out))
     if as_json:
@@ -76,6 +86,15 @@ def graph_compile_command(
     else:
         print_lines(report_lines(compilation, out))
     return 0 if compilation.agrees else 1
+
+
+def read_picture(path: Path) -> bytes:
+    """The file's content. Raises UnknownName if there is none."""
+    from compiler_core.errors import UnknownName
+
+    if not path.is_file():
+        raise UnknownName(f"There is no file {path}.", "Give the path of a picture.")
+    return path.read_bytes()
 
 
 def report_lines(compilation: GraphCompilation, out: str) -> list[str]:
