@@ -73,4 +73,7 @@ def forms_of(types: Iterable[str]) -> tuple[Preparation, ...]:
 
 def instructions_of(kind: WeightType, settings: EngineSettings) -> str:
     """What the product is made of, in words."""
-    return _PLAIN if settings.arithmetic == "scalar" else kind.by
+    if settings.arithmetic == "scalar":
+        return _PLAIN
+    pairs = settings.arithmetic == "matrix" and kind.preparation == "q8_0"
+    return f"{kind.by}; of a batch, two rows by two tokens by SMMLA" if pairs else kind.by
