@@ -17,7 +17,7 @@ import numpy as np
 
 from compiler_core.llm.weight_quantisation.grids import GridFamily
 from compiler_core.llm.weight_quantisation.records import AwqPoint
-from compiler_core.llm.weight_quantisation.round_to_nearest import round_to_nearest
+from compiler_core.llm.weight_quantisation.round_to_nearest import nearest_values
 
 ALPHAS = tuple(step / 20 for step in range(21))
 """Tried exponents: 0, 0.05, …, 1."""
@@ -75,7 +75,7 @@ def search_scales(
 
 
 def _error(reader: ScaledReader, scales: np.ndarray) -> np.ndarray:
-    rounded = round_to_nearest(reader.weights * scales, reader.family).values
+    rounded = nearest_values(reader.weights * scales, reader.family)
     return rounded / scales - reader.weights
 
 

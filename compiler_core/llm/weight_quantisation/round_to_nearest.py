@@ -23,6 +23,12 @@ def round_to_nearest(weights: np.ndarray, family: GridFamily) -> QuantisedMatrix
     return quantised_matrix(codes, on_grid(codes, steps, floors), grids, family)
 
 
+def nearest_values(weights: np.ndarray, family: GridFamily) -> np.ndarray:
+    """What rounding to nearest leaves, float32 [rows, n], without writing any block."""
+    steps, floors = columns_of(fitted_grids(weights, family), family)
+    return on_grid(nearest_codes(weights, steps, floors, family), steps, floors)
+
+
 def encoded(weights: np.ndarray, type_name: str) -> QuantisedMatrix:
     """Rounded as the format's own encoder does it: the same bytes as llama.cpp's."""
     chosen = block_format(type_name)
