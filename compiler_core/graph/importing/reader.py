@@ -91,7 +91,7 @@ def import_model(
     needs = operator_needs(model)
     version = model.opset_imports.get("", 1)
     warnings += _settle_operator_set(model, needs)
-    written_out = expand_operators(model)
+    written_out = expand_operators(model, limits)
     if version < OLDEST_FORM or written_out:
         inference = infer_shapes(model, limits)
     warnings += written_out

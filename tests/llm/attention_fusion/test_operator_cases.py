@@ -8,7 +8,7 @@ import onnx
 import pytest
 from onnx import TensorProto, helper
 
-from compiler_core.graph.importing.errors import InferenceRefused
+from compiler_core.graph.importing.errors import InferenceRefused, ModelTooLarge
 from compiler_core.graph.importing.reader import import_model
 from compiler_core.graph.provenance import sources_of
 from tests.graph.emission.backend_suite.building import verdicts
@@ -80,3 +80,36 @@ def test_shapes_that_do_not_fit_are_refused(
 ) -> None:
     with pytest.raises(InferenceRefused):
         import_model(attention_model(shapes, **attributes))
+
+
+def test_a_small_file_cannot_ask_for_a_large_mask() -> None:
+    """A million queries and keys: 10¹² numbers of causal order."""
+    long = {name: [1, 1, 1 << 20, 1] for name in ("Q", "K", "V")}
+    with pytest.raises(ModelTooLarge, match="elements of one tensor"):
+        import_model(attention_model(long, is_causal=1))
+
+
+def copied(copies: int, *windows: int) -> bytes:
+    """Several nodes with causal order over 4,096 positions, their windows in turn."""
+    shapes = {name: [1, 1, 4096, 1] for name in ("Q", "K", "V")}
+    model = onnx.ModelProto.FromString(attention_model(shapes, is_causal=1))
+    (first,) = model.graph.node
+    for number in range(copies):
+        copy = model.graph.node.add()
+        copy.CopyFrom(first)
+        copy.name, copy.output[0] = f"copy_{number}", f"Y_{number}"
+        window = windows[number % len(windows)]
+        copy.attribute.append(helper.make_attribute("left_window_size", window))
+    return model.SerializeToString()
+
+
+def test_many_masks_count_together() -> None:
+    """Each is allowed; together they pass the limit of weights."""
+    with pytest.raises(ModelTooLarge, match="all weights together"):
+        import_model(copied(8, 1, 2, 3, 4, 5, 6))
+
+
+def test_layers_with_the_same_order_share_it() -> None:
+    model = import_model(copied(2, 9)).model
+    constants = (value.const_value for value in model.graph.initializers.values())
+    assert sum(one is not None and one.size == 4096 * 4096 for one in constants) == 2

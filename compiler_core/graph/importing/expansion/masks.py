@@ -7,6 +7,7 @@ that only a run knows are joined to it by nodes. Source: ONNX, Attention-25.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import prod
 
 import numpy as np
 import onnx_ir as ir
@@ -34,6 +35,9 @@ class _Bounds:
     right: int | None
 
 
+_UNBOUNDED = _Bounds(None, None)
+
+
 def written_bias(
     writing: Writing, facts: NodeFacts, sizes: AttentionSizes, kind: ir.DataType
 ) -> Bias | None:
@@ -42,14 +46,23 @@ def written_bias(
     if facts.has(LENGTHS):
         seen = _seen_by_length(writing, facts, sizes, bounds)
         return _joined(writing, facts, sizes, kind, _zero_where(writing, seen, kind), True)
-    known = _known_seen(sizes, bounds)
-    if known.all() and not facts.has(MASK):
-        return None
-    empty = not bool(known.any(axis=-1).all())
-    if known.all():
-        return _joined(writing, facts, sizes, kind, None, empty)
-    constant = np.where(known, 0.0, -np.inf).astype(kind.numpy())
-    return _joined(writing, facts, sizes, kind, writing.constant(constant, "order"), empty)
+    if bounds == _UNBOUNDED:
+        return _joined(writing, facts, sizes, kind, None, False) if facts.has(MASK) else None
+    span = (sizes.queries, sizes.total, sizes.past)
+    order = writing.shared_constant(
+        ("order", span, bounds, kind),
+        sizes.queries * sizes.total,
+        lambda: np.where(_known_seen(sizes, bounds), 0.0, -np.inf).astype(kind.numpy()),
+        "order",
+    )
+    return _joined(writing, facts, sizes, kind, order, _sees_nothing(sizes, bounds))
+
+
+def _sees_nothing(sizes: AttentionSizes, bounds: _Bounds) -> bool:
+    """Is there a query whose window holds no key? Only where it begins behind the last key, which
+    needs more queries than keys; the last query's window begins last."""
+    last = sizes.past + sizes.queries - 1
+    return bounds.left is not None and last - bounds.left > sizes.total - 1
 
 
 def _bounds(facts: NodeFacts) -> _Bounds:
@@ -85,9 +98,12 @@ def _seen_by_length(
     length = writing.reshape(given, (sizes.batch, 1, 1, 1), "length")
     keys = writing.constant(np.arange(sizes.total, dtype=np.int64), "keys")
     seen = writing.write("Less", keys, length, part="valid")
-    if bounds == _Bounds(None, None):
+    if bounds == _UNBOUNDED:
         return seen
-    distance = writing.constant(_distance(sizes).astype(np.int64), "distance")
+    distance = writing.shared_constant(
+        ("distance", sizes.queries, sizes.total), sizes.queries * sizes.total,
+        lambda: _distance(sizes), "distance",
+    )  # fmt: skip
     for operator, bound, word in (
         ("LessOrEqual", bounds.right, "right"),
         ("GreaterOrEqual", None if bounds.left is None else -bounds.left, "left"),
@@ -136,6 +152,7 @@ def _mask(writing: Writing, facts: NodeFacts, sizes: AttentionSizes, kind: ir.Da
         mask = writing.cast(mask, kind, "mask")
     missing = sizes.total - fact.shape[-1]
     if missing:
+        writing.make_room(prod(fact.shape[:-1]) * missing)
         beyond = np.full((*fact.shape[:-1], missing), -np.inf, kind.numpy())
         mask = writing.write("Concat", mask, writing.constant(beyond, "beyond"), part="mask_whole",
                              axis=-1)  # fmt: skip
