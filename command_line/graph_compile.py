@@ -11,7 +11,9 @@ from command_line.options import AsJson
 
 if TYPE_CHECKING:
     from compiler_core.graph.compile import GraphCompilation
+    from compiler_core.graph.model_inputs import ModelInputs
     from compiler_core.graph.settings import CompileSettings
+    from compiler_core.graph.source_model import SourceModel
 
 ModelArgument = Annotated[
     str,
@@ -25,17 +27,21 @@ OutOption = Annotated[
     str, typer.Option("--out", help="Directory for the program; made if it is missing.")
 ]
 
+CalibrationOption = Annotated[
+    str, typer.Option(help="An .npz file with sample inputs by input name, for int8.")
+]
+PictureOption = Annotated[str, typer.Option(help="A picture for the run, not a drawn sign.")]
+PreprocessingOption = Annotated[
+    str, typer.Option(help="Of pictures: outside, graph, or graph-with-resize.")
+]
+
 
 def graph_compile_command(
     model: ModelArgument,
     out: OutOption,
     precision: Annotated[str, typer.Option(help="fp32 or int8.")] = "int8",
-    calibration: Annotated[
-        str, typer.Option(help="An .npz file with sample inputs by input name, for int8.")
-    ] = "",
-    picture: Annotated[
-        str, typer.Option(help="A picture for the run, instead of a drawn sign.")
-    ] = "",
+    calibration: CalibrationOption = "",
+    picture: PictureOption = "",
     method: Annotated[
         str, typer.Option(help="How ranges are found; one of the calibration methods.")
     ] = "",
@@ -49,9 +55,7 @@ def graph_compile_command(
         str, typer.Option(help="Lint findings to remedy, as rule:node, with commas.")
     ] = "",
     weights: Annotated[str, typer.Option(help="file, or random.")] = "file",
-    preprocessing: Annotated[
-        str, typer.Option(help="Of pictures: outside, graph, or graph-with-resize.")
-    ] = "outside",
+    preprocessing: PreprocessingOption = "outside",
     seed: Annotated[int, typer.Option(help="Of everything random.")] = 1,
     as_json: AsJson = False,
 ) -> int:
@@ -61,7 +65,6 @@ def graph_compile_command(
     """
     from command_line.output import print_json, print_lines
     from compiler_core.graph.compile import compile_model
-    from compiler_core.graph.model_inputs import inputs_from_file, inputs_of
     from compiler_core.graph.settings import settings_of
     from compiler_core.graph.source_model import source_model
     from compiler_core.json_form import graph_json
@@ -74,18 +77,22 @@ def graph_compile_command(
     }  # fmt: skip
     settings: CompileSettings = settings_of({name: text for name, text in given.items() if text})
     source = source_model(model, settings)
-    inputs = (
-        inputs_from_file(source, Path(calibration))
-        if calibration
-        else inputs_of(source, read_picture(Path(picture)) if picture else None)
-    )
-    compilation = compile_model(source, settings, inputs)
+    compilation = compile_model(source, settings, _inputs(source, calibration, picture))
     compilation.write(Path(out))
     if as_json:
         print_json(graph_json(compilation, out))
     else:
         print_lines(report_lines(compilation, out))
     return 0 if compilation.agrees else 1
+
+
+def _inputs(source: SourceModel, calibration: str, picture: str) -> ModelInputs:
+    """What the model is fed with: samples of a file, a picture, or what is usual."""
+    from compiler_core.graph.model_inputs import inputs_from_file, inputs_of
+
+    if calibration:
+        return inputs_from_file(source, Path(calibration))
+    return inputs_of(source, read_picture(Path(picture)) if picture else None)
 
 
 def read_picture(path: Path) -> bytes:
