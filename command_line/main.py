@@ -89,7 +89,7 @@ for name, command in GRAPH_COMMANDS:
 application.add_typer(graph_application, name="graph")
 
 language_model_application = typer.Typer(
-    help="Look at a language model, convert it, and compile it to a program for AArch64.",
+    help="Look at, convert and compile a language model.",
     add_completion=False,
     rich_markup_mode=None,
     no_args_is_help=True,
