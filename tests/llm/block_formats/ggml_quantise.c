@@ -5,6 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Named by the other quantisers of ggml-quants.c, which are never called here. */
+void ggml_abort(const char * file, int line, const char * format, ...) {
+    fprintf(stderr, "%s:%d: %s\n", file, line, format);
+    abort();
+}
+size_t ggml_row_size(enum ggml_type type, int64_t count) { (void) type; (void) count; abort(); }
+const char * ggml_type_name(enum ggml_type type) { (void) type; abort(); }
+size_t ggml_type_size(enum ggml_type type) { (void) type; abort(); }
+
 int main(int argc, char ** argv) {
     if (argc != 4) return 2;
     const long count = atol(argv[2]), bytes = atol(argv[3]);
