@@ -17,7 +17,11 @@ from compiler_core.llm.reading.header import read_header
 from script.benchmarks.measurement import Measurement
 from script.llama.driver import decoding_instructions, llama_instructions
 from script.training.language.gguf_file import write_gguf
-from tests.llm.tiny_models import tiny_configuration, tiny_tensors, tiny_tokeniser
+from script.training.language.random_models import (
+    tiny_configuration,
+    tiny_tensors,
+    tiny_tokeniser,
+)
 
 PROMPT = (1, 5, 9, 200, 30, 7, 8)
 STEPS = 9
