@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 import onnx_ir as ir
 
+from compiler_core.graph.fusion.groups import in_order
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.records import FusedGroup
 from compiler_core.trace import Snapshot
@@ -111,12 +112,11 @@ def join(model: ir.Model, kernels: Iterable[str], name: str) -> None:
 
 
 def kernel_groups(model: ir.Model) -> tuple[FusedGroup, ...]:
-    """The kernels in order of their last nodes."""
-    order: dict[str, list[ir.Node]] = {}
+    """The kernels in an order of execution. Raises ValueError if two wait for each other."""
+    found: dict[str, list[ir.Node]] = {}
     for node in model.graph:
-        name = kernel_of(node)
-        order[name] = [*order.pop(name, []), node]
-    return tuple(_group(name, nodes) for name, nodes in order.items())
+        found.setdefault(kernel_of(node), []).append(node)
+    return in_order(model, (_group(name, nodes) for name, nodes in found.items()))
 
 
 def _group(name: str, nodes: list[ir.Node]) -> FusedGroup:
