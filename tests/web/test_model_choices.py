@@ -79,6 +79,20 @@ def test_a_line_leads_to_its_nodes_and_a_node_to_its_line(get: Get) -> None:
     assert "Line 15 became Conv, Relu." in other.text, "a line without nodes chooses the first"
 
 
+def test_a_source_node_leads_to_its_c_lines_and_back(get: Get) -> None:
+    node = "/stem/stem.1/BatchNormalization"
+    when(get, f"/model/{NET}/engine", ready)
+    page = get(f"/model/{NET}/export?view={node}")
+    ways = {one.text.strip(): one.attributes["href"] for one in page.all("a")}
+    folded = next(link for text, link in ways.items() if text == "folded by batch norm folding")
+    chosen = [one.text for one in get(folded.partition("#")[0]).all("li", with_class="is-chosen")]
+    assert any(node in text and "s = gamma/sqrt(var + eps)" in text for text in chosen)
+    kernel = next(link for text, link in ways.items() if "of the C" in text)
+    engine = get(kernel.partition("#")[0])
+    back = {one.text.strip(): one.attributes["href"] for one in engine.all("a")}
+    assert back[node].startswith(f"/model/{NET}/export?view=%2Fstem%2Fstem.1%2FBatchNorm")
+
+
 def test_modules_are_recorded_until_pytorch_has_run_them(
     get: Get, monkeypatch: pytest.MonkeyPatch
 ) -> None:
