@@ -12,6 +12,7 @@ from compiler_core.llm.pipeline.batches import BatchRow, batch_rows
 from compiler_core.llm.pipeline.engine_stage import ENGINE_FOLDER
 from compiler_core.llm.pipeline.rungs import Rung
 from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
+from compiler_core.llm.reference.forward import forward
 from compiler_core.llm.reference.generation import greedy_tokens
 from compiler_core.llm.reference.loading import integer_products_of, load_reference
 from compiler_core.llm.tokenising.tokeniser import tokeniser_of
@@ -23,9 +24,19 @@ NOT_RUN = "Nothing was run: {reason}."
 
 
 @dataclass(frozen=True, slots=True)
+class Comparison:
+    """same: tokens before the first difference. gap: how much higher the reference's own choice is
+    in its logits there, 0 without a difference.
+    """
+
+    same: int
+    gap: float
+
+
+@dataclass(frozen=True, slots=True)
 class DecodeDetails:
-    """prompt, text: what went in, and what the program added. tokens: written. same: how many of
-    them the numpy reference chose too, before the first difference; -1 where it was not asked.
+    """prompt, text: what went in, and what the program added. tokens: written. comparison: with the
+    numpy reference, None where it was not asked.
     rungs: what earlier stages bought, measured after all stages. batches: how decode leaves the
     memory bound.
     """
@@ -36,7 +47,7 @@ class DecodeDetails:
     prefill: PhaseCount
     decode: PhaseCount
     seconds_emulated: float
-    same: int
+    comparison: Comparison | None
     rungs: tuple[Rung, ...]
     batches: tuple[BatchRow, ...]
 
@@ -48,9 +59,9 @@ def decode_stage(state: LanguageState, advance: Advance) -> StageEnd:
         return StageEnd(state, StageResult("decode", NOT_RUN.format(reason=reason)))
     prompt, text, run = _run(state, advance)
     advance("comparing with numpy", 1, 2)
-    same = _same(state, run.tokens)
+    comparison = _comparison(state, run.tokens)
     details = DecodeDetails(
-        prompt, text, run.tokens, run.prefill, run.decode, run.seconds_emulated, same,
+        prompt, text, run.tokens, run.prefill, run.decode, run.seconds_emulated, comparison,
         (), batch_rows(state, run),
     )  # fmt: skip
     metrics = {
@@ -87,25 +98,32 @@ def _run(state: LanguageState, advance: Advance) -> tuple[str, str, EngineRun]:
     return tokeniser.decode(state.tokens), "".join(parts), run
 
 
-def _same(state: LanguageState, tokens: tuple[int, ...]) -> int:
-    """How far the reference goes along: on the same weights, with the same integers."""
+def _comparison(state: LanguageState, tokens: tuple[int, ...]) -> Comparison | None:
+    """With the reference on the same weights and the same integers; None for a large model."""
     path = state.compiled or state.plain
     if path is None or state.source.inspection.parameters > MOST_REFERENCE_PARAMETERS:
-        return -1
+        return None
     products = integer_products_of(path) if state.settings.type != "f16" else None
-    reference = greedy_tokens(load_reference(path), state.tokens, len(tokens), products=products)
-    pairs = zip(tokens, reference, strict=True)
-    return next((place for place, (ours, other) in enumerate(pairs) if ours != other), len(tokens))
+    model = load_reference(path)
+    reference = greedy_tokens(model, state.tokens, len(tokens), products=products)
+    pairs = list(zip(tokens, reference, strict=True))
+    same = next((place for place, (ours, other) in enumerate(pairs) if ours != other), len(pairs))
+    if same == len(pairs):
+        return Comparison(same, 0.0)
+    logits = forward(model, (*state.tokens, *tokens[:same]), products=products)[-1]
+    ours, other = pairs[same]
+    return Comparison(same, float(logits[other] - logits[ours]))
 
 
 def _checked(details: DecodeDetails) -> str:
-    if details.same < 0:
+    found = details.comparison
+    if found is None:
         return ""
-    if details.same == len(details.tokens):
-        return f"The numpy reference chose the same {details.same} tokens."
+    if found.same == len(details.tokens):
+        return f"The numpy reference chose the same {found.same} tokens."
     return (
-        f"The numpy reference chose the same {details.same} tokens and then another one: two "
-        f"logits were nearly equal."
+        f"The numpy reference chose the same {found.same} tokens, then another one, whose "
+        f"logit is higher there by {found.gap:.2g}."
     )
 
 

@@ -12,8 +12,8 @@ from compiler_core.llm.pipeline.engine_stage import engine_settings
 from compiler_core.llm.pipeline.state import LanguageState
 from compiler_core.llm.reading.header import read_header
 
-# Enough tokens for a mean; every engine of the ladder takes the same.
-TOKENS = 8
+# Enough tokens for a mean, and two at least: the first comes from the prompt.
+FEWEST_TOKENS, MOST_TOKENS = 2, 8
 LARGEST_FILE = 64 << 20
 
 
@@ -54,10 +54,11 @@ def _rung(
 ) -> Rung:
     directory = state.directory / f"rung-{path.stem}-{arithmetic.replace(' ', '-')}"
     build = write_engine(read_header(path), path, directory, engine_settings(state, arithmetic))
-    found = run_engine(directory, state.tokens, TOKENS)
+    count = max(FEWEST_TOKENS, min(MOST_TOKENS, len(written)))
+    found = run_engine(directory, state.tokens, count)
     if not found.ok:
         raise InputError(f"The engine {name} did not run: {found.message}")
     return Rung(
         name, found.decode.instructions_per_token, build.bytes_per_token,
-        found.tokens == written[: len(found.tokens)],
+        found.tokens[: len(written)] == written[:count],
     )  # fmt: skip
