@@ -89,11 +89,19 @@ def _symmetric_family(group: int) -> GridFamily:
 
 def _fit_symmetric(columns: np.ndarray) -> FittedGrid:
     """The value furthest from zero becomes −8 steps, as Q4_0 has it, over the whole group."""
-    rows, span = columns.shape
+    return symmetric_grid(full_steps(columns), columns.shape[1])
+
+
+def full_steps(columns: np.ndarray) -> np.ndarray:
+    """Steps float32 [rows] at which the value furthest from zero is −8 steps."""
     furthest = np.abs(columns).argmax(axis=1, keepdims=True)
-    steps = np.take_along_axis(columns, furthest, axis=1).astype(np.float32) / np.float32(-8)
-    blocks = span // 32
-    repeated = np.repeat(steps[:, 0], blocks)
+    return np.take_along_axis(columns, furthest, axis=1)[:, 0].astype(np.float32) / np.float32(-8)
+
+
+def symmetric_grid(steps: np.ndarray, span: int) -> FittedGrid:
+    """Steps float32 [rows] in as many Q4_0 blocks as a span of columns takes."""
+    rows, blocks = len(steps), span // 32
+    repeated = np.repeat(steps, blocks)
     raw = q4_0.pack(np.full((rows * blocks, 32), 8, np.uint8), repeated).reshape(rows, -1)
     return _of_bytes(q4_0.FORMAT.unpack(raw), raw, 1)
 

@@ -20,6 +20,7 @@ from compiler_core.llm.weight_quantisation.awq_model import (
     FoldedModel,
     fold_model,
 )
+from compiler_core.llm.weight_quantisation.clipping import round_clipped
 from compiler_core.llm.weight_quantisation.folds import OUTPUT_HEAD_REASON
 from compiler_core.llm.weight_quantisation.gptq import GptqSettings, gptq
 from compiler_core.llm.weight_quantisation.grids import GROUPS, grid_family
@@ -193,6 +194,8 @@ def _rounded(
     family = grid_family(type_name, request.group, rows.shape[1])
     if method == "gptq" and gram is not None:
         return gptq(rows, 2 * gram, family, GptqSettings(request.damping, request.order))
+    if method == "awq" and gram is not None:
+        return round_clipped(rows, family, gram)
     return round_to_nearest(rows, family)
 
 
