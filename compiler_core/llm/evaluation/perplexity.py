@@ -52,15 +52,34 @@ def perplexity(
     products: Products | None = None,
 ) -> Perplexity:
     """Raises InputError for fewer than two tokens, or a stride that skips some."""
+    losses = [
+        negative_log_likelihoods(logits, answers)
+        for logits, answers in predictions(model, tokens, window, stride, products)
+    ]
+    found = np.concatenate(losses)
+    return Perplexity(float(found.mean()), len(found), window, stride)
+
+
+def predictions(
+    model: ReferenceModel,
+    tokens: Sequence[int],
+    window: int = WINDOW,
+    stride: int = STRIDE,
+    products: Products | None = None,
+) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+    """Window by window, logits float32 [n, vocabulary] and the n tokens that follow in the text.
+
+    Raises InputError as `perplexity` does.
+    """
     if len(tokens) < 2:
         raise InputError("Perplexity needs at least two tokens.")
     if not 1 <= stride < window:
         raise InputError(f"A stride of {stride} skips tokens of windows of {window}.")
-    losses = [
-        _losses(model, tokens, piece, products) for piece in _pieces(len(tokens), window, stride)
-    ]
-    found = np.concatenate(losses)
-    return Perplexity(float(found.mean()), len(found), window, stride)
+    for piece in _pieces(len(tokens), window, stride):
+        read = np.asarray(tokens[piece.start : piece.end])
+        logits = forward(model, read[:-1], products=products)
+        scored = len(read) - (piece.first - piece.start)
+        yield logits[-scored:], read[-scored:]
 
 
 def _pieces(count: int, window: int, stride: int) -> Iterator[_Piece]:
@@ -71,19 +90,23 @@ def _pieces(count: int, window: int, stride: int) -> Iterator[_Piece]:
         first = end
 
 
-def _losses(
-    model: ReferenceModel, tokens: Sequence[int], piece: _Piece, products: Products | None
-) -> np.ndarray:
-    """Negative log-likelihoods float64 of the scored tokens of a piece."""
-    read = np.asarray(tokens[piece.start : piece.end])
-    logits = forward(model, read[:-1], products=products)
-    scored = len(read) - (piece.first - piece.start)
-    return negative_log_likelihoods(logits[-scored:], read[-scored:])
-
-
 def negative_log_likelihoods(logits: np.ndarray, answers: np.ndarray) -> np.ndarray:
     """-log softmax(logits)[answer], float64 [n], of logits [n, vocabulary]."""
+    return -np.take_along_axis(log_probabilities(logits), answers[:, None], axis=-1)[:, 0]
+
+
+def log_probabilities(logits: np.ndarray) -> np.ndarray:
+    """log softmax along the last axis, in float64."""
     wide = logits.astype(np.float64)
-    highest = wide.max(axis=-1)
-    sums = np.log(np.exp(wide - highest[:, None]).sum(axis=-1)) + highest
-    return sums - np.take_along_axis(wide, answers[:, None], axis=-1)[:, 0]
+    wide -= wide.max(axis=-1, keepdims=True)
+    return wide - np.log(np.exp(wide).sum(axis=-1, keepdims=True))
+
+
+def divergence(logits: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """Kullback-Leibler divergence of the other model from the first, nats float64 [n].
+
+    Both [n, vocabulary]. It counts every change of a prediction; in perplexity changes for the
+    better make up for those for the worse.
+    """
+    mine, theirs = log_probabilities(logits), log_probabilities(others)
+    return (np.exp(mine) * (mine - theirs)).sum(axis=-1)

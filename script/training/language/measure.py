@@ -4,9 +4,10 @@
     .venv/bin/python -m script.training.language.measure FILE.gguf
 
 Perplexity of the evaluation text (windows of 512 tokens, every 384), with float activations (A16)
-and with activations of 8 bits (A8), and the bytes of weights a decoded token reads. Methods that
-look at activations are calibrated on another text. Exit 1 if GPTQ or AWQ at group 64 or 128 is not
-better than rounding on the same groups.
+and with activations of 8 bits (A8); how far the predictions are from the float model's (thousandths
+of a nat, Kullback-Leibler); and the bytes of weights a decoded token reads. Methods that look at
+activations are calibrated on another text. Exit 1 if GPTQ or AWQ at group 64 or 128 is not better
+in perplexity than rounding on the same groups.
 """
 
 from __future__ import annotations
@@ -54,7 +55,8 @@ def main(path: Path) -> int:
     calibration = document_tokens(tokeniser, calibration_text())
     inputs = matmul_inputs(model, calibration, _CALIBRATION_ROWS)
     print(f"{len(tokens)} tokens evaluated, calibrated on {len(calibration)} others")
-    print(f"{'type':8}{'method':13}{'group':>5}{'A16':>9}{'A8':>9}{'bytes per token':>17}")
+    head = f"{'type':8}{'method':13}{'group':>5}{'A16':>9}{'A8':>9}"
+    print(f"{head}{'changed':>9}{'bytes per token':>17}")
     rows = []
     for request in REQUESTS:
         rows.append(measure_method(model, tokens, request, inputs))
@@ -67,7 +69,8 @@ def _line(row: MethodRow) -> str:
     grouped = asked.type == "q4_0"
     return (
         f"{asked.type:8}{asked.method:13}{asked.group if grouped else '':>5}"
-        f"{row.perplexity:9.4f}{row.eight_bit_perplexity:9.4f}{row.bytes_per_token:17,}"
+        f"{row.perplexity:9.4f}{row.eight_bit_perplexity:9.4f}"
+        f"{1000 * row.divergence:9.3f}{row.bytes_per_token:17,}"
     )
 
 
@@ -76,12 +79,19 @@ def _judge(rows: list[MethodRow]) -> int:
     found = {(row.request.type, row.request.method, row.request.group): row for row in rows}
     missed = 0
     for group in _JUDGED_GROUPS:
-        plain, *better = (found["q4_0", method, group].perplexity for method in _JUDGED_METHODS)
-        for method, value in zip(_JUDGED_METHODS[1:], better, strict=True):
-            missed += value >= plain
-            verdict = "better" if value < plain else "NOT better"
-            print(f"group {group}: {method} {value:.4f}, rounding {plain:.4f}: {verdict}")
+        plain, *better = (found["q4_0", method, group] for method in _JUDGED_METHODS)
+        for row in better:
+            missed += row.perplexity >= plain.perplexity
+            print(f"group {group}: {_verdict(row, plain)}")
     return missed
+
+
+def _verdict(row: MethodRow, plain: MethodRow) -> str:
+    better = "better" if row.perplexity < plain.perplexity else "NOT better"
+    return (
+        f"{row.request.method} {row.perplexity:.5f}, rounding {plain.perplexity:.5f}: {better}; "
+        f"changed {1000 * row.divergence:.3f}, rounding {1000 * plain.divergence:.3f}"
+    )
 
 
 if __name__ == "__main__":

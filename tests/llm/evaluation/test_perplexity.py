@@ -11,7 +11,11 @@ from hypothesis import given, settings
 
 from compiler_core.errors import InputError
 from compiler_core.llm.evaluation.agreement import top1_agreement
-from compiler_core.llm.evaluation.perplexity import negative_log_likelihoods, perplexity
+from compiler_core.llm.evaluation.perplexity import (
+    divergence,
+    negative_log_likelihoods,
+    perplexity,
+)
 from compiler_core.llm.reference.forward import forward
 from compiler_core.llm.reference.model import ReferenceModel
 from tests.llm.reference.small_models import small_model
@@ -72,3 +76,11 @@ def test_agreement_counts_and_finds_the_first_difference() -> None:
 def test_agreement_of_different_texts(other: list[int]) -> None:
     with pytest.raises(InputError):
         top1_agreement([1, 2] if other else [], other)
+
+
+def test_divergence_by_hand() -> None:
+    """(1/2, 1/2) against (1/4, 3/4)."""
+    logits, others = np.log([[0.5, 0.5]]), np.log([[0.25, 0.75]])
+    expected = 0.5 * math.log(2) + 0.5 * math.log(2 / 3)
+    assert divergence(logits + 3, others)[0] == pytest.approx(expected)
+    assert divergence(logits, logits)[0] == 0
