@@ -92,7 +92,7 @@ def _fusion(context: StageContext) -> StageDetail:
     details = context.result.details
     if not isinstance(details, FusionDetails):
         return StageDetail(None, "")
-    view = language_fusion_view(context.asked, details)
+    view = language_fusion_view(context.asked, details, _again(context))
     ideas = {one.name: one.idea for one in fusion_passes(Budget())}
     return StageDetail(view, "partials/language_fusion.html", ideas=ideas)
 

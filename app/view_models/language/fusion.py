@@ -53,6 +53,19 @@ class TileRow:
 
 
 @dataclass(frozen=True, slots=True)
+class CountedRow:
+    """A program of the attention half, in bytes: by formula, and what its run touched."""
+
+    regime: str
+    program: str
+    kernels: str
+    formula: str
+    touched: str
+    instructions: str
+    difference: str
+
+
+@dataclass(frozen=True, slots=True)
 class LanguageFusionView:
     """picture: the chosen kernel's nodes. agreement: of tiles and whole rows of scores."""
 
@@ -61,10 +74,17 @@ class LanguageFusionView:
     picture: GraphPicture | None
     tiles: tuple[TileRow, ...]
     agreement: str
+    counted: tuple[CountedRow, ...]
+    counted_on: str
+    waiting: str
 
 
-def language_fusion_view(asked: ModelRequest, details: FusionDetails) -> LanguageFusionView:
-    """The view; asked.view names a kernel of the prompt's graph."""
+def language_fusion_view(
+    asked: ModelRequest, details: FusionDetails, waiting: str
+) -> LanguageFusionView:
+    """The view; asked.view names a kernel of the prompt's graph. waiting: the address to look at
+    again for what is still being counted, "" when nothing is.
+    """
     kernels = details.prefill.kernels_after
     chosen = next((one for one in kernels if one.kernel == asked.view), None)
     shown = chosen or max(kernels, key=lambda one: len(one.operators))
@@ -79,6 +99,9 @@ def language_fusion_view(asked: ModelRequest, details: FusionDetails) -> Languag
         picture=_picture(details.prefill, shown.kernel),
         tiles=tuple(_tile(one) for one in details.softmax.steps),
         agreement=_agreement(details.softmax),
+        counted=tuple(_counted_rows(details)),
+        counted_on=details.counted_on,
+        waiting="" if details.counted_on else waiting,
     )  # fmt: skip
 
 
@@ -129,6 +152,22 @@ def _tile(one: TileStep) -> TileRow:
         f"{one.sum_before:.4f} → {one.sum_after:.4f}",
         " ".join(f"{value:.3f}" for value in one.output),
     )
+
+
+def _counted_rows(details: FusionDetails) -> list[CountedRow]:
+    return [
+        CountedRow(
+            one.regime.name,
+            program.name,
+            str(len(program.kernels)),
+            f"{program.formula:,}",
+            f"{program.touched:,}",
+            f"{program.instructions:,}",
+            f"{program.largest_difference:.1e}",
+        )
+        for one in details.counted
+        for program in (one.plain, one.fused)
+    ]
 
 
 def _agreement(softmax: OnlineSoftmax) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from compiler_core.llm.pipeline.decode_stage import DecodeDetails
+from compiler_core.llm.pipeline.fusion_stage import FusionDetails, counted_fusion
 from compiler_core.llm.pipeline.perplexities import measured_types
 from compiler_core.llm.pipeline.rungs import rungs
 from compiler_core.llm.pipeline.state import LanguageState
@@ -40,8 +41,17 @@ def with_perplexity(state: LanguageState, result: StageResult) -> StageResult:
     )  # fmt: skip
 
 
+def with_counts(state: LanguageState, result: StageResult) -> StageResult:
+    """The fusions with what their kernels touched when they ran."""
+    details = result.details
+    if not isinstance(details, FusionDetails):
+        return result
+    return replace(result, details=counted_fusion(state.header.configuration, details))
+
+
 # The stage, what is being done, and the function; in this order.
 CHECKS: tuple[tuple[str, str, Check], ...] = (
+    ("fusion", "counting what attention touches", with_counts),
     ("decode", "measuring what each stage bought", with_rungs),
     ("weights", "measuring perplexity", with_perplexity),
 )

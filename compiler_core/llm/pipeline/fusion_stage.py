@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from compiler_core.errors import InputError
+from compiler_core.errors import InputError, ToolMissing
+from compiler_core.llm.attention_fusion.counted import CountedAttention, count_attention
 from compiler_core.llm.attention_fusion.fuse import BlockFusion, FusionOptions, fuse_block
 from compiler_core.llm.attention_fusion.online_softmax import OnlineSoftmax, online_softmax_steps
+from compiler_core.llm.block_graph.narrow import narrow, narrow_regime
 from compiler_core.llm.block_graph.regime import decode, prefill
 from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
+from compiler_core.llm.records import ModelConfiguration
 from compiler_core.stages import StageResult
 
 # A prompt at least so long is drawn, so that tiles mean something.
@@ -23,13 +26,16 @@ SCORES_SPREAD = 3.0
 @dataclass(frozen=True, slots=True)
 class FusionDetails:
     """softmax: one row of scores, drawn with a fixed seed, tile by tile. part: "block", or
-    "attention" for a mixture of experts. file: of the model that the shapes are from.
+    "attention" for a mixture of experts. counted: both programs of the attention half, run after
+    all stages; empty where there are none for such a model, and why stands in counted_on.
     """
 
     prefill: BlockFusion
     decode: BlockFusion
     softmax: OnlineSoftmax
     part: str
+    counted: tuple[CountedAttention, ...] = ()
+    counted_on: str = ""
 
 
 def fusion_stage(state: LanguageState, advance: Advance) -> StageEnd:
@@ -52,7 +58,7 @@ def fusion_stage(state: LanguageState, advance: Advance) -> StageEnd:
     }
     checked = (
         f"Same outputs before and after, run by ONNX Runtime on {first.validated_on}: "
-        f"{first.validation.sentence}"
+        f"{first.validation.sentence}{_tiles(first)}"
     )
     return StageEnd(
         state,
@@ -60,6 +66,28 @@ def fusion_stage(state: LanguageState, advance: Advance) -> StageEnd:
             "fusion", _sentence(details), first.steps, details, metrics, (), checked=checked
         ),
     )
+
+
+def _tiles(fusion: BlockFusion) -> str:
+    """What ONNX Runtime cannot judge: it computes whole rows of scores."""
+    if fusion.tiled_difference is None:
+        return ""
+    return f" Attention by tiles differs from whole rows by at most {fusion.tiled_difference:.1e}."
+
+
+def counted_fusion(configuration: ModelConfiguration, details: FusionDetails) -> FusionDetails:
+    """The attention half of both regimes, run and counted on a narrow model of the same form."""
+    regimes = (details.prefill.regime, details.decode.regime)
+    shape = narrow(configuration)
+    try:
+        counted = tuple(count_attention(shape, narrow_regime(one)) for one in regimes)
+    except (InputError, ToolMissing) as error:
+        return replace(details, counted_on=error.message)
+    words = (
+        f"on a model of the same form with {shape.heads} query heads of {shape.head_size} and "
+        f"{shape.hidden} wide"
+    )
+    return replace(details, counted=counted, counted_on=words)
 
 
 def _softmax(tokens: int, size: int) -> OnlineSoftmax:

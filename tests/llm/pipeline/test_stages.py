@@ -13,6 +13,7 @@ from compiler_core.llm.compile import LanguageCompilation, checked_results, comp
 from compiler_core.llm.limits import HEADER_ONLY_NAME
 from compiler_core.llm.pipeline.cache_stage import CacheDetails
 from compiler_core.llm.pipeline.decode_stage import DecodeDetails
+from compiler_core.llm.pipeline.fusion_stage import FusionDetails
 from compiler_core.llm.pipeline.tokens_stage import TokensDetails
 from compiler_core.llm.pipeline.weights_stage import WeightsDetails
 from compiler_core.llm.settings import settings_of
@@ -88,6 +89,11 @@ def test_what_comes_after_all_stages_keeps_the_order_of_engines(
     details = checked.results[-1].details
     assert isinstance(details, DecodeDetails)
     scalar, vectors, small, last = (one.instructions for one in details.rungs)
+    fusion = checked.results[STAGE_NAMES.index("fusion")].details
+    assert isinstance(fusion, FusionDetails)
+    for regime in fusion.counted:
+        assert regime.fused.touched < regime.plain.touched
+    assert len(fusion.counted) == 2
     assert scalar > vectors
     assert small > last
     assert [one.same for one in details.rungs][-1]
