@@ -22,7 +22,10 @@ def llm_compile_command(
     page: Annotated[int, typer.Option(help="Positions in a page of the key-value cache.")] = 16,
     batch: Annotated[int, typer.Option(help="Tokens of a prompt computed together.")] = 16,
     arithmetic: Annotated[
-        str, typer.Option(help='"dot product", or "scalar": plain C to compare with.')
+        str,
+        typer.Option(
+            help="'dot product', 'matrix' (SMMLA for prompts too), or 'scalar' (plain C)."
+        ),
     ] = "dot product",
     as_json: AsJson = False,
 ) -> int:
