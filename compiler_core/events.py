@@ -21,7 +21,8 @@ _LONGEST_LINE = 1 << 16
 class Event:
     """number counts from 1. stage: its name, "" for the whole. done of total: how far, where known.
 
-    text: what is being done, or the result's sentence, or of a token the text it adds. advice: what to try after a failure.
+    text: what is being done, or the result's sentence, or of a token the text it
+    adds. advice: what to try after a failure.
     """
 
     number: int
