@@ -1,0 +1,174 @@
+"""What is known of a system on a chip: its units, its memories, and who says so.
+
+Units are part of the field names. A figure that no document gives is absent (None): the models
+then say what they assume. Bandwidth is never a figure of its own: it is bus width times rate.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.errors import UnknownName
+
+UnitKind = Literal["cpu", "gpu", "npu"]
+MemoryKind = Literal["dram", "sram", "cache", "link"]
+Precision = Literal["int4", "int8", "fp16", "fp32"]
+
+_BITS_OF_BYTE = 8
+_OPERATIONS_OF_MAC = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number and the document it is from."""
+
+    value: float
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """Multiply-accumulates of one core in a cycle, at one precision."""
+
+    precision: Precision
+    macs_per_cycle: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Peak:
+    """Operations a second of the whole unit, for units whose insides are not published."""
+
+    precision: Precision
+    tera_operations_per_second: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class ComputeUnit:
+    """Cores of one kind.
+
+    rates: where the cores' insides are known, else peaks. simd_bits: of a vector register.
+    array_rows, array_columns: of a multiply-accumulate array: input channels, output channels.
+    """
+
+    name: str
+    title: str
+    kind: UnitKind
+    cores: Figure
+    clock_ghz: Figure | None = None
+    simd_bits: Figure | None = None
+    array_rows: Figure | None = None
+    array_columns: Figure | None = None
+    rates: tuple[Rate, ...] = ()
+    peaks: tuple[Peak, ...] = ()
+
+    @property
+    def precisions(self) -> tuple[Precision, ...]:
+        """Those with a known speed."""
+        return tuple(one.precision for one in (*self.rates, *self.peaks))
+
+    def operations_per_second(self, precision: Precision, cores: int | None = None) -> float | None:
+        """At most, two for a multiply-accumulate; of all cores, or of so many. None: not known."""
+        share = 1.0 if cores is None else cores / self.cores.value
+        for rate in self.rates:
+            if rate.precision == precision and self.clock_ghz is not None:
+                macs = rate.macs_per_cycle.value * self.cores.value
+                return _OPERATIONS_OF_MAC * macs * self.clock_ghz.value * 1e9 * share
+        for peak in self.peaks:
+            if peak.precision == precision:
+                return peak.tera_operations_per_second.value * 1e12 * share
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """One memory or link.
+
+    For DRAM and links bus_width_bits and transfer_rate_mtps (million transfers a second) are there.
+    burst_bytes: of one access. outstanding_requests: how many may be under way.
+    """
+
+    name: str
+    title: str
+    kind: MemoryKind
+    bus_width_bits: Figure | None = None
+    transfer_rate_mtps: Figure | None = None
+    capacity_bytes: Figure | None = None
+    latency_ns: Figure | None = None
+    burst_bytes: Figure | None = None
+    outstanding_requests: Figure | None = None
+    energy_pj_per_byte: Figure | None = None
+
+    @property
+    def bytes_per_second(self) -> float | None:
+        """Bus width times rate; None if one of them is not known."""
+        if self.bus_width_bits is None or self.transfer_rate_mtps is None:
+            return None
+        return self.bus_width_bits.value / _BITS_OF_BYTE * self.transfer_rate_mtps.value * 1e6
+
+    @property
+    def sustained_bytes_per_second(self) -> float | None:
+        """What the requests under way can keep moving: outstanding · burst / latency, at most the
+        bandwidth (Little's law). The bandwidth where those figures are not known."""
+        peak = self.bytes_per_second
+        known = (self.outstanding_requests, self.burst_bytes, self.latency_ns)
+        if peak is None or any(one is None for one in known):
+            return peak
+        requests, burst, latency = (one.value for one in known if one is not None)
+        return min(peak, requests * burst / (latency * 1e-9))
+
+
+@dataclass(frozen=True, slots=True)
+class OperationEnergy:
+    """Of one multiply-accumulate."""
+
+    precision: Precision
+    picojoules: Figure
+
+
+@dataclass(frozen=True, slots=True)
+class SocDescription:
+    """One chip, or the board it is on.
+
+    decode_class, network_class: which published measurements its models are fitted on, "" for none.
+    network_unit, network_cores: what runs a network, None for all cores. per_kernel_overhead_us,
+    per_inference_overhead_us: where a document gives them; they go before what is fitted.
+    notes: sentences on what the documents leave open. yardstick: shown only for comparison.
+    """
+
+    name: str
+    title: str
+    sources: dict[str, str]
+    units: tuple[ComputeUnit, ...]
+    memories: tuple[Memory, ...]
+    decode_class: str = ""
+    network_class: str = ""
+    network_unit: str = ""
+    network_cores: int | None = None
+    energies: tuple[OperationEnergy, ...] = ()
+    per_kernel_overhead_us: Figure | None = None
+    per_inference_overhead_us: Figure | None = None
+    notes: tuple[str, ...] = ()
+    yardstick: bool = False
+
+    @property
+    def main_memory(self) -> Memory:
+        """What models are kept in: the DRAM, or the link to a host's."""
+        return next(one for one in self.memories if one.kind in ("dram", "link"))
+
+    def unit(self, name: str) -> ComputeUnit:
+        """The unit of this name. Raises UnknownName."""
+        found = next((one for one in self.units if one.name == name), None)
+        if found is None:
+            names = ", ".join(one.name for one in self.units)
+            raise UnknownName(f"{self.title} has no unit {name!r}.", f"It has: {names}.")
+        return found
+
+    @property
+    def on_chip_bytes(self) -> float:
+        """SRAM that a program decides about; caches do not count. 0 if none is known."""
+        return sum(
+            one.capacity_bytes.value
+            for one in self.memories
+            if one.kind == "sram" and one.capacity_bytes is not None
+        )

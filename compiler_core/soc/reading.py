@@ -1,0 +1,209 @@
+"""Reads `content/soc/*.yaml`: every number is a pair of value and source, and must add up.
+
+A number is written `[value, source]`, the source being a key of the file's `sources`. A memory may
+state the bandwidth its vendor prints: if that differs from bus width times rate by more than one
+percent, the file is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from math import isfinite
+from pathlib import Path
+from typing import Any, get_args
+
+from compiler_core.content_files import (
+    CONTENT_FOLDER,
+    ContentError,
+    checked_mapping,
+    checked_text,
+    read_yaml,
+)
+from compiler_core.errors import UnknownName
+from compiler_core.soc.description import (
+    ComputeUnit,
+    Figure,
+    Memory,
+    MemoryKind,
+    OperationEnergy,
+    Peak,
+    Precision,
+    Rate,
+    SocDescription,
+    UnitKind,
+)
+
+SOC_FOLDER = CONTENT_FOLDER / "soc"
+STATED_TOLERANCE = 0.01
+# What else lies in the folder: no chips.
+_OTHER_FILES = ("ladder.yaml", "measurements.yaml")
+_SOC_FIGURES = ("per_kernel_overhead_us", "per_inference_overhead_us")
+_SOC_TEXTS = ("decode_class", "network_class", "network_unit")
+_SOC_KEYS = {
+    "title", "sources", "units", "memories", "network_cores", "energy_pj_per_mac", "notes",
+    "yardstick", *_SOC_FIGURES, *_SOC_TEXTS,
+}  # fmt: skip
+_UNIT_FIGURES = ("cores", "clock_ghz", "simd_bits", "array_rows", "array_columns")
+_BY_PRECISION = ("macs_per_cycle", "peak_tera_operations_per_second")
+_MEMORY_FIGURES = (
+    "bus_width_bits", "transfer_rate_mtps", "capacity_bytes", "latency_ns", "burst_bytes",
+    "outstanding_requests", "energy_pj_per_byte",
+)  # fmt: skip
+_STATED = "stated_bandwidth_gbps"
+
+_Sources = Mapping[str, str]
+
+
+@cache
+def load_socs() -> tuple[SocDescription, ...]:
+    """All descriptions, the reference first. Raises ContentError."""
+    files = [file for file in SOC_FOLDER.glob("*.yaml") if file.name not in _OTHER_FILES]
+    found = [read_soc(file) for file in files]
+    return tuple(sorted(found, key=lambda one: (one.yardstick, one.name != "generic", one.name)))
+
+
+def soc_named(name: str) -> SocDescription:
+    """The description of this name. Raises UnknownName."""
+    found = next((one for one in load_socs() if one.name == name), None)
+    if found is None:
+        names = ", ".join(one.name for one in load_socs())
+        raise UnknownName(f"There is no SoC {name!r}.", f"Known: {names}.")
+    return found
+
+
+def read_soc(file: Path) -> SocDescription:
+    """One file. Raises ContentError, which names the place."""
+    return soc_of(file.name, file.stem, read_yaml(file))
+
+
+def soc_of(place: str, name: str, value: object) -> SocDescription:
+    """A description from what YAML gives. Raises ContentError."""
+    fields = checked_mapping(place, value, _SOC_KEYS, {"title", "sources", "units", "memories"})
+    sources = _sources(place, fields["sources"])
+    units = [_unit(place, one, sources) for one in _entries(place, fields["units"])]
+    memories = [_memory(place, one, sources) for one in _entries(place, fields["memories"])]
+    if not any(one.kind in ("dram", "link") for one in memories):
+        raise ContentError(f"{place}: no memory of the kind dram or link.")
+    cores = fields.get("network_cores")
+    found = SocDescription(
+        name=name,
+        title=checked_text(f"{place}: title", fields["title"]),
+        sources=dict(sources),
+        units=tuple(units),
+        memories=tuple(memories),
+        energies=tuple(
+            OperationEnergy(precision, figure)
+            for precision, figure in _precisions(place, fields.get("energy_pj_per_mac"), sources)
+        ),
+        network_cores=cores if isinstance(cores, int) else None,
+        notes=tuple(str(one) for one in fields.get("notes", ())),
+        yardstick=fields.get("yardstick") is True,
+        **{key: str(fields.get(key, "")) for key in _SOC_TEXTS},
+        **_figures(place, fields, _SOC_FIGURES, sources),
+    )
+    _check_names(place, found)
+    return found
+
+
+def _check_names(place: str, soc: SocDescription) -> None:
+    for parts in (soc.units, soc.memories):
+        names = [one.name for one in parts]
+        if len(set(names)) != len(names):
+            raise ContentError(f"{place}: a name is used twice: {', '.join(names)}.")
+    if soc.network_unit and soc.network_unit not in [one.name for one in soc.units]:
+        raise ContentError(f"{place}: network_unit {soc.network_unit!r} is no unit of it.")
+
+
+def _sources(place: str, value: object) -> _Sources:
+    if not isinstance(value, dict) or not value:
+        raise ContentError(f"{place}: sources must name at least one document.")
+    return {str(key): checked_text(f"{place}: source {key}", one) for key, one in value.items()}
+
+
+def _entries(place: str, value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise ContentError(f"{place}: units and memories are lists.")
+    return value
+
+
+def _unit(place: str, value: object, sources: _Sources) -> ComputeUnit:
+    known = {"name", "title", "kind", *_UNIT_FIGURES, *_BY_PRECISION}
+    fields = checked_mapping(f"{place}, a unit", value, known, {"name", "title", "kind", "cores"})
+    name = checked_text(f"{place}: name of a unit", fields["name"])
+    place = f"{place}, {name}"
+    if "macs_per_cycle" in fields and "clock_ghz" not in fields:
+        raise ContentError(f"{place}: macs_per_cycle says nothing without clock_ghz.")
+    rates, peaks = (_precisions(place, fields.get(key), sources) for key in _BY_PRECISION)
+    return ComputeUnit(
+        name=name,
+        title=checked_text(f"{place}: title", fields["title"]),
+        kind=_one_of(place, fields["kind"], get_args(UnitKind)),
+        rates=tuple(Rate(precision, figure) for precision, figure in rates),
+        peaks=tuple(Peak(precision, figure) for precision, figure in peaks),
+        **_figures(place, fields, _UNIT_FIGURES, sources),
+    )
+
+
+def _memory(place: str, value: object, sources: _Sources) -> Memory:
+    known = {"name", "title", "kind", _STATED, *_MEMORY_FIGURES}
+    fields = checked_mapping(f"{place}, a memory", value, known, {"name", "title", "kind"})
+    name = checked_text(f"{place}: name of a memory", fields["name"])
+    place = f"{place}, {name}"
+    memory = Memory(
+        name=name,
+        title=checked_text(f"{place}: title", fields["title"]),
+        kind=_one_of(place, fields["kind"], get_args(MemoryKind)),
+        **_figures(place, fields, _MEMORY_FIGURES, sources),
+    )
+    if memory.kind in ("dram", "link") and memory.bytes_per_second is None:
+        raise ContentError(f"{place}: give bus_width_bits and transfer_rate_mtps.")
+    if _STATED in fields:
+        _check_stated(place, memory, _figure(f"{place}: {_STATED}", fields[_STATED], sources))
+    return memory
+
+
+def _check_stated(place: str, memory: Memory, stated: Figure) -> None:
+    derived = memory.bytes_per_second
+    if derived is None:
+        raise ContentError(f"{place}: a stated bandwidth needs bus width and rate beside it.")
+    if abs(stated.value * 1e9 - derived) > STATED_TOLERANCE * derived:
+        raise ContentError(
+            f"{place}: {stated.value:g} GB/s is stated, but bus width times rate is "
+            f"{derived / 1e9:.1f} GB/s."
+        )
+
+
+def _figures(
+    place: str, fields: Mapping[str, Any], keys: tuple[str, ...], sources: _Sources
+) -> dict[str, Any]:
+    return {key: _figure(f"{place}: {key}", fields[key], sources) for key in keys if key in fields}
+
+
+def _precisions(place: str, value: object, sources: _Sources) -> list[tuple[Any, Figure]]:
+    if value is None:
+        return []
+    if not isinstance(value, dict):
+        raise ContentError(f"{place}: rates and energies are given by precision.")
+    return [
+        (_one_of(place, key, get_args(Precision)), _figure(f"{place}: {key}", one, sources))
+        for key, one in value.items()
+    ]
+
+
+def _figure(place: str, value: object, sources: _Sources) -> Figure:
+    if not isinstance(value, list) or len(value) != 2:
+        raise ContentError(f"{place} needs a number and its source: [number, source].")
+    number, source = value
+    is_number = isinstance(number, int | float) and not isinstance(number, bool)
+    if not is_number or not isfinite(number) or number <= 0:
+        raise ContentError(f"{place} must be a number above 0, not {number!r}.")
+    if source not in sources:
+        raise ContentError(f"{place}: the source {source!r} is not among the file's sources.")
+    return Figure(float(number), str(source))
+
+
+def _one_of(place: str, value: object, known: tuple[Any, ...]) -> Any:
+    if value not in known:
+        raise ContentError(f"{place}: {value!r} is none of {', '.join(known)}.")
+    return value
