@@ -29,6 +29,7 @@ from command_line.output import print_error
 from command_line.passes import passes_command
 from command_line.profile import profile_command
 from command_line.serve import serve_command
+from command_line.soc_ladder import soc_ladder_command
 from command_line.step import step_command
 from command_line.whole import whole_command
 from command_line.why import why_command
@@ -62,6 +63,8 @@ LANGUAGE_MODEL_COMMANDS = (
     ("compile", llm_compile_command),
     ("run", llm_run_command),
 )
+
+SOC_COMMANDS = (("ladder", soc_ladder_command),)
 
 BAD_INPUT = 2
 FAILED = 1
@@ -97,6 +100,16 @@ language_model_application = typer.Typer(
 for name, command in LANGUAGE_MODEL_COMMANDS:
     language_model_application.command(name)(command)
 application.add_typer(language_model_application, name="llm")
+
+soc_application = typer.Typer(
+    help="Model what programs cost on an edge SoC.",
+    add_completion=False,
+    rich_markup_mode=None,
+    no_args_is_help=True,
+)
+for name, command in SOC_COMMANDS:
+    soc_application.command(name)(command)
+application.add_typer(soc_application, name="soc")
 
 
 def _print_version(asked: bool) -> None:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from compiler_core.llm.converting.records import Conversion
     from compiler_core.llm.inspection import Inspection
     from compiler_core.loop.pipeline import TextbookTrace
+    from compiler_core.soc.latency_hiding.ladder import Ladder
     from compiler_core.stages import StageResult
     from compiler_core.toolchain.doctor import DoctorReport
     from compiler_core.trace import Snapshot, Step
@@ -162,6 +163,37 @@ def stage_json(result: StageResult) -> bytes:
         "details": result.details,
     }
     return orjson.dumps(found, default=_other, option=orjson.OPT_SERIALIZE_NUMPY | _ANY_KEYS)
+
+
+def ladder_json(ladder: Ladder) -> bytes:
+    """`lowlab soc ladder`: scalar, vec, vec_mt, vec_mt_db in modelled cycles, the gain of each over
+    the one before, and what bounds each; the machine's numbers. Timelines are left out."""
+    work = ladder.rungs[0].work
+    found = {
+        **ladder.cycles,
+        "kernel": work.name,
+        "elements": work.elements,
+        "tile": work.tile,
+        "soc": ladder.machine.name,
+        "basis": "modelled",
+        "gains": ladder.gains,
+        "rungs": [
+            {
+                "rung": rung.rung,
+                "cycles": rung.cycles,
+                "contexts": rung.contexts,
+                "buffers": rung.buffers,
+                "scratchpad_used": rung.scratchpad_used,
+                "memory_bound_cycles": rung.memory_bound_cycles,
+                "compute_bound_cycles": rung.compute_bound_cycles,
+                "bound": rung.bound,
+                "units": rung.units,
+            }
+            for rung in ladder.rungs
+        ],
+        "machine": ladder.machine,
+    }
+    return orjson.dumps(found)
 
 
 def _other(value: object) -> object:

@@ -1,0 +1,67 @@
+"""`lowlab soc ladder`: what vectors, contexts and double buffers give, in modelled cycles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.options import AsJson
+
+if TYPE_CHECKING:
+    from compiler_core.soc.latency_hiding.ladder import Ladder
+
+
+def soc_ladder_command(
+    kernel: Annotated[
+        str, typer.Option("--kernel", help="gelu, vector-add, relu, axpy, silu or polynomial.")
+    ] = "gelu",
+    elements: Annotated[
+        int, typer.Option("--elements", help="How many elements the kernel works on.")
+    ] = 1 << 20,
+    tile: Annotated[
+        int | None, typer.Option("--tile", help="Elements of a tile; else one that suits.")
+    ] = None,
+    soc: Annotated[str, typer.Option("--soc", help="The machine that is modelled.")] = "generic",
+    as_json: AsJson = False,
+) -> int:
+    """Model one kernel scalar, vectorised, on all contexts, and double-buffered.
+
+    The cycles are modelled, by the parameters in content/soc/ladder.yaml.
+    """
+    from command_line.output import print_json, print_lines
+    from compiler_core.json_form import ladder_json
+    from compiler_core.soc.latency_hiding.ladder import climb, sized
+    from compiler_core.soc.latency_hiding.parameters import ladder_parameters
+
+    parameters = ladder_parameters()
+    machine = parameters.machine_named(soc)
+    found = climb(sized(parameters.kernel(kernel).work, elements, machine, tile), machine)
+    if as_json:
+        print_json(ladder_json(found))
+    else:
+        print_lines(ladder_lines(found))
+    return 0
+
+
+def ladder_lines(ladder: Ladder) -> list[str]:
+    """One line per rung, under a line that says what was modelled."""
+    from command_line.output import columns
+
+    work = ladder.rungs[0].work
+    gains = ladder.gains
+    rows = [
+        (
+            rung.rung,
+            f"{rung.cycles:,} cycles",
+            f"{gains[rung.rung]:.2f} x the rung before",
+            f"{rung.contexts} contexts, {rung.buffers} buffers each",
+            f"{rung.bound}-bound",
+        )
+        for rung in ladder.rungs
+    ]
+    return [
+        f"{work.name}, {work.elements:,} elements in tiles of {work.tile:,}, modelled on "
+        f"{ladder.machine.name}:",
+        *columns(rows),
+    ]

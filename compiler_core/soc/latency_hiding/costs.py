@@ -1,0 +1,44 @@
+"""Cycles of one tile: its transfers and its instructions. Whole cycles, rounded up."""
+
+from __future__ import annotations
+
+from compiler_core.soc.latency_hiding.records import KernelWork, Machine, Rung
+
+
+def transfer_cycles(size: int, machine: Machine) -> int:
+    """How long the DMA engine is busy with one request of this many bytes."""
+    return machine.dma_setup_cycles + streaming_cycles(size, machine)
+
+
+def streaming_cycles(size: int, machine: Machine) -> int:
+    """The bytes alone, at the rate that bus and bursts in flight allow.
+
+    Little's law: with b bytes on their way and a latency of l cycles, no more than b / l bytes
+    arrive per cycle, however wide the bus.
+    """
+    at_the_bus = -(-size // machine.dma_bytes_per_cycle)
+    in_flight = machine.outstanding_bursts * machine.burst_bytes
+    return max(at_the_bus, -(-size * machine.dma_latency_cycles // in_flight))
+
+
+def compute_cycles(count: int, work: KernelWork, machine: Machine, rung: Rung) -> int:
+    """How long one context computes count elements that lie in the scratchpad.
+
+    Each element, or vector of elements, is loaded value by value, computed and stored.
+    """
+    instructions = work.operations + work.values_in + work.values_out
+    if rung == "scalar":
+        one = (instructions + machine.scalar_loop_instructions) * (
+            machine.scalar_cycles_per_instruction
+        )
+        return machine.tile_overhead_cycles + count * one
+    vectors = -(-count // lanes(work, machine))
+    return (
+        machine.tile_overhead_cycles
+        + vectors * instructions * machine.vector_cycles_per_instruction
+    )
+
+
+def lanes(work: KernelWork, machine: Machine) -> int:
+    """Values of the kernel in one vector; at least one."""
+    return max(1, machine.vector_bytes // work.value_bytes)

@@ -1,0 +1,79 @@
+"""The ladder: one kernel scalar, vectorised, on all contexts, and double-buffered.
+
+All rungs work on the same tiles, so that each differs from the one before by one thing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from compiler_core.errors import InputError
+from compiler_core.soc.latency_hiding.costs import lanes
+from compiler_core.soc.latency_hiding.records import RUNGS, KernelWork, Machine, Simulation
+from compiler_core.soc.latency_hiding.simulation import largest_tile, simulate
+
+PREFERRED_TILE = 8192
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Four runs of one kernel in the order of RUNGS."""
+
+    machine: Machine
+    rungs: tuple[Simulation, ...]
+
+    @property
+    def cycles(self) -> dict[str, int]:
+        """The cycles of each rung by its name."""
+        return {rung.rung: rung.cycles for rung in self.rungs}
+
+    @property
+    def gains(self) -> dict[str, float]:
+        """By how much each rung is faster than the one before it; the first is 1."""
+        before = (self.rungs[0], *self.rungs)
+        return {
+            rung.rung: last.cycles / rung.cycles
+            for last, rung in zip(before, self.rungs, strict=False)
+        }
+
+
+def climb(work: KernelWork, machine: Machine) -> Ladder:
+    """All rungs of a kernel. Raises InputError when the double buffers do not fit."""
+    return Ladder(machine, tuple(simulate(work, machine, rung) for rung in reversed(RUNGS))[::-1])
+
+
+def sized(
+    kernel: KernelWork, elements: int, machine: Machine, tile: int | None = None
+) -> KernelWork:
+    """The kernel over this many elements, in the given tile or one that suits the machine.
+
+    The chosen tile is PREFERRED_TILE, less where the double buffers of all contexts would not fit
+    or the elements would not give each context one. Raises InputError when none fits.
+    """
+    if elements < 1:
+        raise InputError(f"{elements} elements are none.", "Give a number from 1 on.")
+    if tile is not None:
+        return replace(kernel, elements=elements, tile=tile)
+    width = lanes(kernel, machine)
+    fitting = largest_tile(kernel, machine, "vec_mt_db")
+    if fitting < 1:
+        raise InputError(
+            f"The scratchpad of {machine.scratchpad_bytes:,} bytes holds no buffers at all.",
+            "Give it more bytes.",
+        )
+    share = -(-elements // machine.contexts)
+    whole_vectors = -(-share // width) * width
+    return replace(kernel, elements=elements, tile=min(PREFERRED_TILE, fitting, whole_vectors))
+
+
+def sweep_sizes(kernel: KernelWork, machine: Machine, sizes: Sequence[int]) -> tuple[Ladder, ...]:
+    """The ladder over problem sizes."""
+    return tuple(climb(sized(kernel, elements, machine), machine) for elements in sizes)
+
+
+def sweep_intensity(
+    work: KernelWork, machine: Machine, operations: Sequence[int]
+) -> tuple[Ladder, ...]:
+    """The ladder over arithmetic intensity: operations per element, all else the same."""
+    return tuple(climb(replace(work, operations=count), machine) for count in operations)

@@ -1,0 +1,116 @@
+"""The machine and the kernels of the ladder, read from `content/soc/ladder.yaml`.
+
+Every number stands there with the reason for it; a number without one is an error of the file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from compiler_core.content_files import (
+    CONTENT_FOLDER,
+    ContentError,
+    checked_mapping,
+    checked_text,
+    read_yaml,
+)
+from compiler_core.errors import UnknownName
+from compiler_core.soc.latency_hiding.ladder import PREFERRED_TILE
+from compiler_core.soc.latency_hiding.records import KernelWork, Machine
+
+LADDER_FILE = CONTENT_FOLDER / "soc" / "ladder.yaml"
+_KERNEL_NUMBERS = ("values_in", "values_out", "value_bytes", "operations")
+_MACHINE_NUMBERS = tuple(field.name for field in fields(Machine) if field.name != "name")
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A number of the model and the reason for it."""
+
+    name: str
+    value: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LadderKernel:
+    """A kernel with one element in one tile; `ladder.sized` gives it its size."""
+
+    title: str
+    reason: str
+    work: KernelWork
+
+
+@dataclass(frozen=True, slots=True)
+class LadderParameters:
+    """All that the ladder assumes: one machine, its numbers with reasons, the kernels."""
+
+    machine: Machine
+    parameters: tuple[Parameter, ...]
+    kernels: tuple[LadderKernel, ...]
+
+    def kernel(self, name: str) -> LadderKernel:
+        """The kernel of this name. Raises UnknownName."""
+        for kernel in self.kernels:
+            if kernel.work.name == name:
+                return kernel
+        known = ", ".join(kernel.work.name for kernel in self.kernels)
+        raise UnknownName(f"There is no kernel {name!r}.", f"Kernels: {known}.")
+
+    def machine_named(self, name: str) -> Machine:
+        """The machine of this name. Raises UnknownName."""
+        if name != self.machine.name:
+            raise UnknownName(
+                f"The ladder has no machine {name!r}.", f"It is modelled on {self.machine.name}."
+            )
+        return self.machine
+
+
+@cache
+def ladder_parameters() -> LadderParameters:
+    """The parameters that ship. Raises ContentError."""
+    return read_parameters(LADDER_FILE)
+
+
+def read_parameters(path: Path) -> LadderParameters:
+    """The parameters of a file; ContentError or InputError names the first that is wrong."""
+    content = checked_mapping(
+        str(path), read_yaml(path), {"machine", "kernels"}, {"machine", "kernels"}
+    )
+    numbers = checked_mapping(
+        "machine", content["machine"], {"name", *_MACHINE_NUMBERS}, {"name", *_MACHINE_NUMBERS}
+    )
+    parameters = tuple(_parameter(name, numbers[name]) for name in _MACHINE_NUMBERS)
+    machine = Machine(
+        name=checked_text("machine: name", numbers["name"]),
+        **{parameter.name: parameter.value for parameter in parameters},
+    )
+    kernels = content["kernels"]
+    if not isinstance(kernels, dict) or not kernels:
+        raise ContentError("kernels: expected at least one.")
+    return LadderParameters(
+        machine, parameters, tuple(_kernel(name, entry) for name, entry in kernels.items())
+    )
+
+
+def _parameter(name: str, entry: object) -> Parameter:
+    keys = {"value", "reason"}
+    found = checked_mapping(f"machine: {name}", entry, keys, keys)
+    return Parameter(
+        name, found["value"], checked_text(f"machine: {name}: reason", found["reason"])
+    )
+
+
+def _kernel(name: str, entry: object) -> LadderKernel:
+    keys = {"title", "reason", *_KERNEL_NUMBERS}
+    found: Mapping[str, Any] = checked_mapping(f"kernels: {name}", entry, keys, keys)
+    numbers = {key: found[key] for key in _KERNEL_NUMBERS}
+    return LadderKernel(
+        checked_text(f"kernels: {name}: title", found["title"]),
+        checked_text(f"kernels: {name}: reason", found["reason"]),
+        KernelWork(name=name, elements=1, tile=PREFERRED_TILE, **numbers),
+    )

@@ -1,0 +1,168 @@
+"""What a simulation is given and what it answers: plain records, checked when they are made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Literal
+
+from compiler_core.errors import InputError
+
+Rung = Literal["scalar", "vec", "vec_mt", "vec_mt_db"]
+Action = Literal["launch", "read", "compute", "write", "join"]
+RUNGS: tuple[Rung, ...] = ("scalar", "vec", "vec_mt", "vec_mt_db")
+MAXIMUM_ELEMENTS = 1 << 28
+MAXIMUM_TILES = 1 << 16
+_LARGEST = 1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class KernelWork:
+    """An elementwise kernel, worked on in tiles.
+
+    values_in, values_out: values of value_bytes bytes each that one element reads and writes.
+    operations: arithmetic instructions per element, or per vector of elements. tile: elements that
+    one DMA request brings. Raises InputError for what no kernel has.
+    """
+
+    name: str
+    elements: int
+    values_in: int
+    values_out: int
+    value_bytes: int
+    operations: int
+    tile: int
+
+    def __post_init__(self) -> None:
+        for field in ("elements", "values_in", "values_out", "value_bytes", "operations", "tile"):
+            _check_whole(f"{self.name}: {field}", getattr(self, field), 1)
+        if self.elements > MAXIMUM_ELEMENTS:
+            raise InputError(
+                f"{self.elements:,} elements are too many to simulate.",
+                f"At most {MAXIMUM_ELEMENTS:,} are.",
+            )
+        if self.tiles > MAXIMUM_TILES:
+            raise InputError(
+                f"{self.elements:,} elements in tiles of {self.tile:,} make {self.tiles:,} tiles; "
+                f"at most {MAXIMUM_TILES:,} are simulated.",
+                "Take larger tiles or fewer elements.",
+            )
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles there are; the last may be smaller."""
+        return -(-self.elements // self.tile)
+
+    @property
+    def bytes_in(self) -> int:
+        """Bytes that one element reads."""
+        return self.values_in * self.value_bytes
+
+    @property
+    def bytes_out(self) -> int:
+        """Bytes that one element writes."""
+        return self.values_out * self.value_bytes
+
+    def tile_elements(self, index: int) -> int:
+        """Elements of the tile with this number."""
+        return min(self.tile, self.elements - index * self.tile)
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """An accelerator core with a scratchpad, hardware contexts and one DMA engine.
+
+    Times are cycles of clock_hz. Each context has a vector unit of vector_bytes. The engine serves
+    one request after the other: dma_setup_cycles for its descriptor, then the bytes; what is read
+    can be used dma_latency_cycles later. At most outstanding_bursts bursts of burst_bytes are on
+    their way at once. scalar_loop_instructions close each scalar iteration; vectors run in a
+    hardware loop. Raises InputError for what no machine has.
+    """
+
+    name: str
+    clock_hz: int
+    vector_bytes: int
+    contexts: int
+    scratchpad_bytes: int
+    dma_bytes_per_cycle: int
+    dma_setup_cycles: int
+    dma_latency_cycles: int
+    outstanding_bursts: int
+    burst_bytes: int
+    thread_launch_cycles: int
+    thread_join_cycles: int
+    scalar_cycles_per_instruction: int
+    scalar_loop_instructions: int
+    vector_cycles_per_instruction: int
+    tile_overhead_cycles: int
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            if field.name != "name":
+                least = 0 if field.name in _MAY_BE_ZERO else 1
+                _check_whole(f"{self.name}: {field.name}", getattr(self, field.name), least)
+
+
+_MAY_BE_ZERO = frozenset((
+    "dma_setup_cycles",
+    "dma_latency_cycles",
+    "thread_launch_cycles",
+    "thread_join_cycles",
+    "scalar_loop_instructions",
+    "tile_overhead_cycles",
+))  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One bar of the timeline.
+
+    unit: `control`, `dma` or `context 0`…; start, end: cycles in which the unit is busy with it;
+    ready: the cycle from which its result can be used. tile, buffer: -1 where there is none.
+    """
+
+    unit: str
+    action: Action
+    context: int
+    tile: int
+    buffer: int
+    start: int
+    end: int
+    ready: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnitUse:
+    """Cycles in which a unit is busy, and their share of all cycles."""
+
+    unit: str
+    busy: int
+    utilisation: float
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """A modelled run of a kernel on one rung.
+
+    cycles: until everything is written and joined. memory_bound_cycles, compute_bound_cycles: what
+    the bytes alone and the instructions alone take at least. bound: which of the two is larger,
+    `memory` or `compute`.
+    """
+
+    work: KernelWork
+    rung: Rung
+    cycles: int
+    contexts: int
+    buffers: int
+    scratchpad_used: int
+    memory_bound_cycles: int
+    compute_bound_cycles: int
+    bound: Literal["memory", "compute"]
+    units: tuple[UnitUse, ...]
+    events: tuple[Event, ...]
+
+
+def _check_whole(place: str, value: object, least: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= _LARGEST:
+        raise InputError(
+            f"{place} is {value!r}.", f"It has to be a whole number from {least} to {_LARGEST:,}."
+        )

@@ -1,0 +1,202 @@
+"""A tiled kernel on scratchpad, DMA engine and contexts, event by event.
+
+Tile t belongs to context t mod C. The engine serves requests strictly in an order that is fixed
+before the run: the first reads, then for each tile its write and the read that its buffer is free
+for. An event starts when all it waits for is over, so every time is a maximum of sums of
+durations. Hence a faster part can never make the run longer, as it can with a queue that reorders.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal
+
+from compiler_core.errors import InputError
+from compiler_core.soc.latency_hiding.costs import (
+    compute_cycles,
+    streaming_cycles,
+    transfer_cycles,
+)
+from compiler_core.soc.latency_hiding.records import (
+    RUNGS,
+    Event,
+    KernelWork,
+    Machine,
+    Rung,
+    Simulation,
+    UnitUse,
+)
+
+_NO_TILE = -1
+
+
+def simulate(work: KernelWork, machine: Machine, rung: Rung) -> Simulation:
+    """The run of a kernel on one rung of the ladder.
+
+    Raises InputError for an unknown rung and when the buffers do not fit the scratchpad.
+    """
+    if rung not in RUNGS:
+        raise InputError(f"There is no rung {rung!r}.", f"Rungs: {', '.join(RUNGS)}.")
+    contexts, buffers = contexts_of(work, machine, rung), buffers_of(rung)
+    used = scratchpad_bytes(work, contexts, buffers)
+    if used > machine.scratchpad_bytes:
+        raise InputError(
+            f"{contexts} × {buffers} buffers of {work.tile:,} elements take {used:,} bytes; the "
+            f"scratchpad has {machine.scratchpad_bytes:,}.",
+            f"At most {largest_tile(work, machine, rung):,} elements fit in a tile.",
+        )
+    events = tuple(_Run(work, machine, rung, contexts, buffers).events())
+    memory, compute = bounds(work, machine, rung)
+    cycles = max(event.ready for event in events)
+    return Simulation(
+        work=work,
+        rung=rung,
+        cycles=cycles,
+        contexts=contexts,
+        buffers=buffers,
+        scratchpad_used=used,
+        memory_bound_cycles=memory,
+        compute_bound_cycles=compute,
+        bound="memory" if memory >= compute else "compute",
+        units=_uses(events, cycles),
+        events=events,
+    )
+
+
+def contexts_of(work: KernelWork, machine: Machine, rung: Rung) -> int:
+    """Contexts that have a tile to work on; a single-threaded rung uses one."""
+    return min(machine.contexts, work.tiles) if rung in ("vec_mt", "vec_mt_db") else 1
+
+
+def buffers_of(rung: Rung) -> int:
+    """Two, ping and pong, where the rung double-buffers."""
+    return 2 if rung == "vec_mt_db" else 1
+
+
+def scratchpad_bytes(work: KernelWork, contexts: int, buffers: int) -> int:
+    """What all input and output buffers take together."""
+    return contexts * buffers * work.tile * (work.bytes_in + work.bytes_out)
+
+
+def largest_tile(work: KernelWork, machine: Machine, rung: Rung) -> int:
+    """Elements of the largest tile whose buffers fit, when every context has some; 0 if none."""
+    contexts = 1 if rung in ("scalar", "vec") else machine.contexts
+    return machine.scratchpad_bytes // scratchpad_bytes_of_one(work, contexts, buffers_of(rung))
+
+
+def scratchpad_bytes_of_one(work: KernelWork, contexts: int, buffers: int) -> int:
+    """What tiles of a single element would take."""
+    return contexts * buffers * (work.bytes_in + work.bytes_out)
+
+
+def bounds(work: KernelWork, machine: Machine, rung: Rung) -> tuple[int, int]:
+    """What all bytes alone, and all instructions alone on every context, take at least."""
+    memory = streaming_cycles(work.elements * (work.bytes_in + work.bytes_out), machine)
+    contexts = contexts_of(work, machine, rung)
+    alone = sum(
+        compute_cycles(work.tile_elements(tile), work, machine, rung) for tile in range(work.tiles)
+    )
+    return memory, -(-alone // contexts)
+
+
+@dataclass(slots=True)
+class _Run:
+    """The state while events are placed; tiles are known by number, times in cycles."""
+
+    work: KernelWork
+    machine: Machine
+    rung: Rung
+    contexts: int
+    buffers: int
+    launched: list[int] = field(default_factory=list)
+    engine_free: int = 0
+    computed: dict[int, int] = field(default_factory=dict)
+    written: dict[int, int] = field(default_factory=dict)
+
+    def events(self) -> Iterator[Event]:
+        """Every event, in the order in which the control unit and the engine start them."""
+        yield from self._launches()
+        last = 0
+        for action, tile in request_order(self.work.tiles, self.contexts * self.buffers):
+            if action == "write":
+                event = self._write(tile)
+                last = max(last, event.ready)
+                yield event
+                continue
+            read = self._read(tile)
+            yield read
+            yield self._compute(tile, read.ready)
+        if self._threaded():
+            end = last + self.machine.thread_join_cycles
+            yield Event("control", "join", _NO_TILE, _NO_TILE, _NO_TILE, last, end, end)
+
+    def _threaded(self) -> bool:
+        return self.rung in ("vec_mt", "vec_mt_db")
+
+    def _launches(self) -> Iterator[Event]:
+        """One context is started after the other; a single-threaded rung starts none."""
+        each = self.machine.thread_launch_cycles if self._threaded() else 0
+        self.launched = [each * (context + 1) for context in range(self.contexts)]
+        if not self._threaded():
+            return
+        for context, end in enumerate(self.launched):
+            yield Event("control", "launch", context, _NO_TILE, _NO_TILE, end - each, end, end)
+
+    def _read(self, tile: int) -> Event:
+        """A tile comes in when its context runs and the tile that filled the buffer is computed."""
+        previous = self.computed.get(self._previous_in_buffer(tile), 0)
+        start = max(self.engine_free, self.launched[tile % self.contexts], previous)
+        size = self.work.tile_elements(tile) * self.work.bytes_in
+        self.engine_free = start + transfer_cycles(size, self.machine)
+        ready = self.engine_free + self.machine.dma_latency_cycles
+        return self._event("dma", "read", tile, (start, self.engine_free, ready))
+
+    def _compute(self, tile: int, arrived: int) -> Event:
+        """A tile is computed when it is there, its context free, and its result's place too."""
+        context = tile % self.contexts
+        context_free = self.computed.get(tile - self.contexts, 0)
+        place_free = self.written.get(self._previous_in_buffer(tile), 0)
+        start = max(arrived, context_free, place_free)
+        count = self.work.tile_elements(tile)
+        end = start + compute_cycles(count, self.work, self.machine, self.rung)
+        self.computed[tile] = end
+        return self._event(f"context {context}", "compute", tile, (start, end, end))
+
+    def _write(self, tile: int) -> Event:
+        """A result leaves when it is computed; its place is free when the last byte has left."""
+        start = max(self.engine_free, self.computed[tile])
+        size = self.work.tile_elements(tile) * self.work.bytes_out
+        self.engine_free = self.written[tile] = start + transfer_cycles(size, self.machine)
+        ready = self.engine_free + self.machine.dma_latency_cycles
+        return self._event("dma", "write", tile, (start, self.engine_free, ready))
+
+    def _previous_in_buffer(self, tile: int) -> int:
+        return tile - self.contexts * self.buffers
+
+    def _event(
+        self,
+        unit: str,
+        action: Literal["read", "compute", "write"],
+        tile: int,
+        times: tuple[int, int, int],
+    ) -> Event:
+        buffer = tile // self.contexts % self.buffers
+        return Event(unit, action, tile % self.contexts, tile, buffer, *times)
+
+
+def request_order(tiles: int, ahead: int) -> Iterator[tuple[Literal["read", "write"], int]]:
+    """The engine's requests: `ahead` tiles are read before the first result is written."""
+    for tile in range(min(ahead, tiles)):
+        yield "read", tile
+    for tile in range(tiles):
+        yield "write", tile
+        if tile + ahead < tiles:
+            yield "read", tile + ahead
+
+
+def _uses(events: tuple[Event, ...], cycles: int) -> tuple[UnitUse, ...]:
+    busy: dict[str, int] = {}
+    for event in events:
+        busy[event.unit] = busy.get(event.unit, 0) + event.end - event.start
+    return tuple(UnitUse(unit, spent, spent / cycles) for unit, spent in sorted(busy.items()))

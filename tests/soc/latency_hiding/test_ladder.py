@@ -1,0 +1,110 @@
+"""The ladder on the shipped parameters: the published shape, sizes, and the parameters' file."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from compiler_core.content_files import ContentError
+from compiler_core.errors import InputError, UnknownName
+from compiler_core.soc.latency_hiding.ladder import (
+    Ladder,
+    climb,
+    sized,
+    sweep_intensity,
+    sweep_sizes,
+)
+from compiler_core.soc.latency_hiding.parameters import (
+    LADDER_FILE,
+    ladder_parameters,
+    read_parameters,
+)
+
+MILLION = 1 << 20
+OPERATIONS = (1, 4, 8, 16, 24, 32, 64, 128, 512, 2048)
+
+
+def ladder(kernel: str, elements: int) -> Ladder:
+    machine = ladder_parameters().machine
+    return climb(sized(ladder_parameters().kernel(kernel).work, elements, machine), machine)
+
+
+@pytest.mark.parametrize("kernel", [one.work.name for one in ladder_parameters().kernels])
+def test_vectors_give_most(kernel: str) -> None:
+    gains = ladder(kernel, MILLION).gains
+    assert gains["vec"] > 10 * max(gains["vec_mt"], gains["vec_mt_db"])
+
+
+def test_a_vector_sum_gains_about_41_by_vectors() -> None:
+    found = ladder("vector-add", MILLION)
+    assert found.gains["vec"] == pytest.approx(41, rel=0.05)
+    assert [rung.bound for rung in found.rungs][1:] == ["memory"] * 3
+
+
+def test_gelu_gains_up_to_nearly_four_by_contexts() -> None:
+    assert ladder("gelu", MILLION).gains["vec_mt"] == pytest.approx(3.91, rel=0.01)
+
+
+def test_contexts_pay_once_their_launch_does() -> None:
+    machine, kernel = ladder_parameters().machine, ladder_parameters().kernel("gelu").work
+    sizes = [1 << power for power in range(10, 23, 2)]
+    gains = [one.gains["vec_mt"] for one in sweep_sizes(kernel, machine, sizes)]
+    assert all(less < more for less, more in pairwise(gains))
+    assert gains[0] < 1 < gains[-1] < machine.contexts
+
+
+def test_double_buffers_pay_only_between_the_extremes() -> None:
+    machine = ladder_parameters().machine
+    work = sized(ladder_parameters().kernel("gelu").work, MILLION, machine)
+    gains = [one.gains["vec_mt_db"] for one in sweep_intensity(work, machine, OPERATIONS)]
+    best = gains.index(max(gains))
+    assert gains[0] < 1.01
+    assert gains[-1] < 1.02
+    assert max(gains) > 1.2
+    assert 2 < best < len(gains) - 3
+    assert gains[: best + 1] == sorted(gains[: best + 1])
+    assert gains[best:] == sorted(gains[best:], reverse=True)
+
+
+@pytest.mark.parametrize("elements", [1, 31, 33, 4097, 100_000])
+def test_a_chosen_tile_suits(elements: int) -> None:
+    found = ladder("gelu", elements)
+    tile = found.rungs[0].work.tile
+    assert tile % 32 == 0
+    assert {rung.work.tile for rung in found.rungs} == {tile}
+
+
+def test_unknown_names_are_refused() -> None:
+    with pytest.raises(UnknownName, match="gelu"):
+        ladder_parameters().kernel("nothing")
+    with pytest.raises(UnknownName, match="generic"):
+        ladder_parameters().machine_named("nothing")
+    with pytest.raises(InputError):
+        ladder("gelu", 0)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("  contexts:\n    value: 4\n", "  contexts:\n    value: 0\n", "contexts"),
+        ("  contexts:\n    value: 4\n", "  contexts:\n    value: four\n", "contexts"),
+        ("    reason: One MiB", "    because: One MiB", "because"),
+        ("  burst_bytes:", "  burst_size:", "burst_size"),
+        ("    operations: 40\n", "", "operations"),
+    ],
+)
+def test_a_broken_file_says_where(tmp_path: Path, old: str, new: str, message: str) -> None:
+    text = LADDER_FILE.read_text(encoding="utf-8")
+    assert old in text
+    broken = tmp_path / "ladder.yaml"
+    broken.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises((ContentError, InputError), match=message):
+        read_parameters(broken)
+
+
+def test_every_number_has_its_reason() -> None:
+    parameters = ladder_parameters().parameters
+    assert len(parameters) == 15
+    assert all(len(one.reason) > 20 for one in parameters)
