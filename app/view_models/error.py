@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class ErrorPage:
     """status: the HTTP status. title: it in plain words. message: what happened.
 
-    place: the path asked for. advice: what to try.
+    place: the path asked for. advice: what to try. way_out: where to go on from here.
     """
 
     status: int
@@ -17,6 +17,8 @@ class ErrorPage:
     message: str
     place: str
     advice: str
+    way_out: str
+    way_out_title: str
 
 
 TITLES = {
@@ -39,8 +41,15 @@ ADVICE = {
 }
 
 
+# Where a reader goes on, by the beginning of the address; the explorer otherwise.
+WAYS_OUT = (("/model", "Choose a model"), ("/learn", "Open the contents"))
+
+
 def error_page(status: int, message: str, place: str, advice: str) -> ErrorPage:
     """The page for a status; `advice` falls back to the status's usual one."""
     title = TITLES.get(status, "Something is wrong")
     fallback = ADVICE.get(status, "Go back and try again.")
-    return ErrorPage(status, title, message or title, place, advice or fallback)
+    way_out = next(
+        (one for one in WAYS_OUT if place.startswith(one[0])), ("/loop", "Open the explorer")
+    )
+    return ErrorPage(status, title, message or title, place, advice or fallback, *way_out)

@@ -53,7 +53,8 @@ def test_each_stage_says_what_it_did(stage: Callable[[str], Answer], name: str) 
 def test_the_prompt_is_shown_as_tokens_and_merges(stage: Callable[[str], Answer]) -> None:
     page = stage("tokens")
     chips = [one.children[0].text for one in page.one("ol", "chips").children]
-    assert "".join(chips).replace("␣", " ") == PROMPT
+    assert chips[0] == "<|begin|>"
+    assert "".join(chips[1:]).replace("␣", " ") == PROMPT
     rows = page.one("table", "merges").children[1].children
     assert len(rows) > 2
     assert rows[-1].children[-1].text.replace("␣", "").strip() in PROMPT

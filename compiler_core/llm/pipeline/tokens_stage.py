@@ -70,7 +70,10 @@ def tokens_stage(state: LanguageState, _: Advance) -> StageEnd:
     tokeniser = tokeniser_of(data)
     ids = tokeniser.encode(text)
     _check_length(ids, state)
-    pieces = tuple(tokeniser.piece(one).decode("utf-8", "replace") for one in ids)
+    # A control token stands for no text; its name is shown.
+    pieces = tuple(
+        tokeniser.piece(one).decode("utf-8", "replace") or data.tokens[one] for one in ids
+    )
     walk = tokeniser.merge_walk(text) if len(text) <= MAXIMUM_CHARACTERS else None
     details = TokensDetails(
         text, ids, pieces, walk, KINDS.get(data.model, data.model), len(data.tokens),

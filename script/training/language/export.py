@@ -21,7 +21,7 @@ from script.training.language.shape import (
     SHIPPED_FOLDER,
     WORK_FOLDER,
 )
-from script.training.language.tokeniser import tokeniser_data
+from script.training.language.tokeniser import BEGIN, END, tokeniser_data
 
 _OUTER_NAMES = {
     "embed_tokens.weight": "token_embd.weight",
@@ -50,6 +50,8 @@ def export_model() -> str:
     safetensors = folder / "model.safetensors"
     save_file({f"model.{name}": values for name, values in weights.items()}, safetensors)
     (folder / "config.json").write_text(json.dumps(hugging_face_configuration(SHAPE), indent=2))
+    settings = {"add_bos_token": True, "bos_token": BEGIN, "eos_token": END}
+    (folder / "tokenizer_config.json").write_text(json.dumps(settings, indent=2) + "\n")
     tensors = gguf_tensors(weights, SHAPE)
     tokeniser = tokeniser_data(TOKENISER.read_text(encoding="utf-8"))
     gguf = write_gguf(SHIPPED_FOLDER / "workshop.gguf", "Workshop", SHAPE, tensors, tokeniser)
