@@ -1,0 +1,128 @@
+"""The work of a decode step from a model's header, or from its configuration alone.
+
+A configuration has no tensors: those of a Llama block are made from its numbers, in one type.
+The output head follows llama.cpp's quantiser, which keeps it in Q6_K where the rest has fewer bits.
+"""
+
+from __future__ import annotations
+
+from compiler_core.errors import InputError
+from compiler_core.llm.cache.sizes import cache_size
+from compiler_core.llm.inspection import reads_per_token
+from compiler_core.llm.reading.ggml_types import type_named
+from compiler_core.llm.records import ModelConfiguration, ModelHeader, TensorEntry
+from compiler_core.soc.decode import DecodeWork
+
+_BITS_OF_BYTE = 8
+_KEPT_HEAD_TYPE = "Q6_K"
+_FEW_BITS = 6
+
+
+def decode_work(header: ModelHeader, context: int, batch: int = 1) -> DecodeWork:
+    """What each token needs with so many positions in the cache, in F16.
+
+    Raises InputError for a header whose configuration says too little.
+    """
+    shape = header.configuration
+    if not (shape.layers and shape.key_value_heads and shape.head_size):
+        raise InputError(
+            "The model's header does not say its layers and heads.", *header.problems[:1]
+        )
+    reads = reads_per_token(header)
+    pairs = list(zip(header.tensors, reads, strict=True))
+    experts = sum(entry.size for entry, read in pairs if read.reason == "active experts")
+    active = sum(read.bytes for _, read in pairs if read.reason == "active experts")
+    read_bytes = sum(read.bytes for _, read in pairs)
+    return DecodeWork(
+        resident_bytes=sum(entry.size for entry in header.tensors),
+        read_bytes=read_bytes - active,
+        weights=sum(e.elements * r.bytes / e.size for e, r in pairs if e.size),
+        weight_bits=_usual_bits(header),
+        layers=shape.layers,
+        expert_bytes=experts,
+        experts=shape.experts if experts else 0,
+        experts_used=shape.experts_used if experts else 0,
+        cache_bytes=cache_size(shape, context).total if context else 0,
+        batch=batch,
+    )
+
+
+def _usual_bits(header: ModelHeader) -> float:
+    largest = max(header.tensors, key=lambda one: one.size, default=None)
+    if largest is None or not largest.elements:
+        raise InputError("The model's header names no tensors.")
+    return _BITS_OF_BYTE * largest.size / largest.elements
+
+
+def header_of(shape: ModelConfiguration, type_name: str) -> ModelHeader:
+    """A header with the tensors that such a model has, weights in one type.
+
+    Raises ModelFileRefused for a type that GGML does not have, InputError for rows that are no
+    whole number of its blocks.
+    """
+    kind = type_named(type_name.upper()).name
+    head = _head_type(shape, kind)
+    rows = (shape.vocabulary, shape.hidden)
+    entries = [
+        _entry("token_embd.weight", rows, head if shape.tied else kind),
+        _entry("output_norm.weight", (shape.hidden,), "F32"),
+    ]
+    if not shape.tied:
+        entries.append(_entry("output.weight", rows, head))
+    for layer in range(shape.layers):
+        entries += _layer(f"blk.{layer}.", shape, kind)
+    return ModelHeader(
+        "gguf", "", shape, tuple(entries), file_bytes=sum(one.size for one in entries)
+    )
+
+
+def _head_type(shape: ModelConfiguration, kind: str) -> str:
+    found, kept = type_named(kind), type_named(_KEPT_HEAD_TYPE)
+    bits = _BITS_OF_BYTE * found.block_bytes / found.block_elements
+    is_whole = shape.hidden % kept.block_elements == 0
+    return _KEPT_HEAD_TYPE if bits < _FEW_BITS and is_whole else kind
+
+
+def _layer(prefix: str, shape: ModelConfiguration, kind: str) -> list[TensorEntry]:
+    queries = shape.heads * shape.head_size
+    keys = shape.key_value_heads * shape.head_size
+    values = shape.key_value_heads * shape.size_of_values
+    matrices = {
+        "attn_q": (queries, shape.hidden),
+        "attn_k": (keys, shape.hidden),
+        "attn_v": (values, shape.hidden),
+        "attn_output": (shape.hidden, shape.heads * shape.size_of_values),
+        **_feed_forward(shape),
+    }
+    entries = [_entry(f"{prefix}{name}.weight", size, kind) for name, size in matrices.items()]
+    entries += [
+        _entry(f"{prefix}{name}.weight", (shape.hidden,), "F32")
+        for name in ("attn_norm", "ffn_norm")
+    ]
+    if shape.experts:
+        entries.append(_entry(f"{prefix}ffn_gate_inp.weight", (shape.experts, shape.hidden), "F32"))
+    return entries
+
+
+def _feed_forward(shape: ModelConfiguration) -> dict[str, tuple[int, ...]]:
+    wide, hidden = shape.feed_forward, shape.hidden
+    if not shape.experts:
+        return {"ffn_gate": (wide, hidden), "ffn_up": (wide, hidden), "ffn_down": (hidden, wide)}
+    wide, count = shape.expert_feed_forward or wide, shape.experts
+    return {
+        "ffn_gate_exps": (count, wide, hidden),
+        "ffn_up_exps": (count, wide, hidden),
+        "ffn_down_exps": (count, hidden, wide),
+    }
+
+
+def _entry(name: str, shape: tuple[int, ...], type_name: str) -> TensorEntry:
+    kind = type_named(type_name)
+    if shape[-1] % kind.block_elements:
+        raise InputError(
+            f"{name}: rows of {shape[-1]} elements are no whole {type_name} blocks of "
+            f"{kind.block_elements}.",
+            "Choose another type.",
+        )
+    entry = TensorEntry(name, type_name, shape, 0, 0)
+    return TensorEntry(name, type_name, shape, 0, kind.bytes_of(entry.elements))

@@ -1,0 +1,139 @@
+"""Decoding: what fits, what bounds, how far the model is from what was published."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from statistics import fmean
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from compiler_core.errors import InputError
+from compiler_core.llm.inspection import inspect_model
+from compiler_core.llm.records import ModelConfiguration
+from compiler_core.soc.decode import DecodeWork, decode_speed
+from compiler_core.soc.decode_fit import decode_residuals, share_for
+from compiler_core.soc.description import Figure, SocDescription
+from compiler_core.soc.model_shape import decode_work, header_of
+from compiler_core.soc.reading import soc_named
+
+LLAMA = ModelConfiguration("llama", 32, 4096, 11008, 32, 32, 128, 32000, 4096)
+QWEN = ModelConfiguration("qwen2", 28, 1536, 8960, 12, 2, 128, 151936, 32768, tied=True)
+MIXTRAL = ModelConfiguration(
+    "llama", 32, 4096, 14336, 32, 8, 128, 32000, 32768, experts=8, experts_used=2
+)
+
+
+def with_memory(soc: SocDescription, factor: float) -> SocDescription:
+    """The chip with its bus so many times as fast."""
+    memory = soc.main_memory
+    assert memory.transfer_rate_mtps is not None
+    rate = Figure(memory.transfer_rate_mtps.value * factor, "test")
+    return replace(soc, memories=(replace(memory, transfer_rate_mtps=rate),))
+
+
+@settings(deadline=None, max_examples=60)
+@given(
+    st.floats(1e6, 7e9), st.floats(1e6, 1e10), st.floats(0, 1e9), st.floats(1, 20),
+    st.floats(0.1, 1), st.integers(1, 4),
+)  # fmt: skip
+def test_a_step_takes_at_least_each_of_its_parts(
+    read: float, weights: float, cached: float, faster: float, share: float, batch: int
+) -> None:
+    soc = soc_named("raspberry-pi-5")
+    work = DecodeWork(read, read, weights, 4, 32, cache_bytes=cached, batch=batch)
+    speed = decode_speed(soc, work, share)
+    assert speed.tokens_per_second is not None
+    seconds = batch / speed.tokens_per_second
+    for part in (speed.memory_seconds, speed.compute_seconds, speed.launch_seconds):
+        assert part is not None
+        assert seconds >= part * 0.9999
+    assert speed.memory_seconds is not None
+    assert speed.memory_seconds >= (read + batch * cached) / 17.068e9 * 0.9999
+    better = decode_speed(with_memory(soc, faster), work, share).tokens_per_second
+    assert better is not None
+    assert better >= speed.tokens_per_second * 0.9999
+
+
+def test_published_rows_are_met_within_their_classes() -> None:
+    found = decode_residuals()
+    assert len(found) == 8
+    within = [one for one in found if not one.alone]
+    assert fmean(abs(one.error) for one in within) < 0.06
+    assert fmean(abs(one.left_out_error) for one in within) < 0.11
+    assert all(abs(one.left_out_error) < 0.15 for one in within)
+
+
+def test_a_device_with_one_row_is_not_known_from_others() -> None:
+    """Both Orin rows are the only ones of their class: other GPUs do not tell their speed."""
+    alone = {one.row.soc: one.left_out_error for one in decode_residuals() if one.alone}
+    assert set(alone) == {"jetson-agx-orin", "jetson-orin-nano"}
+    assert alone["jetson-agx-orin"] > 0.5
+    assert alone["jetson-orin-nano"] < -0.2
+
+
+def test_leaving_a_row_out_leaves_it_out() -> None:
+    """Of two rows of a class, each is predicted by the other alone: the errors are reciprocal."""
+    first, second = decode_residuals()[:2]
+    assert (1 + first.left_out_error) * (1 + second.left_out_error) == pytest.approx(1, abs=0.01)
+
+
+def test_file_sizes_are_those_of_published_files() -> None:
+    assert header_of(LLAMA, "q4_0").file_bytes == pytest.approx(3.83e9, rel=0.005)
+    assert header_of(LLAMA, "q8_0").file_bytes == pytest.approx(7.16e9, rel=0.005)
+    assert header_of(LLAMA, "f16").file_bytes == pytest.approx(13.48e9, rel=0.005)
+    assert header_of(QWEN, "q8_0").file_bytes == pytest.approx(1.64e9, rel=0.005)
+
+
+def test_embeddings_are_read_only_where_they_are_the_head() -> None:
+    untied = header_of(LLAMA, "q8_0")
+    embedding = 32000 * 4096 * 34 // 32
+    assert decode_work(untied, 0).read_bytes == untied.file_bytes - embedding
+    tied = header_of(QWEN, "q8_0")
+    assert decode_work(tied, 0).read_bytes == tied.file_bytes
+    assert inspect_model(untied).bytes_per_token == decode_work(untied, 0).read_bytes
+
+
+def test_of_a_mixture_a_batch_reads_more_experts() -> None:
+    one, many = (decode_work(header_of(MIXTRAL, "q4_0"), 0, batch) for batch in (1, 16))
+    assert one.step_bytes == pytest.approx(one.read_bytes + one.expert_bytes / 4)
+    assert many.step_bytes == pytest.approx(many.read_bytes + many.expert_bytes * (1 - 0.75**16))
+    assert one.weights == pytest.approx(12.7e9, rel=0.02)
+
+
+def test_the_cache_is_read_and_must_fit() -> None:
+    soc, header = soc_named("raspberry-pi-5"), header_of(LLAMA, "q4_0")
+    share = share_for(soc)
+    short, long = (decode_speed(soc, decode_work(header, n), share) for n in (1, 4096))
+    row = 2 * 32 * 4096 * 2
+    assert long.bytes_per_token - short.bytes_per_token == 4095 * row
+    assert short.tokens_per_second is not None
+    assert long.tokens_per_second is not None
+    assert long.tokens_per_second < short.tokens_per_second
+    assert not decode_speed(soc, decode_work(header, 4096, batch=8), share).fits
+
+
+def test_a_model_that_does_not_fit_has_no_speed() -> None:
+    soc = soc_named("jetson-orin-nano")
+    found = decode_speed(soc, decode_work(header_of(LLAMA, "f16"), 128), share_for(soc))
+    assert not found.fits
+    assert found.needed_bytes > found.available_bytes
+    assert (found.tokens_per_second, found.bound, found.effective_bandwidth) == (None, None, None)
+
+
+def test_what_bounds_is_named() -> None:
+    soc = soc_named("raspberry-pi-5")
+    assert decode_speed(soc, DecodeWork(1e9, 1e9, 1e9, 8, 32), 0.6).bound == "memory"
+    assert decode_speed(soc, DecodeWork(1e8, 1e8, 1e11, 8, 32), 0.6).bound == "compute"
+    assert decode_speed(soc, DecodeWork(1e3, 1e3, 1e3, 8, 32), 0.6).bound == "launch"
+
+
+def test_what_has_no_answer_is_refused() -> None:
+    work = DecodeWork(1e6, 1e6, 1e6, 8, 2)
+    with pytest.raises(InputError, match="no DRAM"):
+        decode_speed(soc_named("coral-edge-tpu"), work, 0.5)
+    with pytest.raises(InputError, match="at least one sequence"):
+        decode_speed(soc_named("generic"), replace(work, batch=0), 0.5)
+    with pytest.raises(InputError, match="blocks"):
+        header_of(replace(LLAMA, hidden=100), "q4_0")
