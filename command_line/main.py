@@ -29,7 +29,9 @@ from command_line.output import print_error
 from command_line.passes import passes_command
 from command_line.profile import profile_command
 from command_line.serve import serve_command
+from command_line.soc_decode import soc_decode_command
 from command_line.soc_ladder import soc_ladder_command
+from command_line.soc_list import soc_list_command
 from command_line.step import step_command
 from command_line.whole import whole_command
 from command_line.why import why_command
@@ -64,7 +66,11 @@ LANGUAGE_MODEL_COMMANDS = (
     ("run", llm_run_command),
 )
 
-SOC_COMMANDS = (("ladder", soc_ladder_command),)
+SOC_COMMANDS = (
+    ("list", soc_list_command),
+    ("decode", soc_decode_command),
+    ("ladder", soc_ladder_command),
+)
 
 BAD_INPUT = 2
 FAILED = 1

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from compiler_core.llm.converting.records import Conversion
     from compiler_core.llm.inspection import Inspection
     from compiler_core.loop.pipeline import TextbookTrace
+    from compiler_core.soc.decode import DecodeSpeed
+    from compiler_core.soc.description import SocDescription
     from compiler_core.soc.latency_hiding.ladder import Ladder
     from compiler_core.stages import StageResult
     from compiler_core.toolchain.doctor import DoctorReport
@@ -194,6 +196,33 @@ def ladder_json(ladder: Ladder) -> bytes:
         "machine": ladder.machine,
     }
     return orjson.dumps(found)
+
+
+def soc_list_json(socs: Sequence[SocDescription]) -> bytes:
+    """`lowlab soc list`: each description with its sources, and what follows from its numbers."""
+    from compiler_core.soc.roofline import compute_ceilings, memory_ceilings
+
+    return orjson.dumps(
+        {
+            "socs": [
+                {
+                    "name": soc.name,
+                    "title": soc.title,
+                    "bytes_per_second": soc.main_memory.bytes_per_second,
+                    "compute_ceilings": compute_ceilings(soc),
+                    "memory_ceilings": memory_ceilings(soc),
+                    "description": soc,
+                }
+                for soc in socs
+            ]
+        }
+    )
+
+
+def decode_speed_json(speed: DecodeSpeed) -> bytes:
+    """`lowlab soc decode`: fits, tokens_per_second, bound, bytes_per_token, effective_bandwidth in
+    bytes a second, and the parts of a step. What a model that does not fit lacks is null."""
+    return orjson.dumps(speed)
 
 
 def _other(value: object) -> object:

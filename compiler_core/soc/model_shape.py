@@ -6,10 +6,15 @@ The output head follows llama.cpp's quantiser, which keeps it in Q6_K where the 
 
 from __future__ import annotations
 
-from compiler_core.errors import InputError
+from pathlib import Path
+
+from compiler_core.errors import InputError, UnknownName
 from compiler_core.llm.cache.sizes import cache_size
 from compiler_core.llm.inspection import reads_per_token
+from compiler_core.llm.reading.bounded_json import parse_object
 from compiler_core.llm.reading.ggml_types import type_named
+from compiler_core.llm.reading.json_configuration import json_configuration
+from compiler_core.llm.reading.limits import LIMITS
 from compiler_core.llm.records import ModelConfiguration, ModelHeader, TensorEntry
 from compiler_core.soc.decode import DecodeWork
 
@@ -52,6 +57,21 @@ def _usual_bits(header: ModelHeader) -> float:
     if largest is None or not largest.elements:
         raise InputError("The model's header names no tensors.")
     return _BITS_OF_BYTE * largest.size / largest.elements
+
+
+def header_of_config(path: Path, type_name: str) -> ModelHeader:
+    """As `header_of`, from a config.json.
+
+    Raises UnknownName if there is none, ModelFileRefused for one that cannot be used.
+    """
+    if not path.is_file():
+        raise UnknownName(f"There is no file {path}.", "Give the path of a config.json.")
+    with path.open("rb") as file:
+        text = file.read(LIMITS.config_bytes + 1)
+    shape, problems = json_configuration(parse_object(text, "config_bytes", "config.json"))
+    if not (shape.layers and shape.heads and shape.hidden and shape.vocabulary):
+        raise InputError("This config.json does not say its layers, heads and widths.", *problems)
+    return header_of(shape, type_name)
 
 
 def header_of(shape: ModelConfiguration, type_name: str) -> ModelHeader:

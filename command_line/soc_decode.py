@@ -1,0 +1,77 @@
+"""`lowlab soc decode`: how fast a language model would decode on a described chip."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.options import AsJson
+
+if TYPE_CHECKING:
+    from compiler_core.llm.records import ModelHeader
+    from compiler_core.soc.decode import DecodeSpeed
+
+SocOption = Annotated[str, typer.Option("--soc", help="The chip; see lowlab soc list.")]
+
+
+def soc_decode_command(
+    soc: SocOption = "generic",
+    gguf: Annotated[str, typer.Option(help="A GGUF or safetensors file, or a directory.")] = "",
+    config: Annotated[str, typer.Option(help="A config.json instead, with --type.")] = "",
+    type_name: Annotated[str, typer.Option("--type", help="Of the weights, with --config.")] = "",
+    context: Annotated[int, typer.Option(help="Positions in the cache.", min=0)] = 128,
+    batch: Annotated[int, typer.Option(help="Sequences decoded together.", min=1)] = 1,
+    as_json: AsJson = False,
+) -> int:
+    """Model how many tokens a second a language model decodes on a chip.
+
+    Only headers are read. Whether the model fits in memory comes first: if not, there is no speed.
+    """
+    from command_line.output import print_json, print_lines
+    from compiler_core.json_form import decode_speed_json
+    from compiler_core.soc.decode import decode_speed
+    from compiler_core.soc.decode_fit import share_for
+    from compiler_core.soc.model_shape import decode_work
+    from compiler_core.soc.reading import soc_named
+
+    chip = soc_named(soc)
+    work = decode_work(_header(gguf, config, type_name), context, batch)
+    speed = decode_speed(chip, work, share_for(chip))
+    if as_json:
+        print_json(decode_speed_json(speed))
+    else:
+        print_lines(report_lines(chip.title, speed))
+    return 0
+
+
+def _header(gguf: str, config: str, type_name: str) -> ModelHeader:
+    from compiler_core.errors import InputError
+    from compiler_core.llm.reading.header import read_header
+    from compiler_core.soc.model_shape import header_of_config
+
+    if bool(gguf) == bool(config):
+        raise InputError("Give either --gguf or --config.")
+    if gguf:
+        return read_header(Path(gguf))
+    if not type_name:
+        raise InputError("--config needs --type.", "For example --type q4_0.")
+    return header_of_config(Path(config), type_name)
+
+
+def report_lines(title: str, speed: DecodeSpeed) -> list[str]:
+    """Whether it fits, how fast, what bounds, and what is assumed."""
+    needed = f"{speed.needed_bytes / 1e9:.2f} of {speed.available_bytes / 1e9:.2f} GB"
+    if speed.tokens_per_second is None:
+        return [f"The model does not fit on {title}: it needs {needed}."]
+    parts = (speed.memory_seconds, speed.compute_seconds, speed.launch_seconds)
+    shown = [f"{one * 1e3:.2f} ms" for one in parts if one is not None]
+    bandwidth = speed.effective_bandwidth or 0.0
+    return [
+        f"It fits on {title}: {needed}.",
+        f"{speed.tokens_per_second:.2f} tokens a second (modelled), bound by {speed.bound}.",
+        f"A token reads {speed.bytes_per_token:,.0f} bytes, {bandwidth / 1e9:.1f} GB/s.",
+        f"A step: memory {shown[0]}, compute {shown[1]}, launches {shown[2]}.",
+        *speed.assumptions,
+    ]

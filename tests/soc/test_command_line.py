@@ -1,0 +1,100 @@
+"""`lowlab soc list` and `decode`: the JSON contract, and errors in one line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from command_line.main import run_arguments
+from tests.architecture.project import ROOT
+
+WORKSHOP = str(ROOT / "content" / "models" / "language" / "workshop.gguf")
+
+
+def asked(capfdbinary: pytest.CaptureFixture[bytes], *arguments: str) -> dict[str, Any]:
+    """What a command prints with --json."""
+    assert run_arguments(["soc", *arguments, "--json"]) == 0
+    return json.loads(capfdbinary.readouterr().out)
+
+
+def llama(folder: Path, **changed: int) -> str:
+    """A config.json of Llama-2-7B's shape."""
+    config = {
+        "model_type": "llama", "num_hidden_layers": 32, "hidden_size": 4096, "vocab_size": 32000,
+        "intermediate_size": 11008, "num_attention_heads": 32, "num_key_value_heads": 32,
+        "max_position_embeddings": 4096, **changed,
+    }  # fmt: skip
+    path = folder / "config.json"
+    path.write_text(json.dumps(config), encoding="utf-8")
+    return str(path)
+
+
+def test_list_has_ceilings_and_sources(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    found = {one["name"]: one for one in asked(capfdbinary, "list")["socs"]}
+    tesla = found["tesla-fsd"]
+    assert tesla["bytes_per_second"] == pytest.approx(68.256e9)
+    cores = tesla["description"]["units"][0]["cores"]
+    assert cores["value"] == 12
+    assert cores["source"] in tesla["description"]["sources"]
+
+
+def test_decode_of_a_config(capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path) -> None:
+    config = llama(tmp_path)
+    asking = ("decode", "--config", config, "--type", "q4_0", "--soc")
+    found = asked(capfdbinary, *asking, "raspberry-pi-5", "--context", "0")
+    assert found["fits"] is True
+    assert found["bound"] == "memory"
+    assert found["bytes_per_token"] == pytest.approx(3.75e9, rel=0.01)
+    assert found["tokens_per_second"] == pytest.approx(
+        found["effective_bandwidth"] / found["bytes_per_token"]
+    )
+    longer = asked(capfdbinary, *asking, "raspberry-pi-5", "--context", "4096")
+    assert longer["tokens_per_second"] < found["tokens_per_second"]
+
+
+def test_decode_says_when_a_model_does_not_fit(
+    capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path
+) -> None:
+    found = asked(
+        capfdbinary, "decode", "--config", llama(tmp_path), "--type", "f16",
+        "--soc", "jetson-orin-nano",
+    )  # fmt: skip
+    assert found["fits"] is False
+    assert found["tokens_per_second"] is None
+
+
+def test_decode_of_a_file(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    found = asked(capfdbinary, "decode", "--gguf", WORKSHOP)
+    assert found["fits"] is True
+    assert found["tokens_per_second"] > 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("decode",), b"either --gguf or --config"),
+        (("decode", "--gguf", WORKSHOP, "--soc", "none"), b"There is no SoC"),
+        (("decode", "--gguf", WORKSHOP, "--soc", "coral-edge-tpu"), b"no DRAM"),
+        (("decode", "--config", "nowhere.json", "--type", "q4_0"), b"There is no file"),
+        (("decode", "--config", "nowhere.json"), b"needs --type"),
+    ],
+    ids=["no-model", "no-soc", "no-memory", "no-file", "no-type"],
+)
+def test_bad_input_is_one_line(
+    capfdbinary: pytest.CaptureFixture[bytes], arguments: tuple[str, ...], words: bytes
+) -> None:
+    assert run_arguments(["soc", *arguments]) == 2
+    error = capfdbinary.readouterr().err
+    assert words in error
+    assert error.count(b"\n") == 1
+
+
+def test_a_config_without_layers_is_refused(
+    capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path
+) -> None:
+    config = llama(tmp_path, num_hidden_layers=0)
+    assert run_arguments(["soc", "decode", "--config", config, "--type", "q4_0"]) == 2
+    assert b"layers" in capfdbinary.readouterr().err
