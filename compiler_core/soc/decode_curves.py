@@ -79,7 +79,9 @@ def _roofline(soc: SocDescription, header: ModelHeader, prompt: int) -> Roofline
     work = decode_work(header, prompt)
     unit = decode_unit(soc)
     preferred = _INTEGER if work.weight_bits < _FEW_BITS else _FLOAT
-    known = [one for one in preferred if unit.operations_per_second(one) is not None]
+    known: list[Precision] = [
+        one for one in preferred if unit.operations_per_second(one) is not None
+    ]
     if not known:
         return None
     points = [Point(f"prefill of {prompt}", _operations(work.weights, prompt), work.step_bytes)]

@@ -1,0 +1,72 @@
+"""One kernel of a network, as the cost model sees it: a few sizes, and what follows from them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+LayerKind = Literal["convolution", "depthwise", "dense", "pooling", "elementwise"]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """A kernel: one product or window with the elementwise operators that follow it.
+
+    rows, columns: of the output picture, 1 for a dense layer. channels_in: that one output sees,
+    so of one group. channels_out: of all groups. taps: elements of the window in one channel.
+    groups: of a convolution; a depthwise one has one channel in each. input_elements: all that is
+    read, residuals too. weight_elements: read once.
+    """
+
+    name: str
+    kind: LayerKind
+    rows: int
+    columns: int
+    channels_in: int
+    channels_out: int
+    taps: int
+    groups: int
+    input_elements: int
+    weight_elements: int
+
+    @property
+    def output_elements(self) -> int:
+        return self.rows * self.columns * self.channels_out
+
+    @property
+    def macs(self) -> int:
+        """Multiply-accumulates; 0 where nothing is multiplied by weights."""
+        if self.kind in ("pooling", "elementwise"):
+            return 0
+        return self.output_elements * self.channels_in * self.taps
+
+
+def convolution(
+    name: str, size: int, channels: tuple[int, int], kernel: int, stride: int = 1, residual: int = 0
+) -> Layer:
+    """A square convolution with padding that keeps the size, before the stride.
+
+    size: of the input picture. residual: elements that are added to the output.
+    """
+    made = -(-size // stride)
+    given, out = channels
+    return Layer(name, "convolution", made, made, given, out, kernel * kernel, 1,
+                 size * size * given + residual, given * out * kernel * kernel)  # fmt: skip
+
+
+def depthwise(name: str, size: int, channels: int, stride: int = 1) -> Layer:
+    """A 3 by 3 depthwise convolution."""
+    made = -(-size // stride)
+    return Layer(name, "depthwise", made, made, 1, channels, 9, channels,
+                 size * size * channels, channels * 9)  # fmt: skip
+
+
+def dense(name: str, given: int, out: int) -> Layer:
+    """A fully connected layer."""
+    return Layer(name, "dense", 1, 1, given, out, 1, 1, given, given * out)
+
+
+def pooling(name: str, size: int, made: int, channels: int) -> Layer:
+    """A pooling window over the whole picture; made: size of the output."""
+    return Layer(name, "pooling", made, made, 1, channels, 1, channels,
+                 size * size * channels, 0)  # fmt: skip
