@@ -10,6 +10,7 @@ from command_line.options import AsJson
 
 if TYPE_CHECKING:
     from compiler_core.soc.latency_hiding.ladder import Ladder
+    from compiler_core.soc.latency_hiding.measured import MeasuredVariant
 
 
 def soc_ladder_command(
@@ -23,6 +24,9 @@ def soc_ladder_command(
         int | None, typer.Option("--tile", help="Elements of a tile; else one that suits.")
     ] = None,
     soc: Annotated[str, typer.Option("--soc", help="The machine that is modelled.")] = "generic",
+    measure: Annotated[
+        bool, typer.Option("--measure", help="Also count GELU scalar, with NEON and with SVE.")
+    ] = False,
     as_json: AsJson = False,
 ) -> int:
     """Model one kernel scalar, vectorised, on all contexts, and double-buffered.
@@ -37,11 +41,21 @@ def soc_ladder_command(
     parameters = ladder_parameters()
     machine = parameters.machine_named(soc)
     found = climb(sized(parameters.kernel(kernel).work, elements, machine, tile), machine)
+    measured = _measured(kernel) if measure else ()
     if as_json:
-        print_json(ladder_json(found))
+        print_json(ladder_json(found, measured))
     else:
-        print_lines(ladder_lines(found))
+        print_lines([*ladder_lines(found), *measured_lines(measured)])
     return 0
+
+
+def _measured(kernel: str) -> tuple[MeasuredVariant, ...]:
+    from compiler_core.errors import InputError
+    from compiler_core.soc.latency_hiding.measured import measured_gelu
+
+    if kernel != "gelu":
+        raise InputError(f"{kernel} is not measured.", "--measure goes with --kernel gelu.")
+    return measured_gelu()
 
 
 def ladder_lines(ladder: Ladder) -> list[str]:
@@ -65,3 +79,22 @@ def ladder_lines(ladder: Ladder) -> list[str]:
         f"{ladder.machine.name}:",
         *columns(rows),
     ]
+
+
+def measured_lines(variants: tuple[MeasuredVariant, ...]) -> list[str]:
+    """One line per counted variant, nothing without any."""
+    from command_line.output import columns
+
+    if not variants:
+        return []
+    rows = [
+        (
+            variant.name,
+            f"{variant.instructions_per_element:.2f} instructions per element",
+            f"{variant.fewer:.2f} x fewer than scalar",
+            f"{variant.vector_bits} bits",
+            variant.flags,
+        )
+        for variant in variants
+    ]
+    return ["", f"The same loop, {variants[0].compiler}, {variants[0].measured}:", *columns(rows)]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from compiler_core.soc.decode import DecodeSpeed
     from compiler_core.soc.description import SocDescription
     from compiler_core.soc.latency_hiding.ladder import Ladder
+    from compiler_core.soc.latency_hiding.measured import MeasuredVariant
     from compiler_core.stages import StageResult
     from compiler_core.toolchain.doctor import DoctorReport
     from compiler_core.trace import Snapshot, Step
@@ -167,9 +168,10 @@ def stage_json(result: StageResult) -> bytes:
     return orjson.dumps(found, default=_other, option=orjson.OPT_SERIALIZE_NUMPY | _ANY_KEYS)
 
 
-def ladder_json(ladder: Ladder) -> bytes:
+def ladder_json(ladder: Ladder, measured: Sequence[MeasuredVariant] = ()) -> bytes:
     """`lowlab soc ladder`: scalar, vec, vec_mt, vec_mt_db in modelled cycles, the gain of each over
-    the one before, and what bounds each; the machine's numbers. Timelines are left out."""
+    the one before, and what bounds each; the machine's numbers; measured: variants that were
+    counted. Timelines are left out."""
     work = ladder.rungs[0].work
     found = {
         **ladder.cycles,
@@ -194,6 +196,7 @@ def ladder_json(ladder: Ladder) -> bytes:
             for rung in ladder.rungs
         ],
         "machine": ladder.machine,
+        "measured": measured,
     }
     return orjson.dumps(found)
 

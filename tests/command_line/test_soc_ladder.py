@@ -20,7 +20,13 @@ def test_text_names_every_rung(lowlab: Lowlab) -> None:
 
 
 def test_bad_input_is_one_line(lowlab: Lowlab) -> None:
-    for arguments in (("--kernel", "x"), ("--soc", "x"), ("--elements", "0"), ("--tile", "99999")):
+    for arguments in (
+        ("--kernel", "x"),
+        ("--soc", "x"),
+        ("--elements", "0"),
+        ("--tile", "99999"),
+        ("--kernel", "relu", "--measure"),
+    ):
         finished = lowlab("soc", "ladder", *arguments)
         assert finished.status == 2
         assert finished.error_line.startswith("lowlab: ")
