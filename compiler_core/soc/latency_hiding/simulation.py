@@ -112,7 +112,6 @@ class _Run:
     launched: list[int] = field(default_factory=list)
     engine_free: int = 0
     computed: dict[int, int] = field(default_factory=dict)
-    written: dict[int, int] = field(default_factory=dict)
 
     def events(self) -> Iterator[Event]:
         """Every event, in the order in which the control unit and the engine start them."""
@@ -144,35 +143,32 @@ class _Run:
             yield Event("control", "launch", context, _NO_TILE, _NO_TILE, end - each, end, end)
 
     def _read(self, tile: int) -> Event:
-        """A tile comes in when its context runs and the tile that filled the buffer is computed."""
-        previous = self.computed.get(self._previous_in_buffer(tile), 0)
-        start = max(self.engine_free, self.launched[tile % self.contexts], previous)
+        """A tile comes in when its context runs.
+
+        Its buffer is free by then: the engine has just written that buffer's result.
+        """
+        start = max(self.engine_free, self.launched[tile % self.contexts])
         size = self.work.tile_elements(tile) * self.work.bytes_in
         self.engine_free = start + transfer_cycles(size, self.machine)
         ready = self.engine_free + self.machine.dma_latency_cycles
         return self._event("dma", "read", tile, (start, self.engine_free, ready))
 
     def _compute(self, tile: int, arrived: int) -> Event:
-        """A tile is computed when it is there, its context free, and its result's place too."""
+        """A tile is computed when it is there and its context is free."""
         context = tile % self.contexts
-        context_free = self.computed.get(tile - self.contexts, 0)
-        place_free = self.written.get(self._previous_in_buffer(tile), 0)
-        start = max(arrived, context_free, place_free)
+        start = max(arrived, self.computed.get(tile - self.contexts, 0))
         count = self.work.tile_elements(tile)
         end = start + compute_cycles(count, self.work, self.machine, self.rung)
         self.computed[tile] = end
         return self._event(f"context {context}", "compute", tile, (start, end, end))
 
     def _write(self, tile: int) -> Event:
-        """A result leaves when it is computed; its place is free when the last byte has left."""
+        """A result leaves when it is computed; its buffer is free when the last byte has left."""
         start = max(self.engine_free, self.computed[tile])
         size = self.work.tile_elements(tile) * self.work.bytes_out
-        self.engine_free = self.written[tile] = start + transfer_cycles(size, self.machine)
+        self.engine_free = start + transfer_cycles(size, self.machine)
         ready = self.engine_free + self.machine.dma_latency_cycles
         return self._event("dma", "write", tile, (start, self.engine_free, ready))
-
-    def _previous_in_buffer(self, tile: int) -> int:
-        return tile - self.contexts * self.buffers
 
     def _event(
         self,
