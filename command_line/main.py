@@ -29,9 +29,11 @@ from command_line.output import print_error
 from command_line.passes import passes_command
 from command_line.profile import profile_command
 from command_line.serve import serve_command
+from command_line.soc_cnn import soc_cnn_command
 from command_line.soc_decode import soc_decode_command
 from command_line.soc_ladder import soc_ladder_command
 from command_line.soc_list import soc_list_command
+from command_line.soc_roofline import soc_roofline_command
 from command_line.step import step_command
 from command_line.whole import whole_command
 from command_line.why import why_command
@@ -68,7 +70,9 @@ LANGUAGE_MODEL_COMMANDS = (
 
 SOC_COMMANDS = (
     ("list", soc_list_command),
+    ("roofline", soc_roofline_command),
     ("decode", soc_decode_command),
+    ("cnn", soc_cnn_command),
     ("ladder", soc_ladder_command),
 )
 

@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from compiler_core.llm.converting.records import Conversion
     from compiler_core.llm.inspection import Inspection
     from compiler_core.loop.pipeline import TextbookTrace
+    from compiler_core.soc.cnn import NetworkCost
     from compiler_core.soc.decode import DecodeSpeed
     from compiler_core.soc.description import SocDescription
     from compiler_core.soc.latency_hiding.ladder import Ladder
     from compiler_core.soc.latency_hiding.measured import MeasuredVariant
+    from compiler_core.soc.roofline import Roofline
     from compiler_core.stages import StageResult
     from compiler_core.toolchain.doctor import DoctorReport
     from compiler_core.trace import Snapshot, Step
@@ -226,6 +228,16 @@ def decode_speed_json(speed: DecodeSpeed) -> bytes:
     """`lowlab soc decode`: fits, tokens_per_second, bound, bytes_per_token, effective_bandwidth in
     bytes a second, and the parts of a step. What a model that does not fit lacks is null."""
     return orjson.dumps(speed)
+
+
+def network_cost_json(cost: NetworkCost) -> bytes:
+    """`lowlab soc cnn`: fits, latency_ms, per_kernel with bytes and seconds of each part."""
+    return orjson.dumps(cost)
+
+
+def roofline_json(found: Roofline) -> bytes:
+    """`lowlab soc roofline`: ceilings, ridge, and points with bound, headroom and attainable."""
+    return orjson.dumps(found)
 
 
 def _other(value: object) -> object:

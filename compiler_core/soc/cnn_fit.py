@@ -2,7 +2,8 @@
 
 Over the published rows, the squares of log(modelled / measured) are least. The efficiency is
 looked for on a grid; for each, the overhead of a class is the best among those that meet one of
-its rows exactly, and steps between. A class without rows takes the geometric mean of the others.
+its rows exactly, and steps between. A class without rows takes the geometric mean of the overheads
+of a kernel.
 """
 
 from __future__ import annotations
@@ -94,9 +95,11 @@ def _modelled(row: NetworkMeasurement, fitted: FittedNetworks) -> float:
 
 def _constants(soc: SocDescription, fitted: FittedNetworks) -> NetworkConstants:
     overhead = fitted.overheads.get(soc.network_class)
+    once = overhead is not None and soc.network_class in _STARTED_ONCE
     if overhead is None:
-        overhead = geometric_mean(fitted.overheads.values())
-    once = soc.network_class in _STARTED_ONCE
+        overhead = geometric_mean(
+            seconds for name, seconds in fitted.overheads.items() if name not in _STARTED_ONCE
+        )
     kernel, run = soc.per_kernel_overhead_us, soc.per_inference_overhead_us
     return NetworkConstants(
         efficiency=fitted.efficiency,

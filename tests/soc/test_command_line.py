@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from command_line.main import run_arguments
+from compiler_core.soc.layers import Layer
+from compiler_core.soc.model_layers import layers_of
 from tests.architecture.project import ROOT
 
 WORKSHOP = str(ROOT / "content" / "models" / "language" / "workshop.gguf")
@@ -72,6 +74,46 @@ def test_decode_of_a_file(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert found["tokens_per_second"] > 0
 
 
+def test_cnn_of_a_table_and_of_a_model(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    found = asked(capfdbinary, "cnn", "mobilenet-v1", "--soc", "coral-edge-tpu")
+    assert found["latency_ms"] == pytest.approx(2.4, rel=0.05)
+    assert len(found["per_kernel"]) == 29
+    shipped = asked(capfdbinary, "cnn", "depthwise", "--precision", "int8")
+    kinds = [one["kind"] for one in shipped["per_kernel"]]
+    assert kinds.count("depthwise") > 2
+    assert shipped["macs"] == sum(one["macs"] for one in shipped["per_kernel"])
+    assert shipped["latency_ms"] > sum(one["compute_seconds"] for one in shipped["per_kernel"])
+
+
+def test_an_onnx_network_has_the_products_of_its_table() -> None:
+    named, table = layers_of("resnet50"), layers_of("resnet-50")
+    assert sum(one.macs for one in named) == sum(one.macs for one in table)
+    assert [shape for shape in shapes(table) if shape not in shapes(named)] == []
+    assert len(shapes(named)) == len(shapes(table))
+
+
+def shapes(layers: tuple[Layer, ...]) -> list[tuple[int, ...]]:
+    """Of all products, in order."""
+    return [
+        (one.rows * one.columns, one.channels_in, one.channels_out, one.taps, one.output_elements)
+        for one in layers
+        if one.macs
+    ]
+
+
+def test_roofline_of_a_network_and_of_a_language_model(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    found = asked(capfdbinary, "roofline", "resnet-50", "--soc", "rk3588")
+    bounds = {one["name"]: one["bound"] for one in found["points"]}
+    assert bounds["classes"] == "memory"
+    assert bounds["3.2 conv"] == "compute"
+    language = asked(capfdbinary, "roofline", WORKSHOP, "--context", "512")
+    decode, prefill = language["points"]
+    assert (decode["bound"], prefill["bound"]) == ("memory", "compute")
+    assert prefill["intensity"] > 100 * decode["intensity"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -80,8 +122,22 @@ def test_decode_of_a_file(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
         (("decode", "--gguf", WORKSHOP, "--soc", "coral-edge-tpu"), b"no DRAM"),
         (("decode", "--config", "nowhere.json", "--type", "q4_0"), b"There is no file"),
         (("decode", "--config", "nowhere.json"), b"needs --type"),
+        (("cnn", "nowhere.onnx"), b"no file"),
+        (("cnn", "mobilenet-v1", "--precision", "int7"), b"No precision"),
+        (("cnn", "mobilenet-v1", "--buffering", "triple"), b"No buffering"),
+        (("roofline", "resnet-50", "--unit", "dsp"), b"no unit"),
     ],
-    ids=["no-model", "no-soc", "no-memory", "no-file", "no-type"],
+    ids=[
+        "no-model",
+        "no-soc",
+        "no-memory",
+        "no-file",
+        "no-type",
+        "no-network",
+        "no-precision",
+        "no-buffering",
+        "no-unit",
+    ],
 )
 def test_bad_input_is_one_line(
     capfdbinary: pytest.CaptureFixture[bytes], arguments: tuple[str, ...], words: bytes

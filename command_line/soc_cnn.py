@@ -1,0 +1,91 @@
+"""`lowlab soc cnn`: what each kernel of a network would cost on a described chip."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from command_line.options import AsJson
+from command_line.soc_decode import SocOption
+
+if TYPE_CHECKING:
+    from compiler_core.soc.cnn import NetworkCost
+
+NetworkArgument = Annotated[
+    str,
+    typer.Argument(
+        metavar="MODEL",
+        help="An ONNX file, a model that ships, or mobilenet-v1, mobilenet-v2, resnet-50.",
+        show_default=False,
+    ),
+]
+PrecisionOption = Annotated[str, typer.Option(help="int4, int8, fp16 or fp32.")]
+_SHOWN = 12
+
+
+def soc_cnn_command(
+    model: NetworkArgument,
+    soc: SocOption = "generic",
+    precision: PrecisionOption = "int8",
+    buffering: Annotated[str, typer.Option(help="double, or single: nothing overlaps.")] = "double",
+    as_json: AsJson = False,
+) -> int:
+    """Model how long a network takes on a chip, kernel by kernel.
+
+    Each kernel takes as long as its slowest part: compute, on-chip memory or main memory.
+    """
+    from typing import get_args
+
+    from command_line.output import print_json, print_lines
+    from compiler_core.json_form import network_cost_json
+    from compiler_core.soc.cnn import Buffering, network_cost
+    from compiler_core.soc.cnn_fit import constants_for
+    from compiler_core.soc.description import Precision
+    from compiler_core.soc.model_layers import layers_of
+    from compiler_core.soc.reading import soc_named
+
+    chip = soc_named(soc)
+    wanted: Precision = one_of("precision", precision, get_args(Precision))
+    way: Buffering = one_of("buffering", buffering, get_args(Buffering))
+    cost = network_cost(chip, layers_of(model), wanted, constants_for(chip), way)
+    if as_json:
+        print_json(network_cost_json(cost))
+    else:
+        print_lines(report_lines(chip.title, cost))
+    return 0
+
+
+def one_of(option: str, value: str, known: tuple[Any, ...]) -> Any:
+    """The choice of this name. Raises InputError."""
+    from compiler_core.errors import InputError
+
+    found = next((one for one in known if one == value), None)
+    if found is None:
+        raise InputError(f"No {option} {value!r}.", f"Known: {', '.join(map(str, known))}.")
+    return found
+
+
+def report_lines(title: str, cost: NetworkCost) -> list[str]:
+    """The latency, then the kernels that take longest."""
+    from command_line.output import columns
+
+    if cost.latency_ms is None:
+        return [f"The network does not fit on {title}: it needs {cost.needed_bytes:,.0f} bytes."]
+    slowest = sorted(cost.per_kernel, key=lambda one: -one.seconds)[:_SHOWN]
+    rows = [
+        (one.name, one.kind, f"{one.seconds * 1e6:.1f} µs", f"{one.share:.1%}", f"{one.macs:,}",
+         f"{one.utilisation:.1%}", one.bound)
+        for one in slowest
+    ]  # fmt: skip
+    heading = ("kernel", "kind", "time", "share", "MACs", "utilisation", "bound")
+    resident = "stay on the chip" if cost.weights_resident else "are read at each run"
+    return [
+        f"{cost.latency_ms:.2f} ms on {title} at {cost.precision} (modelled).",
+        f"{cost.macs:,} multiply-accumulates.",
+        f"{cost.weight_bytes:,.0f} bytes of weights {resident}.",
+        *cost.assumptions,
+        "",
+        f"The slowest {len(rows)} of {len(cost.per_kernel)} kernels:",
+        *columns([heading, *rows]),
+    ]

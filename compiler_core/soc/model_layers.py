@@ -1,0 +1,95 @@
+"""The layers of any ONNX network: after graph passes and fusion, one for each kernel.
+
+Norms are folded and elementwise operators fused as `lowlab graph compile` does, so that kernels
+here are the kernels there. Reads models as that command does: a name that ships, or a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import prod
+
+import onnx_ir as ir
+
+from compiler_core.graph.fusion.convolution_facts import window_facts
+from compiler_core.graph.fusion.fuse import fuse
+from compiler_core.graph.pass_pipeline import run_passes
+from compiler_core.graph.records import FusedGroup
+from compiler_core.graph.settings import DEFAULT_SETTINGS
+from compiler_core.graph.sizes import is_constant, static_shape
+from compiler_core.graph.source_model import source_model
+from compiler_core.soc.layer_tables import TABLES, layer_table
+from compiler_core.soc.layers import Layer
+
+_DENSE = ("Gemm", "MatMul")
+
+
+def layers_of(name: str) -> tuple[Layer, ...]:
+    """Of a layer table, a model that ships, or a file.
+
+    Raises UnknownName for none of them, ModelRefused for a file that cannot be read.
+    """
+    if name in TABLES:
+        return layer_table(name)
+    imported = source_model(name, DEFAULT_SETTINGS).imported
+    return model_layers(run_passes(imported.model, inputs=0).model)
+
+
+def model_layers(model: ir.Model) -> tuple[Layer, ...]:
+    """Of a model with static shapes, channels before rows; kernels in order of execution."""
+    nodes = {str(node.name): node for node in model.graph}
+    values = {
+        str(value.name): value
+        for value in [*model.graph.inputs, *(made for node in model.graph for made in node.outputs)]
+        if value.name
+    }
+    return tuple(_layer(group, nodes, values) for group in fuse(model).groups)
+
+
+def _layer(
+    group: FusedGroup, nodes: Mapping[str, ir.Node], values: Mapping[str, ir.Value]
+) -> Layer:
+    members = [nodes[one] for one in group.nodes]
+    anchor = nodes.get(group.anchor, members[-1])
+    constants = {
+        id(one): one for node in members for one in node.inputs if one and is_constant(one)
+    }
+    given = sum(_elements(values[one]) for one in group.inputs if one in values)
+    weights = sum(map(_elements, constants.values()))
+    return _product(anchor, given, weights) or _other(anchor, given)
+
+
+def _product(anchor: ir.Node, given: int, weights: int) -> Layer | None:
+    """A convolution or a dense layer; None for anything else."""
+    name = str(anchor.name)
+    facts = window_facts(anchor)
+    if facts is not None and facts.groups:
+        made = static_shape(anchor.outputs[0]) or (1, 1, 1, 1)
+        kind = "depthwise" if facts.is_depthwise else "convolution"
+        seen, taps = facts.channels_in // facts.groups, prod(facts.kernel)
+        return Layer(name, kind, made[2], made[3], seen, facts.channels_out, taps, facts.groups,
+                     given, weights)  # fmt: skip
+    if anchor.op_type not in _DENSE:
+        return None
+    made, left = (
+        static_shape(anchor.outputs[0]),
+        static_shape(anchor.inputs[0] or anchor.outputs[0]),
+    )
+    if not made or not left:
+        return None
+    turned = "transA" in anchor.attributes and anchor.attributes["transA"].as_int() == 1
+    summed = left[0] if turned else left[-1]
+    return Layer(name, "dense", prod(made[:-1]), 1, summed, made[-1], 1, 1, given, weights)
+
+
+def _other(anchor: ir.Node, given: int) -> Layer:
+    """Pooling, sums, moves: nothing is multiplied by weights."""
+    shape = static_shape(anchor.outputs[0]) or (1,)
+    channels = shape[1] if len(shape) == 4 else shape[-1] if shape else 1
+    rows = prod(shape) // max(channels, 1)
+    kind = "pooling" if "Pool" in anchor.op_type else "elementwise"
+    return Layer(str(anchor.name), kind, rows, 1, 1, channels, 1, max(channels, 1), given, 0)
+
+
+def _elements(value: ir.Value) -> int:
+    return prod(static_shape(value) or ())
