@@ -1,0 +1,1 @@
+"""Tiles of matrix products and convolutions: what fits, what it moves, what is best."""

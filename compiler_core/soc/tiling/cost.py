@@ -1,0 +1,212 @@
+"""What one choice of tiles costs: SRAM, DRAM traffic, time. Modelled.
+
+The loops over tiles run one in the other, channels_in innermost, so that sums stay in SRAM until
+they are complete. A tile that is the same as in the step before is not loaded again. Hence an
+operand is loaded once per step of the loops down to the innermost one that it depends on and that
+takes more than one step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from math import prod
+from typing import Literal
+
+from compiler_core.errors import InputError
+from compiler_core.soc.tiling.operations import Convolution
+from compiler_core.soc.tiling.records import Extent, Loop, Operand, Tiling, TilingMachine
+
+Order = Literal["pixels_first", "channels_first"]
+ORDERS: dict[Order, tuple[Loop, ...]] = {
+    "pixels_first": ("rows", "columns", "channels_out", "channels_in"),
+    "channels_first": ("channels_out", "rows", "columns", "channels_in"),
+}
+DEPENDS: dict[Operand, frozenset[Loop]] = {
+    "input": frozenset(("rows", "columns", "channels_in")),
+    "weights": frozenset(("channels_out", "channels_in")),
+    "output": frozenset(("rows", "columns", "channels_out")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """The lengths of a tile, of the result and of the channels that are summed."""
+
+    rows: int
+    columns: int
+    channels_out: int
+    channels_in: int
+
+
+def cost_of(layer: Convolution, machine: TilingMachine, tile: Tile, order: Order) -> Tiling:
+    """What the tiles cost. Raises InputError, with the reason, for tiles that are not legal."""
+    reason = shape_refusal(layer, machine, tile)
+    if reason:
+        raise InputError(f"{layer.name}: {reason}")
+    extents = extents_of(layer, tile, order)
+    loads = all_loads(extents)
+    used = sram_bytes(layer, machine, tile, loads)
+    if used > machine.sram_bytes:
+        raise InputError(
+            f"{layer.name}: the tiles take {used:,} bytes of SRAM; there are "
+            f"{machine.sram_bytes:,}.",
+            "Take smaller tiles.",
+        )
+    return _timed(layer, machine, tile, (extents, loads, used))
+
+
+def shape_refusal(layer: Convolution, machine: TilingMachine, tile: Tile) -> str:
+    """Why no tile can have this shape on this array; empty if one can."""
+    for loop in ORDERS["pixels_first"]:
+        length, of = getattr(tile, loop), getattr(layer, loop)
+        if not 1 <= length <= of:
+            return f"a tile of {length} {loop} is not between 1 and {of}."
+    for loop, step in steps_of(machine).items():
+        length = getattr(tile, loop)
+        if length % step and length != getattr(layer, loop):
+            return (
+                f"a tile of {length} {loop} is not a multiple of the array's {step}, nor all "
+                f"{getattr(layer, loop)}: part of the array would idle in every tile."
+            )
+    return ""
+
+
+def steps_of(machine: TilingMachine) -> dict[Loop, int]:
+    """What the length of a tile has to be a multiple of, when it is not the whole loop.
+
+    Channels of the input come in bricks of as many as the array has columns, because they are the
+    channels that the layer before put out (as in the NHCWB16 layout of Arm's Ethos-U).
+    """
+    return {
+        "rows": 1,
+        "columns": machine.array_rows,
+        "channels_out": machine.array_columns,
+        "channels_in": machine.array_columns,
+    }
+
+
+def extents_of(layer: Convolution, tile: Tile, order: Order) -> tuple[Extent, ...]:
+    """The loops over tiles, the outermost first. Raises InputError for an unknown order."""
+    if order not in ORDERS:
+        raise InputError(f"There is no order {order!r}.", f"Orders: {', '.join(ORDERS)}.")
+    return tuple(Extent(loop, getattr(layer, loop), getattr(tile, loop)) for loop in ORDERS[order])
+
+
+def loads_of(extents: Sequence[Extent], depends: frozenset[Loop]) -> int:
+    """How often a tile comes in that is kept while the loops it depends on stand still."""
+    moving = [
+        position
+        for position, extent in enumerate(extents)
+        if extent.loop in depends and extent.count > 1
+    ]
+    return prod(extent.count for extent in extents[: moving[-1] + 1]) if moving else 1
+
+
+def all_loads(extents: Sequence[Extent]) -> dict[Operand, int]:
+    """`loads_of` for each operand; for the output, how often a tile of it is written."""
+    return {operand: loads_of(extents, depends) for operand, depends in DEPENDS.items()}
+
+
+def tile_bytes(layer: Convolution, tile: Tile) -> dict[Operand, int]:
+    """Bytes of one whole tile of each operand; of the output, its sums as they lie in SRAM."""
+    kernel = layer.kernel_rows * layer.kernel_columns
+    pixels = layer.input_rows(tile.rows) * layer.input_columns(tile.columns)
+    results = tile.rows * tile.columns * tile.channels_out
+    return {
+        "input": pixels * tile.channels_in * layer.input_bytes,
+        "weights": kernel * tile.channels_in * tile.channels_out * layer.weight_bytes,
+        "output": results * layer.accumulator_bytes,
+    }
+
+
+def sram_bytes(
+    layer: Convolution, machine: TilingMachine, tile: Tile, loads: dict[Operand, int]
+) -> int:
+    """What all buffers take; an operand that is loaded once needs no second buffer."""
+    sizes = tile_bytes(layer, tile)
+    return sum(size * min(machine.buffers, loads[operand]) for operand, size in sizes.items())
+
+
+def traffic_of(
+    layer: Convolution, extents: Sequence[Extent], loads: dict[Operand, int]
+) -> dict[Operand, int]:
+    """Bytes between DRAM and SRAM. Neighbouring tiles of the input share a rim, read by both."""
+    by_loop: dict[Loop, Extent] = {extent.loop: extent for extent in extents}
+    rows = sum(layer.input_rows(size) * times for size, times in by_loop["rows"].pieces())
+    columns = sum(layer.input_columns(size) * times for size, times in by_loop["columns"].pieces())
+    kernel = layer.kernel_rows * layer.kernel_columns
+    once: dict[Operand, int] = {
+        "input": rows * columns * layer.channels_in * layer.input_bytes,
+        "weights": kernel * layer.channels_in * layer.channels_out * layer.weight_bytes,
+        "output": layer.rows * layer.columns * layer.channels_out * layer.output_bytes,
+    }
+    return {operand: once[operand] * _passes(by_loop, loads, operand) for operand in once}
+
+
+def _passes(by_loop: dict[Loop, Extent], loads: dict[Operand, int], operand: Operand) -> int:
+    """How often the whole operand goes by."""
+    return loads[operand] // prod(by_loop[loop].count for loop in DEPENDS[operand])
+
+
+def compute_cycles(layer: Convolution, machine: TilingMachine, extents: Sequence[Extent]) -> int:
+    """Each row of a tile passes the array in strips of its rows and columns; each tile fills it."""
+    by_loop = {extent.loop: extent for extent in extents}
+    strips = _strips(by_loop["columns"], machine.array_rows) * _strips(
+        by_loop["channels_out"], machine.array_columns
+    )
+    depth = layer.channels_in * layer.kernel_rows * layer.kernel_columns
+    fills = prod(extent.count for extent in extents) * machine.fill_cycles
+    return layer.rows * strips * depth + fills
+
+
+def _strips(extent: Extent, width: int) -> int:
+    return sum(-(-size // width) * times for size, times in extent.pieces())
+
+
+def _timed(
+    layer: Convolution,
+    machine: TilingMachine,
+    tile: Tile,
+    plan: tuple[tuple[Extent, ...], dict[Operand, int], int],
+) -> Tiling:
+    extents, loads, used = plan
+    traffic = traffic_of(layer, extents, loads)
+    dram = transfer_cycles(sum(traffic.values()), sum(loads.values()), machine)
+    compute = compute_cycles(layer, machine, extents)
+    cycles = dram + compute
+    if machine.buffers > 1:
+        cycles = min(cycles, _overlapped(layer, machine, tile, (dram, compute)))
+    array = machine.array_rows * machine.array_columns
+    return Tiling(
+        extents=extents,
+        sram_bytes=used,
+        loads=loads,
+        traffic=traffic,
+        dram_cycles=dram,
+        compute_cycles=compute,
+        cycles=cycles,
+        utilisation=layer.multiply_accumulates / (cycles * array),
+        bound="memory" if dram >= compute else "compute",
+    )
+
+
+def transfer_cycles(size: int, transfers: int, machine: TilingMachine) -> int:
+    """What so many transfers of together so many bytes take, one after the other."""
+    return transfers * machine.dram_latency_cycles + -(-size // machine.dram_bytes_per_cycle)
+
+
+def _overlapped(
+    layer: Convolution, machine: TilingMachine, tile: Tile, alone: tuple[int, int]
+) -> int:
+    """Both at once, but for the ends: first a tile comes in and last one is computed and leaves."""
+    dram, compute = alone
+    sizes = tile_bytes(layer, tile)
+    results = tile.rows * tile.columns * tile.channels_out * layer.output_bytes
+    first = transfer_cycles(sizes["input"] + sizes["weights"], 2, machine)
+    last = transfer_cycles(results, 1, machine)
+    step = tuple(
+        Extent(loop, getattr(tile, loop), getattr(tile, loop)) for loop in ORDERS["pixels_first"]
+    )
+    whole_tile = replace(layer, **{extent.loop: extent.length for extent in step})
+    return max(dram + compute_cycles(whole_tile, machine, step), first + compute + last)

@@ -1,0 +1,63 @@
+"""What is tiled: a 2-D convolution layer; a matrix product is one with a kernel of one pixel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+
+from compiler_core.soc.tiling.records import check_whole
+
+
+@dataclass(frozen=True, slots=True)
+class Convolution:
+    """One layer, by its result: rows × columns pixels of channels_out channels.
+
+    The input lies in DRAM with its border of padding; groups are not modelled. input_bytes,
+    weight_bytes, output_bytes: of one value. accumulator_bytes: of one sum in SRAM.
+    Raises InputError for what no layer has.
+    """
+
+    name: str
+    rows: int
+    columns: int
+    channels_out: int
+    channels_in: int
+    kernel_rows: int = 1
+    kernel_columns: int = 1
+    stride: int = 1
+    input_bytes: int = 1
+    weight_bytes: int = 1
+    output_bytes: int = 1
+    accumulator_bytes: int = 4
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            if field.name != "name":
+                check_whole(f"{self.name}: {field.name}", getattr(self, field.name), 1)
+
+    @property
+    def multiply_accumulates(self) -> int:
+        """Products that are summed."""
+        kernel = self.kernel_rows * self.kernel_columns
+        return self.rows * self.columns * self.channels_out * self.channels_in * kernel
+
+    def input_rows(self, rows: int) -> int:
+        """Rows of the input under this many rows of the result."""
+        return (rows - 1) * self.stride + self.kernel_rows
+
+    def input_columns(self, columns: int) -> int:
+        """Columns of the input under this many columns of the result."""
+        return (columns - 1) * self.stride + self.kernel_columns
+
+
+def matrix_product(name: str, m: int, n: int, k: int, bytes_of_value: int = 1) -> Convolution:
+    """An m × k matrix times a k × n one: m pixels in one row, k channels in, n channels out."""
+    return Convolution(
+        name=name,
+        rows=1,
+        columns=m,
+        channels_out=n,
+        channels_in=k,
+        input_bytes=bytes_of_value,
+        weight_bytes=bytes_of_value,
+        output_bytes=bytes_of_value,
+    )

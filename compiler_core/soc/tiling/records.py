@@ -1,0 +1,95 @@
+"""The machine that tiles are chosen for, one choice, and why a choice is refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Literal
+
+from compiler_core.errors import InputError
+
+Loop = Literal["rows", "columns", "channels_out", "channels_in"]
+Operand = Literal["input", "weights", "output"]
+_LARGEST = 1 << 40
+
+
+@dataclass(frozen=True, slots=True)
+class TilingMachine:
+    """A multiply-accumulate array with its own memory beside DRAM.
+
+    The array takes array_rows rows of the result (pixels of a convolution) by array_columns columns
+    (output channels) and adds one product to each per cycle; fill_cycles: until the first sums of a
+    tile leave it. buffers: 2 where the next tile loads while one computes, else 1.
+    dram_bytes_per_cycle: at the array's clock; dram_latency_cycles: of one transfer of a tile.
+    Raises InputError for what no machine has.
+    """
+
+    name: str
+    array_rows: int
+    array_columns: int
+    fill_cycles: int
+    sram_bytes: int
+    buffers: int
+    dram_bytes_per_cycle: int
+    dram_latency_cycles: int
+
+    def __post_init__(self) -> None:
+        for field in fields(self):
+            if field.name == "name":
+                continue
+            least = 0 if field.name in ("fill_cycles", "dram_latency_cycles") else 1
+            check_whole(f"{self.name}: {field.name}", getattr(self, field.name), least)
+        if self.buffers > 2:
+            raise InputError(f"{self.name}: {self.buffers} buffers.", "One or two are modelled.")
+
+
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """One loop of a tiled operation: its whole length and the length of a tile."""
+
+    loop: Loop
+    length: int
+    tile: int
+
+    @property
+    def count(self) -> int:
+        """How many tiles the loop makes; the last may be shorter."""
+        return -(-self.length // self.tile)
+
+    def pieces(self) -> tuple[tuple[int, int], ...]:
+        """Lengths of the tiles, each with how often it comes."""
+        whole, rest = divmod(self.length, self.tile)
+        return tuple(piece for piece in ((self.tile, whole), (rest, 1)) if all(piece))
+
+
+@dataclass(frozen=True, slots=True)
+class Tiling:
+    """One choice of tiles and what it costs; modelled.
+
+    extents: in the order of the loops, the outermost first. loads: how often a tile of each operand
+    is brought in, or, of the output, written. traffic: bytes between DRAM and SRAM by operand.
+    dram_cycles: what all traffic takes alone; compute_cycles: what the array takes alone. cycles:
+    both together, with the first tile that nothing hides and the last result.
+    """
+
+    extents: tuple[Extent, ...]
+    sram_bytes: int
+    loads: dict[Operand, int]
+    traffic: dict[Operand, int]
+    dram_cycles: int
+    compute_cycles: int
+    cycles: int
+    utilisation: float
+    bound: Literal["memory", "compute"]
+
+    @property
+    def dram_bytes(self) -> int:
+        """All traffic together."""
+        return sum(self.traffic.values())
+
+
+def check_whole(place: str, value: object, least: int) -> None:
+    """Raises InputError unless value is a whole number from `least` on that a model may have."""
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= _LARGEST:
+        raise InputError(
+            f"{place} is {value!r}.", f"It has to be a whole number from {least} to {_LARGEST:,}."
+        )

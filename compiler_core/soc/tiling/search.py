@@ -1,0 +1,103 @@
+"""The best tiles of a layer: all that can be best are tried.
+
+Beyond the number of tiles, a tile's length only takes room in SRAM and makes the ends longer that
+nothing hides. So for each loop and each number of tiles the shortest legal tile is enough.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+
+from compiler_core.errors import InputError
+from compiler_core.soc.tiling.cost import (
+    ORDERS,
+    Order,
+    Tile,
+    all_loads,
+    cost_of,
+    extents_of,
+    sram_bytes,
+    steps_of,
+)
+from compiler_core.soc.tiling.operations import Convolution
+from compiler_core.soc.tiling.records import Tiling, TilingMachine
+
+MAXIMUM_CANDIDATES = 200_000
+_LONGEST_LOOP = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class TilingSearch:
+    """best: the fastest, of these the least traffic, of these the least SRAM.
+
+    tried: choices that fit; did_not_fit: choices that SRAM is too small for.
+    """
+
+    best: Tiling
+    tried: int
+    did_not_fit: int
+
+
+def best_tiling(layer: Convolution, machine: TilingMachine) -> TilingSearch:
+    """The best tiles over both orders of the loops.
+
+    Raises InputError when nothing fits and when the layer has too many choices.
+    """
+    best: Tiling | None = None
+    tried = did_not_fit = 0
+    for tile, order in candidates(layer, machine):
+        if not fits(layer, machine, tile, order):
+            did_not_fit += 1
+            continue
+        tried += 1
+        found = cost_of(layer, machine, tile, order)
+        if best is None or rank(found) < rank(best):
+            best = found
+    if best is None:
+        raise InputError(
+            f"{layer.name}: no tile fits into {machine.sram_bytes:,} bytes of SRAM.",
+            "Give the machine more SRAM or a smaller array.",
+        )
+    return TilingSearch(best, tried, did_not_fit)
+
+
+def rank(tiling: Tiling) -> tuple[int, int, int]:
+    """Less is better."""
+    return tiling.cycles, tiling.dram_bytes, tiling.sram_bytes
+
+
+def fits(layer: Convolution, machine: TilingMachine, tile: Tile, order: Order) -> bool:
+    """Whether the buffers of a tile fit into SRAM."""
+    extents = extents_of(layer, tile, order)
+    return sram_bytes(layer, machine, tile, all_loads(extents)) <= machine.sram_bytes
+
+
+def candidates(layer: Convolution, machine: TilingMachine) -> Iterator[tuple[Tile, Order]]:
+    """Every tile that can be best, in both orders. Raises InputError for too many."""
+    lengths = [
+        shortest_tiles(getattr(layer, loop), step) for loop, step in steps_of(machine).items()
+    ]
+    count = len(ORDERS)
+    for choices in lengths:
+        count *= len(choices)
+    if count > MAXIMUM_CANDIDATES:
+        raise InputError(
+            f"{layer.name} has {count:,} choices of tiles; at most {MAXIMUM_CANDIDATES:,} are "
+            "tried.",
+            "Take a smaller layer.",
+        )
+    for chosen in product(*lengths):
+        for order in ORDERS:
+            yield Tile(*chosen), order
+
+
+def shortest_tiles(length: int, step: int) -> tuple[int, ...]:
+    """For each number of tiles, the shortest that is a multiple of step, or all of the length."""
+    if length > _LONGEST_LOOP:
+        raise InputError(f"A loop of {length:,} steps is too long.", f"At most {_LONGEST_LOOP:,}.")
+    shortest: dict[int, int] = {1: length}
+    for tile in range(step, length, step):
+        shortest.setdefault(-(-length // tile), tile)
+    return tuple(sorted(shortest.values()))

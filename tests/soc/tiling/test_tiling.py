@@ -1,0 +1,163 @@
+"""Tiles: costs against a walk through all loops, the search against all legal tiles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as drawn
+
+from compiler_core.errors import InputError
+from compiler_core.soc.tiling.cost import ORDERS, Order, Tile, cost_of, shape_refusal, tile_bytes
+from compiler_core.soc.tiling.operations import Convolution, matrix_product
+from compiler_core.soc.tiling.records import TilingMachine
+from compiler_core.soc.tiling.search import best_tiling, rank
+from tests.soc.tiling.walk import every_legal, walk
+
+MACHINE = TilingMachine("small", 4, 4, 3, 900, 2, 4, 10)
+LAYER = Convolution("layer", 5, 9, 10, 9, 3, 3)
+LAYERS = drawn.builds(
+    Convolution,
+    name=drawn.just("drawn"),
+    rows=drawn.integers(1, 5),
+    columns=drawn.integers(1, 9),
+    channels_out=drawn.integers(1, 10),
+    channels_in=drawn.integers(1, 9),
+    kernel_rows=drawn.integers(1, 3),
+    kernel_columns=drawn.integers(1, 3),
+    stride=drawn.integers(1, 3),
+    input_bytes=drawn.sampled_from((1, 2)),
+    weight_bytes=drawn.sampled_from((1, 2)),
+    output_bytes=drawn.sampled_from((1, 4)),
+)
+MACHINES = drawn.builds(
+    TilingMachine,
+    name=drawn.just("drawn"),
+    array_rows=drawn.integers(1, 4),
+    array_columns=drawn.integers(1, 4),
+    fill_cycles=drawn.integers(0, 5),
+    sram_bytes=drawn.integers(60, 3000),
+    buffers=drawn.integers(1, 2),
+    dram_bytes_per_cycle=drawn.integers(1, 8),
+    dram_latency_cycles=drawn.integers(0, 20),
+)
+
+
+@settings(deadline=None, max_examples=120, derandomize=True)
+@given(LAYERS, MACHINES, drawn.data())
+def test_costs_are_those_of_the_walk(
+    layer: Convolution, machine: TilingMachine, data: drawn.DataObject
+) -> None:
+    roomy = replace(machine, sram_bytes=1 << 20)
+    lengths = (layer.rows, layer.columns, layer.channels_out, layer.channels_in)
+    tiles = [Tile(*one) for one in product(*(range(1, length + 1) for length in lengths))]
+    legal = [one for one in tiles if not shape_refusal(layer, roomy, one)]
+    tile = data.draw(drawn.sampled_from(legal))
+    order = data.draw(drawn.sampled_from(tuple(ORDERS)))
+    found, walked = cost_of(layer, roomy, tile, order), walk(layer, roomy, tile, order)
+    assert found.traffic == walked.traffic
+    assert found.loads == walked.loads
+    assert found.compute_cycles == walked.compute
+
+
+@settings(deadline=None, max_examples=40, derandomize=True)
+@given(LAYERS, MACHINES)
+def test_no_legal_tile_is_better_than_the_best(layer: Convolution, machine: TilingMachine) -> None:
+    others = list(every_legal(layer, machine))
+    if not others:
+        with pytest.raises(InputError, match="no tile fits"):
+            best_tiling(layer, machine)
+        return
+    assert rank(best_tiling(layer, machine).best) == min(rank(one) for one in others)
+
+
+@settings(deadline=None, max_examples=40, derandomize=True)
+@given(LAYERS, MACHINES)
+def test_time_is_within_its_bounds(layer: Convolution, machine: TilingMachine) -> None:
+    macs_per_cycle = machine.array_rows * machine.array_columns
+    for one in every_legal(layer, machine):
+        assert one.sram_bytes <= machine.sram_bytes
+        assert one.compute_cycles >= layer.multiply_accumulates / macs_per_cycle
+        assert one.dram_cycles >= one.dram_bytes / machine.dram_bytes_per_cycle
+        assert max(one.dram_cycles, one.compute_cycles) <= one.cycles
+        assert one.cycles <= one.dram_cycles + one.compute_cycles
+        assert 0 < one.utilisation <= 1
+
+
+@settings(deadline=None, max_examples=40, derandomize=True)
+@given(LAYERS, MACHINES, drawn.integers(1, 2000))
+def test_more_memory_is_never_slower(layer: Convolution, machine: TilingMachine, more: int) -> None:
+    try:
+        before = best_tiling(layer, machine).best
+    except InputError:
+        return
+    roomier = replace(machine, sram_bytes=machine.sram_bytes + more)
+    assert best_tiling(layer, roomier).best.cycles <= before.cycles
+    wider = replace(machine, dram_bytes_per_cycle=machine.dram_bytes_per_cycle + more)
+    assert best_tiling(layer, wider).best.cycles <= before.cycles
+
+
+def test_a_matrix_product_worked_out_by_hand() -> None:
+    """8 × 8 times 8 × 8 in tiles of 4: each row strip of the left one meets two column strips."""
+    layer = matrix_product("product", 8, 8, 8)
+    found = cost_of(layer, MACHINE, Tile(1, 4, 4, 4), "pixels_first")
+    assert found.loads == {"input": 8, "weights": 8, "output": 4}
+    assert found.traffic == {"input": 128, "weights": 128, "output": 64}
+    assert found.dram_cycles == 20 * 10 + 80
+    assert found.compute_cycles == 8 * (4 + 3)
+    assert found.sram_bytes == 2 * (16 + 16 + 64)
+    assert found.cycles == 280 + 7
+    assert found.bound == "memory"
+
+
+def test_a_whole_row_of_the_left_matrix_stays() -> None:
+    layer = matrix_product("product", 8, 8, 8)
+    found = cost_of(layer, MACHINE, Tile(1, 4, 4, 8), "pixels_first")
+    assert found.loads == {"input": 2, "weights": 4, "output": 4}
+
+
+def test_weights_that_fit_are_loaded_once_and_need_one_buffer() -> None:
+    machine = replace(MACHINE, sram_bytes=4000)
+    found = cost_of(LAYER, machine, Tile(1, 9, 10, 9), "pixels_first")
+    sizes = tile_bytes(LAYER, Tile(1, 9, 10, 9))
+    assert found.loads["weights"] == 1
+    assert found.sram_bytes == sizes["weights"] + 2 * (sizes["input"] + sizes["output"])
+
+
+@pytest.mark.parametrize(
+    ("tile", "order", "reason"),
+    [
+        (Tile(1, 4, 4, 4), "pixels_first", None),
+        (Tile(1, 3, 4, 9), "pixels_first", "3 columns is not a multiple of the array's 4"),
+        (Tile(1, 4, 5, 9), "pixels_first", "5 channels_out is not a multiple"),
+        (Tile(1, 4, 4, 2), "pixels_first", "2 channels_in is not a multiple"),
+        (Tile(5, 9, 10, 9), "pixels_first", "bytes of SRAM; there are 900"),
+        (Tile(6, 4, 4, 4), "pixels_first", "not between 1 and 5"),
+        (Tile(0, 4, 4, 4), "pixels_first", "not between 1 and 5"),
+        (Tile(1, 4, 4, 4), "any", "Orders: pixels_first, channels_first"),
+    ],
+)
+def test_illegal_tiles_are_refused_with_the_reason(
+    tile: Tile, order: Order, reason: str | None
+) -> None:
+    if reason is None:
+        assert cost_of(LAYER, MACHINE, tile, order).sram_bytes <= MACHINE.sram_bytes
+        return
+    with pytest.raises(InputError) as refused:
+        cost_of(LAYER, MACHINE, tile, order)
+    assert reason in str(refused.value)
+
+
+def test_layers_and_machines_that_cannot_be_are_refused() -> None:
+    with pytest.raises(InputError, match="stride"):
+        replace(LAYER, stride=0)
+    with pytest.raises(InputError, match="buffers"):
+        replace(MACHINE, buffers=3)
+    with pytest.raises(InputError, match="sram_bytes"):
+        replace(MACHINE, sram_bytes=0)
+    with pytest.raises(InputError, match="choices"):
+        best_tiling(Convolution("huge", 1 << 14, 1 << 14, 4096, 4096), MACHINE)
+    with pytest.raises(InputError, match="too long"):
+        best_tiling(Convolution("long", 1 << 21, 1, 1, 1), MACHINE)
