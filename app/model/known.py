@@ -51,9 +51,14 @@ def _language_models() -> tuple[KnownModel, ...]:
     from compiler_core.llm.evaluation.shipped import shipped_language_models
 
     return tuple(
-        KnownModel(one.id, one.title, one.id, "shipped", one.about, track="language")
+        KnownModel(one.id, one.title, one.id, "shipped", _in_short(one.about), track="language")
         for one in shipped_language_models()
     )
+
+
+def _in_short(about: str) -> str:
+    """What stands before the first colon."""
+    return f"{about.partition(':')[0]}, trained on stories made by our own rules"
 
 
 def find_model(name: str) -> KnownModel:

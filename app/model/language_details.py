@@ -115,7 +115,11 @@ def _decode(context: StageContext) -> StageDetail:
 
     details = context.result.details
     fields = (_menu(context, "tokens", "Tokens to write", _plain(TOKEN_COUNTS)),)
-    view = decode_view(details, _again(context)) if isinstance(details, DecodeDetails) else None
+    view = (
+        decode_view(context.asked, details, _again(context))
+        if isinstance(details, DecodeDetails)
+        else None
+    )
     return StageDetail(view, "partials/language_decode.html", fields)
 
 

@@ -7,11 +7,9 @@ from pathlib import Path
 
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.llm.inspection import Inspection, inspect_model
-from compiler_core.llm.limits import HEADER_ONLY_NAME
+from compiler_core.llm.limits import HEADER_ONLY_NAME, USUAL_PROMPT
 from compiler_core.llm.reading.header import read_header
 from compiler_core.llm.records import ModelHeader
-
-USUAL_PROMPT = "Once upon a time"
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,15 @@ def test_the_api_gives_the_same_records(client: TestClient, query: str) -> None:
     assert client.get(f"/api/models/{MODEL}/stages/passes?{query}").status_code == 404
 
 
+def test_a_chip_is_chosen_and_its_speed_is_called_modelled(
+    stage: Callable[[str], Answer], get: Get, query: str
+) -> None:
+    page = get(f"/model/{MODEL}/decode?{query}&view=raspberry-pi-5")
+    assert "On a chip, modelled" in page.text
+    assert "Cortex-A76" in page.text
+    assert page.text != stage("decode").text
+
+
 def test_files_are_what_their_names_say(client: TestClient, query: str) -> None:
     quantised = client.get(f"/model/{MODEL}/weights/file/model-q4_0.gguf?{query}").content
     assert quantised[:4] == b"GGUF"
@@ -103,6 +112,7 @@ def test_a_header_alone_is_analysed_and_not_run(client: TestClient, tmp_path: Pa
     assert "Only the header of this file was sent" in page.text
     last = Answer(client.get(address.replace("/convert", "/decode"), headers=HTML))
     assert "Nothing was run" in last.one("div", "stage-headline").text
+    assert "Tokens a second" in last.text
 
 
 def test_safetensors_come_with_their_companions(client: TestClient) -> None:

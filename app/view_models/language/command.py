@@ -6,10 +6,19 @@ from shlex import quote
 
 from app.model.known import KnownModel
 from app.model.request import ModelRequest
+from compiler_core.llm.evaluation.shipped import shipped_language_model
+from compiler_core.llm.limits import USUAL_PROMPT
 
 GGUF, PROGRAM = "model.gguf", "program"
 SHIPPED = "content/models/language/{name}"
 STAGES_OF_FILE = ("tokens", "convert", "weights", "cache", "fusion")
+
+
+def usual_prompt(known: KnownModel) -> str:
+    """What the page goes on from when nobody wrote a prompt."""
+    if known.kind == "uploaded":
+        return USUAL_PROMPT
+    return shipped_language_model(known.id).prompts[0]
 
 
 def reproduce_language(known: KnownModel, asked: ModelRequest) -> str:
@@ -24,6 +33,6 @@ def reproduce_language(known: KnownModel, asked: ModelRequest) -> str:
     compile_ = f"lowlab llm compile {GGUF} --out {PROGRAM}"
     if settings.arithmetic != "dot product":
         compile_ += f" --arithmetic {quote(settings.arithmetic)}"
-    prompt = quote(settings.prompt or "Once upon a time")
+    prompt = quote(settings.prompt or usual_prompt(known))
     run = f"lowlab llm run {PROGRAM} --prompt {prompt} --tokens {settings.tokens}"
     return " && ".join((convert, compile_, run))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.model.request import ModelRequest
 from app.view_models.language.loop import DecodeLoop, decode_loop
+from app.view_models.language.soc import LanguageSocView, language_soc_view
 from compiler_core.llm.engine.records import KernelCount, PhaseCount
 from compiler_core.llm.pipeline.batches import BatchRow
 from compiler_core.llm.pipeline.decode_stage import DecodeDetails
@@ -61,11 +63,13 @@ class DecodeView:
     seconds: str
     waiting: str
     loop: DecodeLoop
+    soc: LanguageSocView
+    ran: bool
 
 
-def decode_view(details: DecodeDetails, waiting: str) -> DecodeView:
-    """The view of a run. waiting: the address to look at again for what is still being measured,
-    "" when nothing is.
+def decode_view(asked: ModelRequest, details: DecodeDetails, waiting: str) -> DecodeView:
+    """The view of a run; asked.view names a chip. waiting: the address to look
+    at again for what is still being measured, "" when nothing is.
     """
     return DecodeView(
         prompt=details.prompt,
@@ -81,8 +85,10 @@ def decode_view(details: DecodeDetails, waiting: str) -> DecodeView:
         width=CURVE_WIDTH,
         height=CURVE_HEIGHT,
         seconds=f"{details.seconds_emulated:.1f} s",
-        waiting="" if details.rungs else waiting,
+        waiting="" if details.rungs or not details.ran else waiting,
         loop=decode_loop(),
+        soc=language_soc_view(asked, details),
+        ran=details.ran,
     )
 
 

@@ -19,7 +19,7 @@ Check = Callable[[LanguageState, StageResult], StageResult]
 def with_rungs(state: LanguageState, result: StageResult) -> StageResult:
     """The last stage with what the ones before it bought."""
     details = result.details
-    if not isinstance(details, DecodeDetails):
+    if not isinstance(details, DecodeDetails) or not details.ran:
         return result
     return replace(result, details=replace(details, rungs=rungs(state, details.tokens)))
 

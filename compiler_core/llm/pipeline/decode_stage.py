@@ -6,12 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from compiler_core.errors import InputError
-from compiler_core.llm.engine.records import EngineRun, PhaseCount
+from compiler_core.llm.engine.records import NOTHING_COUNTED, EngineRun, PhaseCount
 from compiler_core.llm.engine.run import run_engine
 from compiler_core.llm.pipeline.batches import BatchRow, batch_rows
 from compiler_core.llm.pipeline.engine_stage import ENGINE_FOLDER
 from compiler_core.llm.pipeline.rungs import Rung
 from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
+from compiler_core.llm.records import ModelHeader, TokeniserData
 from compiler_core.llm.reference.forward import forward
 from compiler_core.llm.reference.generation import greedy_tokens
 from compiler_core.llm.reference.loading import integer_products_of, load_reference
@@ -35,33 +36,39 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class DecodeDetails:
-    """prompt, text: what went in, and what the program added. tokens: written. comparison: with the
-    numpy reference, None where it was not asked.
-    rungs: what earlier stages bought, measured after all stages. batches: how decode leaves the
-    memory bound.
+    """header: of the file that runs, without its tokeniser; prompt_tokens: how many the prompt has.
+    ran: whether the program ran; if not, all that follows is empty. prompt, text: what went in, and
+    what the program added. tokens: written. comparison: with the numpy reference, None where it was
+    not asked. rungs: what earlier stages bought, measured after all stages. batches: how decode
+    leaves the memory bound.
     """
 
-    prompt: str
-    text: str
-    tokens: tuple[int, ...]
-    prefill: PhaseCount
-    decode: PhaseCount
-    seconds_emulated: float
-    comparison: Comparison | None
-    rungs: tuple[Rung, ...]
-    batches: tuple[BatchRow, ...]
+    header: ModelHeader
+    prompt_tokens: int
+    ran: bool = False
+    prompt: str = ""
+    text: str = ""
+    tokens: tuple[int, ...] = ()
+    prefill: PhaseCount = NOTHING_COUNTED
+    decode: PhaseCount = NOTHING_COUNTED
+    seconds_emulated: float = 0.0
+    comparison: Comparison | None = None
+    rungs: tuple[Rung, ...] = ()
+    batches: tuple[BatchRow, ...] = ()
 
 
 def decode_stage(state: LanguageState, advance: Advance) -> StageEnd:
     """Run, count, compare. Raises InputError when the program could not run."""
     reason = _reason_against(state)
     if reason:
-        return StageEnd(state, StageResult("decode", NOT_RUN.format(reason=reason)))
+        bare = DecodeDetails(_bare(state.header), max(1, len(state.tokens)))
+        return StageEnd(state, StageResult("decode", NOT_RUN.format(reason=reason), (), bare))
     prompt, text, run = _run(state, advance)
     advance("comparing with numpy", 1, 2)
     comparison = _comparison(state, run.tokens)
     details = DecodeDetails(
-        prompt, text, run.tokens, run.prefill, run.decode, run.seconds_emulated, comparison,
+        _bare(state.header), len(state.tokens), True, prompt, text, run.tokens, run.prefill,
+        run.decode, run.seconds_emulated, comparison,
         (), batch_rows(state, run),
     )  # fmt: skip
     metrics = {
@@ -70,6 +77,11 @@ def decode_stage(state: LanguageState, advance: Advance) -> StageEnd:
     }
     result = StageResult("decode", _sentence(details), (), details, metrics)
     return StageEnd(state, replace(result, checked=_checked(details)))
+
+
+def _bare(header: ModelHeader) -> ModelHeader:
+    """Shapes and types; vocabularies are long and say nothing here."""
+    return replace(header, tokeniser=TokeniserData(), metadata=())
 
 
 def _reason_against(state: LanguageState) -> str:

@@ -19,6 +19,8 @@ from compiler_core.llm.pipeline.weights_stage import WeightsDetails
 from compiler_core.llm.settings import settings_of
 from compiler_core.llm.source import language_source
 from compiler_core.llm.stages import STAGE_NAMES
+from compiler_core.soc.decode_curves import decode_curves
+from compiler_core.soc.reading import soc_named
 from tests.llm.tiny_models import KINDS, tiny_gguf
 
 PROMPT = "the loop"
@@ -119,7 +121,11 @@ def test_a_header_alone_goes_through_all_stages_without_weights(tmp_path: Path) 
     assert isinstance(weights, WeightsDetails)
     assert weights.errors == ()
     assert any(one.type == "Q4_0" for one in weights.planned)
-    assert found.results[-1].details is None
+    last = found.results[-1].details
+    assert isinstance(last, DecodeDetails)
+    assert not last.ran
+    curves = decode_curves(soc_named("raspberry-pi-5"), last.header, last.prompt_tokens)
+    assert all(one.speed.tokens_per_second for one in curves.contexts)
 
 
 def test_a_mixture_has_all_stages_up_to_its_engine(tmp_path: Path) -> None:
