@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from compiler_core.soc.layers import Layer
 
-USUAL_ARRAY = (32, 32)
+USUAL_CELLS = 32
 
 
 def array_use(layer: Layer, array: tuple[int, int]) -> float:
     """From just above 0 to 1. array: rows, columns; (0, 0) if not known. 1 without products."""
     if not layer.macs:
         return 1.0
-    rows, columns = array if all(array) else USUAL_ARRAY
+    rows, columns = array if all(array) else (USUAL_CELLS, USUAL_CELLS)
     if layer.kind == "depthwise":
         return filled(1, rows) * filled(layer.channels_out, columns)
     group_out = layer.channels_out // layer.groups
