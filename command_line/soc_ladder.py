@@ -23,7 +23,9 @@ def soc_ladder_command(
     tile: Annotated[
         int | None, typer.Option("--tile", help="Elements of a tile; else one that suits.")
     ] = None,
-    soc: Annotated[str, typer.Option("--soc", help="The machine that is modelled.")] = "generic",
+    soc: Annotated[
+        str, typer.Option("--soc", help="Whose DRAM and on-chip memory: see soc list.")
+    ] = "generic",
     measure: Annotated[
         bool, typer.Option("--measure", help="Also count GELU scalar, with NEON and with SVE.")
     ] = False,
@@ -31,15 +33,17 @@ def soc_ladder_command(
 ) -> int:
     """Model one kernel scalar, vectorised, on all contexts, and double-buffered.
 
-    The cycles are modelled, by the parameters in content/soc/ladder.yaml.
+    The cycles are modelled by the parameters in content/soc/ladder.yaml; a SoC brings the speed of
+    its DRAM and its on-chip memory.
     """
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import ladder_json
+    from compiler_core.soc.latency_hiding.chips import machine_beside
     from compiler_core.soc.latency_hiding.ladder import climb, sized
     from compiler_core.soc.latency_hiding.parameters import ladder_parameters
 
     parameters = ladder_parameters()
-    machine = parameters.machine_named(soc)
+    machine = machine_beside(soc)
     found = climb(sized(parameters.kernel(kernel).work, elements, machine, tile), machine)
     measured = _measured(kernel) if measure else ()
     if as_json:
@@ -75,8 +79,8 @@ def ladder_lines(ladder: Ladder) -> list[str]:
         for rung in ladder.rungs
     ]
     return [
-        f"{work.name}, {work.elements:,} elements in tiles of {work.tile:,}, modelled on "
-        f"{ladder.machine.name}:",
+        f"{work.name}, {work.elements:,} elements in tiles of {work.tile:,}, modelled with the "
+        f"memories of {ladder.machine.name}:",
         *columns(rows),
     ]
 

@@ -16,7 +16,7 @@ def streaming_cycles(size: int, machine: Machine) -> int:
     Little's law: with b bytes on their way and a latency of l cycles, no more than b / l bytes
     arrive per cycle, however wide the bus.
     """
-    at_the_bus = -(-size // machine.dma_bytes_per_cycle)
+    at_the_bus = -(-size * machine.clock_hz // machine.dma_bytes_per_second)
     in_flight = machine.outstanding_bursts * machine.burst_bytes
     return max(at_the_bus, -(-size * machine.dma_latency_cycles // in_flight))
 

@@ -61,14 +61,6 @@ class LadderParameters:
         known = ", ".join(kernel.work.name for kernel in self.kernels)
         raise UnknownName(f"There is no kernel {name!r}.", f"Kernels: {known}.")
 
-    def machine_named(self, name: str) -> Machine:
-        """The machine of this name. Raises UnknownName."""
-        if name != self.machine.name:
-            raise UnknownName(
-                f"The ladder has no machine {name!r}.", f"It is modelled on {self.machine.name}."
-            )
-        return self.machine
-
 
 @cache
 def ladder_parameters() -> LadderParameters:

@@ -12,7 +12,7 @@ Action = Literal["launch", "read", "compute", "write", "join"]
 RUNGS: tuple[Rung, ...] = ("scalar", "vec", "vec_mt", "vec_mt_db")
 MAXIMUM_ELEMENTS = 1 << 28
 MAXIMUM_TILES = 1 << 16
-_LARGEST = 1 << 40
+_LARGEST = 1 << 44
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Machine:
     vector_bytes: int
     contexts: int
     scratchpad_bytes: int
-    dma_bytes_per_cycle: int
+    dma_bytes_per_second: int
     dma_setup_cycles: int
     dma_latency_cycles: int
     outstanding_bursts: int

@@ -104,7 +104,7 @@ def _elements(work: KernelWork, tile: int) -> int:
 
 def _transfers_take_their_time(run: Simulation, machine: Machine) -> bool:
     """Not less than bus and bursts in flight allow, and less than a cycle more."""
-    rate = float(machine.dma_bytes_per_cycle)
+    rate = machine.dma_bytes_per_second / machine.clock_hz
     if machine.dma_latency_cycles:
         in_flight = machine.outstanding_bursts * machine.burst_bytes
         rate = min(rate, in_flight / machine.dma_latency_cycles)
@@ -139,7 +139,7 @@ def _computing_takes_its_time(run: Simulation, machine: Machine) -> bool:
 def _not_faster_than_bytes(run: Simulation, machine: Machine) -> bool:
     values = run.work.values_in + run.work.values_out
     size = run.work.elements * run.work.value_bytes * values
-    least = size / machine.dma_bytes_per_cycle
+    least = size * machine.clock_hz / machine.dma_bytes_per_second
     return run.cycles >= run.memory_bound_cycles >= least
 
 

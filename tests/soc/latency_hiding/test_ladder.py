@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from compiler_core.content_files import ContentError
 from compiler_core.errors import InputError, UnknownName
+from compiler_core.soc.latency_hiding.chips import machine_beside
 from compiler_core.soc.latency_hiding.ladder import (
     Ladder,
     climb,
@@ -21,6 +23,7 @@ from compiler_core.soc.latency_hiding.parameters import (
     ladder_parameters,
     read_parameters,
 )
+from compiler_core.soc.reading import load_socs
 
 MILLION = 1 << 20
 OPERATIONS = (1, 4, 8, 16, 24, 32, 64, 128, 512, 2048)
@@ -68,6 +71,25 @@ def test_double_buffers_pay_only_between_the_extremes() -> None:
     assert gains[best:] == sorted(gains[best:], reverse=True)
 
 
+def test_the_ladders_machine_stands_beside_the_generic_soc() -> None:
+    assert machine_beside("generic") == ladder_parameters().machine
+
+
+def test_a_chip_brings_its_memories() -> None:
+    phone, board = machine_beside("snapdragon-865"), machine_beside("raspberry-pi-5")
+    assert phone.dma_bytes_per_second == 4 * 16 // 8 * 5_500_000_000
+    work = sized(ladder_parameters().kernel("vector-add").work, MILLION, board)
+    fast, slow = climb(work, replace(phone, scratchpad_bytes=1 << 20)), climb(work, board)
+    assert fast.cycles["vec_mt"] < slow.cycles["vec_mt"]
+
+
+@pytest.mark.parametrize("name", [soc.name for soc in load_socs()])
+def test_every_chip_has_a_ladder(name: str) -> None:
+    machine = machine_beside(name)
+    found = climb(sized(ladder_parameters().kernel("gelu").work, 1 << 16, machine), machine)
+    assert found.cycles["vec"] < found.cycles["scalar"]
+
+
 @pytest.mark.parametrize("elements", [1, 31, 33, 4097, 100_000])
 def test_a_chosen_tile_suits(elements: int) -> None:
     found = ladder("gelu", elements)
@@ -80,7 +102,7 @@ def test_unknown_names_are_refused() -> None:
     with pytest.raises(UnknownName, match="gelu"):
         ladder_parameters().kernel("nothing")
     with pytest.raises(UnknownName, match="generic"):
-        ladder_parameters().machine_named("nothing")
+        machine_beside("nothing")
     with pytest.raises(InputError):
         ladder("gelu", 0)
 

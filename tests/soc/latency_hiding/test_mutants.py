@@ -14,7 +14,7 @@ from compiler_core.soc.latency_hiding.records import RUNGS, KernelWork, Machine
 from tests.soc.latency_hiding.requirements import every_violation
 
 MILLION = 1 << 20
-UNEVEN = Machine("uneven", 10**9, 16, 3, 1 << 16, 4, 2, 50, 4, 16, 10, 7, 2, 1, 1, 3)
+UNEVEN = Machine("uneven", 10**9, 16, 3, 1 << 16, 4 * 10**9, 2, 50, 4, 16, 10, 7, 2, 1, 1, 3)
 SHORT_READS = KernelWork("short reads", 203, 1, 3, 4, 5, 16)
 LONG_READS = KernelWork("long reads", 203, 3, 1, 4, 30, 16)
 
@@ -63,7 +63,7 @@ _RUNS = simulation._Run
 
 
 def _bus_alone(size: int, machine: Machine) -> int:
-    return machine.dma_setup_cycles + -(-size // machine.dma_bytes_per_cycle)
+    return machine.dma_setup_cycles + -(-size * machine.clock_hz // machine.dma_bytes_per_second)
 
 
 def _no_setup(size: int, machine: Machine) -> int:
@@ -80,7 +80,10 @@ def _latency_in_the_engine(size: int, machine: Machine) -> int:
 
 def _rounds_down(size: int, machine: Machine) -> int:
     in_flight = machine.outstanding_bursts * machine.burst_bytes
-    rate = max(size // machine.dma_bytes_per_cycle, size * machine.dma_latency_cycles // in_flight)
+    rate = max(
+        size * machine.clock_hz // machine.dma_bytes_per_second,
+        size * machine.dma_latency_cycles // in_flight,
+    )
     return machine.dma_setup_cycles + rate
 
 
@@ -201,7 +204,7 @@ def test_a_wrong_formula_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -
 NUMBERS = {
     "vector_bytes": 64,
     "contexts": 2,
-    "dma_bytes_per_cycle": 16,
+    "dma_bytes_per_second": 16 * 10**9,
     "dma_latency_cycles": 3000,
     "thread_launch_cycles": 20_000,
     "scalar_cycles_per_instruction": 1,
