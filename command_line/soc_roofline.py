@@ -34,6 +34,7 @@ def soc_roofline_command(
         str, typer.Option(help="A unit of the chip; what runs networks if empty.")
     ] = "",
     context: Annotated[int, typer.Option(help="Positions of prefill and cache.", min=1)] = 128,
+    fusion: Annotated[str, typer.Option(help="usual, or none: each node is a kernel.")] = "usual",
     as_json: AsJson = False,
 ) -> int:
     """Place each kernel of a model under a chip's ceilings of compute and memory.
@@ -51,7 +52,7 @@ def soc_roofline_command(
     chip = soc_named(soc)
     wanted: Precision = one_of("precision", precision, get_args(Precision))
     chosen = unit or chip.network_unit or chip.units[0].name
-    found = roofline(chip, _points(model, wanted, context), chosen, wanted)
+    found = roofline(chip, _points(model, wanted, context, fusion), chosen, wanted)
     if as_json:
         print_json(roofline_json(found))
     else:
@@ -59,18 +60,32 @@ def soc_roofline_command(
     return 0
 
 
-def _points(model: str, precision: Precision, context: int) -> tuple[Point, ...]:
+def _points(model: str, precision: Precision, context: int, fusion: str) -> tuple[Point, ...]:
     from compiler_core.soc.model_points import language_points, network_points
 
     path = Path(model)
+    _refuse_bundle(path)
     if path.suffix in _LANGUAGE_SUFFIXES or path.is_dir():
         from compiler_core.llm.reading.header import read_header
         from compiler_core.soc.model_shape import decode_work
 
         return language_points(decode_work(read_header(path), context), context)
-    from compiler_core.soc.model_layers import layers_of
+    from typing import get_args
 
-    return network_points(layers_of(model), precision)
+    from compiler_core.soc.model_layers import FusionChoice, layers_of
+
+    chosen: FusionChoice = one_of("fusion", fusion, get_args(FusionChoice))
+    return network_points(layers_of(model, chosen), precision)
+
+
+def _refuse_bundle(path: Path) -> None:
+    from compiler_core.errors import InputError
+
+    if (path / "manifest.json").is_file():
+        raise InputError(
+            f"{path} is a compiled bundle: it says what its kernels read, not what they compute.",
+            "Give the model that it was compiled from.",
+        )
 
 
 def report_lines(title: str, found: Roofline) -> list[str]:

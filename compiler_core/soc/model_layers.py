@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import prod
+from typing import Literal
 
 import onnx_ir as ir
 
+from compiler_core.errors import InputError
 from compiler_core.graph.fusion.convolution_facts import window_facts
 from compiler_core.graph.fusion.fuse import fuse
+from compiler_core.graph.fusion.groups import group_of
 from compiler_core.graph.pass_pipeline import run_passes
 from compiler_core.graph.records import FusedGroup
 from compiler_core.graph.settings import DEFAULT_SETTINGS
@@ -21,29 +24,42 @@ from compiler_core.graph.source_model import source_model
 from compiler_core.soc.layer_tables import TABLES, layer_table
 from compiler_core.soc.layers import Layer
 
+FusionChoice = Literal["usual", "none"]
 _DENSE = ("Gemm", "MatMul")
 
 
-def layers_of(name: str) -> tuple[Layer, ...]:
-    """Of a layer table, a model that ships, or a file.
+def layers_of(name: str, fusion: FusionChoice = "usual") -> tuple[Layer, ...]:
+    """Of a layer table, a model that ships, or a file. Without fusion the graph passes do not run
+    either: each node of the file is a kernel.
 
-    Raises UnknownName for none of them, ModelRefused for a file that cannot be read.
+    Raises UnknownName for none of them, ModelRefused for a file that cannot be read, InputError
+    for a layer table without fusion.
     """
     if name in TABLES:
-        return layer_table(name)
+        return _table(name, fusion)
     imported = source_model(name, DEFAULT_SETTINGS).imported
-    return model_layers(run_passes(imported.model, inputs=0).model)
+    if fusion == "none":
+        groups = tuple(group_of((node,), "") for node in imported.model.graph)
+        return model_layers(imported.model, groups)
+    model = run_passes(imported.model, inputs=0).model
+    return model_layers(model, fuse(model).groups)
 
 
-def model_layers(model: ir.Model) -> tuple[Layer, ...]:
-    """Of a model with static shapes, channels before rows; kernels in order of execution."""
+def _table(name: str, fusion: FusionChoice) -> tuple[Layer, ...]:
+    if fusion == "none":
+        raise InputError(f"The table {name} has fused kernels only.", "Give an ONNX file.")
+    return layer_table(name)
+
+
+def model_layers(model: ir.Model, groups: tuple[FusedGroup, ...]) -> tuple[Layer, ...]:
+    """Of a model with static shapes, channels before rows; a layer for each group, in order."""
     nodes = {str(node.name): node for node in model.graph}
     values = {
         str(value.name): value
         for value in [*model.graph.inputs, *(made for node in model.graph for made in node.outputs)]
         if value.name
     }
-    return tuple(_layer(group, nodes, values) for group in fuse(model).groups)
+    return tuple(_layer(group, nodes, values) for group in groups)
 
 
 def _layer(

@@ -27,6 +27,7 @@ def network_points(layers: Sequence[Layer], precision: Precision) -> tuple[Point
             element * (one.input_elements + one.output_elements + one.weight_elements),
         )
         for one in layers
+        if one.input_elements or one.weight_elements
     )
 
 

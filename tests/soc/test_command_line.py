@@ -114,6 +114,26 @@ def test_roofline_of_a_network_and_of_a_language_model(
     assert prefill["intensity"] > 100 * decode["intensity"]
 
 
+def test_fusion_and_quantisation_move_the_points(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    asking = ("roofline", "residual", "--unit", "cpu")
+    before = asked(capfdbinary, *asking, "--precision", "fp32", "--fusion", "none")["points"]
+    fused = asked(capfdbinary, *asking, "--precision", "fp32")["points"]
+    small = asked(capfdbinary, *asking, "--precision", "int8")["points"]
+    assert len(fused) < len(before)
+    assert sum(one["bytes"] for one in fused) < sum(one["bytes"] for one in before)
+    assert [4 * one["bytes"] for one in small] == [one["bytes"] for one in fused]
+
+
+def test_a_bundle_is_refused_with_advice(
+    capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path
+) -> None:
+    (tmp_path / "manifest.json").write_text("{}", encoding="utf-8")
+    assert run_arguments(["soc", "roofline", str(tmp_path)]) == 2
+    assert b"Give the model" in capfdbinary.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -126,6 +146,7 @@ def test_roofline_of_a_network_and_of_a_language_model(
         (("cnn", "mobilenet-v1", "--precision", "int7"), b"No precision"),
         (("cnn", "mobilenet-v1", "--buffering", "triple"), b"No buffering"),
         (("roofline", "resnet-50", "--unit", "dsp"), b"no unit"),
+        (("roofline", "resnet-50", "--fusion", "none"), b"fused kernels only"),
     ],
     ids=[
         "no-model",
@@ -137,6 +158,7 @@ def test_roofline_of_a_network_and_of_a_language_model(
         "no-precision",
         "no-buffering",
         "no-unit",
+        "no-unfused-table",
     ],
 )
 def test_bad_input_is_one_line(
