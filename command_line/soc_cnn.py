@@ -74,11 +74,14 @@ def report_lines(title: str, cost: NetworkCost) -> list[str]:
         return [f"The network does not fit on {title}: it needs {cost.needed_bytes:,.0f} bytes."]
     slowest = sorted(cost.per_kernel, key=lambda one: -one.seconds)[:_SHOWN]
     rows = [
-        (one.name, one.kind, f"{one.seconds * 1e6:.1f} µs", f"{one.share:.1%}", f"{one.macs:,}",
+        (one.name, one.kind, _shown(one.seconds), f"{one.share:.1%}", _shown(one.compute_seconds),
+         _shown(one.sram_seconds), _shown(one.dram_seconds), f"{one.macs:,}",
          f"{one.utilisation:.1%}", one.bound)
         for one in slowest
     ]  # fmt: skip
-    heading = ("kernel", "kind", "time", "share", "MACs", "utilisation", "bound")
+    heading = (
+        "kernel", "kind", "µs", "share", "compute", "SRAM", "DRAM", "MACs", "utilisation", "bound",
+    )  # fmt: skip
     resident = "stay on the chip" if cost.weights_resident else "are read at each run"
     return [
         f"{cost.latency_ms:.2f} ms on {title} at {cost.precision} (modelled).",
@@ -89,3 +92,7 @@ def report_lines(title: str, cost: NetworkCost) -> list[str]:
         f"The slowest {len(rows)} of {len(cost.per_kernel)} kernels:",
         *columns([heading, *rows]),
     ]
+
+
+def _shown(seconds: float | None) -> str:
+    return "-" if seconds is None else f"{seconds * 1e6:.1f}"

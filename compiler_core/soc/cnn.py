@@ -36,11 +36,12 @@ class NetworkConstants:
 
 @dataclass(frozen=True, slots=True)
 class KernelCost:
-    """One kernel, with the columns that Arm's Vela prints, in seconds where Vela has cycles.
+    """One kernel, with the columns that Arm's Vela prints, in seconds and in cycles.
 
     macs, utilisation: the share of the peak that the kernel reaches while it computes, from 0 to
-    1. compute, sram, dram: seconds of each, None where no document gives that memory's speed.
-    share: of the whole latency. energy_joules: None where energies are not known.
+    1. compute, sram, dram: seconds of each, None where no document gives that memory's speed;
+    cycles of the unit's clock, None where the clock is not known either. share: of the whole
+    latency. energy_joules: None where energies are not known.
     """
 
     name: str
@@ -57,6 +58,9 @@ class KernelCost:
     bound: KernelBound
     share: float
     energy_joules: float | None
+    npu_cycles: float | None
+    sram_cycles: float | None
+    dram_cycles: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +95,11 @@ class _Machine:
     free_sram: float
     buffering: Buffering
     reads_weights: bool
+    clock: float | None
+
+    def cycles(self, seconds: float | None) -> float | None:
+        """Of the unit's clock."""
+        return seconds * self.clock if seconds is not None and self.clock else None
 
 
 def network_cost(
@@ -158,6 +167,7 @@ def _machine(
         free_sram=soc.on_chip_bytes - (weights if resident else 0),
         buffering=buffering,
         reads_weights=not resident,
+        clock=unit.clock_ghz.value * 1e9 if unit.clock_ghz else None,
     )
 
 
@@ -190,6 +200,9 @@ def _kernel(machine: _Machine, layer: Layer) -> KernelCost:
         bound=_bound(parts, overhead),
         share=0.0,
         energy_joules=_energy(machine, layer.macs, sram_bytes, dram_bytes),
+        npu_cycles=machine.cycles(compute),
+        sram_cycles=machine.cycles(sram),
+        dram_cycles=machine.cycles(dram),
     )
 
 

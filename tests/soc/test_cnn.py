@@ -168,3 +168,12 @@ def test_what_has_no_answer_is_refused() -> None:
         network_cost(soc_named("rk3588"), [dense("one", 8, 8)], "fp32", PLAIN)
     with pytest.raises(UnknownName, match="mobilenet-v1"):
         layer_table("mobilenet-v3")
+
+
+def test_cycles_are_of_the_units_clock() -> None:
+    wide = convolution("wide", 56, (64, 64), 3)
+    known = network_cost(soc_named("generic"), [wide], "int8", PLAIN).per_kernel[0]
+    assert known.npu_cycles == pytest.approx(wide.macs / 1024)
+    assert known.sram_cycles == pytest.approx(known.sram_bytes / 64)
+    unknown = network_cost(soc_named("imx8m-plus"), [wide], "int8", PLAIN).per_kernel[0]
+    assert (unknown.npu_cycles, unknown.sram_cycles) == (None, None)
