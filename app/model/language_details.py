@@ -115,11 +115,11 @@ def _decode(context: StageContext) -> StageDetail:
 
     details = context.result.details
     fields = (_menu(context, "tokens", "Tokens to write", _plain(TOKEN_COUNTS)),)
-    view = (
-        decode_view(context.asked, details, _again(context))
-        if isinstance(details, DecodeDetails)
-        else None
-    )
+    if not isinstance(details, DecodeDetails):
+        return StageDetail(None, "", fields)
+    found = [context.run.result(name) for name in ("weights", "cache", "fusion")]
+    earlier = [one for one in found if one is not None]
+    view = decode_view(context.asked, details, _again(context), earlier)
     return StageDetail(view, "partials/language_decode.html", fields)
 
 

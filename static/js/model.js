@@ -179,6 +179,28 @@ function offerDrawing() {
   });
 }
 
+// A slider over batches of decode: it marks one point of the roofline and its row.
+function offerBatches() {
+  const place = document.querySelector("[data-batch]");
+  if (!place) return;
+  const slider = place.querySelector("input");
+  const points = [...document.querySelectorAll("circle.is-batch")];
+  const rows = [...document.querySelectorAll("tr.is-batch")];
+  const show = () => {
+    const chosen = Number(slider.value);
+    points.forEach((point, number) => point.classList.toggle("is-chosen", number === chosen));
+    rows.forEach((row, number) => row.classList.toggle("is-chosen", number === chosen));
+    const [name, intensity, , bound] = [...rows[chosen].cells].map((cell) => cell.textContent);
+    place.querySelector("output").textContent = `${name}: ${intensity} operations a byte, bound by ${bound}`;
+    slider.setAttribute("aria-valuetext", name);
+  };
+  place.hidden = false;
+  slider.addEventListener("input", show);
+  show();
+}
+
+document.addEventListener("stage-shown", offerBatches);
+offerBatches();
 document.addEventListener("stage-shown", offerDrawing);
 offerDrawing();
 watch();

@@ -63,6 +63,17 @@ def test_a_block_is_drawn_for_the_chosen_tensor(page: Page) -> None:
     expect(page.locator(".byte-grid li")).to_have_count(18)
 
 
+def test_a_slider_moves_decode_along_the_roof(page: Page) -> None:
+    open_ended(page, f"/model/{MODEL}/decode?view=raspberry-pi-5")
+    told = page.locator("[data-batch] output")
+    expect(told).to_contain_text("bound by memory")
+    page.locator("[data-batch] input").focus()
+    page.keyboard.press("End")
+    expect(told).to_contain_text("decode of 128")
+    expect(told).to_contain_text("bound by compute")
+    expect(page.locator("circle.is-chosen")).to_have_count(1)
+
+
 def test_of_a_large_file_only_the_header_is_sent(page: Page, tmp_path: Path) -> None:
     path = tiny_gguf(tmp_path / "large.gguf")
     with path.open("r+b") as file:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.model.request import ModelRequest
@@ -11,6 +12,7 @@ from compiler_core.llm.engine.records import KernelCount, PhaseCount
 from compiler_core.llm.pipeline.batches import BatchRow
 from compiler_core.llm.pipeline.decode_stage import DecodeDetails
 from compiler_core.llm.pipeline.rungs import Rung
+from compiler_core.stages import StageResult
 
 CURVE_WIDTH, CURVE_HEIGHT = 520, 150
 MARGIN = 8
@@ -48,6 +50,15 @@ class BatchLine:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierStage:
+    """What an earlier stage said of itself."""
+
+    title: str
+    address: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class DecodeView:
     """path: operations a byte over sequences, on logarithmic scales."""
 
@@ -65,9 +76,15 @@ class DecodeView:
     loop: DecodeLoop
     soc: LanguageSocView
     ran: bool
+    earlier: tuple[EarlierStage, ...]
 
 
-def decode_view(asked: ModelRequest, details: DecodeDetails, waiting: str) -> DecodeView:
+def decode_view(
+    asked: ModelRequest,
+    details: DecodeDetails,
+    waiting: str,
+    earlier: Sequence[StageResult],
+) -> DecodeView:
     """The view of a run; asked.view names a chip. waiting: the address to look
     at again for what is still being measured, "" when nothing is.
     """
@@ -89,7 +106,13 @@ def decode_view(asked: ModelRequest, details: DecodeDetails, waiting: str) -> De
         loop=decode_loop(),
         soc=language_soc_view(asked, details),
         ran=details.ran,
+        earlier=tuple(_earlier(asked, one) for one in earlier),
     )
+
+
+def _earlier(asked: ModelRequest, result: StageResult) -> EarlierStage:
+    kind = asked.track.kind(result.stage)
+    return EarlierStage(kind.title, asked.at_stage(result.stage).address(), result.sentence)
 
 
 def _phase(title: str, phase: PhaseCount) -> PhaseView:

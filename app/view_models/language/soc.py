@@ -9,7 +9,7 @@ from app.model.request import ModelRequest
 from app.view_models.model_settings import SettingChoice
 from compiler_core.errors import InputError
 from compiler_core.llm.pipeline.decode_stage import DecodeDetails
-from compiler_core.soc.decode_curves import ContextSpeed, DecodeCurves, decode_curves
+from compiler_core.soc.decode_curves import BATCHES, ContextSpeed, DecodeCurves, decode_curves
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.reading import load_socs
 from compiler_core.soc.roofline import PlacedPoint, Roofline
@@ -32,7 +32,7 @@ class SpeedRow:
 
 @dataclass(frozen=True, slots=True)
 class PointRow:
-    """A kernel of the roofline; x, y: its place in the picture."""
+    """A kernel of the roofline; x, y: its place in the picture. classes: `is-batch` for decode."""
 
     name: str
     intensity: str
@@ -40,11 +40,12 @@ class PointRow:
     bound: str
     x: float
     y: float
+    classes: str
 
 
 @dataclass(frozen=True, slots=True)
 class RoofView:
-    """path: of the roof, on logarithmic scales. ridge: operations a byte where it bends."""
+    """path: of the roof, on logarithmic scales. last: how many steps a slider over batches has."""
 
     path: str
     box: str
@@ -52,6 +53,7 @@ class RoofView:
     height: int
     points: tuple[PointRow, ...]
     sentence: str
+    last: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +131,7 @@ def _roof(curves: DecodeCurves, found: Roofline) -> RoofView:
         HEIGHT,
         tuple(_point(one, scale) for one in places),
         _meeting(curves, found),
+        len(BATCHES) - 1,
     )
 
 
@@ -152,6 +155,7 @@ def _point(one: PlacedPoint, scale: _Scale) -> PointRow:
         one.bound,
         round(scale.x(intensity), 1),
         round(scale.y(one.attainable), 1),
+        "is-batch" if one.name.startswith("decode") else "",
     )
 
 
