@@ -7,6 +7,7 @@ one line on standard error. Commands import the core when they run, so that `--h
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 
 import typer
@@ -91,35 +92,20 @@ application = typer.Typer(
 for name, command in COMMANDS:
     application.command(name)(command)
 
-graph_application = typer.Typer(
-    help="Compile a neural network to a program for AArch64.",
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-)
-for name, command in GRAPH_COMMANDS:
-    graph_application.command(name)(command)
-application.add_typer(graph_application, name="graph")
 
-language_model_application = typer.Typer(
-    help="Look at, convert and compile a language model.",
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-)
-for name, command in LANGUAGE_MODEL_COMMANDS:
-    language_model_application.command(name)(command)
-application.add_typer(language_model_application, name="llm")
+def _add_group(name: str, about: str, commands: Sequence[tuple[str, Callable[..., int]]]) -> None:
+    """Commands below a word of their own."""
+    group = typer.Typer(
+        help=about, add_completion=False, rich_markup_mode=None, no_args_is_help=True
+    )
+    for own_name, command in commands:
+        group.command(own_name)(command)
+    application.add_typer(group, name=name)
 
-soc_application = typer.Typer(
-    help="Model what programs cost on an edge SoC.",
-    add_completion=False,
-    rich_markup_mode=None,
-    no_args_is_help=True,
-)
-for name, command in SOC_COMMANDS:
-    soc_application.command(name)(command)
-application.add_typer(soc_application, name="soc")
+
+_add_group("graph", "Compile a neural network to a program for AArch64.", GRAPH_COMMANDS)
+_add_group("llm", "Look at, convert and compile a language model.", LANGUAGE_MODEL_COMMANDS)
+_add_group("soc", "Model what programs cost on an edge SoC.", SOC_COMMANDS)
 
 
 def _print_version(asked: bool) -> None:

@@ -7,6 +7,7 @@ are written beside it.
 from __future__ import annotations
 
 import json
+import os
 import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -14,9 +15,51 @@ from pathlib import Path
 
 from compiler_core.errors import LoweringLabError
 from compiler_core.events import EventLog
+from compiler_core.kept_results import write_result
 from compiler_core.setting_values import Settings
+from compiler_core.stages import StageResult
 
 REQUEST_NAME = "request.json"
+# Checks behind the stages give way to stages of other runs.
+_LATER_NICENESS = 10
+
+
+def _nothing(*_: object) -> None:
+    """Nobody listens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Who is told: a stage began; it is so far (stage, text, done, total); its program wrote
+    this text (stage, text); a stage ended; a result was added to, and stands now as given.
+    """
+
+    started: Callable[[str], None] = _nothing
+    advanced: Callable[[str, str, int, int], None] = _nothing
+    wrote: Callable[[str, str], None] = _nothing
+    finished: Callable[[StageResult], None] = _nothing
+    checked: Callable[[StageResult], None] = _nothing
+
+
+def logged_progress(directory: Path, log: EventLog) -> Progress:
+    """Everything goes to the log; results are kept in the directory before they are told of."""
+
+    def keep(result: StageResult) -> None:
+        write_result(directory, result)
+        log.write("finished", result.stage, result.sentence)
+
+    return Progress(
+        started=lambda stage: log.write("started", stage),
+        advanced=lambda stage, text, done, total: log.write("progress", stage, text, done, total),
+        wrote=lambda stage, text: log.write("token", stage, text),
+        finished=keep,
+        checked=lambda result: write_result(directory, result),
+    )
+
+
+def give_way() -> None:
+    """What this job does from here on is less urgent than other jobs' stages."""
+    os.nice(_LATER_NICENESS)
 
 
 @dataclass(frozen=True, slots=True)

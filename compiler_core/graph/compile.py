@@ -7,7 +7,6 @@ a page can show it while the next one runs; checks that take longer than the sta
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
@@ -27,6 +26,7 @@ from compiler_core.graph.pipeline.state import PipelineState, Stage
 from compiler_core.graph.settings import CompileSettings
 from compiler_core.graph.source_model import SourceModel
 from compiler_core.graph.stages import STAGE_NAMES
+from compiler_core.jobs import Progress
 from compiler_core.stages import StageResult
 from compiler_core.trace import Trace
 
@@ -42,21 +42,6 @@ FUNCTIONS: tuple[tuple[str, Stage], ...] = (
     ("run", run_stage),
 )
 assert tuple(name for name, _ in FUNCTIONS) == STAGE_NAMES
-
-
-def _nothing(*_: object) -> None:
-    """Nobody listens."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """Who is told: a stage began; it is so far (stage, text, done, total); it ended; a result was
-    checked, and stands now as given."""
-
-    started: Callable[[str], None] = _nothing
-    advanced: Callable[[str, str, int, int], None] = _nothing
-    finished: Callable[[StageResult], None] = _nothing
-    checked: Callable[[StageResult], None] = _nothing
 
 
 @dataclass(frozen=True, slots=True)

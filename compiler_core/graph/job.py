@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
 from compiler_core.events import EventLog
 from compiler_core.graph.settings import settings_of
 from compiler_core.graph.stages import STAGE_NAMES
-from compiler_core.jobs import read_request, run_job
+from compiler_core.jobs import give_way, logged_progress, read_request, run_job
 from compiler_core.kept_results import write_result
-from compiler_core.stages import StageResult
 from compiler_core.toolchain.worker import WorkerLimits, limit_this_process
 
 LIMITS = WorkerLimits()
-# Checks behind the stages give way to stages of other runs.
-_LATER_NICENESS = 10
 
 
 def compile_job(directory: Path, log: EventLog) -> None:
     """All stages, each written when it ends; then what takes longer than they do."""
-    from compiler_core.graph.compile import Progress, compile_model
+    from compiler_core.graph.compile import compile_model
     from compiler_core.graph.model_inputs import inputs_of
     from compiler_core.graph.pipeline.binding_trials import with_binding_trials
     from compiler_core.graph.pipeline.checks import with_ladder
@@ -33,20 +29,11 @@ def compile_job(directory: Path, log: EventLog) -> None:
     settings = settings_of(request.settings)
     picture = request.picture.read_bytes() if request.picture else None
 
-    def keep(result: StageResult) -> None:
-        write_result(directory, result)
-        log.write("finished", result.stage, result.sentence)
-
-    progress = Progress(
-        started=lambda stage: log.write("started", stage),
-        advanced=lambda stage, text, done, total: log.write("progress", stage, text, done, total),
-        finished=keep,
-        checked=lambda result: write_result(directory, result),
-    )
+    progress = logged_progress(directory, log)
     log.write("started", "input", "reading the model")
     source = source_model(request.model, settings)
     compilation = compile_model(source, settings, inputs_of(source, picture), progress)
-    os.nice(_LATER_NICENESS)
+    give_way()
     log.write("progress", "run", "measuring what each stage bought")
     ran = with_binding_trials(compilation.state, compilation.results[-1])
     write_result(directory, ran)

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 
+from compiler_core.jobs import Progress
 from compiler_core.llm.pipeline.cache_stage import cache_stage
 from compiler_core.llm.pipeline.checks import CHECKS
 from compiler_core.llm.pipeline.convert_stage import convert_stage
@@ -38,22 +40,6 @@ FUNCTIONS: tuple[tuple[str, Stage], ...] = (
 assert tuple(name for name, _ in FUNCTIONS) == STAGE_NAMES
 
 
-def _nothing(*_: object) -> None:
-    """Nobody listens."""
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """Who is told: a stage began; it is so far (stage, text, done, total); the program wrote this
-    text; it ended; a result was added to, and stands now as given."""
-
-    started: Callable[[str], None] = _nothing
-    advanced: Callable[[str, str, int, int], None] = _nothing
-    wrote: Callable[[str], None] = _nothing
-    checked: Callable[[StageResult], None] = _nothing
-    finished: Callable[[StageResult], None] = _nothing
-
-
 @dataclass(frozen=True, slots=True)
 class LanguageCompilation:
     """All results in order, and the state at the end."""
@@ -79,7 +65,9 @@ def compile_language_model(
     Raises InputError for a model or a prompt that no stage can take.
     """
     told = progress or Progress()
-    state = LanguageState(source, settings, directory, source.header, wrote=told.wrote)
+    state = LanguageState(
+        source, settings, directory, source.header, wrote=partial(told.wrote, STAGE_NAMES[-1])
+    )
     results: list[StageResult] = []
     for name, function in FUNCTIONS:
         if name not in stages:

@@ -6,10 +6,8 @@ import sys
 from pathlib import Path
 
 from compiler_core.events import EventLog
-from compiler_core.jobs import read_request, run_job
-from compiler_core.kept_results import write_result
+from compiler_core.jobs import give_way, logged_progress, read_request, run_job
 from compiler_core.llm.settings import settings_of
-from compiler_core.stages import StageResult
 from compiler_core.toolchain.worker import WorkerLimits, limit_this_process
 
 LIMITS = WorkerLimits()
@@ -17,25 +15,17 @@ LIMITS = WorkerLimits()
 
 def compile_job(directory: Path, log: EventLog) -> None:
     """All stages, each written when it ends."""
-    from compiler_core.llm.compile import Progress, checked_results, compile_language_model
+    from compiler_core.llm.compile import checked_results, compile_language_model
     from compiler_core.llm.source import language_source
 
-    def keep(result: StageResult) -> None:
-        write_result(directory, result)
-        log.write("finished", result.stage, result.sentence)
-
     request = read_request(directory)
-    progress = Progress(
-        started=lambda stage: log.write("started", stage),
-        advanced=lambda stage, text, done, total: log.write("progress", stage, text, done, total),
-        wrote=lambda text: log.write("token", "decode", text),
-        finished=keep,
-        checked=lambda result: write_result(directory, result),
-    )
+    progress = logged_progress(directory, log)
     log.write("started", "tokens", "reading the header")
     source = language_source(request.model)
     settings = settings_of(request.settings)
-    checked_results(compile_language_model(source, settings, directory, progress), progress)
+    compilation = compile_language_model(source, settings, directory, progress)
+    give_way()
+    checked_results(compilation, progress)
 
 
 if __name__ == "__main__":

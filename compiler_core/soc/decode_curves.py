@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler_core.errors import InputError
+from compiler_core.llm.pipeline.batches import BATCHES
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.decode import DecodeSpeed, decode_speed, decode_unit
 from compiler_core.soc.decode_fit import share_for
@@ -15,7 +16,6 @@ from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.model_shape import decode_work
 from compiler_core.soc.roofline import Point, Roofline, roofline
 
-BATCHES = (1, 2, 4, 8, 16, 32, 64, 128)
 CONTEXTS_SHOWN = 8
 _FEW_BITS = 16
 _INTEGER: tuple[Precision, ...] = ("int8", "fp16", "fp32")

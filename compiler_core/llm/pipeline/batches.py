@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from compiler_core.llm.cache.sizes import cache_size
 from compiler_core.llm.engine.records import EngineRun
-from compiler_core.llm.inspection import kv_bytes_per_position
 from compiler_core.llm.pipeline.state import LanguageState
 
 BATCHES = (1, 2, 4, 8, 16, 32, 64, 128)
@@ -35,8 +35,9 @@ def batch_rows(state: LanguageState, run: EngineRun) -> tuple[BatchRow, ...]:
     """At the position where this run ended; by formula."""
     shape = state.header.configuration
     positions = len(state.tokens) + len(run.tokens)
-    weights = state.engine.bytes_per_token if state.engine else 0
-    cache = kv_bytes_per_position(shape) * positions
+    assert state.engine is not None
+    weights, kind = state.engine.bytes_per_token, state.engine.cache_type
+    cache = cache_size(shape, positions, kind, kind).total
     element = OPERATIONS_A_WEIGHT * state.source.inspection.active_parameters
     attention = OPERATIONS_A_CACHED_ELEMENT * positions * shape.layers * shape.heads * (
         shape.head_size + shape.size_of_values
