@@ -13,6 +13,7 @@ from compiler_core.errors import UnknownName
 
 UnitKind = Literal["cpu", "gpu", "npu"]
 MemoryKind = Literal["dram", "sram", "cache", "link"]
+SourceState = Literal["opened", "not opened", "chosen"]
 Precision = Literal["int4", "int8", "fp16", "fp32"]
 
 _BITS_OF_BYTE = 8
@@ -20,8 +21,21 @@ _OPERATIONS_OF_MAC = 2
 
 
 @dataclass(frozen=True, slots=True)
+class Source:
+    """A document that gives numbers.
+
+    state: whether we had it open when the number was written down, know it only by name, or chose
+    the number ourselves. address: of what was opened; it may quote the document it is named after.
+    """
+
+    title: str
+    state: SourceState
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Figure:
-    """A number and the document it is from."""
+    """A number and the key of the source it is from."""
 
     value: float
     source: str
@@ -138,7 +152,7 @@ class SocDescription:
 
     name: str
     title: str
-    sources: dict[str, str]
+    sources: dict[str, Source]
     units: tuple[ComputeUnit, ...]
     memories: tuple[Memory, ...]
     decode_class: str = ""
@@ -155,6 +169,10 @@ class SocDescription:
     def main_memory(self) -> Memory:
         """What models are kept in: the DRAM, or the link to a host's."""
         return next(one for one in self.memories if one.kind in ("dram", "link"))
+
+    def source_of(self, figure: Figure) -> Source:
+        """The document that a figure is from; a number that a reader put in is chosen."""
+        return self.sources.get(figure.source) or Source(figure.source, "chosen")
 
     def unit(self, name: str) -> ComputeUnit:
         """The unit of this name. Raises UnknownName."""

@@ -31,13 +31,15 @@ from compiler_core.soc.description import (
     Precision,
     Rate,
     SocDescription,
+    Source,
+    SourceState,
     UnitKind,
 )
 
 SOC_FOLDER = CONTENT_FOLDER / "soc"
 STATED_TOLERANCE = 0.01
 # What else lies in the folder: no chips.
-_OTHER_FILES = ("ladder.yaml", "measurements.yaml")
+_OTHER_FILES = ("held-out.yaml", "ladder.yaml", "measurements.yaml")
 _SOC_FIGURES = ("per_kernel_overhead_us", "per_inference_overhead_us")
 _SOC_TEXTS = ("decode_class", "network_class", "network_unit")
 _SOC_KEYS = {
@@ -52,7 +54,8 @@ _MEMORY_FIGURES = (
 )  # fmt: skip
 _STATED = "stated_bandwidth_gbps"
 
-_Sources = Mapping[str, str]
+_SOURCE_KEYS = {"title", "state", "address"}
+_Sources = Mapping[str, Source]
 
 
 @cache
@@ -118,7 +121,17 @@ def _check_names(place: str, soc: SocDescription) -> None:
 def _sources(place: str, value: object) -> _Sources:
     if not isinstance(value, dict) or not value:
         raise ContentError(f"{place}: sources must name at least one document.")
-    return {str(key): checked_text(f"{place}: source {key}", one) for key, one in value.items()}
+    return {str(key): source_of(f"{place}: source {key}", one) for key, one in value.items()}
+
+
+def source_of(place: str, value: object) -> Source:
+    """A source from what YAML gives. Raises ContentError."""
+    fields = checked_mapping(place, value, _SOURCE_KEYS, {"title", "state"})
+    state = _one_of(place, fields["state"], get_args(SourceState))
+    address = str(fields.get("address", ""))
+    if state == "opened" and not address.startswith("https://"):
+        raise ContentError(f"{place}: what was opened has an address that begins with https://.")
+    return Source(checked_text(f"{place}: title", fields["title"]), state, address)
 
 
 def _entries(place: str, value: object) -> list[Any]:
