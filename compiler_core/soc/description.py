@@ -63,6 +63,8 @@ class ComputeUnit:
 
     rates: where the cores' insides are known, else peaks. simd_bits: of a vector register.
     array_rows, array_columns: of a multiply-accumulate array: input channels, output channels.
+    memory: what it reaches beyond its own, "" for the main memory. operators: ONNX names of those
+    it runs, and the source that lists them; none where no document does.
     """
 
     name: str
@@ -75,6 +77,9 @@ class ComputeUnit:
     array_columns: Figure | None = None
     rates: tuple[Rate, ...] = ()
     peaks: tuple[Peak, ...] = ()
+    memory: str = ""
+    operators: tuple[str, ...] = ()
+    operators_source: str = ""
 
     @property
     def precisions(self) -> tuple[Precision, ...]:
@@ -147,6 +152,7 @@ class SocDescription:
     decode_class, network_class: which published measurements its models are fitted on, "" for none.
     network_unit, network_cores: what runs a network, None for all cores. per_kernel_overhead_us,
     per_inference_overhead_us: where a document gives them; they go before what is fitted.
+    hand_over_us: until another unit may use a tensor, beside moving it.
     notes: sentences on what the documents leave open. yardstick: shown only for comparison.
     """
 
@@ -162,6 +168,7 @@ class SocDescription:
     energies: tuple[OperationEnergy, ...] = ()
     per_kernel_overhead_us: Figure | None = None
     per_inference_overhead_us: Figure | None = None
+    hand_over_us: Figure | None = None
     notes: tuple[str, ...] = ()
     yardstick: bool = False
 
@@ -180,6 +187,14 @@ class SocDescription:
         if found is None:
             names = ", ".join(one.name for one in self.units)
             raise UnknownName(f"{self.title} has no unit {name!r}.", f"It has: {names}.")
+        return found
+
+    def memory(self, name: str) -> Memory:
+        """The memory of this name. Raises UnknownName."""
+        found = next((one for one in self.memories if one.name == name), None)
+        if found is None:
+            names = ", ".join(one.name for one in self.memories)
+            raise UnknownName(f"{self.title} has no memory {name!r}.", f"It has: {names}.")
         return found
 
     @property

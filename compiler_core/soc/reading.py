@@ -40,7 +40,7 @@ SOC_FOLDER = CONTENT_FOLDER / "soc"
 STATED_TOLERANCE = 0.01
 # What else lies in the folder: no chips.
 _OTHER_FILES = ("held-out.yaml", "ladder.yaml", "measurements.yaml")
-_SOC_FIGURES = ("per_kernel_overhead_us", "per_inference_overhead_us")
+_SOC_FIGURES = ("per_kernel_overhead_us", "per_inference_overhead_us", "hand_over_us")
 _SOC_TEXTS = ("decode_class", "network_class", "network_unit")
 _SOC_KEYS = {
     "title", "sources", "units", "memories", "network_cores", "energy_pj_per_mac", "notes",
@@ -116,6 +116,10 @@ def _check_names(place: str, soc: SocDescription) -> None:
             raise ContentError(f"{place}: a name is used twice: {', '.join(names)}.")
     if soc.network_unit and soc.network_unit not in [one.name for one in soc.units]:
         raise ContentError(f"{place}: network_unit {soc.network_unit!r} is no unit of it.")
+    outside = [one.name for one in soc.memories if one.bytes_per_second is not None]
+    for unit in soc.units:
+        if unit.memory and unit.memory not in outside:
+            raise ContentError(f"{place}, {unit.name}: {unit.memory!r} is no memory of it.")
 
 
 def _sources(place: str, value: object) -> _Sources:
@@ -141,7 +145,7 @@ def _entries(place: str, value: object) -> list[Any]:
 
 
 def _unit(place: str, value: object, sources: _Sources) -> ComputeUnit:
-    known = {"name", "title", "kind", *_UNIT_FIGURES, *_BY_PRECISION}
+    known = {"name", "title", "kind", "memory", "operators", *_UNIT_FIGURES, *_BY_PRECISION}
     fields = checked_mapping(f"{place}, a unit", value, known, {"name", "title", "kind", "cores"})
     name = checked_text(f"{place}: name of a unit", fields["name"])
     place = f"{place}, {name}"
@@ -154,8 +158,22 @@ def _unit(place: str, value: object, sources: _Sources) -> ComputeUnit:
         kind=_one_of(place, fields["kind"], get_args(UnitKind)),
         rates=tuple(Rate(precision, figure) for precision, figure in rates),
         peaks=tuple(Peak(precision, figure) for precision, figure in peaks),
+        memory=str(fields.get("memory", "")),
+        **_operators(place, fields.get("operators"), sources),
         **_figures(place, fields, _UNIT_FIGURES, sources),
     )
+
+
+def _operators(place: str, value: object, sources: _Sources) -> dict[str, Any]:
+    """Names and the document that lists them."""
+    if value is None:
+        return {}
+    keys = {"source", "names"}
+    fields = checked_mapping(f"{place}, operators", value, keys, keys)
+    if fields["source"] not in sources or not isinstance(fields["names"], list):
+        raise ContentError(f"{place}: operators need names and one of the file's sources.")
+    names = tuple(checked_text(f"{place}: an operator", one) for one in fields["names"])
+    return {"operators": names, "operators_source": str(fields["source"])}
 
 
 def _memory(place: str, value: object, sources: _Sources) -> Memory:
