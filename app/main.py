@@ -19,6 +19,7 @@ from app.routes import (
     api_lessons,
     api_model,
     api_runs,
+    api_soc,
     api_textbook,
     explorer,
     home,
@@ -26,6 +27,7 @@ from app.routes import (
     model,
     pages,
     share,
+    soc,
     textbook,
 )
 from app.security import BodyLimit, SecurityHeaders
@@ -65,7 +67,7 @@ def create_app() -> FastAPI:
     )
     modules = (
         home, explorer, textbook, learn, model, share, pages, api, api_accounts,
-        api_model, api_runs, api_textbook, api_lessons,
+        api_model, api_runs, api_textbook, api_lessons, soc, api_soc,
     )  # fmt: skip
     for module in modules:
         app.include_router(module.router)

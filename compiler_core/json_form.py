@@ -240,6 +240,11 @@ def roofline_json(found: Roofline) -> bytes:
     return orjson.dumps(found)
 
 
+def record_json(record: object) -> bytes:
+    """Any record of ours, or several, field by field."""
+    return orjson.dumps(record, default=_other, option=_ANY_KEYS)
+
+
 def _other(value: object) -> object:
     if isinstance(value, bytes):
         return base64.b64encode(value).decode()

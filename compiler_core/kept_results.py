@@ -20,6 +20,7 @@ from compiler_core.toolchain.state import write_atomically
 _PACKAGES = (
     "compiler_core.graph.",
     "compiler_core.llm.",
+    "compiler_core.soc.",
     "compiler_core.stages",
     "compiler_core.trace",
     "compiler_core.source",

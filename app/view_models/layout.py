@@ -16,6 +16,7 @@ class Door:
 DOORS = (
     Door("Loop", "/loop"),
     Door("Model", "/model"),
+    Door("SoC", "/soc"),
     Door("Learn", "/learn"),
     Door("Examples", "/examples"),
     Door("About", "/about"),

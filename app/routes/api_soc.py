@@ -1,0 +1,40 @@
+"""Chips as JSON: their descriptions, and every view's record."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from anyio import to_thread
+from fastapi import APIRouter, Path
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.soc.answers import soc_record
+from app.soc.request import soc_request
+from compiler_core.json_form import record_json
+from compiler_core.soc.reading import load_socs
+
+router = APIRouter(prefix="/api/soc", tags=["chips"])
+_JSON = "application/json"
+_ACCEPTED = 202
+
+ViewName = Annotated[str, Path(description="A view of a chip, as in the address of its page.")]
+
+
+@router.get("")
+def list_chips() -> Response:
+    """Every chip with its figures and their sources."""
+    return Response(record_json(load_socs()), media_type=_JSON)
+
+
+@router.get("/views/{view}")
+async def show_view(request: Request, view: ViewName) -> Response:
+    """What the page of this view shows; the query is the page's own.
+
+    202 while the model is being read.
+    """
+    asked = soc_request(view, dict(request.query_params))
+    found = await to_thread.run_sync(soc_record, asked)
+    if found is None:
+        return Response(b'{"waiting":true}', _ACCEPTED, media_type=_JSON)
+    return Response(record_json(found), media_type=_JSON)

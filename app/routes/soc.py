@@ -1,0 +1,32 @@
+"""Pages about chips: one address for each view, its state in the query."""
+
+from __future__ import annotations
+
+from anyio import to_thread
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.soc.answers import soc_answer
+from app.soc.request import FIRST_VIEW, soc_request
+from app.templating import Page, render
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/soc")
+async def chip(request: Request) -> Response:
+    """The chip itself."""
+    return await _shown(request, FIRST_VIEW)
+
+
+@router.get("/soc/{view}")
+async def view(request: Request, view: str) -> Response:
+    """One view of a chip."""
+    return await _shown(request, view)
+
+
+async def _shown(request: Request, name: str) -> Response:
+    asked = soc_request(name, dict(request.query_params))
+    found = await to_thread.run_sync(soc_answer, asked)
+    return render(request, Page("soc.html", found.page, fragment=("result",)), found.status)

@@ -1,0 +1,137 @@
+"""From what a page about a chip is asked for to its view model, and to its JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.soc.context import SocContext, SocView, ViewAnswer
+from app.soc.request import EDIT_PREFIX, EDITED_CHIP, SocRequest
+from app.soc.views import VIEWS, view_named
+from app.soc.works import soc_models, work_of
+from app.view_models.soc.fields import Field, kept, menu
+from app.view_models.soc.page import SocPage, SocProblem, ViewTab
+from compiler_core.errors import InputError, LoweringLabError, UnknownName
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.editing import edited_soc
+from compiler_core.soc.reading import load_socs, soc_named
+
+
+@dataclass(frozen=True, slots=True)
+class SocAnswer:
+    """The page and its HTTP status."""
+
+    page: SocPage
+    status: int
+
+
+def soc_answer(asked: SocRequest) -> SocAnswer:
+    """The page; what cannot be shown is said in its place. Raises UnknownName for a view, chip or
+    model that is none, Overloaded.
+    """
+    view = view_named(asked.view)
+    original = soc_named(asked.chip)
+    try:
+        context = soc_context(asked, view)
+        if context.model is not None and context.work is None:
+            return SocAnswer(_page(context.asked, view, original, waits=True), 200)
+        return SocAnswer(_page(context.asked, view, original, view.build(context)), 200)
+    except UnknownName:
+        raise
+    except InputError as error:
+        problem = SocProblem(error.message, error.advice)
+        return SocAnswer(_page(asked, view, original, problem=problem), error.status)
+
+
+def soc_record(asked: SocRequest) -> object:
+    """What the view's page is made of, None while the model is being read. Raises InputError."""
+    view = view_named(asked.view)
+    context = soc_context(asked, view)
+    if context.model is not None and context.work is None:
+        return None
+    return view.build(context).record
+
+
+def soc_context(asked: SocRequest, view: SocView) -> SocContext:
+    """The chip with its changes, and the model's work. Raises LoweringLabError."""
+    soc = edited_soc(soc_named(asked.chip), dict(asked.edits))
+    if not view.models:
+        return SocContext(asked, soc, None, None)
+    found = work_of(asked.model)
+    if found.model.kind not in view.models:
+        asked = replace(asked, model=view.usual_model)
+        found = work_of(view.usual_model)
+    return SocContext(asked, soc, found.model, found.work)
+
+
+def _page(
+    asked: SocRequest,
+    view: SocView,
+    soc: SocDescription,
+    answer: ViewAnswer | None = None,
+    problem: SocProblem | None = None,
+    *,
+    waits: bool = False,
+) -> SocPage:
+    fields = (*_frame_fields(asked, view, soc), *(answer.fields if answer else ()))
+    unchanged = replace(asked, edits=())
+    return SocPage(
+        title=f"{view.title} · {soc.title}",
+        chip_title=soc.title,
+        tabs=tuple(
+            ViewTab(one.title, asked.at_view(one.name).address(), one is view) for one in VIEWS
+        ),
+        view_title=view.title,
+        idea=view.idea,
+        fields=fields,
+        kept=_kept(asked, fields),
+        action=SocRequest(view.name).address(),
+        headline=answer.headline if answer else "",
+        changed=_changed(asked),
+        unchanged_address=unchanged.address(),
+        waiting=asked.address() if waits else "",
+        problem=problem,
+        detail=answer.detail if answer else None,
+        detail_part=answer.template if answer else "",
+        command=answer.command if answer else "",
+        api=asked.address(base="/api/soc/views"),
+    )
+
+
+def _frame_fields(asked: SocRequest, view: SocView, soc: SocDescription) -> tuple[Field, ...]:
+    chips = [(one.name, _chip_title(one)) for one in load_socs()]
+    fields = [menu("chip", "Chip", soc.name, chips, reloads=True)]
+    if view.models:
+        fields.append(
+            menu("model", "Model", asked.model, _model_choices(asked, view), reloads=True)
+        )
+    return tuple(fields)
+
+
+def _model_choices(asked: SocRequest, view: SocView) -> list[tuple[str, str]]:
+    choices = [(one.id, one.title) for one in soc_models(*view.models)]
+    if asked.model not in dict(choices):
+        try:
+            choices.insert(0, (asked.model, work_of(asked.model).model.title))
+        except LoweringLabError:
+            return choices
+    return choices
+
+
+def _chip_title(soc: SocDescription) -> str:
+    return f"{soc.title} (to compare)" if soc.yardstick else soc.title
+
+
+def _kept(asked: SocRequest, fields: tuple[Field, ...]) -> tuple[Field, ...]:
+    """Changes and values that no field of the form stands for."""
+    names = {one.name for one in fields}
+    found = [kept(f"{EDIT_PREFIX}{key}", f"{value:g}") for key, value in asked.edits]
+    if found:
+        found.append(kept(EDITED_CHIP, asked.chip))
+    found += [kept(name, value) for name, value in asked.values if name not in names]
+    return tuple(one for one in found if one.name not in names)
+
+
+def _changed(asked: SocRequest) -> str:
+    if not asked.edits:
+        return ""
+    return ", ".join(f"{key} = {value:g}" for key, value in asked.edits)

@@ -1,0 +1,53 @@
+"""What a view of a chip is given, and what it gives."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.soc.request import SocRequest
+from app.soc.works import SocModel
+from app.view_models.soc.fields import Field
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.work.records import Work
+
+
+@dataclass(frozen=True, slots=True)
+class SocContext:
+    """soc: with the reader's changes. model, work: None where the view needs no model."""
+
+    asked: SocRequest
+    soc: SocDescription
+    model: SocModel | None
+    work: Work | None
+
+
+@dataclass(frozen=True, slots=True)
+class ViewAnswer:
+    """headline: one or two sentences computed from this chip and model. detail: the record that
+    `template` shows. fields: the view's own, after chip and model. record: what the JSON is made
+    of, a record of the core or several. command: what prints the same at home.
+    """
+
+    headline: str
+    detail: object
+    template: str
+    record: object
+    command: str
+    fields: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SocView:
+    """One view: its name in addresses, its title, its idea in one or two sentences.
+
+    models: kinds of models it can show, none where it needs none; a model of another kind gives
+    way to `usual_model`.
+    """
+
+    name: str
+    title: str
+    idea: str
+    build: Callable[[SocContext], ViewAnswer]
+    models: tuple[str, ...] = ()
+    usual_model: str = ""

@@ -1,0 +1,113 @@
+"""Which models the pages about chips know, and what each asks of a chip.
+
+A layer table is at hand. Anything else is read by a worker, as for the pages of its stages: the
+first visitor waits a moment, and the result is kept.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+from cachetools import LRUCache
+
+from app.model.known import KnownModel, find_model, offered_models
+from app.model.request import ModelRequest
+from app.model.runs import Run, runs
+from app.model.tracks import Track
+from compiler_core.errors import InputError, UnknownName
+from compiler_core.soc.layer_tables import TABLES, layer_table
+from compiler_core.soc.work.records import STAGE, LanguageWork, NetworkWork, Work
+from compiler_core.soc.work.settings import DEFAULT_SETTINGS, settings_of
+from compiler_core.stages import StageKind
+
+PATIENCE_SECONDS = 0.8
+_LOOK_SECONDS = 0.05
+_KEPT = 64
+_KIND = StageKind(STAGE, "Reading the model", "What a model asks of a chip.")
+# Its name tells the kind of reading only; a model's own track is another matter.
+_TRACK = Track(
+    "graph", (_KIND,), (), settings_of, DEFAULT_SETTINGS, "compiler_core.soc.work.job", ""
+)
+_works: LRUCache[str, Work] = LRUCache(_KEPT)
+
+
+@dataclass(frozen=True, slots=True)
+class SocModel:
+    """A model that can be put on a chip. kind: `network` or `language`."""
+
+    id: str
+    title: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class WorkAnswer:
+    """work: None while it is being read."""
+
+    model: SocModel
+    work: Work | None
+
+
+def soc_models(*kinds: str) -> tuple[SocModel, ...]:
+    """Models that are there without an upload, of these kinds."""
+    offered = (_soc_model(one) for one in offered_models())
+    tables = (SocModel(name, f"{_table_title(name)}, layer table", "network") for name in TABLES)
+    return tuple(one for one in (*offered, *tables) if one.kind in kinds)
+
+
+def work_of(name: str) -> WorkAnswer:
+    """What this model asks of a chip; asking starts reading it.
+
+    Raises UnknownName, InputError for a file that cannot be read, Overloaded.
+    """
+    if name in TABLES:
+        model = SocModel(name, f"{_table_title(name)}, layer table", "network")
+        return WorkAnswer(model, NetworkWork(layer_table(name), ()))
+    known = find_model(name)
+    return WorkAnswer(_soc_model(known), _read(known))
+
+
+def network_work(found: Work) -> NetworkWork:
+    """Of a network. Raises InputError for a language model."""
+    if not isinstance(found, NetworkWork):
+        raise InputError("This view is about networks.", "Choose a network.")
+    return found
+
+
+def language_work(found: Work) -> LanguageWork:
+    """Of a language model. Raises InputError for a network."""
+    if not isinstance(found, LanguageWork):
+        raise InputError("This view is about language models.", "Choose a language model.")
+    return found
+
+
+def _soc_model(known: KnownModel) -> SocModel:
+    return SocModel(known.id, known.title, "network" if known.track == "graph" else "language")
+
+
+def _table_title(name: str) -> str:
+    return name.replace("mobilenet", "MobileNet").replace("resnet", "ResNet")
+
+
+def _read(known: KnownModel) -> Work | None:
+    asked = ModelRequest(known.id, STAGE, DEFAULT_SETTINGS, track=_TRACK)
+    run = runs().run_of(known, asked)
+    if run.name in _works:
+        return _works[run.name]
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while (found := run.result(STAGE)) is None:
+        _check_failed(run)
+        if time.monotonic() > deadline:
+            return None
+        time.sleep(_LOOK_SECONDS)
+    if not isinstance(found.details, NetworkWork | LanguageWork):
+        raise UnknownName("What this model asks of a chip is not known.", "Drop the file again.")
+    _works[run.name] = found.details
+    return found.details
+
+
+def _check_failed(run: Run) -> None:
+    failed = next((event for event in run.events() if event.kind == "failed"), None)
+    if failed is not None:
+        raise InputError(failed.text, failed.advice)

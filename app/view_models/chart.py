@@ -1,0 +1,173 @@
+"""Charts as plain numbers in a picture's own coordinates; `partials/chart.html` draws them.
+
+Axes are linear or logarithmic. Marks, lines and bars carry a title, for a pointer and for readers;
+a chart stands beside a table that has its numbers. Charts are ours: the usual libraries would take
+the base installation over its size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import ceil, floor, log10
+from typing import Literal
+
+ScaleKind = Literal["log", "linear"]
+_MOST_DECADES = 7
+_LINEAR_TICKS = 5
+_SUFFIXES = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """From values (low to high) to places in the picture (start to end, which may be less)."""
+
+    kind: ScaleKind
+    low: float
+    high: float
+    start: float
+    end: float
+
+    def at(self, value: float) -> float:
+        """The place of a value, at the scale's ends for what is beyond them."""
+        bounded = min(max(value, self.low), self.high)
+        share = self._along(bounded)
+        return round(self.start + share * (self.end - self.start), 1)
+
+    def _along(self, value: float) -> float:
+        if self.kind == "log":
+            return log10(value / self.low) / log10(self.high / self.low)
+        return (value - self.low) / (self.high - self.low)
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """A labelled place on an axis."""
+
+    at: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A path. label: written at x, y; "" for none. classes: its colour."""
+
+    path: str
+    classes: str
+    title: str = ""
+    label: str = ""
+    x: float = 0.0
+    y: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A point. address: where it leads, "" for nowhere. label: written beside it, "" for none."""
+
+    x: float
+    y: float
+    classes: str
+    title: str
+    address: str = ""
+    label: str = ""
+    radius: float = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A rectangle. address: where it leads, "" for nowhere. label: written in or beside it."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    classes: str
+    title: str
+    address: str = ""
+    label: str = ""
+    label_x: float = 0.0
+    label_y: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A colour of the legend."""
+
+    classes: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chart:
+    """title: for readers who do not see it; it says where the numbers stand. left, right, top,
+    bottom: of the area inside the axes. x_ticks, y_ticks: with grid lines.
+    """
+
+    title: str
+    width: int
+    height: int
+    left: float
+    right: float
+    top: float
+    bottom: float
+    x_title: str
+    y_title: str
+    x_ticks: tuple[Tick, ...]
+    y_ticks: tuple[Tick, ...]
+    lines: tuple[Line, ...] = ()
+    bars: tuple[Bar, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    keys: tuple[Key, ...] = ()
+
+    @property
+    def box(self) -> str:
+        return f"0 0 {self.width} {self.height}"
+
+
+def log_scale(values: Sequence[float], start: float, end: float) -> Scale:
+    """Whole decades around values above 0; at least one decade."""
+    known = [one for one in values if one > 0]
+    low = floor(log10(min(known))) if known else 0
+    high = max(ceil(log10(max(known))) if known else 1, low + 1)
+    return Scale("log", 10.0**low, 10.0**high, start, end)
+
+
+def linear_scale(most: float, start: float, end: float) -> Scale:
+    """From 0 to a round number not below `most`."""
+    step = _round_step(most / _LINEAR_TICKS)
+    return Scale("linear", 0.0, max(ceil(most / step), 1) * step, start, end)
+
+
+def ticks(scale: Scale) -> tuple[Tick, ...]:
+    """Decades of a logarithmic scale (not all of very many), round steps of a linear one."""
+    if scale.kind == "log":
+        first, last = round(log10(scale.low)), round(log10(scale.high))
+        stride = max(1, ceil((last - first) / _MOST_DECADES))
+        values = [10.0**power for power in range(first, last + 1, stride)]
+    else:
+        step = _round_step(scale.high / _LINEAR_TICKS)
+        values = [step * place for place in range(round(scale.high / step) + 1)]
+    return tuple(Tick(scale.at(one), short_number(one)) for one in values)
+
+
+def path(points: Sequence[tuple[float, float]]) -> str:
+    """Straight lines through places of the picture."""
+    return " ".join(
+        f"{'L' if place else 'M'}{x:.1f} {y:.1f}" for place, (x, y) in enumerate(points)
+    )
+
+
+def short_number(value: float) -> str:
+    """`0.01`, `250`, `1.5 k`, `20 G`."""
+    for size, suffix in _SUFFIXES:
+        if value >= size * 0.9995:
+            return f"{value / size:.3g} {suffix}"
+    return f"{value:.3g}"
+
+
+def _round_step(value: float) -> float:
+    """1, 2 or 5 times a power of ten, not below the value."""
+    if value <= 0:
+        return 1.0
+    power = 10.0 ** floor(log10(value))
+    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= value * 0.9999)

@@ -1,0 +1,80 @@
+"""Fields above a view: what can be chosen or moved."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+FieldKind = Literal["select", "range", "number", "hidden"]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several values."""
+
+    value: str
+    title: str
+    selected: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A menu, a slider, a number, or a value that is kept.
+
+    texts: of a slider, what each of its steps is called, joined by `|`; "" where the number says
+    it. text: of the step chosen. unit: behind a number. reloads: whether other fields or the whole
+    page depend on it, so that the page is loaded anew.
+    """
+
+    name: str
+    label: str
+    kind: FieldKind
+    value: str
+    choices: tuple[Choice, ...] = ()
+    least: str = ""
+    most: str = ""
+    step: str = ""
+    texts: str = ""
+    text: str = ""
+    unit: str = ""
+    reloads: bool = False
+
+
+def menu(
+    name: str, label: str, value: str, choices: Sequence[tuple[str, str]], *, reloads: bool = False
+) -> Field:
+    """A menu of (value, title)."""
+    made = tuple(Choice(one, title, one == value) for one, title in choices)
+    return Field(name, label, "select", value, made, reloads=reloads)
+
+
+def slider(
+    name: str, label: str, value: int, least: int, texts: Sequence[str], unit: str = ""
+) -> Field:
+    """A slider with one step for each text, the first of which stands for `least`."""
+    most = least + len(texts) - 1
+    return Field(
+        name,
+        label,
+        "range",
+        str(value),
+        least=str(least),
+        most=str(most),
+        step="1",
+        texts="|".join(texts),
+        text=texts[min(max(value, least), most) - least],
+        unit=unit,
+    )
+
+
+def number(
+    name: str, label: str, value: str, least: str, most: str, unit: str = "", step: str = "any"
+) -> Field:
+    """A number to type."""
+    return Field(name, label, "number", value, least=least, most=most, step=step, unit=unit)
+
+
+def kept(name: str, value: str) -> Field:
+    """A value that the form does not forget."""
+    return Field(name, "", "hidden", value)

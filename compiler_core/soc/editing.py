@@ -1,0 +1,110 @@
+"""A description with some of its figures changed, and all its figures as one flat list.
+
+A figure's key is `part.field`, or `part.field.precision` where a unit has one for each precision:
+`npu.clock_ghz`, `npu.macs_per_cycle.int8`, `dram.bus_width_bits`. What is derived (bandwidth, peak)
+follows by itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from math import isfinite
+from typing import Any
+
+from compiler_core.errors import InputError
+from compiler_core.soc.description import ComputeUnit, Figure, Memory, SocDescription
+
+EDIT_SOURCE = "Your own number, not the chip's"
+LARGEST = 1e18
+# Of tuples of figures by precision: the field of the record that holds the figure.
+_BY_PRECISION = {
+    "rates": ("macs_per_cycle", "macs_per_cycle"),
+    "peaks": ("tera_operations_per_second", "peak_tera_operations_per_second"),
+}
+_Part = ComputeUnit | Memory
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedFigure:
+    """One figure of a chip. part: its unit's or memory's name. field: with precision, if any."""
+
+    key: str
+    part: str
+    field: str
+    figure: Figure
+
+    @property
+    def edited(self) -> bool:
+        return self.figure.source == EDIT_SOURCE
+
+
+def keyed_figures(soc: SocDescription) -> tuple[KeyedFigure, ...]:
+    """Of units, then memories, each in the record's order."""
+    return tuple(one for part in (*soc.units, *soc.memories) for one in _of_part(part))
+
+
+def _of_part(part: _Part) -> Iterator[KeyedFigure]:
+    for field in fields(part):
+        value = getattr(part, field.name)
+        if isinstance(value, Figure):
+            yield KeyedFigure(f"{part.name}.{field.name}", part.name, field.name, value)
+        elif field.name in _BY_PRECISION:
+            yield from _by_precision(part.name, field.name, value)
+
+
+def _by_precision(part: str, name: str, entries: tuple[Any, ...]) -> Iterator[KeyedFigure]:
+    inner, written = _BY_PRECISION[name]
+    for entry in entries:
+        field = f"{written}.{entry.precision}"
+        yield KeyedFigure(f"{part}.{field}", part, field, getattr(entry, inner))
+
+
+def edited_soc(soc: SocDescription, edits: Mapping[str, float]) -> SocDescription:
+    """The description with these figures in place of its own.
+
+    Raises InputError for a figure that the chip does not have, or a number that none can be.
+    """
+    known = {one.key for one in keyed_figures(soc)}
+    for key, value in edits.items():
+        _check(soc, key, value, known)
+    return replace(
+        soc,
+        units=tuple(_edited(one, edits) for one in soc.units),
+        memories=tuple(_edited(one, edits) for one in soc.memories),
+    )
+
+
+def _check(soc: SocDescription, key: str, value: float, known: set[str]) -> None:
+    if key not in known:
+        raise InputError(
+            f"{soc.title} has no figure {key[:60]}.", "Choose one of those in its table."
+        )
+    if not isfinite(value) or not 0 < value <= LARGEST:
+        raise InputError(f"{key} cannot be {value:g}.", "Give a number above 0.")
+
+
+def _edited(part: Any, edits: Mapping[str, float]) -> Any:
+    changes: dict[str, Any] = {}
+    for field in fields(part):
+        value: Any = getattr(part, field.name)
+        key = f"{part.name}.{field.name}"
+        if key in edits:
+            changes[field.name] = Figure(edits[key], EDIT_SOURCE)
+        elif field.name in _BY_PRECISION:
+            changes[field.name] = _edited_entries(part.name, field.name, value, edits)
+    return replace(part, **changes)
+
+
+def _edited_entries(
+    part: str, name: str, entries: tuple[Any, ...], edits: Mapping[str, float]
+) -> tuple[Any, ...]:
+    inner, written = _BY_PRECISION[name]
+    made = []
+    for entry in entries:
+        value = edits.get(f"{part}.{written}.{entry.precision}")
+        if value is None:
+            made.append(entry)
+        else:
+            made.append(replace(entry, **{inner: Figure(value, EDIT_SOURCE)}))
+    return tuple(made)

@@ -1,0 +1,1 @@
+"""What a model asks of a chip: read once in a process of its own, kept as plain records."""

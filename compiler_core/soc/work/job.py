@@ -1,0 +1,35 @@
+"""Read one model's work in a process of its own: `python -m compiler_core.soc.work.job FOLDER`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from compiler_core.events import EventLog
+from compiler_core.jobs import logged_progress, read_request, run_job
+from compiler_core.soc.work.records import STAGE, NetworkWork, Work
+from compiler_core.stages import StageResult
+from compiler_core.toolchain.worker import WorkerLimits, limit_this_process
+
+LIMITS = WorkerLimits()
+
+
+def read_job(directory: Path, log: EventLog) -> None:
+    """One stage, whose details are the work."""
+    from compiler_core.soc.work.read import read_work
+
+    log.write("started", STAGE, "reading the model")
+    work = read_work(read_request(directory).model)
+    result = StageResult(STAGE, _sentence(work), details=work)
+    logged_progress(directory, log).finished(result)
+
+
+def _sentence(work: Work) -> str:
+    if isinstance(work, NetworkWork):
+        return f"{len(work.nodes):,} nodes, {len(work.layers):,} kernels."
+    return f"{len(work.header.tensors):,} tensors."
+
+
+if __name__ == "__main__":
+    limit_this_process(LIMITS)
+    run_job(Path(sys.argv[1]), read_job)

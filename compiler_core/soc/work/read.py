@@ -1,0 +1,44 @@
+"""Reads what a model asks of a chip. A user's model is read in a process of its own: see `job`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from compiler_core.graph.fusion.fuse import fuse
+from compiler_core.graph.fusion.groups import group_of
+from compiler_core.graph.pass_pipeline import run_passes
+from compiler_core.graph.settings import DEFAULT_SETTINGS
+from compiler_core.graph.source_model import source_model
+from compiler_core.soc.model_layers import model_layers
+from compiler_core.soc.work.records import LanguageWork, NetworkWork, Work
+
+
+def read_work(model: str) -> Work:
+    """Of a network or language model that ships, or of a file.
+
+    Raises UnknownName for none of them, ModelRefused or ModelFileRefused for a file that cannot be
+    read.
+    """
+    if _is_language(model):
+        from compiler_core.llm.source import language_source
+
+        return LanguageWork(language_source(model).header)
+    return _network(model)
+
+
+def _is_language(model: str) -> bool:
+    from compiler_core.llm.evaluation.shipped import shipped_language_models
+
+    shipped = [one.id for one in shipped_language_models()]
+    return model in shipped or Path(model).suffix in (".gguf", ".safetensors") or _is_folder(model)
+
+
+def _is_folder(model: str) -> bool:
+    return Path(model).is_dir()
+
+
+def _network(model: str) -> NetworkWork:
+    source = source_model(model, DEFAULT_SETTINGS).imported.model
+    nodes = model_layers(source, tuple(group_of((node,), "") for node in source.graph))
+    lowered = run_passes(source, inputs=0).model
+    return NetworkWork(model_layers(lowered, fuse(lowered).groups), nodes)

@@ -1,0 +1,52 @@
+"""The frame of the pages about chips: addresses, edits, problems in their place, JSON."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.soc.request import soc_request
+from compiler_core.errors import InputError
+
+
+@pytest.mark.parametrize("text", ["0", "-1", "nan", "inf", "many", "1" * 50])
+def test_an_edit_that_is_no_figure_is_refused(text: str) -> None:
+    with pytest.raises(InputError):
+        soc_request("chip", {"set.npu.clock_ghz": text})
+
+
+def test_the_address_gives_the_request_again() -> None:
+    given = {"chip": "rk3588", "model": "vgg19", "set.dram.bus_width_bits": "32", "batch": "4"}
+    asked = soc_request("roofline", given)
+    assert asked.query() == given
+    assert asked.with_chip("generic").query() == {"model": "vgg19", "batch": "4"}
+
+
+def test_edits_of_one_chip_are_not_put_on_another() -> None:
+    given = {"chip": "rk3588", "of": "generic", "set.npu.clock_ghz": "2"}
+    assert soc_request("chip", given).edits == ()
+
+
+def test_an_edited_figure_is_shown_as_edited(client: TestClient) -> None:
+    page = client.get("/soc?set.npu.clock_ghz=1.5")
+    assert page.status_code == 200
+    assert "Not this chip any more" in page.text
+    found = client.get("/api/soc/views/chip?set.npu.clock_ghz=1.5").json()
+    npu = next(one for one in found["units"] if one["name"] == "npu")
+    assert npu["clock_ghz"] == {"value": 1.5, "source": "Your own number, not the chip's"}
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/soc?set.npu.wheels=4", 422),
+        ("/soc?set.npu.clock_ghz=fast", 422),
+        ("/soc?chip=none", 404),
+        ("/soc/nowhere", 404),
+        ("/api/soc/views/nowhere", 404),
+        ("/api/soc/views/chip?chip=none", 404),
+        ("/soc?" + "&".join(f"set.a{one}=1" for one in range(80)), 422),
+    ],
+)
+def test_what_cannot_be_shown_is_said(client: TestClient, address: str, status: int) -> None:
+    assert client.get(address).status_code == status
