@@ -88,7 +88,7 @@ def _page(
         headline=answer.headline if answer else "",
         changed=_changed(asked),
         unchanged_address=unchanged.address(),
-        waiting=asked.address() if waits else "",
+        waiting=asked.address() if waits or (answer and answer.waits) else "",
         problem=problem,
         detail=answer.detail if answer else None,
         detail_part=answer.template if answer else "",

@@ -26,7 +26,8 @@ class SocContext:
 class ViewAnswer:
     """headline: one or two sentences computed from this chip and model. detail: the record that
     `template` shows. fields: the view's own, after chip and model. record: what the JSON is made
-    of, a record of the core or several. command: what prints the same at home.
+    of, a record of the core or several. command: what prints the same at home. waits: whether a
+    part of it is still being made; the view says so in its place, and the page asks again.
     """
 
     headline: str
@@ -35,6 +36,7 @@ class ViewAnswer:
     record: object
     command: str
     fields: tuple[Field, ...] = ()
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
