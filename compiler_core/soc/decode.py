@@ -1,8 +1,8 @@
 """How fast a chip decodes: bytes of a step over the bandwidth that decoding reaches, plus launches.
 
 Seconds of a step = max(bytes / (share · bandwidth), operations / peak) + kernels · launch. The
-share of the bandwidth is fitted for each class of device (`decode_fit`); what is not fitted stands
-below. Whether the model fits comes first: one that does not has no speed.
+share of the bandwidth is fitted for each engine (`decode_fit`); kernels and launches are those of
+the engine (`decode_engines`). Whether the model fits comes first: one that does not has no speed.
 """
 
 from __future__ import annotations
@@ -11,14 +11,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from compiler_core.errors import InputError
-from compiler_core.soc.description import ComputeUnit, Precision, SocDescription, UnitKind
+from compiler_core.soc.decode_engines import DecodeEngine, engine_of
+from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
 
 DecodeBound = Literal["memory", "compute", "launch"]
 
-# Assumed. Of a Llama block without fusion: norms, products, rotations, cache, attention, sums.
-KERNELS_PER_LAYER = 23
-KERNELS_OUTSIDE_LAYERS = 3
-LAUNCH_SECONDS: dict[UnitKind, float] = {"cpu": 2e-6, "gpu": 5e-6, "npu": 5e-6}
 # Assumed: unpacking and scaling, beside the multiplication and the addition.
 DEQUANTISE_OPERATIONS = 2
 _MAC_OPERATIONS = 2
@@ -87,7 +84,7 @@ class DecodeSpeed:
 
 
 def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeSpeed:
-    """share: of the bandwidth that decoding reaches on this class of device.
+    """share: of the bandwidth that decoding reaches with the chip's engine.
 
     Raises InputError if the chip has no memory of a known size, or the batch is empty.
     """
@@ -103,7 +100,8 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
     unit = decode_unit(soc)
     memory = work.step_bytes / (share * (soc.main_memory.bytes_per_second or 0.0))
     compute = compute_seconds(unit, work)
-    launch = launch_seconds(unit, work.layers)
+    engine = engine_of(soc, unit.kind)
+    launch = engine.seconds_of_launches(work.layers)
     step = max(memory, compute) + launch
     return DecodeSpeed(
         soc=soc.name,
@@ -118,7 +116,7 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
         compute_seconds=compute,
         launch_seconds=launch,
         bandwidth_share=share,
-        assumptions=_assumptions(unit, share),
+        assumptions=_assumptions(unit, engine, share),
     )
 
 
@@ -137,12 +135,6 @@ def compute_seconds(unit: ComputeUnit, work: DecodeWork) -> float:
     return work.weights * (_MAC_OPERATIONS * work.batch + unpacking) / peak
 
 
-def launch_seconds(unit: ComputeUnit, layers: int) -> float:
-    """Of all kernels of one step."""
-    kernels = layers * KERNELS_PER_LAYER + KERNELS_OUTSIDE_LAYERS
-    return kernels * LAUNCH_SECONDS[unit.kind]
-
-
 def _peak(unit: ComputeUnit, preferred: tuple[Precision, ...]) -> float | None:
     speeds = (unit.operations_per_second(one) for one in preferred)
     return next((one for one in speeds if one is not None), None)
@@ -154,11 +146,11 @@ def _bound(memory: float, compute: float, launch: float) -> DecodeBound:
     return "compute" if compute > memory else "memory"
 
 
-def _assumptions(unit: ComputeUnit, share: float) -> tuple[str, ...]:
+def _assumptions(unit: ComputeUnit, engine: DecodeEngine, share: float) -> tuple[str, ...]:
     found = [
         f"Decoding reaches {share:.0%} of the bandwidth, as published measurements do.",
-        f"{KERNELS_PER_LAYER} kernels a layer, {LAUNCH_SECONDS[unit.kind] * 1e6:g} µs each to "
-        "launch.",
+        f"The engine is {engine.title}: {engine.kernels_per_layer} kernels a layer, "
+        f"{engine.launch_seconds * 1e6:g} µs each to launch.",
         f"The system needs {SYSTEM_BYTES // 1024**2} MiB itself.",
     ]
     if _peak(unit, _PREFERRED) is None:

@@ -58,13 +58,41 @@ class Peak:
 
 
 @dataclass(frozen=True, slots=True)
+class BlockFigures:
+    """How an array works through a layer, one block of its output after the other.
+
+    pixel_rows, pixel_columns: outputs of a picture that it makes at once, beside the output
+    channels. round_cycles: of one round; in each of its cycles a cell adds as many products as the
+    array has rows. weight_cycles: between two rounds at least, for weights to be decoded.
+    outputs_per_cycle: finished elements that leave. buffer_bytes: for two blocks of 32-bit sums
+    and two of inputs. largest_rows, largest_columns, largest_channels: of a block. access_bytes:
+    lie beside each other where an output is written. scale_bytes: of each output channel;
+    scale_access_bytes: of them come at once, and each time the memory's latency passes.
+    """
+
+    pixel_rows: Figure
+    pixel_columns: Figure
+    round_cycles: Figure
+    weight_cycles: Figure
+    outputs_per_cycle: Figure
+    buffer_bytes: Figure
+    largest_rows: Figure
+    largest_columns: Figure
+    largest_channels: Figure
+    access_bytes: Figure
+    scale_bytes: Figure
+    scale_access_bytes: Figure
+
+
+@dataclass(frozen=True, slots=True)
 class ComputeUnit:
     """Cores of one kind.
 
     rates: where the cores' insides are known, else peaks. simd_bits: of a vector register.
     array_rows, array_columns: of a multiply-accumulate array: input channels, output channels.
-    memory: what it reaches beyond its own, "" for the main memory. operators: ONNX names of those
-    it runs, and the source that lists them; none where no document does.
+    blocks: where a document says how the array works through a layer. memory: what it reaches
+    beyond its own, "" for the main memory. operators: ONNX names of those it runs, and the source
+    that lists them; none where no document does.
     """
 
     name: str
@@ -75,6 +103,7 @@ class ComputeUnit:
     simd_bits: Figure | None = None
     array_rows: Figure | None = None
     array_columns: Figure | None = None
+    blocks: BlockFigures | None = None
     rates: tuple[Rate, ...] = ()
     peaks: tuple[Peak, ...] = ()
     memory: str = ""
@@ -149,8 +178,10 @@ class OperationEnergy:
 class SocDescription:
     """One chip, or the board it is on.
 
-    decode_class, network_class: which published measurements its models are fitted on, "" for none.
-    network_unit, network_cores: what runs a network, None for all cores. per_kernel_overhead_us,
+    decode_engine: what its published decode rows were measured with (`decode_engines`);
+    network_class: which network rows it is fitted on; "" for none.
+    network_unit, network_cores: what runs a network, None for all cores. network_weights:
+    "streamed" where they come from main memory at each run, however few. per_kernel_overhead_us,
     per_inference_overhead_us: where a document gives them; they go before what is fitted.
     hand_over_us: until another unit may use a tensor, beside moving it.
     notes: sentences on what the documents leave open. yardstick: shown only for comparison.
@@ -161,9 +192,10 @@ class SocDescription:
     sources: dict[str, Source]
     units: tuple[ComputeUnit, ...]
     memories: tuple[Memory, ...]
-    decode_class: str = ""
+    decode_engine: str = ""
     network_class: str = ""
     network_unit: str = ""
+    network_weights: str = ""
     network_cores: int | None = None
     energies: tuple[OperationEnergy, ...] = ()
     per_kernel_overhead_us: Figure | None = None

@@ -1,39 +1,60 @@
-"""Reads what the models are fitted on: the published rows of `content/soc/measurements.yaml`."""
+"""Reads published rows: those the models are fitted on, and those that are held out.
+
+`content/soc/measurements.yaml` has what is fitted on, `content/soc/held-out.yaml` what nothing is
+fitted on. Both are written alike.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from compiler_core.content_files import ContentError, checked_mapping, read_yaml
-from compiler_core.soc.reading import SOC_FOLDER
+from compiler_core.soc.decode_engines import DecodeEngine, engine_named
+from compiler_core.soc.description import Source
+from compiler_core.soc.reading import SOC_FOLDER, source_of
 
 MEASUREMENTS_FILE = SOC_FOLDER / "measurements.yaml"
+HELD_OUT_FILE = SOC_FOLDER / "held-out.yaml"
 _DECODE_NEEDED = {
-    "soc", "model", "source", "layers", "weight_bits", "file_gigabytes", "tokens_per_second",
+    "soc", "engine", "model", "source", "layers", "weight_bits", "file_gigabytes",
+    "tokens_per_second",
 }  # fmt: skip
+_DECODE_KNOWN = _DECODE_NEEDED | {"embedding_elements", "embedding_bits", "read_elements"}
 _NETWORK_NEEDED = {"soc", "model", "source", "milliseconds"}
 _BITS_OF_BYTE = 8
 
 
 @dataclass(frozen=True, slots=True)
 class DecodeMeasurement:
-    """Tokens a second of one language model on one chip, with one sequence."""
+    """Tokens a second of one language model on one chip, with one sequence.
+
+    engine: what it was measured with. file_gigabytes: of the model's file, or, where read_elements
+    is given, of the memory that the run took. embedding_elements, embedding_bits: of an input
+    embedding that the file holds and a token does not read. read_elements: weights a token reads.
+    """
 
     soc: str
+    engine: DecodeEngine
     model: str
-    source: str
+    source: Source
     layers: int
     weight_bits: float
     file_gigabytes: float
     tokens_per_second: float
     embedding_elements: int = 0
     embedding_bits: float = 0.0
+    read_elements: int = 0
 
     @property
     def bytes_per_token(self) -> float:
-        """The file without the input embedding, of which a token reads one row."""
+        """The weights a token reads, or the file without the input embedding, of which it reads
+        one row."""
+        if self.read_elements:
+            return self.read_elements * self.weight_bits / _BITS_OF_BYTE
         embedding = self.embedding_elements * self.embedding_bits / _BITS_OF_BYTE
         return self.file_gigabytes * 1e9 - embedding
 
@@ -44,28 +65,62 @@ class NetworkMeasurement:
 
     soc: str
     model: str
-    source: str
+    source: Source
     milliseconds: float
 
 
 @cache
 def decode_measurements() -> tuple[DecodeMeasurement, ...]:
-    """Rows in the file's order. Raises ContentError."""
-    known = _DECODE_NEEDED | {"embedding_elements", "embedding_bits"}
-    return tuple(DecodeMeasurement(**one) for one in _rows("decode", known, _DECODE_NEEDED))
+    """Rows to fit on, in the file's order. Raises ContentError."""
+    return tuple(decode_row(one) for one in rows_of(MEASUREMENTS_FILE, "decode"))
+
+
+@cache
+def held_out_decode() -> tuple[DecodeMeasurement, ...]:
+    """Rows that nothing is fitted on, in the file's order. Raises ContentError."""
+    return tuple(decode_row(one) for one in rows_of(HELD_OUT_FILE, "decode"))
 
 
 @cache
 def network_measurements() -> tuple[NetworkMeasurement, ...]:
-    """Rows in the file's order. Raises ContentError."""
-    rows = _rows("networks", _NETWORK_NEEDED, _NETWORK_NEEDED)
-    return tuple(NetworkMeasurement(**one) for one in rows)
+    """Rows to fit on, in the file's order. Raises ContentError."""
+    return tuple(network_row(one) for one in rows_of(MEASUREMENTS_FILE, "networks"))
 
 
-def _rows(section: str, known: set[str], needed: set[str]) -> list[Any]:
-    place = MEASUREMENTS_FILE.name
-    found = read_yaml(MEASUREMENTS_FILE)
+def decode_row(value: object) -> DecodeMeasurement:
+    """One row from what YAML gives. Raises ContentError."""
+    fields = checked_mapping("a decode row", value, _DECODE_KNOWN, _DECODE_NEEDED)
+    engine = engine_named(str(fields["engine"]))
+    if engine is None:
+        raise ContentError(f"a decode row: {fields['engine']!r} is no engine.")
+    known: dict[str, Any] = {**_with_source(fields), "engine": engine}
+    return DecodeMeasurement(**known)
+
+
+def network_row(value: object) -> NetworkMeasurement:
+    """One row from what YAML gives. Raises ContentError."""
+    fields = checked_mapping("a network row", value, _NETWORK_NEEDED, _NETWORK_NEEDED)
+    return NetworkMeasurement(**_with_source(fields))
+
+
+def rows_of(file: Path, section: str) -> list[Any]:
+    """The rows of one section. Each names its source, by a key of the file's own `sources`.
+
+    Raises ContentError.
+    """
+    found = read_yaml(file)
     rows = found.get(section) if isinstance(found, dict) else None
-    if not isinstance(rows, list):
-        raise ContentError(f"{place}: {section} must be a list.")
-    return [checked_mapping(f"{place}: {section}", one, known, needed) for one in rows]
+    sources = found.get("sources") if isinstance(found, dict) else None
+    if not isinstance(rows, list) or not isinstance(sources, dict):
+        raise ContentError(f"{file.name}: sources must be a mapping, {section} a list.")
+    return [_resolved(f"{file.name}: {section}", one, sources) for one in rows]
+
+
+def _resolved(place: str, row: object, sources: Mapping[str, Any]) -> dict[str, Any]:
+    if not isinstance(row, dict) or row.get("source") not in sources:
+        raise ContentError(f"{place}: each row names one of the file's sources.")
+    return {**row, "source": sources[row["source"]]}
+
+
+def _with_source(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {**fields, "source": source_of("source of a row", fields["source"])}

@@ -8,6 +8,7 @@ percent, the file is wrong.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields as dataclass_fields
 from functools import cache
 from math import isfinite
 from pathlib import Path
@@ -21,7 +22,9 @@ from compiler_core.content_files import (
     read_yaml,
 )
 from compiler_core.errors import UnknownName
+from compiler_core.soc.decode_engines import engine_named
 from compiler_core.soc.description import (
+    BlockFigures,
     ComputeUnit,
     Figure,
     Memory,
@@ -41,12 +44,13 @@ STATED_TOLERANCE = 0.01
 # What else lies in the folder: no chips.
 _OTHER_FILES = ("held-out.yaml", "ladder.yaml", "measurements.yaml")
 _SOC_FIGURES = ("per_kernel_overhead_us", "per_inference_overhead_us", "hand_over_us")
-_SOC_TEXTS = ("decode_class", "network_class", "network_unit")
+_SOC_TEXTS = ("decode_engine", "network_class", "network_unit", "network_weights")
 _SOC_KEYS = {
     "title", "sources", "units", "memories", "network_cores", "energy_pj_per_mac", "notes",
     "yardstick", *_SOC_FIGURES, *_SOC_TEXTS,
 }  # fmt: skip
 _UNIT_FIGURES = ("cores", "clock_ghz", "simd_bits", "array_rows", "array_columns")
+_BLOCK_FIGURES = tuple(one.name for one in dataclass_fields(BlockFigures))
 _BY_PRECISION = ("macs_per_cycle", "peak_tera_operations_per_second")
 _MEMORY_FIGURES = (
     "bus_width_bits", "transfer_rate_mtps", "capacity_bytes", "latency_ns", "burst_bytes",
@@ -114,12 +118,16 @@ def _check_names(place: str, soc: SocDescription) -> None:
         names = [one.name for one in parts]
         if len(set(names)) != len(names):
             raise ContentError(f"{place}: a name is used twice: {', '.join(names)}.")
+    if soc.decode_engine and engine_named(soc.decode_engine) is None:
+        raise ContentError(f"{place}: decode_engine {soc.decode_engine!r} is no engine.")
     if soc.network_unit and soc.network_unit not in [one.name for one in soc.units]:
         raise ContentError(f"{place}: network_unit {soc.network_unit!r} is no unit of it.")
     outside = [one.name for one in soc.memories if one.bytes_per_second is not None]
     for unit in soc.units:
         if unit.memory and unit.memory not in outside:
             raise ContentError(f"{place}, {unit.name}: {unit.memory!r} is no memory of it.")
+    if soc.network_weights not in ("", "streamed"):
+        raise ContentError(f"{place}: network_weights is streamed or left out.")
 
 
 def _sources(place: str, value: object) -> _Sources:
@@ -145,23 +153,52 @@ def _entries(place: str, value: object) -> list[Any]:
 
 
 def _unit(place: str, value: object, sources: _Sources) -> ComputeUnit:
-    known = {"name", "title", "kind", "memory", "operators", *_UNIT_FIGURES, *_BY_PRECISION}
+    known = {
+        "name", "title", "kind", "memory", "operators", "blocks", *_UNIT_FIGURES, *_BY_PRECISION,
+    }  # fmt: skip
     fields = checked_mapping(f"{place}, a unit", value, known, {"name", "title", "kind", "cores"})
     name = checked_text(f"{place}: name of a unit", fields["name"])
     place = f"{place}, {name}"
     if "macs_per_cycle" in fields and "clock_ghz" not in fields:
         raise ContentError(f"{place}: macs_per_cycle says nothing without clock_ghz.")
     rates, peaks = (_precisions(place, fields.get(key), sources) for key in _BY_PRECISION)
-    return ComputeUnit(
+    unit = ComputeUnit(
         name=name,
         title=checked_text(f"{place}: title", fields["title"]),
         kind=_one_of(place, fields["kind"], get_args(UnitKind)),
         rates=tuple(Rate(precision, figure) for precision, figure in rates),
         peaks=tuple(Peak(precision, figure) for precision, figure in peaks),
         memory=str(fields.get("memory", "")),
+        blocks=_blocks(place, fields.get("blocks"), sources),
         **_operators(place, fields.get("operators"), sources),
         **_figures(place, fields, _UNIT_FIGURES, sources),
     )
+    _check_blocks(place, unit)
+    return unit
+
+
+def _blocks(place: str, value: object, sources: _Sources) -> BlockFigures | None:
+    if value is None:
+        return None
+    place, keys = f"{place}, blocks", set(_BLOCK_FIGURES)
+    return BlockFigures(
+        **_figures(place, checked_mapping(place, value, keys, keys), _BLOCK_FIGURES, sources)
+    )
+
+
+def _check_blocks(place: str, unit: ComputeUnit) -> None:
+    """Cells must add up to the rate."""
+    blocks, rows, columns = unit.blocks, unit.array_rows, unit.array_columns
+    if blocks is None:
+        return
+    if rows is None or columns is None or not unit.rates:
+        raise ContentError(f"{place}: blocks need array_rows, array_columns and macs_per_cycle.")
+    made = rows.value * columns.value * blocks.pixel_rows.value * blocks.pixel_columns.value
+    rate = unit.rates[0].macs_per_cycle.value
+    if made != rate:
+        raise ContentError(
+            f"{place}: the array makes {made:g} products a cycle, but {rate:g} are stated."
+        )
 
 
 def _operators(place: str, value: object, sources: _Sources) -> dict[str, Any]:

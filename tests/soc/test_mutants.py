@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from statistics import fmean
 from typing import Any
 
 import pytest
 
 from compiler_core.soc import array_use, cnn, cnn_fit, decode, decode_fit, model_shape, roofline
+from compiler_core.soc.decode_engines import DecodeEngine, engine_of
 from compiler_core.soc.description import ComputeUnit, Memory
 from compiler_core.soc.layer_tables import layer_table
 from compiler_core.soc.layers import Layer, convolution, dense, depthwise
@@ -16,6 +18,7 @@ from compiler_core.soc.measurements import DecodeMeasurement
 from compiler_core.soc.reading import soc_named
 from tests.soc.test_decode import LLAMA, MIXTRAL, QWEN
 
+_share_of_engine, _residual = decode_fit.share_of_engine, decode_fit._residual
 PLAIN = cnn.NetworkConstants(1.0, 1.0, 0.0, 0.0)
 
 
@@ -52,6 +55,7 @@ def placed() -> list[bool]:
 def decoded() -> list[bool]:
     """Of decoding."""
     pi, orin = soc_named("raspberry-pi-5"), soc_named("jetson-orin-nano")
+    generic = soc_named("generic")
     header = model_shape.header_of(LLAMA, "q8_0")
     work = model_shape.decode_work(header, 1000)
     speed = decode.decode_speed(pi, work, 0.5)
@@ -81,6 +85,11 @@ def decoded() -> list[bool]:
         sum(one.alone for one in residuals) == 2,
         all(0.4 < decode_fit.share_of_row(one.row) < 1 for one in residuals),
         min(abs(one.left_out_error) for one in residuals) > 0.02,
+        fmean(abs(one.left_out_error) for one in residuals) == pytest.approx(0.1246, abs=0.002),
+        fmean(abs(one.error) for one in decode_fit.held_out_residuals())
+        == pytest.approx(0.1297, abs=0.002),
+        decode.decode_speed(orin, work, 0.5).launch_seconds == pytest.approx(322 * 10e-6),
+        decode_fit.share_for(generic) == pytest.approx(0.6889, abs=0.002),
     ]
 
 
@@ -146,6 +155,23 @@ _RATE = ComputeUnit.operations_per_second
 
 def _always(value: Any) -> Callable[..., Any]:
     return lambda *_arguments, **_named: value
+
+
+def _plain_engine(soc: Any, kind: Any) -> DecodeEngine:
+    return engine_of(replace(soc, decode_engine=""), kind)
+
+
+def _largest_share(name: str, rows: Any) -> float:
+    """Right where the engine has rows."""
+    own = [one for one in rows if one.engine.name == name]
+    if own:
+        return _share_of_engine(name, own)
+    return max(decode_fit.share_of_row(one) for one in rows)
+
+
+def _fitted_on_itself(row: Any, rows: Any) -> Any:
+    found = _residual(row, rows)
+    return replace(found, left_out=found.modelled)
 
 
 def _bits_are_bytes(memory: Memory) -> float | None:
@@ -262,14 +288,30 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
     "system needs nothing": (decode, "SYSTEM_BYTES", 0),
     "system needs more than it may": (decode, "SYSTEM_BYTES", 1 << 30),
     "unpacking is free": (decode, "DEQUANTISE_OPERATIONS", 0),
-    "launches are free": (decode, "launch_seconds", _always(0.0)),
+    "launches are free": (DecodeEngine, "seconds_of_launches", _always(0.0)),
     "compute is free": (decode, "compute_seconds", _always(0.0)),
-    "one kernel a layer": (decode, "KERNELS_PER_LAYER", 1),
+    "one kernel a layer": (
+        DecodeEngine,
+        "seconds_of_launches",
+        lambda engine, layers: (layers + engine.kernels_outside) * engine.launch_seconds,
+    ),
+    "kernels outside layers forgotten": (
+        DecodeEngine,
+        "seconds_of_launches",
+        lambda engine, layers: layers * engine.kernels_per_layer * engine.launch_seconds,
+    ),
+    "every chip runs the plain engine": (decode, "engine_of", _plain_engine),
+    "the largest share for an engine without rows": (
+        decode_fit, "share_of_engine", _largest_share,
+    ),
+    "a left-out row stays in": (decode_fit, "_residual", _fitted_on_itself),
     "wrong mean of shares": (decode_fit, "geometric_mean", _arithmetic),
     "rows twice as large": (
         DecodeMeasurement, "bytes_per_token", property(_row_with_embedding),
     ),
-    "every device is a CPU": (decode_fit, "decode_unit", _always(soc_named("rk3588").units[0])),
+    "memory of a run taken for its weights": (
+        DecodeMeasurement, "bytes_per_token", property(lambda row: row.file_gigabytes * 1e9),
+    ),
     "last round counted as full": (array_use, "filled", _one_row_and_column),
     "depthwise fills the array": (cnn, "array_use", _deep_as_dense),
     "DRAM needs no energy": (cnn, "_energy", _without_dram),

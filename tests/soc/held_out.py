@@ -1,0 +1,17 @@
+"""Prints the errors on published rows that nothing is fitted on.
+
+python -m tests.soc.held_out
+"""
+
+from __future__ import annotations
+
+from tests.soc.held_out_decode import decode_lines
+
+
+def main() -> None:
+    """Decode rows, then networks."""
+    print("\n".join(decode_lines()))
+
+
+if __name__ == "__main__":
+    main()
