@@ -1,0 +1,90 @@
+"""What a mapping takes for granted, in sentences with the numbers that were used."""
+
+from __future__ import annotations
+
+from compiler_core.soc.description import Precision, SocDescription
+from compiler_core.soc.mapping.costing import Costing
+from compiler_core.soc.mapping.hand_over import HandOver
+from compiler_core.soc.mapping.kernel_costs import INSTRUCTION_PICOJOULES
+from compiler_core.soc.mapping.problem import NO_HOST
+from compiler_core.soc.mapping.units import CandidateUnit
+
+
+def assumptions_of(
+    soc: SocDescription, costs: Costing, way: HandOver, precision: Precision
+) -> tuple[str, ...]:
+    """Those that bear on this chip at this precision."""
+    pairs = zip(costs.candidates, costs.assumptions, strict=True)
+    return (
+        "Kernels run one after another, in the order of the fused graph; nothing overlaps.",
+        *(line for one, said in pairs for line in _of_unit(soc, one, said, precision)),
+        *_left_out(soc, costs, precision),
+        *_of_moves(costs, way),
+        *_of_energy(costs),
+    )
+
+
+def _of_unit(
+    soc: SocDescription, one: CandidateUnit, said: tuple[str, ...], precision: Precision
+) -> list[str]:
+    title = one.unit.title
+    found = [f"{title}: {line}" for line in said]
+    if one.is_rate_assumed:
+        found.append(f"{title}: no document gives a rate; one vector of products a cycle is taken.")
+    elif one.computes_at != precision:
+        found.append(
+            f"{title}: no rate is given at {precision}; it converts what it reads and computes at "
+            f"{one.computes_at}."
+        )
+    return [*found, *_of_operators(soc, one)]
+
+
+def _of_operators(soc: SocDescription, one: CandidateUnit) -> list[str]:
+    unit = one.unit
+    if unit.operators:
+        listed = soc.sources[unit.operators_source].title
+        return [f"{unit.title}: the operators it runs are those that {listed} lists."]
+    if unit.kind != "npu":
+        return []
+    return [f"{unit.title}: no document lists its operators; the usual ones are taken."]
+
+
+def _left_out(soc: SocDescription, costs: Costing, precision: Precision) -> list[str]:
+    taken = {one.unit.name for one in costs.candidates}
+    kinds = {one.unit.kind for one in costs.candidates}
+    found: list[str] = []
+    for unit in soc.units:
+        if unit.name not in taken:
+            slower = unit.kind in kinds
+            why = "a faster one is taken" if slower else f"its speed at {precision} is not known"
+            found.append(f"{unit.title} is left out: {why}.")
+    return found
+
+
+def _of_moves(costs: Costing, way: HandOver) -> list[str]:
+    if len(costs.candidates) == 1:
+        return []
+    found = [
+        f"A hand-over waits {way.synchronisation_seconds * 1e6:g} µs; a CPU or GPU cleans its "
+        f"caches at {way.flushed_bytes_per_second / 1e9:g} GB/s.",
+        "A tensor is brought out of a unit once, and taken once by each other unit that reads it.",
+    ]
+    if way.link_bytes_per_second is None:
+        found.append("The units share main memory: nothing is copied there.")
+    else:
+        found.append(
+            "Each unit but the CPU has main memory of its own, behind a link of "
+            f"{way.link_bytes_per_second / 1e9:g} GB/s."
+        )
+    if costs.host != NO_HOST:
+        found.append("Inputs lie with the CPU, and results go back to it.")
+    return found
+
+
+def _of_energy(costs: Costing) -> list[str]:
+    if not costs.has_energies:
+        return ["Energies are not known for this chip at this precision."]
+    return [
+        f"Energy: a vector instruction of a CPU or GPU costs {INSTRUCTION_PICOJOULES} pJ beside "
+        "its arithmetic; waiting, caches and links are not counted."
+    ]

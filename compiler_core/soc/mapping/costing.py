@@ -1,0 +1,171 @@
+"""From a graph and a chip to the numbers of the partition problem: times, and energies."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import inf
+
+from compiler_core.soc.cnn import ELEMENT_BYTES
+from compiler_core.soc.description import Precision, SocDescription
+from compiler_core.soc.mapping.graph import FROM_OUTSIDE, GraphTensor, KernelGraph
+from compiler_core.soc.mapping.hand_over import HandOver, MovingCost, Side, arriving, leaving
+from compiler_core.soc.mapping.kernel_costs import KernelOnUnit, unit_costs
+from compiler_core.soc.mapping.operators import lacking
+from compiler_core.soc.mapping.problem import NO_HOST, Problem
+from compiler_core.soc.mapping.units import CandidateUnit, candidate_units
+
+
+@dataclass(frozen=True, slots=True)
+class Costing:
+    """Everything that has a cost. kernels[kernel][unit], lacking[kernel][unit]: operators.
+    leaving[tensor][unit], arriving[tensor][unit]. assumptions[unit]: of its kernels. picojoules: of
+    a byte that moves between on-chip and main memory, None if not known."""
+
+    graph: KernelGraph
+    candidates: tuple[CandidateUnit, ...]
+    host: int
+    sizes: tuple[float, ...]
+    kernels: tuple[tuple[KernelOnUnit, ...], ...]
+    lacking: tuple[tuple[tuple[str, ...], ...], ...]
+    starts: tuple[float, ...]
+    assumptions: tuple[tuple[str, ...], ...]
+    leaving: tuple[tuple[MovingCost, ...], ...]
+    arriving: tuple[tuple[MovingCost, ...], ...]
+    picojoules: float | None
+
+    @property
+    def accelerator(self) -> int | None:
+        """The number of the NPU."""
+        kinds = [one.unit.kind for one in self.candidates]
+        return kinds.index("npu") if "npu" in kinds else None
+
+    @property
+    def has_energies(self) -> bool:
+        """Whether every kernel's is known on every unit, and that of moving a byte."""
+        costs = (one for kernel in self.kernels for one in kernel)
+        return self.picojoules is not None and all(one.energy_joules is not None for one in costs)
+
+
+def costing(
+    graph: KernelGraph, soc: SocDescription, precision: Precision, way: HandOver
+) -> Costing:
+    """Raises InputError if no unit's speed is known. The network must fit in main memory."""
+    candidates = candidate_units(soc, precision)
+    columns = [unit_costs(soc, one, graph.layers, precision) for one in candidates]
+    kernels = tuple(zip(*(one.kernels for one in columns), strict=True))
+    kinds = [one.unit.kind for one in candidates]
+    host = kinds.index("cpu") if "cpu" in kinds else NO_HOST
+    sides = tuple(
+        Side(one.unit.kind, column.bytes_per_second, number == host)
+        for number, (one, column) in enumerate(zip(candidates, columns, strict=True))
+    )
+    sizes = tuple(ELEMENT_BYTES[precision] * one.elements for one in graph.tensors)
+    pairs = tuple(zip(graph.tensors, sizes, strict=True))
+    return Costing(
+        graph=graph,
+        candidates=candidates,
+        host=host,
+        sizes=sizes,
+        kernels=kernels,
+        lacking=tuple(
+            tuple(lacking(one.unit, kernel) for one in candidates) for kernel in graph.kernels
+        ),
+        starts=tuple(one.start_seconds for one in columns),
+        assumptions=tuple(one.assumptions for one in columns),
+        leaving=tuple(_leaving(one, size, sides, kernels, way) for one, size in pairs),
+        arriving=tuple(_arriving(one, size, sides, kernels, way) for one, size in pairs),
+        picojoules=_picojoules(soc),
+    )
+
+
+def _leaving(
+    tensor: GraphTensor,
+    size: float,
+    sides: tuple[Side, ...],
+    kernels: tuple[tuple[KernelOnUnit, ...], ...],
+    way: HandOver,
+) -> tuple[MovingCost, ...]:
+    """Written out where the kernel that makes it keeps it on the chip."""
+    made = kernels[tensor.producer] if tensor.producer != FROM_OUTSIDE else None
+    return tuple(
+        leaving(size, side, size if made and made[unit].keeps_tensors else 0.0, way)
+        for unit, side in enumerate(sides)
+    )
+
+
+def _arriving(
+    tensor: GraphTensor,
+    size: float,
+    sides: tuple[Side, ...],
+    kernels: tuple[tuple[KernelOnUnit, ...], ...],
+    way: HandOver,
+) -> tuple[MovingCost, ...]:
+    """Filled in where a kernel that reads it counts on it being on the chip."""
+    return tuple(
+        arriving(
+            size,
+            side,
+            size if any(kernels[one][unit].keeps_tensors for one in tensor.consumers) else 0.0,
+            way,
+        )
+        for unit, side in enumerate(sides)
+    )
+
+
+def _picojoules(soc: SocDescription) -> float | None:
+    sram = next((one.energy_pj_per_byte for one in soc.memories if one.kind == "sram"), None)
+    outside = soc.main_memory.energy_pj_per_byte
+    return sram.value + outside.value if sram and outside else None
+
+
+def time_problem(costs: Costing) -> Problem:
+    """Seconds."""
+    return _problem(
+        costs,
+        tuple(tuple(one.seconds for one in kernel) for kernel in costs.kernels),
+        costs.starts,
+        tuple(tuple(one.seconds for one in tensor) for tensor in costs.leaving),
+        tuple(tuple(one.seconds for one in tensor) for tensor in costs.arriving),
+    )
+
+
+def energy_problem(costs: Costing) -> Problem:
+    """Joules, for chips whose energies are known. Waiting is not counted, nor are starts."""
+    each = (costs.picojoules or 0.0) * 1e-12
+    return _problem(
+        costs,
+        tuple(tuple(one.energy_joules or 0.0 for one in kernel) for kernel in costs.kernels),
+        tuple(0.0 for _ in costs.candidates),
+        tuple(tuple(each * one.memory_bytes for one in tensor) for tensor in costs.leaving),
+        tuple(tuple(each * one.memory_bytes for one in tensor) for tensor in costs.arriving),
+    )
+
+
+def _problem(
+    costs: Costing,
+    kernels: tuple[tuple[float, ...], ...],
+    starts: tuple[float, ...],
+    leave: tuple[tuple[float, ...], ...],
+    arrive: tuple[tuple[float, ...], ...],
+) -> Problem:
+    """With every operator supported everywhere; `as_supported` takes away what is not."""
+    tensors = costs.graph.tensors
+    return Problem(
+        kernels=kernels,
+        starts=starts,
+        leaving=leave,
+        arriving=arrive,
+        producers=tuple(one.producer for one in tensors),
+        consumers=tuple(one.consumers for one in tensors),
+        results=tuple(one.is_result for one in tensors),
+        host=costs.host,
+    )
+
+
+def as_supported(costs: Costing, problem: Problem) -> Problem:
+    """The problem with the kernels off the units that lack one of their operators."""
+    kernels = tuple(
+        tuple(inf if missing else cost for cost, missing in zip(row, lacks, strict=True))
+        for row, lacks in zip(problem.kernels, costs.lacking, strict=True)
+    )
+    return replace(problem, kernels=kernels)

@@ -1,0 +1,142 @@
+"""What each kernel costs on each unit: `cnn.network_cost` as if the unit ran the whole network.
+
+So a kernel has one time on one unit, whichever command asks. Where the chip's description says
+that another unit runs networks, what was fitted on measurements of that one does not count here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from compiler_core.soc.array_use import array_shape
+from compiler_core.soc.cnn import ELEMENT_BYTES, KernelBound, KernelCost, NetworkCost, network_cost
+from compiler_core.soc.cnn_fit import constants_for
+from compiler_core.soc.description import ComputeUnit, Figure, Peak, Precision, SocDescription
+from compiler_core.soc.layers import Layer
+from compiler_core.soc.mapping.units import OPERATIONS_OF_MAC, CandidateUnit
+
+# Assumed: fetching, decoding and scheduling one vector instruction, beside its arithmetic; a GPU
+# shares it among the lanes that run together.
+INSTRUCTION_PICOJOULES = 70
+GPU_LANES = 32
+_BITS_OF_BYTE = 8
+_DERIVED = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KernelOnUnit:
+    """seconds: with the launch. keeps_tensors: what it reads and writes stays in on-chip memory.
+    energy_joules: None where energies are not known."""
+
+    seconds: float
+    bound: KernelBound
+    energy_joules: float | None
+    keeps_tensors: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UnitCosts:
+    """kernels: in order, supported or not. start_seconds: each time that work comes to the unit.
+    bytes_per_second: between the unit and the memory that it shares. assumptions: sentences."""
+
+    kernels: tuple[KernelOnUnit, ...]
+    start_seconds: float
+    bytes_per_second: float
+    assumptions: tuple[str, ...]
+
+
+def unit_costs(
+    soc: SocDescription, candidate: CandidateUnit, layers: Sequence[Layer], precision: Precision
+) -> UnitCosts:
+    """Of all kernels on one unit. The network must fit in main memory."""
+    seen = seen_from(soc, candidate, precision)
+    constants = constants_for(seen)
+    cost = network_cost(seen, layers, precision, constants)
+    bandwidth = seen.main_memory.sustained_bytes_per_second or 0.0
+    return UnitCosts(
+        kernels=tuple(
+            _kernel(seen, candidate, cost, (one, layer))
+            for one, layer in zip(cost.per_kernel, layers, strict=True)
+        ),
+        start_seconds=constants.inference_seconds,
+        bytes_per_second=bandwidth * constants.bandwidth_share,
+        assumptions=cost.assumptions,
+    )
+
+
+def needed_bytes(layers: Sequence[Layer], precision: Precision) -> float:
+    """Of main memory: all weights, and what the largest kernel reads and writes."""
+    weights = sum(one.weight_elements for one in layers)
+    largest = max((one.input_elements + one.output_elements for one in layers), default=0)
+    return ELEMENT_BYTES[precision] * (weights + largest)
+
+
+def seen_from(
+    soc: SocDescription, candidate: CandidateUnit, precision: Precision
+) -> SocDescription:
+    """The chip as one of its units sees it: the memory it reaches first, and its own cores.
+
+    On-chip memory belongs to the accelerator; a CPU or a GPU has caches, which do not count.
+    """
+    unit = candidate.unit
+    outside = soc.memory(unit.memory) if unit.memory else soc.main_memory
+    on_chip = [one for one in soc.memories if one.kind == "sram" and unit.kind == "npu"]
+    seen = replace(soc, units=(_converting(candidate, precision),), memories=(*on_chip, outside))
+    if unit.name == soc.network_unit:
+        return seen
+    return replace(
+        seen,
+        network_unit=unit.name,
+        network_class="",
+        network_cores=None,
+        per_kernel_overhead_us=None,
+        per_inference_overhead_us=None,
+    )
+
+
+def _converting(candidate: CandidateUnit, precision: Precision) -> ComputeUnit:
+    """A unit that computes in a wider precision has that one's speed and vectors at the narrow."""
+    unit = candidate.unit
+    if candidate.computes_at == precision:
+        return unit
+    shape = array_shape(unit, candidate.computes_at)
+    tera = OPERATIONS_OF_MAC * candidate.macs_per_second / 1e12
+    return replace(
+        unit,
+        rates=(),
+        peaks=(Peak(precision, Figure(tera, _DERIVED)),),
+        array_rows=Figure(shape.rows, _DERIVED),
+        array_columns=Figure(shape.columns, _DERIVED),
+    )
+
+
+def _kernel(
+    seen: SocDescription,
+    candidate: CandidateUnit,
+    network: NetworkCost,
+    pair: tuple[KernelCost, Layer],
+) -> KernelOnUnit:
+    cost, layer = pair
+    held = ELEMENT_BYTES[network.precision] * (layer.input_elements + layer.output_elements)
+    free = seen.on_chip_bytes - (network.weight_bytes if network.weights_resident else 0.0)
+    core = candidate.unit.kind != "npu"
+    return KernelOnUnit(
+        seconds=cost.seconds,
+        bound=cost.bound,
+        energy_joules=_core_energy(seen, candidate, cost) if core else cost.energy_joules,
+        keeps_tensors=not core and held <= free,
+    )
+
+
+def _core_energy(seen: SocDescription, candidate: CandidateUnit, cost: KernelCost) -> float | None:
+    """Arithmetic, its share of an instruction, and bytes of main memory, added up."""
+    unit, precision = candidate.unit, candidate.computes_at
+    each = next((one.picojoules for one in seen.energies if one.precision == precision), None)
+    outside = seen.main_memory.energy_pj_per_byte
+    if each is None or outside is None or (unit.kind == "cpu" and unit.simd_bits is None):
+        return None
+    bits = _BITS_OF_BYTE * ELEMENT_BYTES[precision]
+    lanes = unit.simd_bits.value / bits if unit.simd_bits else GPU_LANES
+    product = each.value + INSTRUCTION_PICOJOULES / lanes
+    return (cost.macs * product + cost.dram_bytes * outside.value) * 1e-12

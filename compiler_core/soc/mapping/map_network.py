@@ -1,0 +1,153 @@
+"""Maps a network to the units of a chip: the best assignment, beside the simple ones.
+
+Start reading here. Kernel times come from `kernel_costs`, moves from `hand_over`; `costing` makes
+numbers of both, `partition` finds the best assignment, and what is said about it is put together
+below and in `report`.
+"""
+
+from __future__ import annotations
+
+from math import inf
+
+from compiler_core.errors import InputError
+from compiler_core.soc.description import Precision, SocDescription
+from compiler_core.soc.mapping.assumptions import assumptions_of
+from compiler_core.soc.mapping.costing import as_supported, costing, energy_problem, time_problem
+from compiler_core.soc.mapping.graph import KernelGraph
+from compiler_core.soc.mapping.hand_over import HandOver, usual_hand_over
+from compiler_core.soc.mapping.kernel_costs import needed_bytes
+from compiler_core.soc.mapping.partition import Partition, best_partition
+from compiler_core.soc.mapping.problem import Problem, total_cost
+from compiler_core.soc.mapping.records import Alternative, AlternativeId, Mapping, Objective
+from compiler_core.soc.mapping.report import Accounts, fallback_price, fallbacks, kernels, transfers
+from compiler_core.soc.mapping.report import units as unit_records
+
+_TITLES: dict[AlternativeId, str] = {
+    "best": "Best mapping",
+    "all-cpu": "All on the CPU",
+    "all-gpu": "All on the GPU",
+    "all-npu": "All on the NPU that it runs",
+    "greedy": "Each kernel where it costs least, moves not counted",
+}
+
+
+def map_network(
+    graph: KernelGraph,
+    soc: SocDescription,
+    precision: Precision,
+    objective: Objective = "time",
+    hand_over: HandOver | None = None,
+) -> Mapping:
+    """hand_over: what moving tensors costs; the usual of the chip if None.
+
+    Raises InputError if no unit's speed is known at this precision, a kernel can run nowhere, too
+    many tensors wait at once, or energies are asked for and not known.
+    """
+    needed, capacity = needed_bytes(graph.layers, precision), soc.main_memory.capacity_bytes
+    if capacity is not None and needed > capacity.value:
+        return _unfit(graph, soc, precision, objective, needed)
+    way = hand_over or usual_hand_over(soc)
+    costs = costing(graph, soc, precision, way)
+    if objective == "energy" and not costs.has_energies:
+        raise InputError(
+            f"What operations cost {soc.title} in energy is not known at {precision}.",
+            "Take the SoC generic, or the objective time.",
+        )
+    accounts = Accounts(
+        costs, as_supported(costs, time_problem(costs)), energy_problem(costs), objective
+    )
+    _check_runs(accounts)
+    found = _best(accounts.objective_problem, _simple(accounts))
+    ways = _alternatives(accounts, found)
+    return Mapping(
+        network=graph.name,
+        soc=soc.name,
+        precision=precision,
+        objective=objective,
+        fits=True,
+        needed_bytes=needed,
+        units=unit_records(accounts, found.units),
+        kernels=kernels(accounts, found.units),
+        transfers=transfers(accounts, found.units),
+        totals=ways[0].totals,
+        alternatives=ways,
+        fallbacks=fallbacks(accounts, found.units),
+        fallback_price=fallback_price(accounts, found.units),
+        states=found.states,
+        proven_optimal=found.proven,
+        assumptions=assumptions_of(soc, costs, way, precision),
+    )
+
+
+def _unfit(
+    graph: KernelGraph,
+    soc: SocDescription,
+    precision: Precision,
+    objective: Objective,
+    needed: float,
+) -> Mapping:
+    return Mapping(
+        graph.name, soc.name, precision, objective, False, needed,
+        (), (), (), None, (), (), None, 0, False, (),
+    )  # fmt: skip
+
+
+def _check_runs(accounts: Accounts) -> None:
+    """Raises InputError for the first kernel that no unit runs."""
+    costs = accounts.costs
+    for kernel, row in zip(costs.graph.kernels, accounts.times.kernels, strict=True):
+        if min(row) == inf:
+            names = ", ".join(one.unit.title for one in costs.candidates)
+            raise InputError(
+                f"No unit runs {kernel.layer.name} ({', '.join(kernel.operators)}): of this chip, "
+                f"{names} is described.",
+                "Take a SoC whose CPU is described.",
+            )
+
+
+def _simple(accounts: Accounts) -> dict[AlternativeId, tuple[int, ...]]:
+    """All on one unit as far as it goes, for each unit; and each kernel where it costs least."""
+    problem = accounts.objective_problem
+    ids: dict[str, AlternativeId] = {"cpu": "all-cpu", "gpu": "all-gpu", "npu": "all-npu"}
+    found: dict[AlternativeId, tuple[int, ...]] = {
+        ids[candidate.unit.kind]: _all_on(problem, unit)
+        for unit, candidate in enumerate(accounts.costs.candidates)
+    }
+    found["greedy"] = tuple(row.index(min(row)) for row in problem.kernels)
+    return found
+
+
+def _all_on(problem: Problem, unit: int) -> tuple[int, ...]:
+    """What the unit does not run goes to the first that does, the CPU before the others."""
+    order = (unit, *range(len(problem.starts)))
+    return tuple(next(one for one in order if row[one] != inf) for row in problem.kernels)
+
+
+def _best(problem: Problem, simple: dict[AlternativeId, tuple[int, ...]]) -> Partition:
+    """The search's answer; a simple one where the search was cut short and it is better."""
+    found = best_partition(problem)
+    if found.proven:
+        return found
+    other = min(simple.values(), key=lambda one: total_cost(problem, one))
+    cost = total_cost(problem, other)
+    return found if found.cost <= cost else Partition(other, cost, found.states, False)
+
+
+def _alternatives(accounts: Accounts, found: Partition) -> tuple[Alternative, ...]:
+    """The best first."""
+    ways: dict[AlternativeId, tuple[int, ...]] = {"best": found.units, **_simple(accounts)}
+    problem = accounts.objective_problem
+    return tuple(
+        Alternative(
+            id=name,
+            title=_TITLES[name],
+            units=accounts.names_of(units),
+            totals=accounts.totals(units),
+            times_as_much=_ratio(total_cost(problem, units), found.cost),
+        )
+        for name, units in ways.items()
+    )
+
+
+def _ratio(cost: float, best: float) -> float:
+    return cost / best if best else 1.0

@@ -1,0 +1,206 @@
+"""The best unit for each kernel, by dynamic programming over the order of execution.
+
+After some kernels, the cost of the rest depends on the past only through the tensors that are
+still to be read: where each was made, on which units it is by now, and which unit worked last. So
+of all assignments of the kernels so far that leave the same such state, the cheapest is kept. The
+number of states grows with the number of tensors that wait at once, not with the number of
+kernels; a chain has as many as there are units.
+
+Networks so wide that states would not fit the effort keep the cheapest ones only: the answer is
+then a good assignment, and is not proven best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf
+
+from compiler_core.errors import InputError
+from compiler_core.soc.mapping.graph import FROM_OUTSIDE
+from compiler_core.soc.mapping.problem import NO_HOST, Problem
+
+# Steps of the innermost loop, about a microsecond each.
+EFFORT = 400_000
+MOST_STATES = 4096
+LEAST_STATES = 8
+WIDEST = 64
+_NOWHERE = -1
+
+# A place of a tensor: units that hold it, and the one that made it, as one number.
+_UNIT_BITS = 4
+_HELD = (1 << (1 << _UNIT_BITS)) - 1
+_MADE_SHIFT = 1 << _UNIT_BITS
+
+State = tuple[int, ...]
+"""The unit that worked last, then the place of each waiting tensor."""
+
+
+@dataclass(frozen=True, slots=True)
+class Partition:
+    """units: a unit for each kernel. states: most that were kept at once. proven: no state was
+    given up, so that no assignment is cheaper."""
+
+    units: tuple[int, ...]
+    cost: float
+    states: int
+    proven: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """One kernel. reads: positions in a state, with the tensors there. keeps: positions that stay.
+    makes: tensors that it adds to the state; returns: results that nobody reads any more."""
+
+    kernel: int
+    reads: tuple[tuple[int, int], ...]
+    keeps: tuple[int, ...]
+    makes: tuple[int, ...]
+    returns: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Reached:
+    """The cheapest way into a state: its cost, the state before, the unit of the last kernel."""
+
+    cost: float
+    before: State
+    unit: int
+
+
+def best_partition(problem: Problem, effort: int = EFFORT) -> Partition:
+    """The cheapest assignment of units to kernels.
+
+    Raises InputError if a kernel can run nowhere, or more tensors wait at once than can be kept.
+    """
+    steps, start = _steps(problem)
+    limit = _limit(problem, steps, effort)
+    frontier: dict[State, _Reached] = {start: _Reached(0.0, start, _NOWHERE)}
+    history: list[dict[State, _Reached]] = []
+    most, proven = 1, True
+    for step in steps:
+        frontier = _advance(problem, step, frontier)
+        if not frontier:
+            raise InputError(f"No unit can run kernel {step.kernel + 1}.")
+        proven = proven and len(frontier) <= limit
+        frontier = _cheapest(frontier, limit)
+        most = max(most, len(frontier))
+        history.append(frontier)
+    state, end = min(frontier.items(), key=lambda one: one[1].cost)
+    return Partition(_units(history, state), end.cost, most, proven)
+
+
+def _units(history: Sequence[dict[State, _Reached]], state: State) -> tuple[int, ...]:
+    """The way back from the last state."""
+    found: list[int] = []
+    for frontier in reversed(history):
+        reached = frontier[state]
+        found.append(reached.unit)
+        state = reached.before
+    return tuple(reversed(found))
+
+
+def _cheapest(frontier: dict[State, _Reached], limit: int) -> dict[State, _Reached]:
+    if len(frontier) <= limit:
+        return frontier
+    return dict(sorted(frontier.items(), key=lambda one: one[1].cost)[:limit])
+
+
+def _limit(problem: Problem, steps: Sequence[_Step], effort: int) -> int:
+    """States that may be kept so that all steps together stay within the effort."""
+    each = len(problem.starts) * sum(1 + len(one.keeps) + len(one.reads) for one in steps)
+    return max(LEAST_STATES, min(MOST_STATES, effort // max(each, 1)))
+
+
+def _steps(problem: Problem) -> tuple[list[_Step], State]:
+    """What each kernel does to a state, and the state before the first."""
+    waiting = [
+        tensor
+        for tensor, producer in enumerate(problem.producers)
+        if producer == FROM_OUTSIDE and problem.consumers[tensor]
+    ]
+    outside = _outside(problem)
+    start = (_NOWHERE, *(outside for _ in waiting))
+    steps: list[_Step] = []
+    for kernel in range(len(problem.kernels)):
+        if len(waiting) > WIDEST:
+            raise InputError(
+                f"Before kernel {kernel + 1} wait {len(waiting)} tensors; at most {WIDEST} can.",
+                "Take a network with fewer branches side by side.",
+            )
+        step, waiting = _step(problem, kernel, waiting)
+        steps.append(step)
+    return steps, start
+
+
+def _outside(problem: Problem) -> int:
+    """The place of the network's inputs: with the host, or with all units."""
+    if problem.host == NO_HOST:
+        return (1 << len(problem.starts)) - 1
+    return _place(problem.host)
+
+
+def _step(problem: Problem, kernel: int, waiting: list[int]) -> tuple[_Step, list[int]]:
+    reads = tuple((1 + waiting.index(tensor), tensor) for tensor in problem.reads[kernel])
+    stays = [tensor for tensor in waiting if problem.consumers[tensor][-1] > kernel]
+    makes = tuple(tensor for tensor in problem.makes[kernel] if problem.consumers[tensor])
+    returns = tuple(
+        tensor
+        for tensor in problem.makes[kernel]
+        if problem.results[tensor] and not problem.consumers[tensor]
+    )
+    keeps = tuple(1 + waiting.index(tensor) for tensor in stays)
+    return _Step(kernel, reads, keeps, makes, returns), [*stays, *makes]
+
+
+def _advance(
+    problem: Problem, step: _Step, frontier: dict[State, _Reached]
+) -> dict[State, _Reached]:
+    """All states after a kernel, from all before it."""
+    found: dict[State, _Reached] = {}
+    for unit, own in enumerate(problem.kernels[step.kernel]):
+        if own == inf:
+            continue
+        made, back = _made(problem, step, unit)
+        start = problem.starts[unit]
+        for state, reached in frontier.items():
+            cost = reached.cost + own + back + (start if state[0] != unit else 0.0)
+            moved, places = _taken(problem, step, state, unit)
+            after = (unit, *[places[one] for one in step.keeps], *made)
+            known = found.get(after)
+            if known is None or cost + moved < known.cost:
+                found[after] = _Reached(cost + moved, state, unit)
+    return found
+
+
+def _taken(problem: Problem, step: _Step, state: State, unit: int) -> tuple[float, list[int]]:
+    """The cost of having all that the kernel reads on its unit, and the places after that."""
+    cost, moved = 0.0, list(state)
+    for position, tensor in step.reads:
+        place = state[position]
+        if place >> unit & 1:
+            continue
+        maker, held = place >> _MADE_SHIFT, place & _HELD
+        cost += problem.arriving[tensor][unit]
+        if held == 1 << maker:
+            cost += problem.leaving[tensor][maker]
+        moved[position] = place | 1 << unit
+    return cost, moved
+
+
+def _made(problem: Problem, step: _Step, unit: int) -> tuple[list[int], float]:
+    """The places of what a unit makes, and the cost of giving results back."""
+    cost, host = 0.0, problem.host
+    away = host not in (NO_HOST, unit)
+    places: list[int] = []
+    for tensor in (*step.makes, *step.returns):
+        back = away and problem.results[tensor]
+        if back:
+            cost += problem.leaving[tensor][unit] + problem.arriving[tensor][host]
+        if tensor in step.makes:
+            places.append(_place(unit) | (1 << host if back else 0))
+    return places, cost
+
+
+def _place(unit: int) -> int:
+    return unit << _MADE_SHIFT | 1 << unit

@@ -1,0 +1,66 @@
+"""Why a kernel runs where it does, in one sentence computed from the costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+
+from compiler_core.soc.mapping.problem import Problem, start_cost, tensor_cost
+from compiler_core.soc.mapping.records import Objective
+
+# Differences below this share of a cost are rounding.
+_EQUAL = 1e-9
+
+
+def reason_for(
+    problem: Problem, units: Sequence[int], names: Sequence[str], kernel: int, objective: Objective
+) -> str:
+    """problem: with support; units: the assignment; names: of the units."""
+    costs = problem.kernels[kernel]
+    chosen = units[kernel]
+    others = [one for one, cost in enumerate(costs) if one != chosen and cost != inf]
+    if not others:
+        alone = len(costs) == 1
+        return "The only unit whose speed is known." if alone else "The only unit that runs it."
+    best = min(others, key=lambda one: costs[one])
+    if costs[chosen] <= costs[best]:
+        return (
+            f"Least here: {_shown(costs[chosen], objective)}, "
+            f"{_shown(costs[best], objective)} on {names[best]}."
+        )
+    return _despite(problem, units, names[best], (kernel, best), objective)
+
+
+def _despite(
+    problem: Problem,
+    units: Sequence[int],
+    name: str,
+    change: tuple[int, int],
+    objective: Objective,
+) -> str:
+    """Of a kernel that another unit would run for less."""
+    kernel, other = change
+    costs = problem.kernels[kernel]
+    saved = _shown(costs[units[kernel]] - costs[other], objective)
+    lost = extra_cost(problem, units, kernel, other)
+    if lost < -_EQUAL * costs[other]:
+        return f"{name} would take {saved} less here; the search was cut short before it saw."
+    whole = _shown(max(lost, 0.0), objective)
+    return f"{name} would take {saved} less here, but with its moves the whole {whole} more."
+
+
+def extra_cost(problem: Problem, units: Sequence[int], kernel: int, other: int) -> float:
+    """What the whole costs more with one kernel on another unit; below 0 if less."""
+    changed = [*units[:kernel], other, *units[kernel + 1 :]]
+    around = slice(max(kernel - 1, 0), kernel + 2)
+    touched = (*problem.reads[kernel], *problem.makes[kernel])
+    moving = sum(
+        tensor_cost(problem, changed, one) - tensor_cost(problem, units, one) for one in touched
+    )
+    starting = start_cost(problem, changed[around]) - start_cost(problem, list(units[around]))
+    costs = problem.kernels[kernel]
+    return costs[other] - costs[units[kernel]] + moving + starting
+
+
+def _shown(value: float, objective: Objective) -> str:
+    return f"{value * 1e6:,.1f} {'µs' if objective == 'time' else 'µJ'}"

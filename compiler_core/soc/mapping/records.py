@@ -1,0 +1,161 @@
+"""What a mapping says: units, kernels with their choices, moves, fallbacks, what else was possible.
+
+Seconds and joules are modelled. Energies are None where the chip's are not known.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.soc.cnn import KernelBound
+from compiler_core.soc.description import Precision, UnitKind
+from compiler_core.soc.layers import LayerKind
+
+Objective = Literal["time", "energy"]
+AlternativeId = Literal["best", "all-cpu", "all-gpu", "all-npu", "greedy"]
+
+
+@dataclass(frozen=True, slots=True)
+class MappedUnit:
+    """A unit that took part. computes_at: its precision. macs_per_second: peak. is_host: inputs
+    come from it and results go back to it. kernels, seconds: that it got, and worked."""
+
+    name: str
+    title: str
+    kind: UnitKind
+    computes_at: Precision
+    macs_per_second: float
+    is_host: bool
+    kernels: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class UnitOption:
+    """A kernel on one of the units, chosen or not. lacking: operators that the unit does not run;
+    if any, the figures say what it would cost if it did."""
+
+    unit: str
+    seconds: float
+    energy_joules: float | None
+    bound: KernelBound
+    lacking: tuple[str, ...]
+
+    @property
+    def is_supported(self) -> bool:
+        return not self.lacking
+
+
+@dataclass(frozen=True, slots=True)
+class MappedKernel:
+    """One kernel, in order of execution. options: all units. reason: why this one, a sentence."""
+
+    name: str
+    kind: LayerKind
+    operators: tuple[str, ...]
+    unit: str
+    seconds: float
+    energy_joules: float | None
+    bound: KernelBound
+    options: tuple[UnitOption, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """A tensor that another unit takes over. before: the kernel that waits for it, "" for a result
+    that goes back. seconds: the sum of the four parts: waiting for each other, cleaning caches,
+    writing or filling on-chip memory, copying over the link."""
+
+    tensor: str
+    source: str
+    target: str
+    before: str
+    bytes: float
+    seconds: float
+    synchronisation_seconds: float
+    flush_seconds: float
+    memory_seconds: float
+    link_seconds: float
+    energy_joules: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class MappingTotals:
+    """Of one assignment, kernel after kernel. start_seconds: of programs started on accelerators.
+    crossings: how often the next kernel runs on another unit."""
+
+    seconds: float
+    kernel_seconds: float
+    transfer_seconds: float
+    start_seconds: float
+    energy_joules: float | None
+    transfers: int
+    transfer_bytes: float
+    crossings: int
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Another way to assign. units: one for each kernel. times_as_much: time or energy, whichever
+    was minimised, against the best."""
+
+    id: AlternativeId
+    title: str
+    units: tuple[str, ...]
+    totals: MappingTotals
+    times_as_much: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fallback:
+    """A kernel that the accelerator does not run. accelerator_seconds: if it did. transfers,
+    transfer_seconds: of what the kernel reads and makes."""
+
+    kernel: str
+    lacking: tuple[str, ...]
+    unit: str
+    seconds: float
+    accelerator_seconds: float
+    transfers: int
+    transfer_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class FallbackPrice:
+    """The best mapping against the best one if the accelerator ran every operator. extra: the
+    difference; of seconds never below 0 where time is minimised."""
+
+    accelerator: str
+    totals: MappingTotals
+    if_supported: MappingTotals
+    extra_seconds: float
+    extra_transfers: int
+    extra_crossings: int
+    extra_joules: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """fits: whether weights and the largest kernel's tensors fit in main memory; if not, nothing
+    is mapped and totals are None. fallback_price: None where nothing falls back. states: most that
+    the search kept at once. proven_optimal: it gave none up, so that nothing is cheaper under the
+    model."""
+
+    network: str
+    soc: str
+    precision: Precision
+    objective: Objective
+    fits: bool
+    needed_bytes: float
+    units: tuple[MappedUnit, ...]
+    kernels: tuple[MappedKernel, ...]
+    transfers: tuple[Transfer, ...]
+    totals: MappingTotals | None
+    alternatives: tuple[Alternative, ...]
+    fallbacks: tuple[Fallback, ...]
+    fallback_price: FallbackPrice | None
+    states: int
+    proven_optimal: bool
+    assumptions: tuple[str, ...]
