@@ -125,7 +125,7 @@ def _kept(asked: SocRequest, fields: tuple[Field, ...]) -> tuple[Field, ...]:
     """Changes and values that no field of the form stands for."""
     names = {one.name for one in fields}
     found = [kept(f"{EDIT_PREFIX}{key}", f"{value:g}") for key, value in asked.edits]
-    if found:
+    if found or any(name.startswith(EDIT_PREFIX) for name in names):
         found.append(kept(EDITED_CHIP, asked.chip))
     found += [kept(name, value) for name, value in asked.values if name not in names]
     return tuple(one for one in found if one.name not in names)

@@ -2,7 +2,8 @@
 
 A figure's key is `part.field`, or `part.field.precision` where a unit has one for each precision:
 `npu.clock_ghz`, `npu.macs_per_cycle.int8`, `dram.bus_width_bits`. What is derived (bandwidth, peak)
-follows by itself.
+follows by itself. `npu.array_side` stands for three figures: rows, columns, and the
+multiply-accumulates that as many cells can do.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ _BY_PRECISION = {
     "rates": ("macs_per_cycle", "macs_per_cycle"),
     "peaks": ("tera_operations_per_second", "peak_tera_operations_per_second"),
 }
+# Of an array whose shape is known: both its sides.
+ARRAY_SIDE = "array_side"
+_COUNTED = ("array_rows", "array_columns")
 _Part = ComputeUnit | Memory
 
 
@@ -65,6 +69,7 @@ def edited_soc(soc: SocDescription, edits: Mapping[str, float]) -> SocDescriptio
 
     Raises InputError for a figure that the chip does not have, or a number that none can be.
     """
+    edits = _with_array_sides(soc, edits)
     known = {one.key for one in keyed_figures(soc)}
     for key, value in edits.items():
         _check(soc, key, value, known)
@@ -75,6 +80,28 @@ def edited_soc(soc: SocDescription, edits: Mapping[str, float]) -> SocDescriptio
     )
 
 
+def _with_array_sides(soc: SocDescription, edits: Mapping[str, float]) -> dict[str, float]:
+    """Figures in place of sides; a side goes before the figures it stands for."""
+    found = dict(edits)
+    for unit in soc.units:
+        key = f"{unit.name}.{ARRAY_SIDE}"
+        if key in found and unit.array_rows and unit.array_columns and unit.rates:
+            found |= _square_array(unit, unit.array_rows, unit.array_columns, found.pop(key))
+    return found
+
+
+def _square_array(
+    unit: ComputeUnit, rows: Figure, columns: Figure, side: float
+) -> dict[str, float]:
+    """Each cell works as before."""
+    times = side * side / (rows.value * columns.value)
+    rates = {
+        f"{unit.name}.macs_per_cycle.{one.precision}": one.macs_per_cycle.value * times
+        for one in unit.rates
+    }
+    return rates | {f"{unit.name}.array_rows": side, f"{unit.name}.array_columns": side}
+
+
 def _check(soc: SocDescription, key: str, value: float, known: set[str]) -> None:
     if key not in known:
         raise InputError(
@@ -82,6 +109,8 @@ def _check(soc: SocDescription, key: str, value: float, known: set[str]) -> None
         )
     if not isfinite(value) or not 0 < value <= LARGEST:
         raise InputError(f"{key} cannot be {value:g}.", "Give a number above 0.")
+    if key.endswith(_COUNTED) and value < 1:
+        raise InputError(f"{key} cannot be {value:g}.", "Give at least 1.")
 
 
 def _edited(part: Any, edits: Mapping[str, float]) -> Any:

@@ -38,6 +38,23 @@ function say(field) {
   output.textContent = texts[field.value - field.min] ?? field.value;
 }
 
+// A menu of rising values is moved like a slider; the menu stays in the form and is what is sent.
+function slide(menu) {
+  const range = document.createElement("input");
+  const output = document.createElement("output");
+  const follow = () => {
+    menu.selectedIndex = range.value;
+    output.textContent = menu.selectedOptions[0].textContent;
+    range.setAttribute("aria-valuetext", output.textContent);
+  };
+  Object.assign(range, { type: "range", min: 0, max: menu.length - 1, value: menu.selectedIndex });
+  range.addEventListener("input", follow);
+  menu.hidden = true;
+  menu.after(range, " ", output);
+  follow();
+}
+for (const menu of form?.querySelectorAll("select[data-slider]") ?? []) slide(menu);
+
 let timer = 0;
 form?.addEventListener("input", (event) => {
   const field = event.target;

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-FieldKind = Literal["select", "range", "number", "hidden"]
+FieldKind = Literal["select", "stepped", "range", "number", "hidden"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A menu, a slider, a number, or a value that is kept.
+    """A menu, a menu that becomes a slider, a slider, a number, or a value that is kept.
 
     texts: of a slider, what each of its steps is called, joined by `|`; "" where the number says
     it. text: of the step chosen. unit: behind a number. reloads: whether other fields or the whole
@@ -47,6 +47,12 @@ def menu(
     """A menu of (value, title)."""
     made = tuple(Choice(one, title, one == value) for one, title in choices)
     return Field(name, label, "select", value, made, reloads=reloads)
+
+
+def stepped(name: str, label: str, value: str, choices: Sequence[tuple[str, str]]) -> Field:
+    """A menu of (value, title) in rising order; static/js/soc.js shows it as a slider."""
+    made = tuple(Choice(one, title, one == value) for one, title in choices)
+    return Field(name, label, "stepped", value, made)
 
 
 def slider(
