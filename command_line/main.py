@@ -34,6 +34,7 @@ from command_line.soc_cnn import soc_cnn_command
 from command_line.soc_decode import soc_decode_command
 from command_line.soc_ladder import soc_ladder_command
 from command_line.soc_list import soc_list_command
+from command_line.soc_map import soc_map_command
 from command_line.soc_roofline import soc_roofline_command
 from command_line.step import step_command
 from command_line.whole import whole_command
@@ -74,6 +75,7 @@ SOC_COMMANDS = (
     ("roofline", soc_roofline_command),
     ("decode", soc_decode_command),
     ("cnn", soc_cnn_command),
+    ("map", soc_map_command),
     ("ladder", soc_ladder_command),
 )
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from compiler_core.soc.description import SocDescription
     from compiler_core.soc.latency_hiding.ladder import Ladder
     from compiler_core.soc.latency_hiding.measured import MeasuredVariant
+    from compiler_core.soc.mapping.records import Mapping
     from compiler_core.soc.roofline import Roofline
     from compiler_core.stages import StageResult
     from compiler_core.toolchain.doctor import DoctorReport
@@ -265,3 +266,9 @@ def _step_form(step: Step) -> dict[str, object]:
 
 def _text(snapshot: Snapshot | None) -> str | None:
     return "\n".join(line.text for line in snapshot.lines) if snapshot is not None else None
+
+
+def mapping_json(mapping: Mapping) -> bytes:
+    """`lowlab soc map`: units, kernels with their options, transfers, totals, alternatives, and the
+    price of what falls back."""
+    return orjson.dumps(mapping)

@@ -1,0 +1,146 @@
+"""`lowlab soc map`: which unit of a chip runs which kernel of a network."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.options import AsJson
+from command_line.soc_cnn import NetworkArgument, PrecisionOption, one_of
+from command_line.soc_decode import SocOption
+
+if TYPE_CHECKING:
+    from compiler_core.soc.mapping.records import FallbackPrice, Mapping, MappingTotals
+
+_SHOWN = 12
+
+
+def soc_map_command(
+    model: NetworkArgument,
+    soc: SocOption = "generic",
+    precision: PrecisionOption = "int8",
+    objective: Annotated[str, typer.Option(help="What is least: time, or energy.")] = "time",
+    link_gbps: Annotated[
+        float | None,
+        typer.Option(help="Give units memories of their own, behind a link of so many GB/s."),
+    ] = None,
+    as_json: AsJson = False,
+) -> int:
+    """Model the best way to share out a network's kernels among CPU, GPU and NPU.
+
+    Moving a tensor to another unit costs time; what the NPU does not run falls back.
+    """
+    from dataclasses import replace
+    from typing import get_args
+
+    from command_line.output import print_json, print_lines
+    from compiler_core.json_form import mapping_json
+    from compiler_core.soc.description import Precision
+    from compiler_core.soc.mapping.graph_reading import mapped_graph_of
+    from compiler_core.soc.mapping.hand_over import usual_hand_over
+    from compiler_core.soc.mapping.map_network import map_network
+    from compiler_core.soc.mapping.records import Objective
+    from compiler_core.soc.reading import soc_named
+
+    chip = soc_named(soc)
+    wanted: Precision = one_of("precision", precision, get_args(Precision))
+    least: Objective = one_of("objective", objective, get_args(Objective))
+    link = None if link_gbps is None else link_gbps * 1e9
+    way = replace(usual_hand_over(chip), link_bytes_per_second=link)
+    found = map_network(mapped_graph_of(model), chip, wanted, least, way)
+    if as_json:
+        print_json(mapping_json(found))
+    else:
+        print_lines(report_lines(chip.title, found))
+    return 0
+
+
+def report_lines(title: str, found: Mapping) -> list[str]:
+    """The time, who does what, the other ways, the price of falling back, the longest moves."""
+    if found.totals is None:
+        return [f"The network does not fit on {title}: it needs {found.needed_bytes:,.0f} bytes."]
+    proven = "nothing is faster" if found.objective == "time" else "nothing needs less energy"
+    said = proven if found.proven_optimal else "the search was cut short, so others may be better"
+    return [
+        f"{found.totals.seconds * 1e3:.3f} ms on {title} at {found.precision} (modelled); {said}.",
+        *_unit_lines(found),
+        *found.assumptions,
+        "",
+        *_alternative_lines(found),
+        *_price_lines(found.fallback_price),
+        *_transfer_lines(found),
+        *_kernel_lines(found),
+    ]
+
+
+def _unit_lines(found: Mapping) -> list[str]:
+    return [
+        f"{one.title} ({one.name}): {one.kernels} kernels, {one.seconds * 1e6:,.1f} µs."
+        for one in found.units
+    ]
+
+
+def _alternative_lines(found: Mapping) -> list[str]:
+    from command_line.output import columns
+
+    rows = [(one.title, *_total_cells(one.totals)) for one in found.alternatives]
+    heading = ("assignment", "ms", "kernels", "moves", "starts", "moved", "crossings", "mJ")
+    return columns([heading, *rows])
+
+
+def _total_cells(totals: MappingTotals) -> tuple[str, ...]:
+    parts = (totals.seconds, totals.kernel_seconds, totals.transfer_seconds, totals.start_seconds)
+    joules = totals.energy_joules
+    return (
+        *(f"{one * 1e3:.3f}" for one in parts),
+        str(totals.transfers),
+        str(totals.crossings),
+        "-" if joules is None else f"{joules * 1e3:.3f}",
+    )
+
+
+def _price_lines(price: FallbackPrice | None) -> list[str]:
+    if price is None:
+        return []
+    return [
+        "",
+        f"If {price.accelerator} ran every operator: {price.if_supported.seconds * 1e3:.3f} ms. "
+        f"Falling back costs {price.extra_seconds * 1e6:.1f} µs, {price.extra_transfers:+d} moves, "
+        f"{price.extra_crossings:+d} crossings.",
+    ]
+
+
+def _transfer_lines(found: Mapping) -> list[str]:
+    from command_line.output import columns
+
+    if not found.transfers:
+        return []
+    longest = sorted(found.transfers, key=lambda one: -one.seconds)[:_SHOWN]
+    rows = [
+        (one.tensor, f"{one.source} to {one.target}", one.before or "the result",
+         f"{one.bytes:,.0f}", f"{one.seconds * 1e6:.1f}")
+        for one in longest
+    ]  # fmt: skip
+    heading = ("tensor", "move", "before", "bytes", "µs")
+    return [
+        "",
+        f"The longest {len(rows)} of {len(found.transfers)} moves:",
+        *columns([heading, *rows]),
+    ]
+
+
+def _kernel_lines(found: Mapping) -> list[str]:
+    from command_line.output import columns
+
+    slowest = sorted(found.kernels, key=lambda one: -one.seconds)[:_SHOWN]
+    rows = [
+        (one.name, one.kind, one.unit, f"{one.seconds * 1e6:.1f}", one.bound, one.reason)
+        for one in slowest
+    ]
+    heading = ("kernel", "kind", "unit", "µs", "bound", "why there")
+    return [
+        "",
+        f"The slowest {len(rows)} of {len(found.kernels)} kernels:",
+        *columns([heading, *rows]),
+    ]
