@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from app.model.tracks import GRAPH, Track
 
-PLACE_FIELDS = ("step", "change", "picture", "view", "search")
+PLACE_FIELDS = ("step", "change", "picture", "view", "search", "chip")
 LONGEST_WORD = 200
 LARGEST_PLACE = 100_000
 
@@ -20,6 +20,7 @@ class ModelRequest:
     for the stage's own.
 
     step and change count from 1; 0 lets the page choose. view and search: of the stage's own part.
+    chip: on which the stage's cost is modelled; it stays from stage to stage.
     """
 
     model: str
@@ -30,6 +31,7 @@ class ModelRequest:
     change: int = 0
     view: str = ""
     search: str = ""
+    chip: str = ""
     track: Track = GRAPH
 
     def address(self, anchor: str = "") -> str:
@@ -68,6 +70,7 @@ def model_request(
         _place(values.get("change", "")),
         values.get("view", "")[:LONGEST_WORD],
         values.get("search", "")[:LONGEST_WORD],
+        values.get("chip", "")[:LONGEST_WORD],
         track,
     )
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.soc.context import SocContext, SocView, ViewAnswer
-from app.soc.request import EDIT_PREFIX, EDITED_CHIP, SocRequest
+from app.soc.request import EDIT_PREFIX, EDITED_CHIP, SocRequest, edit_text
 from app.soc.views import VIEWS, view_named
 from app.soc.works import soc_models, work_of
 from app.view_models.soc.fields import Field, kept, menu
 from app.view_models.soc.page import SocPage, SocProblem, ViewTab
 from compiler_core.errors import InputError, LoweringLabError, UnknownName
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.editing import edited_soc
+from compiler_core.soc.editing import edited_soc, real_edits
 from compiler_core.soc.reading import load_socs, soc_named
 
 
@@ -53,7 +53,9 @@ def soc_record(asked: SocRequest) -> object:
 
 def soc_context(asked: SocRequest, view: SocView) -> SocContext:
     """The chip with its changes, and the model's work. Raises LoweringLabError."""
-    soc = edited_soc(soc_named(asked.chip), dict(asked.edits))
+    original = soc_named(asked.chip)
+    asked = asked.with_edits(real_edits(original, dict(asked.edits)))
+    soc = edited_soc(original, dict(asked.edits))
     if not view.models:
         return SocContext(asked, soc, None, None)
     found = work_of(asked.model)
@@ -73,6 +75,7 @@ def _page(
     waits: bool = False,
 ) -> SocPage:
     fields = (*_frame_fields(asked, view, soc), *(answer.fields if answer else ()))
+    inside = answer.inside if answer else ()
     unchanged = replace(asked, edits=())
     return SocPage(
         title=f"{view.title} · {soc.title}",
@@ -83,7 +86,7 @@ def _page(
         view_title=view.title,
         idea=view.idea,
         fields=fields,
-        kept=_kept(asked, fields),
+        kept=_kept(asked, (*(one.name for one in fields), *inside)),
         action=SocRequest(view.name).address(),
         headline=answer.headline if answer else "",
         changed=_changed(asked),
@@ -121,10 +124,9 @@ def _chip_title(soc: SocDescription) -> str:
     return f"{soc.title} (to compare)" if soc.yardstick else soc.title
 
 
-def _kept(asked: SocRequest, fields: tuple[Field, ...]) -> tuple[Field, ...]:
-    """Changes and values that no field of the form stands for."""
-    names = {one.name for one in fields}
-    found = [kept(f"{EDIT_PREFIX}{key}", f"{value:g}") for key, value in asked.edits]
+def _kept(asked: SocRequest, names: tuple[str, ...]) -> tuple[Field, ...]:
+    """Changes and values that no field of the form stands for; names: those of its fields."""
+    found = [kept(f"{EDIT_PREFIX}{key}", edit_text(value)) for key, value in asked.edits]
     if found or any(name.startswith(EDIT_PREFIX) for name in names):
         found.append(kept(EDITED_CHIP, asked.chip))
     found += [kept(name, value) for name, value in asked.values if name not in names]
@@ -134,4 +136,4 @@ def _kept(asked: SocRequest, fields: tuple[Field, ...]) -> tuple[Field, ...]:
 def _changed(asked: SocRequest) -> str:
     if not asked.edits:
         return ""
-    return ", ".join(f"{key} = {value:g}" for key, value in asked.edits)
+    return ", ".join(f"{key} = {edit_text(value)}" for key, value in asked.edits)

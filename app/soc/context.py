@@ -28,6 +28,7 @@ class ViewAnswer:
     `template` shows. fields: the view's own, after chip and model. record: what the JSON is made
     of, a record of the core or several. command: what prints the same at home. waits: whether a
     part of it is still being made; the view says so in its place, and the page asks again.
+    inside: names of fields that the view's own part has in the form.
     """
 
     headline: str
@@ -37,6 +38,7 @@ class ViewAnswer:
     command: str
     fields: tuple[Field, ...] = ()
     waits: bool = False
+    inside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

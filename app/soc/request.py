@@ -59,7 +59,7 @@ class SocRequest:
         fields = {"chip": self.chip, "model": self.model}
         usual = {"chip": USUAL_CHIP, "model": USUAL_MODEL}
         found = {name: value for name, value in fields.items() if value != usual[name]}
-        edits = {f"{EDIT_PREFIX}{key}": f"{value:g}" for key, value in self.edits}
+        edits = {f"{EDIT_PREFIX}{key}": edit_text(value) for key, value in self.edits}
         return found | edits | dict(self.values)
 
     def address(self, anchor: str = "", base: str = "/soc") -> str:
@@ -78,12 +78,21 @@ class SocRequest:
         values = dict(self.values) | changes
         return replace(self, values=tuple((one, text) for one, text in values.items() if text))
 
+    def with_edits(self, edits: Mapping[str, float]) -> SocRequest:
+        """The same chip with these figures changed and no others."""
+        return replace(self, edits=tuple(edits.items()))
+
     def with_chip(self, name: str) -> SocRequest:
         """Another chip, as its file describes it."""
         return replace(self, chip=name, edits=())
 
 
 FIRST_VIEW = "chip"
+
+
+def edit_text(value: float) -> str:
+    """A figure as it stands in addresses and fields; bytes keep all their digits."""
+    return f"{value:.15g}"
 
 
 def soc_request(view: str, given: Mapping[str, str]) -> SocRequest:

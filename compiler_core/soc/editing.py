@@ -64,6 +64,12 @@ def _by_precision(part: str, name: str, entries: tuple[Any, ...]) -> Iterator[Ke
         yield KeyedFigure(f"{part}.{field}", part, field, getattr(entry, inner))
 
 
+def real_edits(soc: SocDescription, edits: Mapping[str, float]) -> dict[str, float]:
+    """Without those that give a figure the number it has."""
+    own = {one.key: one.figure.value for one in keyed_figures(soc)}
+    return {key: value for key, value in edits.items() if own.get(key) != value}
+
+
 def edited_soc(soc: SocDescription, edits: Mapping[str, float]) -> SocDescription:
     """The description with these figures in place of its own.
 

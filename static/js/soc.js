@@ -6,9 +6,21 @@ let newest = 0;
 
 const addressOf = () => {
   const url = new URL(form.action);
-  for (const [name, value] of new FormData(form)) if (value !== "") url.searchParams.append(name, value);
+  const said = [...form.elements].filter((one) => one.name && one.value !== "" && one.value !== one.dataset.own);
+  for (const one of said) url.searchParams.set(one.name, one.value);
   return url.toString();
 };
+
+// Fields of the form may stand inside the result: the one that is typed in stays as it is.
+function keepField(held, fresh) {
+  const twin = held?.name && fresh.querySelector(`input[name="${CSS.escape(held.name)}"]`);
+  if (twin) twin.replaceWith(held);
+}
+
+function sameLink(held) {
+  const address = held?.getAttribute("href");
+  return address ? place().querySelector(`a[href="${CSS.escape(address)}"]`) : null;
+}
 
 async function show(address) {
   const asked = ++newest;
@@ -21,7 +33,10 @@ async function show(address) {
   if (!fresh) return location.assign(address);
   const open = [...place().querySelectorAll("details[open][id]")].map((one) => one.id);
   for (const id of open) fresh.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
+  const held = place().contains(document.activeElement) ? document.activeElement : null;
+  keepField(held, fresh);
   place().replaceWith(fresh);
+  (held?.isConnected ? held : sameLink(held))?.focus({ preventScroll: true });
   history.replaceState(null, "", address);
   wait();
 }
@@ -56,8 +71,9 @@ function slide(menu) {
 for (const menu of form?.querySelectorAll("select[data-slider]") ?? []) slide(menu);
 
 let timer = 0;
-form?.addEventListener("input", (event) => {
+document.addEventListener("input", (event) => {
   const field = event.target;
+  if (!form || field.form !== form) return;
   if (field.dataset.reloads !== undefined) return;
   say(field);
   clearTimeout(timer);
@@ -69,5 +85,12 @@ form?.addEventListener("change", (event) => {
 form?.addEventListener("submit", (event) => {
   event.preventDefault();
   location.assign(addressOf());
+});
+// A link to another part of the same picture changes the result only.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.("#soc-result a[data-here]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  show(new URL(link.getAttribute("href"), location.href).toString());
 });
 wait();
