@@ -2,15 +2,49 @@
 
 The array takes so many input channels at a time (rows) for so many output channels (columns), tap
 by tap. Channels that do not fill the last round leave cells idle; a depthwise layer uses one row,
-for each output channel has one input channel of its own. Where nothing else is known the array is
-32 by 32, as that of the RK3588 (1,024 multiply-accumulates, channels in groups of 32).
+for each output channel has one input channel of its own. Where nothing else is known the array of
+an accelerator is 32 by 32, as that of the RK3588 (1,024 multiply-accumulates, channels in groups of
+32). A CPU has no array, but its vector instructions are small ones: a dot product of bytes (SDOT)
+takes 4 input channels for each 32-bit lane, and a product of floats one for each lane. A GPU's
+threads each take a product of their own.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.soc.description import ComputeUnit, Precision
 from compiler_core.soc.layers import Layer
 
 USUAL_CELLS = 32
+ShapeBasis = Literal["described", "vector", "threads", "assumed"]
+_DOT_PRODUCT: dict[Precision, int] = {"int4": 4, "int8": 4, "fp16": 1, "fp32": 1}
+_SUM_BITS: dict[Precision, int] = {"int4": 32, "int8": 32, "fp16": 16, "fp32": 32}
+_USUAL_SIMD_BITS = 128
+
+
+@dataclass(frozen=True, slots=True)
+class ArrayShape:
+    """Input channels (rows) and output channels (columns) at once. basis: from a document, from
+    the width of vector registers, of single threads, or assumed."""
+
+    rows: int
+    columns: int
+    basis: ShapeBasis
+
+
+def array_shape(unit: ComputeUnit, precision: Precision) -> ArrayShape:
+    """What shapes have to fill on this unit."""
+    rows, columns = unit.array_rows, unit.array_columns
+    if rows is not None and columns is not None:
+        return ArrayShape(int(rows.value), int(columns.value), "described")
+    if unit.kind == "cpu":
+        bits = unit.simd_bits.value if unit.simd_bits else _USUAL_SIMD_BITS
+        return ArrayShape(_DOT_PRODUCT[precision], int(bits // _SUM_BITS[precision]), "vector")
+    if unit.kind == "gpu":
+        return ArrayShape(1, 1, "threads")
+    return ArrayShape(USUAL_CELLS, USUAL_CELLS, "assumed")
 
 
 def array_use(layer: Layer, array: tuple[int, int]) -> float:

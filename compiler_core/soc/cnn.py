@@ -14,13 +14,20 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from compiler_core.errors import InputError
-from compiler_core.soc.array_use import array_use
-from compiler_core.soc.description import Precision, SocDescription
+from compiler_core.soc.array_use import ArrayShape, ShapeBasis, array_shape, array_use
+from compiler_core.soc.blocks import BlockMachine, best_schedule, figures_of, path_of
+from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
 from compiler_core.soc.layers import Layer, LayerKind
 
 KernelBound = Literal["compute", "sram", "dram", "overhead"]
 Buffering = Literal["single", "double"]
 ELEMENT_BYTES: dict[Precision, float] = {"int4": 0.5, "int8": 1, "fp16": 2, "fp32": 4}
+_SHAPE_SENTENCES: dict[ShapeBasis, str] = {
+    "described": "",
+    "vector": "One vector instruction takes {rows} input by {columns} output channels.",
+    "threads": "The threads of a GPU take single products, so every shape fills it.",
+    "assumed": "The array's shape is not published: {rows} input by {columns} output channels.",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +96,8 @@ class _Machine:
     precision: Precision
     constants: NetworkConstants
     macs_per_second: float
-    array: tuple[int, int]
+    array: ArrayShape
+    blocks: BlockMachine | None
     dram_bandwidth: float
     sram_bandwidth: float | None
     free_sram: float
@@ -153,15 +161,15 @@ def _machine(
             f"Known: {', '.join(unit.precisions) or 'none'}.",
         )
     sram = next((one for one in soc.memories if one.kind == "sram"), None)
-    resident = weights <= soc.on_chip_bytes
+    resident = weights <= soc.on_chip_bytes and soc.network_weights != "streamed"
     bandwidth = soc.main_memory.sustained_bytes_per_second or 0.0
-    rows, columns = unit.array_rows, unit.array_columns
-    return _Machine(
+    machine = _Machine(
         soc=soc,
         precision=precision,
         constants=constants,
         macs_per_second=peak / 2,
-        array=(int(rows.value), int(columns.value)) if rows and columns else (0, 0),
+        array=array_shape(unit, precision),
+        blocks=None,
         dram_bandwidth=bandwidth * constants.bandwidth_share,
         sram_bandwidth=sram.sustained_bytes_per_second if sram else None,
         free_sram=soc.on_chip_bytes - (weights if resident else 0),
@@ -169,41 +177,88 @@ def _machine(
         reads_weights=not resident,
         clock=unit.clock_ghz.value * 1e9 if unit.clock_ghz else None,
     )
+    return replace(machine, blocks=_block_machine(machine, unit))
 
 
-def _kernel(machine: _Machine, layer: Layer) -> KernelCost:
+def _block_machine(machine: _Machine, unit: ComputeUnit) -> BlockMachine | None:
+    """None where no document says how the array works through a layer, or how fast its memories
+    are."""
+    found, memories = figures_of(unit), machine.soc.memories
+    sram = next((one for one in memories if one.kind == "sram"), None)
+    if found is None or sram is None or machine.clock is None:
+        return None
+    inner = path_of(sram, machine.clock)
+    outer = path_of(machine.soc.main_memory, machine.clock, machine.constants.bandwidth_share)
+    if inner is None or outer is None:
+        return None
+    figures, rows, columns = found
+    return BlockMachine(rows, columns, figures, inner, outer, machine.free_sram,
+                        machine.reads_weights, ELEMENT_BYTES[machine.precision])  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """Seconds of compute, and the bytes of a kernel."""
+
+    compute: float
+    sram_bytes: float
+    dram_bytes: float
+
+
+def _work(machine: _Machine, layer: Layer) -> _Work:
+    """By the array's share that the shape fills; all data once."""
     element = ELEMENT_BYTES[machine.precision]
     activations = element * (layer.input_elements + layer.output_elements)
     weights = element * layer.weight_elements
     outside = activations if activations > machine.free_sram else 0.0
-    dram_bytes = outside + (weights if machine.reads_weights else 0.0)
-    sram_bytes = activations + weights
-    use = array_use(layer, machine.array) * machine.constants.efficiency
-    compute = layer.macs / machine.macs_per_second / use
-    dram = dram_bytes / machine.dram_bandwidth
-    sram = sram_bytes / machine.sram_bandwidth if machine.sram_bandwidth else None
-    parts = (compute, sram or 0.0, dram)
+    shape = machine.array.rows, machine.array.columns
+    use = array_use(layer, shape) * machine.constants.efficiency
+    return _Work(
+        compute=layer.macs / machine.macs_per_second / use,
+        sram_bytes=activations + weights,
+        dram_bytes=outside + (weights if machine.reads_weights else 0.0),
+    )
+
+
+def _work_in_blocks(machine: _Machine, blocks: BlockMachine, layer: Layer) -> _Work:
+    """By the best schedule of blocks, with what is read again."""
+    schedule = best_schedule(layer, blocks)
+    seconds = schedule.cycles / (machine.clock or 1.0) / machine.constants.efficiency
+    return _Work(seconds, schedule.sram_bytes, schedule.dram_bytes)
+
+
+def _kernel(machine: _Machine, layer: Layer) -> KernelCost:
+    blocks = machine.blocks
+    work = _work_in_blocks(machine, blocks, layer) if blocks else _work(machine, layer)
+    dram = work.dram_bytes / machine.dram_bandwidth
+    sram = work.sram_bytes / machine.sram_bandwidth if machine.sram_bandwidth else None
+    parts = (work.compute, sram or 0.0, dram)
     busy = max(parts) if machine.buffering == "double" else sum(parts)
     overhead = machine.constants.kernel_seconds
     return KernelCost(
         name=layer.name,
         kind=layer.kind,
         macs=layer.macs,
-        utilisation=use if layer.macs else 0.0,
-        sram_bytes=sram_bytes,
-        dram_bytes=dram_bytes,
-        compute_seconds=compute,
+        utilisation=_utilisation(machine, layer, work),
+        sram_bytes=work.sram_bytes,
+        dram_bytes=work.dram_bytes,
+        compute_seconds=work.compute,
         sram_seconds=sram,
         dram_seconds=dram,
         overhead_seconds=overhead,
         seconds=busy + overhead,
         bound=_bound(parts, overhead),
         share=0.0,
-        energy_joules=_energy(machine, layer.macs, sram_bytes, dram_bytes),
-        npu_cycles=machine.cycles(compute),
+        energy_joules=_energy(machine, layer.macs, work.sram_bytes, work.dram_bytes),
+        npu_cycles=machine.cycles(work.compute),
         sram_cycles=machine.cycles(sram),
         dram_cycles=machine.cycles(dram),
     )
+
+
+def _utilisation(machine: _Machine, layer: Layer, work: _Work) -> float:
+    """What is reached of the peak while the kernel computes."""
+    return layer.macs / machine.macs_per_second / work.compute if layer.macs else 0.0
 
 
 def _bound(parts: tuple[float, float, float], overhead: float) -> KernelBound:
@@ -243,8 +298,11 @@ def _assumptions(soc: SocDescription, machine: _Machine) -> tuple[str, ...]:
         f"{constants.inference_seconds * 1e6:.1f} µs.",
         f"{constants.bandwidth_share:.0%} of the main memory's bandwidth is reached.",
     ]
-    if machine.array == (0, 0):
-        found.append("The array's shape is not published: 32 input by 32 output channels.")
+    shape = _SHAPE_SENTENCES[machine.array.basis]
+    if machine.blocks is not None:
+        shape = "Blocks of each layer are chosen by search; inputs and weights are read again."
+    if shape:
+        found.append(shape.format(rows=machine.array.rows, columns=machine.array.columns))
     if machine.sram_bandwidth is None:
         found.append("The speed of on-chip memory is not published and is not counted.")
     return tuple(found)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isqrt
 from typing import Literal
 
 LayerKind = Literal["convolution", "depthwise", "dense", "pooling", "elementwise"]
@@ -15,7 +16,8 @@ class Layer:
     rows, columns: of the output picture, 1 for a dense layer. channels_in: that one output sees,
     so of one group. channels_out: of all groups. taps: elements of the window in one channel.
     groups: of a convolution; a depthwise one has one channel in each. input_elements: all that is
-    read, residuals too. weight_elements: read once.
+    read, residuals too. weight_elements: read once. stride: of the window, in both directions.
+    window_rows: of the window; 0 if it is square.
     """
 
     name: str
@@ -28,6 +30,14 @@ class Layer:
     groups: int
     input_elements: int
     weight_elements: int
+    stride: int = 1
+    window_rows: int = 0
+
+    @property
+    def window(self) -> tuple[int, int]:
+        """Rows and columns of the window."""
+        rows = self.window_rows or max(isqrt(self.taps), 1)
+        return rows, max(self.taps // rows, 1)
 
     @property
     def output_elements(self) -> int:
@@ -51,14 +61,14 @@ def convolution(
     made = -(-size // stride)
     given, out = channels
     return Layer(name, "convolution", made, made, given, out, kernel * kernel, 1,
-                 size * size * given + residual, given * out * kernel * kernel)  # fmt: skip
+                 size * size * given + residual, given * out * kernel * kernel, stride)  # fmt: skip
 
 
-def depthwise(name: str, size: int, channels: int, stride: int = 1) -> Layer:
-    """A 3 by 3 depthwise convolution."""
-    made = -(-size // stride)
-    return Layer(name, "depthwise", made, made, 1, channels, 9, channels,
-                 size * size * channels, channels * 9)  # fmt: skip
+def depthwise(name: str, size: int, channels: int, stride: int = 1, kernel: int = 3) -> Layer:
+    """A square depthwise convolution."""
+    made, taps = -(-size // stride), kernel * kernel
+    return Layer(name, "depthwise", made, made, 1, channels, taps, channels,
+                 size * size * channels, channels * taps, stride)  # fmt: skip
 
 
 def dense(name: str, given: int, out: int) -> Layer:

@@ -84,7 +84,7 @@ def _product(anchor: ir.Node, given: int, weights: int) -> Layer | None:
         kind = "depthwise" if facts.is_depthwise else "convolution"
         seen, taps = facts.channels_in // facts.groups, prod(facts.kernel)
         return Layer(name, kind, made[2], made[3], seen, facts.channels_out, taps, facts.groups,
-                     given, weights)  # fmt: skip
+                     given, weights, facts.strides[0], facts.kernel[0])  # fmt: skip
     if anchor.op_type not in _DENSE:
         return None
     made, left = (

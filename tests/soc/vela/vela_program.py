@@ -1,0 +1,53 @@
+"""Run by the oracles' Python: what Arm's Vela says of each layer, one JSON line for each.
+
+Standard input: a JSON list of layers, each [kind, [size, in, out, window, stride]]. Argument: a
+folder for files. Vela runs in this process; starting it anew for each layer takes ten times longer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import csv
+import io
+import json
+import sys
+from pathlib import Path
+
+from ethosu.vela.vela import main as vela
+from tflite_layer import layer_file
+
+# The system that content/soc/ethos-u65-256.yaml describes.
+SETTINGS = (
+    "--accelerator-config", "ethos-u65-256", "--config", "Arm/vela.ini",
+    "--system-config", "Ethos_U65_High_End", "--memory-mode", "Shared_Sram",
+    "--arena-cache-size", "2097152", "--verbose-performance",
+)  # fmt: skip
+CYCLES = {"npu": "NPU", "sram": "SRAM AC", "dram": "DRAM AC", "all": "Op Cycles"}
+
+
+def answer(folder: Path, index: int, kind: str, sizes: list[int]) -> dict[str, float]:
+    """Cycles, products, and bytes of weights before and after encoding."""
+    path = folder / f"layer{index}.tflite"
+    path.write_bytes(layer_file(kind, sizes, index))
+    with contextlib.redirect_stdout(io.StringIO()):
+        vela([str(path), "--output-dir", str(folder), *SETTINGS])
+    rows = _rows(next(folder.glob(f"{path.stem}_per-layer.csv")))
+    if any(row["Target"] != "NPU" for row in rows):
+        raise SystemExit(f"Vela left a part of {kind} {sizes} to the CPU.")
+    summary = _rows(next(folder.glob(f"{path.stem}_summary_*.csv")))[0]
+    found = {name: sum(float(row[column]) for row in rows) for name, column in CYCLES.items()}
+    return found | {
+        "macs": sum(float(row["MAC Count"]) for row in rows),
+        "weights": float(summary["total_original_weights"]),
+        "encoded": float(summary["total_npu_encoded_weights"]),
+    }
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="", encoding="utf-8") as lines:
+        return list(csv.DictReader(lines))
+
+
+if __name__ == "__main__":
+    for number, (layer_kind, layer_sizes) in enumerate(json.load(sys.stdin)):
+        print(json.dumps(answer(Path(sys.argv[1]), number, layer_kind, layer_sizes)), flush=True)
