@@ -95,11 +95,15 @@ def memory_ceilings(soc: SocDescription) -> tuple[MemoryCeiling, ...]:
 
 
 def roofline(
-    soc: SocDescription, points: Sequence[Point], unit: str, precision: Precision
+    soc: SocDescription,
+    points: Sequence[Point],
+    unit: str,
+    precision: Precision,
+    memory_name: str = "",
 ) -> Roofline:
-    """The points under the ceilings of one unit and of the main memory.
+    """The points under the ceilings of one unit and of one memory, the main memory if unnamed.
 
-    Raises UnknownName for a unit the chip lacks, InputError where its speed is not known.
+    Raises UnknownName for a unit or memory the chip lacks, InputError where its speed is not known.
     """
     peak = soc.unit(unit).operations_per_second(precision)
     if peak is None:
@@ -107,8 +111,13 @@ def roofline(
         raise InputError(
             f"How fast {unit} of {soc.title} is at {precision} is not known.", f"Known: {known}."
         )
-    memory = soc.main_memory
-    bandwidth = memory.bytes_per_second or 0.0
+    memory = soc.memory(memory_name) if memory_name else soc.main_memory
+    bandwidth = memory.bytes_per_second
+    if bandwidth is None:
+        known = ", ".join(one.memory for one in memory_ceilings(soc))
+        raise InputError(
+            f"How fast {memory.name} of {soc.title} is is not known.", f"Known: {known}."
+        )
     return Roofline(
         soc=soc.name,
         unit=unit,

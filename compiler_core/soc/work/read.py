@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import onnx_ir as ir
+
 from compiler_core.graph.fusion.fuse import fuse
 from compiler_core.graph.fusion.groups import group_of
 from compiler_core.graph.pass_pipeline import run_passes
+from compiler_core.graph.provenance import sources_of
+from compiler_core.graph.records import FusedGroup
 from compiler_core.graph.settings import DEFAULT_SETTINGS
 from compiler_core.graph.source_model import source_model
 from compiler_core.soc.model_layers import model_layers
@@ -38,7 +42,22 @@ def _is_folder(model: str) -> bool:
 
 
 def _network(model: str) -> NetworkWork:
-    source = source_model(model, DEFAULT_SETTINGS).imported.model
-    nodes = model_layers(source, tuple(group_of((node,), "") for node in source.graph))
+    return work_of_network(source_model(model, DEFAULT_SETTINGS).imported.model)
+
+
+def work_of_network(source: ir.Model) -> NetworkWork:
+    """Of an imported model: its nodes, what the graph passes leave of them, and the kernels."""
+    nodes = model_layers(source, _each_alone(source))
     lowered = run_passes(source, inputs=0).model
-    return NetworkWork(model_layers(lowered, fuse(lowered).groups), nodes)
+    groups = fuse(lowered).groups
+    return NetworkWork(
+        model_layers(lowered, groups),
+        nodes,
+        model_layers(lowered, _each_alone(lowered)),
+        tuple(sources_of(node) for node in lowered.graph),
+        tuple(group.nodes for group in groups),
+    )
+
+
+def _each_alone(model: ir.Model) -> tuple[FusedGroup, ...]:
+    return tuple(group_of((node,), "") for node in model.graph)

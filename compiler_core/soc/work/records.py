@@ -14,10 +14,17 @@ STAGE = "work"
 class NetworkWork:
     """layers: of the fused kernels, in order. nodes: of each node of the file before any pass;
     empty where only the kernels are known.
+
+    lowered: of each node after the graph passes, before fusion. sources: of each of `lowered`, the
+    names of those in `nodes` that it computes. members: of each of `layers`, the names of those in
+    `lowered` that it is made of. All empty where only the kernels are known.
     """
 
     layers: tuple[Layer, ...]
     nodes: tuple[Layer, ...]
+    lowered: tuple[Layer, ...] = ()
+    sources: tuple[tuple[str, ...], ...] = ()
+    members: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,161 @@
+"""The roofline before and after one stage of a network's compilation, and what the stage moved.
+
+Each stage stands under the ceiling of its own precision: of the chosen unit if it has one there,
+else of the fastest unit that has. What moves a point to the right is fewer bytes (fusion: tensors
+that never leave the kernel; quantisation: fewer bits), and so it climbs along the memory's slope.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+from typing import Literal
+
+from compiler_core.errors import InputError
+from compiler_core.soc.description import Precision, SocDescription
+from compiler_core.soc.roofline import PlacedPoint, Roofline, RooflineBound, roofline
+from compiler_core.soc.stage_points import StageName, StagePoints
+
+
+@dataclass(frozen=True, slots=True)
+class StageSummary:
+    """All kernels of one stage.
+
+    operations, bytes: in all. median_intensity: operations a byte. memory_bound: how many kernels
+    are bound by memory; memory_share: of the time. seconds: the least time, one after another.
+    """
+
+    kernels: int
+    operations: float
+    bytes: float
+    median_intensity: float
+    memory_bound: int
+    memory_share: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class RoofedStage:
+    """One stage under its ceilings. shares: of each point, its part of the stage's time."""
+
+    name: StageName
+    roofline: Roofline
+    shares: tuple[float, ...]
+    summary: StageSummary
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """From where a kernel came. before: the points it was made of, by name. crosses: what bounds it
+    now if the other bounded all of them; "" if it stays on its side of the ridge."""
+
+    name: str
+    before: tuple[str, ...]
+    crosses: RooflineBound | Literal[""]
+
+
+@dataclass(frozen=True, slots=True)
+class StagedRoofline:
+    """A stage, the one before it (None for the first), and how points moved from one to the other.
+
+    stages: names of all there are. fallback: whether the unit is not the one asked for, because
+    that one has no known speed at the stage's precision.
+    """
+
+    soc: str
+    stages: tuple[StageName, ...]
+    now: RoofedStage
+    before: RoofedStage | None
+    moves: tuple[Move, ...]
+    fallback: bool
+
+    def crossing(self, bound: RooflineBound) -> int:
+        """How many kernels this bounds after the stage, and the other did before it."""
+        return sum(one.crosses == bound for one in self.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Roof:
+    """The ceilings that were asked for: unit, its precision, and the memory ("" for the main)."""
+
+    unit: str
+    precision: Precision
+    memory: str = ""
+
+
+def staged_roofline(
+    soc: SocDescription, stages: Sequence[StagePoints], chosen: int, roof: Roof
+) -> StagedRoofline:
+    """The stage of this number, and the one before.
+
+    Raises UnknownName for a unit or memory the chip lacks, InputError for a stage there is not, or
+    where a speed is not known.
+    """
+    if not 0 <= chosen < len(stages):
+        raise InputError(f"There is no stage {chosen}.", f"Give 0 to {len(stages) - 1}.")
+    now = _roofed(soc, stages[chosen], roof)
+    before = _roofed(soc, stages[chosen - 1], roof) if chosen else None
+    return StagedRoofline(
+        soc=soc.name,
+        stages=tuple(one.name for one in stages),
+        now=now,
+        before=before,
+        moves=_moves(stages[chosen], now, before),
+        fallback=now.roofline.unit != roof.unit,
+    )
+
+
+def ceiling_at(soc: SocDescription, roof: Roof, precision: Precision) -> tuple[str, Precision]:
+    """The unit and precision whose ceiling holds for tensors in this precision.
+
+    The unit asked for, else the fastest that has a speed there; where none has, what was asked for.
+    """
+    if soc.unit(roof.unit).operations_per_second(precision) is not None:
+        return roof.unit, precision
+    speeds = {one.name: one.operations_per_second(precision) or 0.0 for one in soc.units}
+    fastest = max(speeds, key=lambda name: speeds[name])
+    return (fastest, precision) if speeds[fastest] else (roof.unit, roof.precision)
+
+
+def _roofed(soc: SocDescription, stage: StagePoints, roof: Roof) -> RoofedStage:
+    unit, precision = ceiling_at(soc, roof, stage.precision)
+    found = roofline(soc, stage.points, unit, precision, roof.memory)
+    seconds = sum(one.seconds for one in found.points)
+    shares = tuple(one.seconds / seconds for one in found.points)
+    return RoofedStage(stage.name, found, shares, summary_of(found.points))
+
+
+def summary_of(points: Sequence[PlacedPoint]) -> StageSummary:
+    """Raises InputError where there is no point."""
+    if not points:
+        raise InputError("Nothing of this network moves data.", "Choose another one.")
+    seconds = sum(one.seconds for one in points)
+    bound = [one for one in points if one.bound == "memory"]
+    return StageSummary(
+        kernels=len(points),
+        operations=sum(one.operations for one in points),
+        bytes=sum(one.bytes for one in points),
+        median_intensity=median(one.intensity or 0.0 for one in points),
+        memory_bound=len(bound),
+        memory_share=sum(one.seconds for one in bound) / seconds,
+        seconds=seconds,
+    )
+
+
+def _moves(stage: StagePoints, now: RoofedStage, before: RoofedStage | None) -> tuple[Move, ...]:
+    if before is None:
+        return ()
+    bounds = {one.name: one.bound for one in before.roofline.points}
+    return tuple(
+        Move(point.name, names, _crosses(point, names, bounds))
+        for point, names in zip(now.roofline.points, stage.made_of, strict=True)
+    )
+
+
+def _crosses(
+    point: PlacedPoint, names: Sequence[str], bounds: Mapping[str, RooflineBound]
+) -> RooflineBound | Literal[""]:
+    if not names or any(bounds[name] == point.bound for name in names):
+        return ""
+    return point.bound
