@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from compiler_core.soc.array_use import ArrayShape
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.mapping.costing import Costing
 from compiler_core.soc.mapping.hand_over import HandOver
-from compiler_core.soc.mapping.kernel_costs import INSTRUCTION_PICOJOULES
+from compiler_core.soc.mapping.kernel_costs import INSTRUCTION_PICOJOULES, UnitCosts
 from compiler_core.soc.mapping.problem import NO_HOST
 from compiler_core.soc.mapping.units import CandidateUnit
 
@@ -14,10 +15,13 @@ def assumptions_of(
     soc: SocDescription, costs: Costing, way: HandOver, precision: Precision
 ) -> tuple[str, ...]:
     """Those that bear on this chip at this precision."""
-    pairs = zip(costs.candidates, costs.assumptions, strict=True)
+    pairs = zip(costs.candidates, costs.columns, strict=True)
+    share = costs.columns[0].constants.bandwidth_share
     return (
         "Kernels run one after another, in the order of the fused graph; nothing overlaps.",
-        *(line for one, said in pairs for line in _of_unit(soc, one, said, precision)),
+        f"{share:.0%} of the main memory's bandwidth is reached. Caches are not modelled: kernels "
+        "of a CPU or GPU read and write main memory.",
+        *(line for one, column in pairs for line in _of_unit(soc, one, column, precision)),
         *_left_out(soc, costs, precision),
         *_of_moves(costs, way),
         *_of_energy(costs),
@@ -25,10 +29,15 @@ def assumptions_of(
 
 
 def _of_unit(
-    soc: SocDescription, one: CandidateUnit, said: tuple[str, ...], precision: Precision
+    soc: SocDescription, one: CandidateUnit, column: UnitCosts, precision: Precision
 ) -> list[str]:
-    title = one.unit.title
-    found = [f"{title}: {line}" for line in said]
+    title, constants = one.unit.title, column.constants
+    start = constants.inference_seconds
+    starts = f", each start {start * 1e6:.1f} µs" if start else ""
+    found = [
+        f"{title}: compute reaches {constants.efficiency:.0%} of what {_filled(column.fills)}; "
+        f"each kernel costs {constants.kernel_seconds * 1e6:.1f} µs beside its work{starts}."
+    ]
     if one.is_rate_assumed:
         found.append(f"{title}: no document gives a rate; one vector of products a cycle is taken.")
     elif one.computes_at != precision:
@@ -37,6 +46,16 @@ def _of_unit(
             f"{one.computes_at}."
         )
     return [*found, *_of_operators(soc, one)]
+
+
+def _filled(shape: ArrayShape) -> str:
+    size = f"{shape.rows} input by {shape.columns} output channels"
+    if shape.basis == "threads":
+        return "its threads could"
+    if shape.basis == "vector":
+        return f"shapes fill of a vector, {size}"
+    assumed = " (assumed)" if shape.basis == "assumed" else ""
+    return f"shapes fill of the array, {size}{assumed}"
 
 
 def _of_operators(soc: SocDescription, one: CandidateUnit) -> list[str]:

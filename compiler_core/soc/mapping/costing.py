@@ -9,7 +9,7 @@ from compiler_core.soc.cnn import ELEMENT_BYTES
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.mapping.graph import FROM_OUTSIDE, GraphTensor, KernelGraph
 from compiler_core.soc.mapping.hand_over import HandOver, MovingCost, Side, arriving, leaving
-from compiler_core.soc.mapping.kernel_costs import KernelOnUnit, unit_costs
+from compiler_core.soc.mapping.kernel_costs import KernelOnUnit, UnitCosts, unit_costs
 from compiler_core.soc.mapping.operators import lacking
 from compiler_core.soc.mapping.problem import NO_HOST, Problem
 from compiler_core.soc.mapping.units import CandidateUnit, candidate_units
@@ -18,8 +18,8 @@ from compiler_core.soc.mapping.units import CandidateUnit, candidate_units
 @dataclass(frozen=True, slots=True)
 class Costing:
     """Everything that has a cost. kernels[kernel][unit], lacking[kernel][unit]: operators.
-    leaving[tensor][unit], arriving[tensor][unit]. assumptions[unit]: of its kernels. picojoules: of
-    a byte that moves between on-chip and main memory, None if not known."""
+    leaving[tensor][unit], arriving[tensor][unit]. columns: the same by unit. picojoules: of a byte
+    that moves between on-chip and main memory, None if not known."""
 
     graph: KernelGraph
     candidates: tuple[CandidateUnit, ...]
@@ -27,8 +27,7 @@ class Costing:
     sizes: tuple[float, ...]
     kernels: tuple[tuple[KernelOnUnit, ...], ...]
     lacking: tuple[tuple[tuple[str, ...], ...], ...]
-    starts: tuple[float, ...]
-    assumptions: tuple[tuple[str, ...], ...]
+    columns: tuple[UnitCosts, ...]
     leaving: tuple[tuple[MovingCost, ...], ...]
     arriving: tuple[tuple[MovingCost, ...], ...]
     picojoules: float | None
@@ -51,7 +50,7 @@ def costing(
 ) -> Costing:
     """Raises InputError if no unit's speed is known. The network must fit in main memory."""
     candidates = candidate_units(soc, precision)
-    columns = [unit_costs(soc, one, graph.layers, precision) for one in candidates]
+    columns = tuple(unit_costs(soc, one, graph.layers, precision) for one in candidates)
     kernels = tuple(zip(*(one.kernels for one in columns), strict=True))
     kinds = [one.unit.kind for one in candidates]
     host = kinds.index("cpu") if "cpu" in kinds else NO_HOST
@@ -70,8 +69,7 @@ def costing(
         lacking=tuple(
             tuple(lacking(one.unit, kernel) for one in candidates) for kernel in graph.kernels
         ),
-        starts=tuple(one.start_seconds for one in columns),
-        assumptions=tuple(one.assumptions for one in columns),
+        columns=columns,
         leaving=tuple(_leaving(one, size, sides, kernels, way) for one, size in pairs),
         arriving=tuple(_arriving(one, size, sides, kernels, way) for one, size in pairs),
         picojoules=_picojoules(soc),
@@ -123,7 +121,7 @@ def time_problem(costs: Costing) -> Problem:
     return _problem(
         costs,
         tuple(tuple(one.seconds for one in kernel) for kernel in costs.kernels),
-        costs.starts,
+        tuple(one.constants.inference_seconds for one in costs.columns),
         tuple(tuple(one.seconds for one in tensor) for tensor in costs.leaving),
         tuple(tuple(one.seconds for one in tensor) for tensor in costs.arriving),
     )

@@ -6,7 +6,7 @@ start, and is read by kernels that come later.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import pairwise
 
 from compiler_core.errors import InputError
@@ -71,8 +71,8 @@ class KernelGraph:
 
 
 def _check_layer(layer: Layer) -> None:
-    sizes = (layer.rows, layer.columns, layer.channels_in, layer.channels_out, layer.taps,
-             layer.groups, layer.input_elements, layer.weight_elements)  # fmt: skip
+    values = (getattr(layer, one.name) for one in fields(layer))
+    sizes = [one for one in values if not isinstance(one, str)]
     if len(layer.name) > _LONGEST_NAME or not all(0 <= size <= _LARGEST_SIZE for size in sizes):
         raise InputError(f"The kernel {layer.name[:_LONGEST_NAME]!r} has a size that none has.")
     if layer.macs and not 1 <= layer.groups <= layer.channels_out:

@@ -9,8 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from compiler_core.soc.array_use import array_shape
-from compiler_core.soc.cnn import ELEMENT_BYTES, KernelBound, KernelCost, NetworkCost, network_cost
+from compiler_core.soc.array_use import ArrayShape, array_shape
+from compiler_core.soc.cnn import (
+    ELEMENT_BYTES,
+    KernelBound,
+    KernelCost,
+    NetworkConstants,
+    NetworkCost,
+    network_cost,
+)
 from compiler_core.soc.cnn_fit import constants_for
 from compiler_core.soc.description import ComputeUnit, Figure, Peak, Precision, SocDescription
 from compiler_core.soc.layers import Layer
@@ -37,13 +44,14 @@ class KernelOnUnit:
 
 @dataclass(frozen=True, slots=True)
 class UnitCosts:
-    """kernels: in order, supported or not. start_seconds: each time that work comes to the unit.
-    bytes_per_second: between the unit and the memory that it shares. assumptions: sentences."""
+    """kernels: in order, supported or not. constants: of the unit; its overhead of a run counts
+    each time that work comes to it. bytes_per_second: to the memory that it shares. fills: what
+    shapes have to fill."""
 
     kernels: tuple[KernelOnUnit, ...]
-    start_seconds: float
+    constants: NetworkConstants
     bytes_per_second: float
-    assumptions: tuple[str, ...]
+    fills: ArrayShape
 
 
 def unit_costs(
@@ -59,9 +67,9 @@ def unit_costs(
             _kernel(seen, candidate, cost, (one, layer))
             for one, layer in zip(cost.per_kernel, layers, strict=True)
         ),
-        start_seconds=constants.inference_seconds,
+        constants=constants,
         bytes_per_second=bandwidth * constants.bandwidth_share,
-        assumptions=cost.assumptions,
+        fills=array_shape(candidate.unit, candidate.computes_at),
     )
 
 

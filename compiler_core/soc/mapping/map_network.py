@@ -26,8 +26,8 @@ _TITLES: dict[AlternativeId, str] = {
     "best": "Best mapping",
     "all-cpu": "All on the CPU",
     "all-gpu": "All on the GPU",
-    "all-npu": "All on the NPU that it runs",
-    "greedy": "Each kernel where it costs least, moves not counted",
+    "all-npu": "The NPU where it can, the CPU elsewhere",
+    "greedy": "Each kernel where it costs least, moves ignored",
 }
 
 
