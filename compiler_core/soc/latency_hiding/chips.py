@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from compiler_core.errors import InputError
+from compiler_core.soc.description import SocDescription
 from compiler_core.soc.latency_hiding.parameters import ladder_parameters
 from compiler_core.soc.latency_hiding.records import Machine
 from compiler_core.soc.reading import soc_named
@@ -19,13 +20,20 @@ def machine_beside(name: str) -> Machine:
 
     Raises UnknownName, and InputError for a SoC whose memory's speed is not known.
     """
-    soc, machine = soc_named(name), ladder_parameters().machine
-    speed = soc.main_memory.bytes_per_second
+    return machine_of(soc_named(name))
+
+
+def machine_of(soc: SocDescription) -> Machine:
+    """The same of a description, which a reader may have changed.
+
+    Raises InputError for a SoC whose memory's speed is not known.
+    """
+    machine, speed = ladder_parameters().machine, soc.main_memory.bytes_per_second
     if not speed:
         raise InputError(f"The speed of {soc.title}'s memory is not known.", "Take another SoC.")
     return replace(
         machine,
-        name=name,
-        dma_bytes_per_second=round(speed),
+        name=soc.name,
+        dma_bytes_per_second=max(round(speed), 1),
         scratchpad_bytes=int(soc.on_chip_bytes) or machine.scratchpad_bytes,
     )

@@ -19,10 +19,14 @@ from compiler_core.content_files import (
     read_yaml,
 )
 from compiler_core.errors import UnknownName
+from compiler_core.soc.description import Source
 from compiler_core.soc.latency_hiding.ladder import PREFERRED_TILE
 from compiler_core.soc.latency_hiding.records import KernelWork, Machine
+from compiler_core.soc.reading import source_of
 
 LADDER_FILE = CONTENT_FOLDER / "soc" / "ladder.yaml"
+_SECTIONS = {"machine", "kernels", "published"}
+CLAIMS = ("vectors", "contexts", "size", "between")
 _KERNEL_NUMBERS = ("values_in", "values_out", "value_bytes", "operations")
 _MACHINE_NUMBERS = tuple(field.name for field in fields(Machine) if field.name != "name")
 
@@ -46,12 +50,25 @@ class LadderKernel:
 
 
 @dataclass(frozen=True, slots=True)
+class PublishedClaim:
+    """What a paper says of the ladder. value: a gain, None where it says only how gains run."""
+
+    name: str
+    says: str
+    value: float | None
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
 class LadderParameters:
-    """All that the ladder assumes: one machine, its numbers with reasons, the kernels."""
+    """All that the ladder assumes: one machine, its numbers with reasons, the kernels; and what it
+    is compared with.
+    """
 
     machine: Machine
     parameters: tuple[Parameter, ...]
     kernels: tuple[LadderKernel, ...]
+    published: tuple[PublishedClaim, ...]
 
     def kernel(self, name: str) -> LadderKernel:
         """The kernel of this name. Raises UnknownName."""
@@ -70,9 +87,7 @@ def ladder_parameters() -> LadderParameters:
 
 def read_parameters(path: Path) -> LadderParameters:
     """The parameters of a file; ContentError or InputError names the first that is wrong."""
-    content = checked_mapping(
-        str(path), read_yaml(path), {"machine", "kernels"}, {"machine", "kernels"}
-    )
+    content = checked_mapping(str(path), read_yaml(path), _SECTIONS, _SECTIONS)
     numbers = checked_mapping(
         "machine", content["machine"], {"name", *_MACHINE_NUMBERS}, {"name", *_MACHINE_NUMBERS}
     )
@@ -85,7 +100,10 @@ def read_parameters(path: Path) -> LadderParameters:
     if not isinstance(kernels, dict) or not kernels:
         raise ContentError("kernels: expected at least one.")
     return LadderParameters(
-        machine, parameters, tuple(_kernel(name, entry) for name, entry in kernels.items())
+        machine,
+        parameters,
+        tuple(_kernel(name, entry) for name, entry in kernels.items()),
+        _published(content["published"]),
     )
 
 
@@ -106,3 +124,20 @@ def _kernel(name: str, entry: object) -> LadderKernel:
         checked_text(f"kernels: {name}: reason", found["reason"]),
         KernelWork(name=name, elements=1, tile=PREFERRED_TILE, **numbers),
     )
+
+
+def _published(value: object) -> tuple[PublishedClaim, ...]:
+    keys = {"source", "ratios", *CLAIMS}
+    found = checked_mapping("published", value, keys, keys)
+    sources = {key: source_of(f"published: {key}", found[key]) for key in ("source", "ratios")}
+    return tuple(_claim(name, found[name], sources) for name in CLAIMS)
+
+
+def _claim(name: str, value: object, sources: Mapping[str, Source]) -> PublishedClaim:
+    place = f"published: {name}"
+    found = checked_mapping(place, value, {"says", "value"}, {"says"})
+    ratio = found.get("value")
+    if ratio is not None and (not isinstance(ratio, int | float) or not ratio > 0):
+        raise ContentError(f"{place}: value is {ratio!r}, not a gain.")
+    source = sources["source" if ratio is None else "ratios"]
+    return PublishedClaim(name, checked_text(f"{place}: says", found["says"]), ratio, source)

@@ -115,6 +115,7 @@ def test_unknown_names_are_refused() -> None:
         ("    reason: One MiB", "    because: One MiB", "because"),
         ("  burst_bytes:", "  burst_size:", "burst_size"),
         ("    operations: 40\n", "", "operations"),
+        ("    value: 3.91\n", "    value: often\n", "contexts"),
     ],
 )
 def test_a_broken_file_says_where(tmp_path: Path, old: str, new: str, message: str) -> None:

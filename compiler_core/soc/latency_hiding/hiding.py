@@ -1,0 +1,130 @@
+"""How much of the transfers a run hides behind computing, read from its events alone.
+
+A transfer is under way from its request until its data can be used. The cycles in which at least
+one transfer is under way are compared with those in which at least one context computes: where both
+are true, time is hidden.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+
+from compiler_core.soc.latency_hiding.ladder import Ladder
+from compiler_core.soc.latency_hiding.records import Event, Rung, Simulation
+
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Hiding:
+    """Cycles of one run.
+
+    transfers: with at least one transfer under way. computing: with at least one context busy.
+    hidden: with both. exposed: with a transfer and nothing computed. control: with neither, while
+    contexts are launched or joined. Computing, exposed and control add up to all cycles.
+    waiting: what a context stands still for on average, control left out. engine, contexts: shares
+    of all cycles in which the DMA engine is busy, and a context on average.
+    """
+
+    rung: Rung
+    cycles: int
+    transfers: int
+    computing: int
+    hidden: int
+    exposed: int
+    control: int
+    waiting: int
+    engine: float
+    contexts: float
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """Cycles between two pieces of work of one unit, in which it has nothing to do."""
+
+    unit: str
+    start: int
+    end: int
+
+
+def hiding_of(run: Simulation) -> Hiding:
+    """What of a run's transfers is hidden."""
+    moving = joined((one.start, one.ready) for one in run.events if one.unit == "dma")
+    busy = joined((one.start, one.end) for one in run.events if one.action == "compute")
+    transfers, computing, hidden = length(moving), length(busy), shared(moving, busy)
+    control = run.cycles - (transfers + computing - hidden)
+    all_busy = sum(one.end - one.start for one in run.events if one.action == "compute")
+    return Hiding(
+        rung=run.rung,
+        cycles=run.cycles,
+        transfers=transfers,
+        computing=computing,
+        hidden=hidden,
+        exposed=transfers - hidden,
+        control=control,
+        waiting=run.cycles - control - -(-all_busy // run.contexts),
+        engine=sum(one.utilisation for one in run.units if one.unit == "dma"),
+        contexts=all_busy / run.contexts / run.cycles,
+    )
+
+
+def hidings(ladder: Ladder) -> tuple[Hiding, ...]:
+    """Of all rungs, in order."""
+    return tuple(hiding_of(one) for one in ladder.rungs)
+
+
+def joined(spans: Iterable[Span]) -> list[Span]:
+    """The same cycles in spans that do not touch each other, in order."""
+    found: list[Span] = []
+    for start, end in sorted(spans):
+        if found and start <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], end))
+        elif end > start:
+            found.append((start, end))
+    return found
+
+
+def length(spans: Iterable[Span]) -> int:
+    """Cycles of spans that do not touch each other."""
+    return sum(end - start for start, end in spans)
+
+
+def shared(first: list[Span], second: list[Span]) -> int:
+    """Cycles that are in both; spans of each in order, none touching another."""
+    found = at = other = 0
+    while at < len(first) and other < len(second):
+        (start, end), (begin, stop) = first[at], second[other]
+        found += max(0, min(end, stop) - max(start, begin))
+        if end <= stop:
+            at += 1
+        else:
+            other += 1
+    return found
+
+
+def events_of_tiles(run: Simulation, first: int, count: int) -> tuple[Event, ...]:
+    """What happens to so many tiles from the first on; with tile 0 also the launches, with the last
+    tile the join."""
+    last = first + count
+    chosen = [one for one in run.events if first <= one.tile < last]
+    if first == 0:
+        chosen = [one for one in run.events if one.action == "launch"] + chosen
+    if last >= run.work.tiles:
+        chosen += [one for one in run.events if one.action == "join"]
+    return tuple(chosen)
+
+
+def waits(events: Iterable[Event]) -> tuple[Wait, ...]:
+    """Where a unit stands still between its first and its last piece of these."""
+    by_unit: dict[str, list[Event]] = {}
+    for one in events:
+        by_unit.setdefault(one.unit, []).append(one)
+    return tuple(
+        Wait(unit, before.end, after.start)
+        for unit, mine in by_unit.items()
+        if (ordered := sorted(mine, key=lambda one: one.start))
+        for before, after in pairwise(ordered)
+        if after.start > before.end
+    )

@@ -1,0 +1,148 @@
+"""Why each rung gives what it gives: sentences computed from the simulated runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.soc.latency_hiding.costs import lanes
+from compiler_core.soc.latency_hiding.hiding import Hiding, hiding_of
+from compiler_core.soc.latency_hiding.ladder import Ladder
+from compiler_core.soc.latency_hiding.records import Rung, Simulation
+
+NAMES: dict[Rung, str] = {
+    "scalar": "Scalar", "vec": "Vectors", "vec_mt": "Contexts", "vec_mt_db": "Double buffers",
+}  # fmt: skip
+# A factor so near 1 is no gain to speak of.
+_NO_GAIN = 1.02
+# A unit that is busy for so much of the time is what binds.
+_BUSY = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class RungStory:
+    """gain: over the rung before, 1 for the first. sentence: why."""
+
+    rung: Rung
+    name: str
+    gain: float
+    sentence: str
+
+
+def stories(ladder: Ladder) -> tuple[RungStory, ...]:
+    """One for each rung, in order."""
+    tellers = {"scalar": _scalar, "vec": _vectors, "vec_mt": _contexts, "vec_mt_db": _buffers}
+    return tuple(
+        RungStory(one.rung, NAMES[one.rung], ladder.gains[one.rung], tellers[one.rung](ladder))
+        for one in ladder.rungs
+    )
+
+
+def headline(ladder: Ladder) -> str:
+    """What each rung gives, and what binds the last one."""
+    gains, last = ladder.gains, ladder.rungs[-1]
+    whole = ladder.rungs[0].cycles / last.cycles
+    best = max(NAMES, key=lambda rung: gains[rung] if rung != "scalar" else 0.0)
+    return (
+        f"{last.work.name} over {last.work.elements:,} elements becomes {whole:.3g} times as fast "
+        f"(modelled): vectors give {gains['vec']:.3g} ×, contexts {gains['vec_mt']:.3g} ×, double "
+        f"buffers {gains['vec_mt_db']:.3g} ×. {NAMES[best]} give most. {_what_binds(last)}"
+    )
+
+
+def _what_binds(run: Simulation) -> str:
+    """What keeps the last rung from being faster."""
+    found = hiding_of(run)
+    if found.engine >= _BUSY:
+        return f"What remains is bound by memory: the DMA engine is busy {found.engine:.0%} of it."
+    if found.contexts >= _BUSY:
+        return f"What remains is bound by compute: contexts are busy {found.contexts:.0%} of it."
+    control = found.control / run.cycles
+    if control > max(found.engine, found.contexts):
+        return (
+            f"Launching and joining contexts take {control:.0%} of what remains: there is too "
+            "little work for them."
+        )
+    return (
+        f"Of what remains the DMA engine is busy {found.engine:.0%} and contexts "
+        f"{found.contexts:.0%}: they wait for each other, for the first and the last transfer, and "
+        "for launches."
+    )
+
+
+def _scalar(ladder: Ladder) -> str:
+    run = ladder.rungs[0]
+    found = hiding_of(run)
+    return (
+        f"One value at a time: {found.computing:,} of {run.cycles:,} cycles are computing, "
+        f"{found.exposed:,} are transfers in which nothing is computed. One buffer and one context "
+        "hide nothing."
+    )
+
+
+def _vectors(ladder: Ladder) -> str:
+    before, run = ladder.rungs[0], ladder.rungs[1]
+    found, was = hiding_of(run), hiding_of(before)
+    at_once = lanes(run.work, ladder.machine)
+    said = (
+        f"{at_once:,} values an instruction shorten computing from {was.computing:,} to "
+        f"{found.computing:,} cycles. "
+    )
+    if found.exposed > found.computing:
+        return said + (
+            f"Transfers stay as they were: they now take {found.exposed / run.cycles:.0%} of the "
+            "time, so the gain ends there."
+        )
+    return said + f"Computing still takes {found.computing / run.cycles:.0%} of the time."
+
+
+def _contexts(ladder: Ladder) -> str:
+    before, run = ladder.rungs[1], ladder.rungs[2]
+    found = hiding_of(run)
+    if run.contexts == 1:
+        return (
+            f"Only one context has work. Launching and joining it costs {found.control:,} cycles."
+        )
+    said = (
+        f"{run.contexts} contexts share the tiles: while one computes, the engine serves another, "
+        f"so {found.hidden:,} of {found.transfers:,} cycles of DMA are hidden. "
+    )
+    if run.cycles > before.cycles:
+        return said + (
+            f"Launching and joining cost more than that brings: {found.control:,} of "
+            f"{run.cycles:,} cycles."
+        )
+    return said + _why_not_more(run, found)
+
+
+def _why_not_more(run: Simulation, found: Hiding) -> str:
+    if found.engine >= _BUSY:
+        return f"The one engine serves all of them and is busy {found.engine:.0%} of the time."
+    if found.waiting * 10 > run.cycles:
+        return (
+            f"Each still waits {found.waiting:,} of {run.cycles:,} cycles on average, for its own "
+            "tile to leave and the next to come."
+        )
+    return f"Each computes {found.contexts:.0%} of the time."
+
+
+def _buffers(ladder: Ladder) -> str:
+    before, run = ladder.rungs[2], ladder.rungs[3]
+    found, was = hiding_of(run), hiding_of(before)
+    if before.work.tiles <= before.contexts:
+        return "That hides nothing: no context has a second tile to fetch ahead."
+    hidden = max(was.waiting - found.waiting, 0)
+    said = (
+        f"With one buffer each context waits {was.waiting:,} cycles on average for its own "
+        f"transfers. Ping and pong hide {hidden:,} of these; "
+    )
+    if before.cycles / run.cycles >= _NO_GAIN:
+        return said + f"the rest is bound by {run.bound}."
+    return said + _why_no_gain(was)
+
+
+def _why_no_gain(was: Hiding) -> str:
+    if was.engine >= _BUSY:
+        return f"there is no more to gain, for the engine was busy {was.engine:.0%} of the time."
+    if was.contexts >= _BUSY:
+        return f"there is little to gain, for contexts were busy {was.contexts:.0%} of the time."
+    return "the rest are launches, and the first and last tile."
