@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import prod
+from math import ceil, prod
 from typing import Literal
 
 from compiler_core.errors import InputError
@@ -21,6 +21,12 @@ Order = Literal["pixels_first", "channels_first"]
 ORDERS: dict[Order, tuple[Loop, ...]] = {
     "pixels_first": ("rows", "columns", "channels_out", "channels_in"),
     "channels_first": ("channels_out", "rows", "columns", "channels_in"),
+}
+WORDS: dict[Loop, str] = {
+    "rows": "rows",
+    "columns": "columns",
+    "channels_out": "output channels",
+    "channels_in": "input channels",
 }
 DEPENDS: dict[Operand, frozenset[Loop]] = {
     "input": frozenset(("rows", "columns", "channels_in")),
@@ -39,37 +45,60 @@ class Tile:
     channels_in: int
 
 
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why tiles are not legal, and what to take instead."""
+
+    reason: str
+    advice: str
+
+
 def cost_of(layer: Convolution, machine: TilingMachine, tile: Tile, order: Order) -> Tiling:
     """What the tiles cost. Raises InputError, with the reason, for tiles that are not legal."""
-    reason = shape_refusal(layer, machine, tile)
-    if reason:
-        raise InputError(f"{layer.name}: {reason}")
+    refused = shape_refusal(layer, machine, tile)
+    if refused:
+        raise InputError(f"{layer.name}: {refused.reason}", refused.advice)
     extents = extents_of(layer, tile, order)
     loads = all_loads(extents)
     used = sram_bytes(layer, machine, tile, loads)
-    if used > machine.sram_bytes:
-        raise InputError(
-            f"{layer.name}: the tiles take {used:,} bytes of SRAM; there are "
-            f"{machine.sram_bytes:,}.",
-            "Take smaller tiles.",
-        )
+    crowded = room_refusal(machine, used)
+    if crowded:
+        raise InputError(f"{layer.name}: {crowded.reason}", crowded.advice)
     return _timed(layer, machine, tile, (extents, loads, used))
 
 
-def shape_refusal(layer: Convolution, machine: TilingMachine, tile: Tile) -> str:
-    """Why no tile can have this shape on this array; empty if one can."""
+def room_refusal(machine: TilingMachine, used: int) -> Refusal | None:
+    """Why buffers of so many bytes do not fit; None if they do."""
+    excess = used - machine.sram_bytes
+    if excess <= 0:
+        return None
+    return Refusal(
+        f"the tiles take {used:,} bytes of SRAM; there are {machine.sram_bytes:,}, so "
+        f"{excess:,} too few.",
+        "Take smaller tiles.",
+    )
+
+
+def shape_refusal(layer: Convolution, machine: TilingMachine, tile: Tile) -> Refusal | None:
+    """Why no tile can have this shape on this array; None if one can."""
     for loop in ORDERS["pixels_first"]:
         length, of = getattr(tile, loop), getattr(layer, loop)
         if not 1 <= length <= of:
-            return f"a tile of {length} {loop} is not between 1 and {of}."
+            return Refusal(f"a tile of {length} {loop} is not between 1 and {of}.", "")
     for loop, step in steps_of(machine).items():
-        length = getattr(tile, loop)
-        if length % step and length != getattr(layer, loop):
-            return (
-                f"a tile of {length} {loop} is not a multiple of the array's {step}, nor all "
-                f"{getattr(layer, loop)}: part of the array would idle in every tile."
+        length, whole = getattr(tile, loop), getattr(layer, loop)
+        if length % step and length != whole:
+            return Refusal(
+                f"a tile of {length} {WORDS[loop]} is not a multiple of the array's {step}, nor "
+                f"all {whole:,}: part of the array would idle in every tile.",
+                f"Take {_legal_beside(length, step, whole)} {WORDS[loop]}.",
             )
-    return ""
+    return None
+
+
+def _legal_beside(length: int, step: int, whole: int) -> str:
+    below, above = length // step * step, min((length // step + 1) * step, whole)
+    return f"{below:,} or {above:,}" if below else f"{above:,}"
 
 
 def steps_of(machine: TilingMachine) -> dict[Loop, int]:
@@ -193,7 +222,7 @@ def _timed(
 
 def transfer_cycles(size: int, transfers: int, machine: TilingMachine) -> int:
     """What so many transfers of together so many bytes take, one after the other."""
-    return transfers * machine.dram_latency_cycles + -(-size // machine.dram_bytes_per_cycle)
+    return transfers * machine.dram_latency_cycles + ceil(size / machine.dram_bytes_per_cycle)
 
 
 def _overlapped(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
+from compiler_core.errors import InputError
+from compiler_core.soc.layers import Layer
 from compiler_core.soc.tiling.records import check_whole
 
 
@@ -11,7 +13,7 @@ from compiler_core.soc.tiling.records import check_whole
 class Convolution:
     """One layer, by its result: rows × columns pixels of channels_out channels.
 
-    The input lies in DRAM with its border of padding; groups are not modelled. input_bytes,
+    The input lies in DRAM with its border of padding; of several groups this is one. input_bytes,
     weight_bytes, output_bytes: of one value. accumulator_bytes: of one sum in SRAM.
     Raises InputError for what no layer has.
     """
@@ -61,3 +63,43 @@ def matrix_product(name: str, m: int, n: int, k: int, bytes_of_value: int = 1) -
         weight_bytes=bytes_of_value,
         output_bytes=bytes_of_value,
     )
+
+
+@dataclass(frozen=True, slots=True)
+class GroupedConvolution:
+    """one: the convolution of one group of channels. groups: how many run one after the other."""
+
+    one: Convolution
+    groups: int
+
+
+def convolution_of(layer: Layer) -> GroupedConvolution:
+    """A kernel of a network, its values of one byte; operators fused behind it are not counted.
+
+    A group sees its own input channels only, so groups share nothing and each is tiled by itself: a
+    depthwise layer of 64 channels is 64 convolutions of one channel. The rows of a matrix product
+    are pixels in one row. Raises InputError for a kernel without weights.
+    """
+    if not layer.macs:
+        raise InputError(
+            f"{layer.name} multiplies nothing by weights, so it is not tiled here.",
+            "Choose a convolution or a matrix product.",
+        )
+    if layer.kind == "dense":
+        pixels = layer.rows * layer.columns
+        return GroupedConvolution(
+            matrix_product(layer.name, pixels, layer.channels_out, layer.channels_in), 1
+        )
+    groups = max(layer.groups, 1)
+    rows, columns = layer.window
+    one = Convolution(
+        name=layer.name,
+        rows=layer.rows,
+        columns=layer.columns,
+        channels_out=max(layer.channels_out // groups, 1),
+        channels_in=layer.channels_in,
+        kernel_rows=rows,
+        kernel_columns=columns,
+        stride=layer.stride,
+    )
+    return GroupedConvolution(one, groups)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from math import isfinite
 from typing import Literal
 
 from compiler_core.errors import InputError
@@ -29,15 +30,17 @@ class TilingMachine:
     fill_cycles: int
     sram_bytes: int
     buffers: int
-    dram_bytes_per_cycle: int
+    dram_bytes_per_cycle: float
     dram_latency_cycles: int
 
     def __post_init__(self) -> None:
         for field in fields(self):
-            if field.name == "name":
+            if field.name in ("name", "dram_bytes_per_cycle"):
                 continue
             least = 0 if field.name in ("fill_cycles", "dram_latency_cycles") else 1
             check_whole(f"{self.name}: {field.name}", getattr(self, field.name), least)
+        if not (isfinite(self.dram_bytes_per_cycle) and self.dram_bytes_per_cycle > 0):
+            raise InputError(f"{self.name}: its DRAM moves nothing.", "Give it a speed above 0.")
         if self.buffers > 2:
             raise InputError(f"{self.name}: {self.buffers} buffers.", "One or two are modelled.")
 

@@ -2,31 +2,63 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from compiler_core.errors import InputError, UnknownName
-from compiler_core.soc.tiling.chips import tiling_machine
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.editing import edited_soc
+from compiler_core.soc.reading import load_socs, soc_named
+from compiler_core.soc.tiling.chips import TilingChip, tiling_chip
 from compiler_core.soc.tiling.operations import Convolution
 from compiler_core.soc.tiling.records import TilingMachine
 from compiler_core.soc.tiling.search import best_tiling
 
 
 def test_the_generic_array_is_that_of_its_description() -> None:
-    """32 × 32 at 1 GHz, 1 MiB, 34.128 bytes and 100 cycles to LPDDR4X."""
-    assert tiling_machine("generic") == TilingMachine("generic", 32, 32, 64, 1 << 20, 2, 34, 100)
+    """32 × 32 at 1 GHz, 1 MiB, 34.128 bytes and 100 cycles to LPDDR4X; nothing is assumed."""
+    machine = TilingMachine("generic", 32, 32, 64, 1 << 20, 2, 34.128, 100)
+    assert tiling_chip(soc_named("generic")) == TilingChip(machine, 1e9, ())
 
 
 def test_a_layer_of_few_columns_leaves_most_of_the_array_idle() -> None:
     """7 columns of pixels take 7 of the array's 32 rows."""
-    machine = tiling_machine("generic")
+    machine = tiling_chip(soc_named("generic")).machine
     wide = best_tiling(Convolution("56 × 56, 64 to 64", 56, 56, 64, 64, 3, 3), machine).best
     late = best_tiling(Convolution("7 × 7, 512 to 2048", 7, 7, 2048, 512), machine).best
     assert 0.8 < wide.utilisation < 56 / 64
     assert 0.2 < late.utilisation < 7 / 32
 
 
-def test_a_chip_without_a_known_array_is_refused() -> None:
-    with pytest.raises(InputError, match="array of Raspberry Pi 5 is not known"):
-        tiling_machine("raspberry-pi-5")
-    with pytest.raises(UnknownName):
-        tiling_machine("nothing")
+@pytest.mark.parametrize("soc", load_socs(), ids=lambda one: one.name)
+def test_what_no_document_gives_is_said(soc: SocDescription) -> None:
+    """Every chip has a machine; one without a plain array, SRAM or latency says so."""
+    found = tiling_chip(soc)
+    said = " ".join(found.assumptions)
+    plain = any(one.array_rows and one.clock_ghz and not one.blocks for one in soc.units)
+    assert ("32 by 32" in said) != plain
+    assert ("on-chip memory of" in said) != (soc.on_chip_bytes > 0)
+    assert ("access to DRAM" in said) != (soc.main_memory.latency_ns is not None)
+
+
+def test_an_assumed_array_has_the_peak_of_the_chip() -> None:
+    soc = soc_named("rk3576")
+    found = tiling_chip(soc)
+    cells = found.machine.array_rows * found.machine.array_columns
+    peak = soc.unit("npu").operations_per_second("int8", soc.network_cores)
+    assert 2 * cells * found.clock_hertz == pytest.approx(peak)
+
+
+def test_changed_figures_count() -> None:
+    soc = soc_named("generic")
+    changes = {"npu.array_rows": 16.0, "sram.capacity_bytes": 4096.0, "npu.clock_ghz": 2.0}
+    found = tiling_chip(edited_soc(soc, changes)).machine
+    expected = replace(
+        tiling_chip(soc).machine,
+        array_rows=16,
+        fill_cycles=48,
+        sram_bytes=4096,
+        dram_bytes_per_cycle=17.064,
+        dram_latency_cycles=200,
+    )
+    assert found == expected

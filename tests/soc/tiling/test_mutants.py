@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from math import prod
+from math import ceil, prod
 from typing import Any
 
 import pytest
@@ -84,7 +84,7 @@ def _strips_rounded_down(extent: Extent, width: int) -> int:
 
 
 def _no_latency(size: int, transfers: int, machine: TilingMachine) -> int:
-    return -(-size // machine.dram_bytes_per_cycle)
+    return ceil(size / machine.dram_bytes_per_cycle)
 
 
 def _always_double(layer: Any, machine: Any, tile: Any, loads: Any) -> int:

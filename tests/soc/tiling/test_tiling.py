@@ -131,8 +131,8 @@ def test_weights_that_fit_are_loaded_once_and_need_one_buffer() -> None:
     [
         (Tile(1, 4, 4, 4), "pixels_first", None),
         (Tile(1, 3, 4, 9), "pixels_first", "3 columns is not a multiple of the array's 4"),
-        (Tile(1, 4, 5, 9), "pixels_first", "5 channels_out is not a multiple"),
-        (Tile(1, 4, 4, 2), "pixels_first", "2 channels_in is not a multiple"),
+        (Tile(1, 4, 5, 9), "pixels_first", "5 output channels is not a multiple"),
+        (Tile(1, 4, 4, 2), "pixels_first", "2 input channels is not a multiple"),
         (Tile(5, 9, 10, 9), "pixels_first", "bytes of SRAM; there are 900"),
         (Tile(6, 4, 4, 4), "pixels_first", "not between 1 and 5"),
         (Tile(0, 4, 4, 4), "pixels_first", "not between 1 and 5"),

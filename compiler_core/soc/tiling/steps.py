@@ -1,0 +1,95 @@
+"""The loops over tiles one step at a time: which tile, what comes in and goes out, what is kept.
+
+The steps together move what `cost.traffic_of` says: tests hold the two together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import prod
+
+from compiler_core.errors import InputError
+from compiler_core.soc.tiling.cost import DEPENDS
+from compiler_core.soc.tiling.operations import Convolution
+from compiler_core.soc.tiling.records import Extent, Loop, Operand
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From `start` on, so many."""
+
+    start: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class TileStep:
+    """One step; number: from 0, of so many.
+
+    spans: of the layer's result and channels. input_rows, input_columns: with the rim that
+    neighbouring tiles share, in the input with its border of padding. moved: bytes between DRAM and
+    SRAM, 0 where the tile is kept or, of the output, not yet complete.
+    """
+
+    number: int
+    count: int
+    spans: dict[Loop, Span]
+    input_rows: Span
+    input_columns: Span
+    moved: dict[Operand, int]
+
+
+def step_count(extents: Sequence[Extent]) -> int:
+    """Of all loops."""
+    return prod(one.count for one in extents)
+
+
+def tile_step(layer: Convolution, extents: Sequence[Extent], number: int) -> TileStep:
+    """The step of this number. Raises InputError for one that there is not."""
+    count = step_count(extents)
+    if not 0 <= number < count:
+        raise InputError(f"There is no step {number + 1} of {count}.", f"Give 1 to {count}.")
+    spans = _spans(extents, number)
+    rows, columns = spans["rows"], spans["columns"]
+    before = _spans(extents, number - 1) if number else None
+    after = _spans(extents, number + 1) if number + 1 < count else None
+    sizes = _sizes(layer, spans)
+    neighbours = {"input": before, "weights": before, "output": after}
+    return TileStep(
+        number=number,
+        count=count,
+        spans=spans,
+        input_rows=Span(rows.start * layer.stride, layer.input_rows(rows.length)),
+        input_columns=Span(columns.start * layer.stride, layer.input_columns(columns.length)),
+        moved={
+            operand: 0 if _same(operand, spans, neighbours[operand]) else size
+            for operand, size in sizes.items()
+        },
+    )
+
+
+def _spans(extents: Sequence[Extent], number: int) -> dict[Loop, Span]:
+    """The innermost loop moves fastest."""
+    found: dict[Loop, Span] = {}
+    for extent in reversed(extents):
+        number, place = divmod(number, extent.count)
+        start = place * extent.tile
+        found[extent.loop] = Span(start, min(extent.tile, extent.length - start))
+    return found
+
+
+def _same(operand: Operand, one: dict[Loop, Span], other: dict[Loop, Span] | None) -> bool:
+    return other is not None and all(one[loop] == other[loop] for loop in DEPENDS[operand])
+
+
+def _sizes(layer: Convolution, spans: dict[Loop, Span]) -> dict[Operand, int]:
+    rows, columns, out, into = (
+        spans[loop].length for loop in ("rows", "columns", "channels_out", "channels_in")
+    )
+    kernel = layer.kernel_rows * layer.kernel_columns
+    return {
+        "input": layer.input_rows(rows) * layer.input_columns(columns) * into * layer.input_bytes,
+        "weights": kernel * out * into * layer.weight_bytes,
+        "output": rows * columns * out * layer.output_bytes,
+    }
