@@ -198,6 +198,7 @@ class SocDescription:
     network_weights: str = ""
     network_cores: int | None = None
     energies: tuple[OperationEnergy, ...] = ()
+    register_energy_pj_per_byte: Figure | None = None
     per_kernel_overhead_us: Figure | None = None
     per_inference_overhead_us: Figure | None = None
     hand_over_us: Figure | None = None

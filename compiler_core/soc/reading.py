@@ -42,8 +42,13 @@ from compiler_core.soc.description import (
 SOC_FOLDER = CONTENT_FOLDER / "soc"
 STATED_TOLERANCE = 0.01
 # What else lies in the folder: no chips.
-_OTHER_FILES = ("held-out.yaml", "ladder.yaml", "measurements.yaml")
-_SOC_FIGURES = ("per_kernel_overhead_us", "per_inference_overhead_us", "hand_over_us")
+_OTHER_FILES = ("held-out.yaml", "ladder.yaml", "language-models.yaml", "measurements.yaml")
+_SOC_FIGURES = (
+    "per_kernel_overhead_us",
+    "per_inference_overhead_us",
+    "hand_over_us",
+    "register_energy_pj_per_byte",
+)
 _SOC_TEXTS = ("decode_engine", "network_class", "network_unit", "network_weights")
 _SOC_KEYS = {
     "title", "sources", "units", "memories", "network_cores", "energy_pj_per_mac", "notes",

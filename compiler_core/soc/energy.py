@@ -1,0 +1,309 @@
+"""The energy ladder of a chip, and what each fusion saves in joules.
+
+A byte costs the more the farther it comes from: a register, on-chip SRAM, main memory. Fusion keeps
+what one operator hands to the next in registers, so the difference between two rungs is saved for
+each byte. Energies of kernels add up. Where a chip's documents give no energy, those of the
+reference chip are assumed (Horowitz, ISSCC 2014, 45 nm), and said to be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.errors import InputError
+from compiler_core.soc.cnn import ELEMENT_BYTES
+from compiler_core.soc.description import Figure, Memory, Precision, SocDescription, Source
+from compiler_core.soc.layers import Layer
+from compiler_core.soc.reading import soc_named
+
+REFERENCE = "generic"
+RungName = Literal["register", "sram", "dram"]
+_JOULES = 1e-12
+
+
+@dataclass(frozen=True, slots=True)
+class EnergyRung:
+    """One memory of the ladder.
+
+    title: of the chip's own part, or what it stands for. times_register, times_sram: the energy of
+    a byte as a multiple of theirs. energy_source, latency_source: the documents; assumed where the
+    figure is the reference chip's and not this chip's.
+    """
+
+    name: RungName
+    title: str
+    picojoules_per_byte: float
+    energy_source: Source
+    energy_assumed: bool
+    latency_ns: float
+    latency_source: Source
+    latency_assumed: bool
+    times_register: float
+    times_sram: float
+
+
+@dataclass(frozen=True, slots=True)
+class OperationCost:
+    """One multiply-accumulate. assumed: the reference chip's."""
+
+    precision: Precision
+    picojoules: float
+    source: Source
+    assumed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class KernelEnergy:
+    """Joules of one kernel, by where they go. register: only what fusion keeps in registers."""
+
+    name: str
+    compute: float
+    register: float
+    sram: float
+    dram: float
+
+    @property
+    def joules(self) -> float:
+        return self.compute + self.register + self.sram + self.dram
+
+
+@dataclass(frozen=True, slots=True)
+class FusedEnergy:
+    """One kernel, and those it is made of.
+
+    kept_bytes: handed on in registers that went through memory before, written and read.
+    """
+
+    kernel: KernelEnergy
+    members: tuple[KernelEnergy, ...]
+    kept_bytes: float
+
+    @property
+    def before_joules(self) -> float:
+        return sum(one.joules for one in self.members)
+
+    @property
+    def saved_joules(self) -> float:
+        return self.before_joules - self.kernel.joules
+
+
+@dataclass(frozen=True, slots=True)
+class FusionEnergy:
+    """Of a whole network. assumed: whether any energy is the reference chip's."""
+
+    soc: str
+    precision: Precision
+    kernels: tuple[FusedEnergy, ...]
+    assumed: bool
+
+    @property
+    def before_joules(self) -> float:
+        return sum(one.before_joules for one in self.kernels)
+
+    @property
+    def after_joules(self) -> float:
+        return sum(one.kernel.joules for one in self.kernels)
+
+    @property
+    def saved_joules(self) -> float:
+        return self.before_joules - self.after_joules
+
+
+@dataclass(frozen=True, slots=True)
+class _Traffic:
+    """Bytes of one kernel, and its multiply-accumulates."""
+
+    name: str
+    macs: float
+    sram: float
+    dram: float
+    register: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Prices:
+    """Picojoules: of a multiply-accumulate, and of a byte of each rung."""
+
+    operation: float
+    register: float
+    sram: float
+    dram: float
+
+    def of(self, traffic: _Traffic) -> KernelEnergy:
+        return KernelEnergy(
+            traffic.name,
+            traffic.macs * self.operation * _JOULES,
+            traffic.register * self.register * _JOULES,
+            traffic.sram * self.sram * _JOULES,
+            traffic.dram * self.dram * _JOULES,
+        )
+
+
+def energy_ladder(soc: SocDescription) -> tuple[EnergyRung, EnergyRung, EnergyRung]:
+    """Register, on-chip SRAM, main memory, the cheapest first."""
+    reference = soc_named(REFERENCE)
+    register = _registers(soc, reference)
+    sram = _of_memory("sram", soc, reference)
+    dram = _of_memory("dram", soc, reference)
+    return (
+        _rung("register", register, register, sram),
+        _rung("sram", sram, register, sram),
+        _rung("dram", dram, register, sram),
+    )
+
+
+def operation_cost(soc: SocDescription, precision: Precision) -> OperationCost:
+    """Raises InputError for a precision that even the reference chip has no energy of."""
+    for chip in (soc, soc_named(REFERENCE)):
+        for one in chip.energies:
+            if one.precision == precision:
+                figure, assumed = one.picojoules, chip is not soc and soc.name != REFERENCE
+                return OperationCost(precision, figure.value, chip.source_of(figure), assumed)
+    known = ", ".join(one.precision for one in soc_named(REFERENCE).energies)
+    raise InputError(f"No document gives the energy of {precision}.", f"Choose one of {known}.")
+
+
+def fusion_energy(
+    soc: SocDescription,
+    precision: Precision,
+    before: Sequence[Sequence[Layer]],
+    after: Sequence[Layer],
+) -> FusionEnergy:
+    """What each kernel saves. before: for each kernel of `after` the kernels it is made of, alone
+    its own one where nothing was fused.
+
+    A tensor at the border of a fused kernel lies where it lay before, so fusion sends nothing to
+    main memory that did not go there. Raises InputError if the two are not of the same network.
+    """
+    _check_pairs(before, after)
+    rungs = energy_ladder(soc)
+    operation = operation_cost(soc, precision)
+    prices = _Prices(operation.picojoules, *(one.picojoules_per_byte for one in rungs))
+    element = ELEMENT_BYTES[precision]
+    weights = element * sum(one.weight_elements for one in after)
+    free = soc.on_chip_bytes - weights
+    resident = free >= 0
+    room = free if resident else soc.on_chip_bytes
+    return FusionEnergy(
+        soc=soc.name,
+        precision=precision,
+        kernels=tuple(
+            _fused(prices, element, (room, resident), members, kernel)
+            for members, kernel in zip(before, after, strict=True)
+        ),
+        assumed=operation.assumed or any(one.energy_assumed for one in rungs),
+    )
+
+
+def _fused(
+    prices: _Prices,
+    element: float,
+    room: tuple[float, bool],
+    members: Sequence[Layer],
+    kernel: Layer,
+) -> FusedEnergy:
+    alone = [_traffic(one, element, *room) for one in members]
+    whole = _traffic(kernel, element, *room)
+    kept = sum(one.sram for one in alone) - whole.sram
+    fused = _Traffic(
+        whole.name,
+        sum(one.macs for one in alone),
+        whole.sram,
+        min(whole.dram, sum(one.dram for one in alone)),
+        register=kept,
+    )
+    return FusedEnergy(prices.of(fused), tuple(map(prices.of, alone)), kept)
+
+
+def _traffic(layer: Layer, element: float, room: float, resident: bool) -> _Traffic:
+    """As `cnn` counts it: all goes through SRAM; activations that do not fit, and weights that do
+    not stay, through main memory too."""
+    activations = element * (layer.input_elements + layer.output_elements)
+    weights = element * layer.weight_elements
+    outside = (activations if activations > room else 0.0) + (0.0 if resident else weights)
+    return _Traffic(layer.name, layer.macs, activations + weights, outside)
+
+
+def _check_pairs(before: Sequence[Sequence[Layer]], after: Sequence[Layer]) -> None:
+    if len(before) != len(after):
+        raise InputError("Each fused kernel needs the kernels that it is made of.")
+    for members, kernel in zip(before, after, strict=True):
+        moved = [one.input_elements + one.output_elements + one.weight_elements for one in members]
+        whole = kernel.input_elements + kernel.output_elements + kernel.weight_elements
+        if not members or sum(moved) < whole:
+            raise InputError(f"{kernel.name} moves more than the kernels that it is made of.")
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A rung before it is compared with others."""
+
+    title: str
+    energy: float
+    energy_source: Source
+    energy_assumed: bool
+    latency: float
+    latency_source: Source
+    latency_assumed: bool
+
+
+def _rung(name: RungName, known: _Known, register: _Known, sram: _Known) -> EnergyRung:
+    return EnergyRung(
+        name=name,
+        title=known.title,
+        picojoules_per_byte=known.energy,
+        energy_source=known.energy_source,
+        energy_assumed=known.energy_assumed,
+        latency_ns=known.latency,
+        latency_source=known.latency_source,
+        latency_assumed=known.latency_assumed,
+        times_register=known.energy / register.energy,
+        times_sram=known.energy / sram.energy,
+    )
+
+
+def _registers(soc: SocDescription, reference: SocDescription) -> _Known:
+    """A register is read in one cycle of the unit that runs networks."""
+    energy, energy_source, energy_assumed = _chosen(
+        soc, reference, soc.register_energy_pj_per_byte, reference.register_energy_pj_per_byte
+    )
+    cycle, latency_source, latency_assumed = _chosen(soc, reference, _clock(soc), _clock(reference))
+    return _Known("Registers", energy, energy_source, energy_assumed,
+                  1 / cycle, latency_source, latency_assumed)  # fmt: skip
+
+
+def _of_memory(name: Literal["sram", "dram"], soc: SocDescription, of: SocDescription) -> _Known:
+    own, other = _memory(name, soc), _memory(name, of)
+    energy, energy_source, energy_assumed = _chosen(
+        soc, of, own and own.energy_pj_per_byte, other and other.energy_pj_per_byte
+    )
+    latency, latency_source, latency_assumed = _chosen(
+        soc, of, own and own.latency_ns, other and other.latency_ns
+    )
+    title = own.title if own else "On-chip SRAM, which its documents do not describe"
+    return _Known(title, energy, energy_source, energy_assumed,
+                  latency, latency_source, latency_assumed)  # fmt: skip
+
+
+def _chosen(
+    soc: SocDescription, of: SocDescription, own: Figure | None, other: Figure | None
+) -> tuple[float, Source, bool]:
+    """The chip's own figure, else the reference's, which is then assumed."""
+    if own is not None:
+        return own.value, soc.source_of(own), False
+    if other is None:
+        raise InputError(f"{of.title} must give an energy and a latency for each rung.")
+    return other.value, of.source_of(other), True
+
+
+def _memory(name: Literal["sram", "dram"], soc: SocDescription) -> Memory | None:
+    if name == "dram":
+        return soc.main_memory
+    found = [one for one in soc.memories if one.kind in ("sram", "cache")]
+    return next((one for one in found if one.kind == "sram"), found[0] if found else None)
+
+
+def _clock(soc: SocDescription) -> Figure | None:
+    return (soc.unit(soc.network_unit) if soc.network_unit else soc.units[0]).clock_ghz

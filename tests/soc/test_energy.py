@@ -1,0 +1,159 @@
+"""The energy ladder, and what fusion saves: sums add up, and fusion never costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from compiler_core.errors import InputError
+from compiler_core.soc import energy
+from compiler_core.soc.energy import energy_ladder, fusion_energy, operation_cost
+from compiler_core.soc.layers import Layer
+from compiler_core.soc.reading import load_socs, soc_named
+
+
+def layer(name: str, given: int, made: int, weights: int = 0) -> Layer:
+    """Elementwise without weights, else a dense layer."""
+    if not weights:
+        return Layer(name, "elementwise", made, 1, 1, 1, 1, 1, given, 0)
+    return Layer(name, "dense", 1, 1, weights // made, made, 1, 1, given, weights)
+
+
+CHAIN = [layer("product", 400, 300, 120_000), layer("sum", 600, 300), layer("ramp", 300, 300)]
+FUSED = layer("product", 700, 300, 120_000)
+LARGE = [layer("wide", 900_000, 900_000), layer("ramp", 900_000, 900_000)]
+LARGE_FUSED = layer("wide", 900_000, 900_000)
+
+
+def test_the_ladder_of_the_reference_chip() -> None:
+    """LPDDR costs about ten times the energy of SRAM and five to twenty times its latency."""
+    register, sram, dram = energy_ladder(soc_named("generic"))
+    assert 10 <= dram.times_sram <= 15
+    assert 5 <= dram.latency_ns / sram.latency_ns <= 20
+    assert register.latency_ns == pytest.approx(1.0)
+    assert sram.times_register == pytest.approx(12.5 / 2.1)
+    assert not any(one.energy_assumed or one.latency_assumed for one in (register, sram, dram))
+
+
+def test_every_chip_has_a_ladder_that_rises_and_says_what_is_assumed() -> None:
+    for soc in load_socs():
+        rungs = energy_ladder(soc)
+        prices = [one.picojoules_per_byte for one in rungs]
+        assert prices == sorted(prices)
+        assert [one.latency_ns for one in rungs] == sorted(one.latency_ns for one in rungs)
+        assert all(one.energy_assumed for one in rungs) == (soc.name != "generic"), soc.name
+    phone = operation_cost(soc_named("snapdragon-865"), "int8")
+    assert (phone.picojoules, phone.assumed) == (0.23, True)
+    assert not operation_cost(soc_named("generic"), "fp32").assumed
+    with pytest.raises(InputError, match="int4"):
+        operation_cost(soc_named("generic"), "int4")
+
+
+def test_what_a_fusion_keeps_in_registers() -> None:
+    """Two hand-overs of 300 bytes, each written and read: 1,200 bytes at 12.5 less 2.1 pJ."""
+    found = fusion_energy(soc_named("generic"), "int8", [CHAIN], [FUSED])
+    assert found.kernels[0].kept_bytes == 1200
+    assert found.saved_joules == pytest.approx(1200 * (12.5 - 2.1) * 1e-12)
+    moved = 400 + 300 + 120_000 + 600 + 300 + 300 + 300
+    assert found.before_joules == pytest.approx((120_000 * 0.23 + moved * 12.5) * 1e-12)
+
+
+def test_what_did_not_fit_no_longer_goes_to_main_memory() -> None:
+    """1.8 MB through a buffer of 1 MiB: each kernel's tensors went outside."""
+    found = fusion_energy(soc_named("generic"), "int8", [LARGE], [LARGE_FUSED])
+    saved = 1_800_000 * (12.5 + 162.5 - 2.1) * 1e-12
+    assert found.saved_joules == pytest.approx(saved)
+    both = fusion_energy(soc_named("generic"), "fp32", [LARGE], [LARGE_FUSED])
+    assert both.saved_joules == pytest.approx(4 * saved)
+
+
+@settings(deadline=None, max_examples=80)
+@given(
+    st.lists(
+        st.tuples(st.integers(1, 3_000_000), st.integers(0, 3_000_000), st.integers(0, 2_000_000)),
+        min_size=1,
+        max_size=5,
+    ),
+    st.sampled_from(["generic", "rk3588", "coral-edge-tpu", "tesla-fsd"]),
+)
+def test_energies_add_up_and_fusion_never_costs(
+    steps: list[tuple[int, int, int]], name: str
+) -> None:
+    """A chain: each kernel reads what the last one made, and something from outside."""
+    soc = soc_named(name)
+    made, first, chain, outside = steps[0][0], steps[0][0], [], 0
+    for index, (size, residual, weights) in enumerate(steps):
+        chain.append(layer(f"k{index}", made + residual, size, weights // size * size))
+        outside, made = outside + residual, size
+    whole = replace(
+        layer("all", first + outside, made),
+        weight_elements=sum(one.weight_elements for one in chain),
+    )
+    found = fusion_energy(soc, "int8", [chain], [whole])
+    assert found.saved_joules >= -1e-18
+    assert found.before_joules == pytest.approx(sum(one.joules for one in found.kernels[0].members))
+    alone = fusion_energy(soc, "int8", [[one] for one in chain], chain)
+    assert alone.saved_joules == pytest.approx(0, abs=1e-18)
+    assert alone.after_joules == pytest.approx(found.before_joules)
+
+
+def test_networks_that_are_not_the_same_are_refused() -> None:
+    generic = soc_named("generic")
+    with pytest.raises(InputError, match="moves more"):
+        fusion_energy(generic, "int8", [[CHAIN[1]]], [FUSED])
+    with pytest.raises(InputError, match="made of"):
+        fusion_energy(generic, "int8", [], [FUSED])
+
+
+def _without_registers(self: Any, traffic: Any) -> Any:
+    return _PRICED(self, replace(traffic, register=0.0))
+
+
+def _without_compute(self: Any, traffic: Any) -> Any:
+    return _PRICED(self, replace(traffic, macs=0.0))
+
+
+def _always_outside(one: Layer, element: float, room: float, resident: bool) -> Any:
+    return _TRAFFIC(one, element, 0.0, resident)
+
+
+def _never_outside(one: Layer, element: float, room: float, resident: bool) -> Any:
+    return replace(_TRAFFIC(one, element, room, resident), dram=0.0)
+
+
+_PRICED, _TRAFFIC = energy._Prices.of, energy._traffic
+MUTANTS: dict[str, tuple[Any, str, Any]] = {
+    "registers are free": (energy._Prices, "of", _without_registers),
+    "products are free": (energy._Prices, "of", _without_compute),
+    "all goes to main memory": (energy, "_traffic", _always_outside),
+    "nothing goes to main memory": (energy, "_traffic", _never_outside),
+    "an element is a byte": (energy, "ELEMENT_BYTES", dict.fromkeys(("int8", "fp32"), 1)),
+    "a chip is its own reference": (energy, "REFERENCE", "tesla-fsd"),
+    "joules are nanojoules": (energy, "_JOULES", 1e-9),
+}
+REQUIREMENTS: tuple[Callable[[], None], ...] = (
+    test_the_ladder_of_the_reference_chip,
+    test_every_chip_has_a_ladder_that_rises_and_says_what_is_assumed,
+    test_what_a_fusion_keeps_in_registers,
+    test_what_did_not_fit_no_longer_goes_to_main_memory,
+)
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_a_wrong_energy_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    where, attribute, wrong = MUTANTS[name]
+    monkeypatch.setattr(where, attribute, wrong)
+    assert any(_fails(one) for one in REQUIREMENTS), f"nothing notices: {name}"
+
+
+def _fails(requirement: Callable[[], None]) -> bool:
+    try:
+        requirement()
+    except (AssertionError, InputError):
+        return True
+    return False
