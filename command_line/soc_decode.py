@@ -19,7 +19,9 @@ SocOption = Annotated[str, typer.Option("--soc", help="The chip; see lowlab soc 
 def soc_decode_command(
     soc: SocOption = "generic",
     gguf: Annotated[str, typer.Option(help="A GGUF or safetensors file, or a directory.")] = "",
-    config: Annotated[str, typer.Option(help="A config.json instead, with --type.")] = "",
+    config: Annotated[
+        str, typer.Option(help="A config.json instead, or a name such as llama-3.1-8b.")
+    ] = "",
     type_name: Annotated[str, typer.Option("--type", help="Of the weights, with --config.")] = "",
     context: Annotated[int, typer.Option(help="Positions in the cache.", min=0)] = 128,
     batch: Annotated[int, typer.Option(help="Sequences decoded together.", min=1)] = 1,
@@ -49,7 +51,8 @@ def soc_decode_command(
 def _header(gguf: str, config: str, type_name: str) -> ModelHeader:
     from compiler_core.errors import InputError
     from compiler_core.llm.reading.header import read_header
-    from compiler_core.soc.model_shape import header_of_config
+    from compiler_core.soc.known_language_models import known_language_models
+    from compiler_core.soc.model_shape import header_of, header_of_config
 
     if bool(gguf) == bool(config):
         raise InputError("Give either --gguf or --config.")
@@ -57,6 +60,9 @@ def _header(gguf: str, config: str, type_name: str) -> ModelHeader:
         return read_header(Path(gguf))
     if not type_name:
         raise InputError("--config needs --type.", "For example --type q4_0.")
+    known = next((one for one in known_language_models() if one.name == config), None)
+    if known is not None:
+        return header_of(known.configuration, type_name)
     return header_of_config(Path(config), type_name)
 
 

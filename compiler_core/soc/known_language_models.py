@@ -1,0 +1,62 @@
+"""Well-known language models by their configurations: `content/soc/language-models.yaml`.
+
+Keys are those of config.json, read as from such a file; what the model weighs is computed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from compiler_core.content_files import ContentError, checked_mapping, checked_text, read_yaml
+from compiler_core.errors import UnknownName
+from compiler_core.llm.reading.json_configuration import json_configuration
+from compiler_core.llm.records import ModelConfiguration
+from compiler_core.soc.description import Source
+from compiler_core.soc.reading import SOC_FOLDER, source_of
+
+LANGUAGE_MODELS_FILE = SOC_FOLDER / "language-models.yaml"
+_KEYS = {"name", "title", "source", "config"}
+
+
+@dataclass(frozen=True, slots=True)
+class KnownLanguageModel:
+    """A published shape without weights. name: as in addresses and on the command line."""
+
+    name: str
+    title: str
+    configuration: ModelConfiguration
+    source: Source
+
+
+@cache
+def known_language_models() -> tuple[KnownLanguageModel, ...]:
+    """Smallest first, as in the file. Raises ContentError."""
+    place = LANGUAGE_MODELS_FILE.name
+    keys = {"sources", "models"}
+    found = checked_mapping(place, read_yaml(LANGUAGE_MODELS_FILE), keys, keys)
+    sources = {key: source_of(f"{place}: {key}", one) for key, one in found["sources"].items()}
+    return tuple(_model(place, one, sources) for one in found["models"])
+
+
+def known_language_model(name: str) -> KnownLanguageModel:
+    """The model of this name. Raises UnknownName."""
+    found = next((one for one in known_language_models() if one.name == name), None)
+    if found is None:
+        names = ", ".join(one.name for one in known_language_models())
+        raise UnknownName(f"There is no language model {name[:40]!r}.", f"Known: {names}.")
+    return found
+
+
+def _model(place: str, value: object, sources: dict[str, Source]) -> KnownLanguageModel:
+    fields = checked_mapping(place, value, _KEYS, _KEYS)
+    name = checked_text(f"{place}: name", fields["name"])
+    if fields["source"] not in sources:
+        raise ContentError(f"{place}, {name}: the source is not among the file's sources.")
+    configuration, problems = json_configuration(dict(fields["config"]))
+    if problems:
+        raise ContentError(f"{place}, {name}: {problems[0]}")
+    return KnownLanguageModel(
+        name, checked_text(f"{place}: title", fields["title"]), configuration,
+        sources[fields["source"]],
+    )  # fmt: skip
