@@ -17,6 +17,7 @@ from app.model.runs import Run, runs
 from app.model.tracks import Track
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.soc.layer_tables import TABLES, layer_table
+from compiler_core.soc.mapping.table_graphs import table_graph
 from compiler_core.soc.work.records import STAGE, LanguageWork, NetworkWork, Work
 from compiler_core.soc.work.settings import DEFAULT_SETTINGS, settings_of
 from compiler_core.stages import StageKind
@@ -63,7 +64,7 @@ def work_of(name: str) -> WorkAnswer:
     """
     if name in TABLES:
         model = SocModel(name, f"{_table_title(name)}, layer table", "network")
-        return WorkAnswer(model, NetworkWork(layer_table(name), ()))
+        return WorkAnswer(model, NetworkWork(layer_table(name), (), graph=table_graph(name)))
     known = find_model(name)
     return WorkAnswer(_soc_model(known), _read(known))
 

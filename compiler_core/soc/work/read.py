@@ -6,6 +6,7 @@ from pathlib import Path
 
 import onnx_ir as ir
 
+from compiler_core.errors import InputError
 from compiler_core.graph.fusion.fuse import fuse
 from compiler_core.graph.fusion.groups import group_of
 from compiler_core.graph.pass_pipeline import run_passes
@@ -13,6 +14,8 @@ from compiler_core.graph.provenance import sources_of
 from compiler_core.graph.records import FusedGroup
 from compiler_core.graph.settings import DEFAULT_SETTINGS
 from compiler_core.graph.source_model import source_model
+from compiler_core.soc.mapping.graph import KernelGraph
+from compiler_core.soc.mapping.graph_reading import kernel_graph
 from compiler_core.soc.model_layers import model_layers
 from compiler_core.soc.work.records import LanguageWork, NetworkWork, Work
 
@@ -42,21 +45,35 @@ def _is_folder(model: str) -> bool:
 
 
 def _network(model: str) -> NetworkWork:
-    return work_of_network(source_model(model, DEFAULT_SETTINGS).imported.model)
+    source = source_model(model, DEFAULT_SETTINGS)
+    return work_of_network(source.imported.model, source.title)
 
 
-def work_of_network(source: ir.Model) -> NetworkWork:
+def work_of_network(source: ir.Model, title: str = "This network") -> NetworkWork:
     """Of an imported model: its nodes, what the graph passes leave of them, and the kernels."""
     nodes = model_layers(source, _each_alone(source))
     lowered = run_passes(source, inputs=0).model
     groups = fuse(lowered).groups
+    graph, unmapped = _graph(title, lowered, groups)
     return NetworkWork(
         model_layers(lowered, groups),
         nodes,
         model_layers(lowered, _each_alone(lowered)),
         tuple(sources_of(node) for node in lowered.graph),
         tuple(group.nodes for group in groups),
+        graph,
+        unmapped,
     )
+
+
+def _graph(
+    title: str, model: ir.Model, groups: tuple[FusedGroup, ...]
+) -> tuple[KernelGraph | None, str]:
+    """What mapping needs; a network that is too large for it is still good for other views."""
+    try:
+        return kernel_graph(title, model, groups), ""
+    except InputError as error:
+        return None, error.message
 
 
 def _each_alone(model: ir.Model) -> tuple[FusedGroup, ...]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.layers import Layer
+from compiler_core.soc.mapping.graph import KernelGraph
 
 STAGE = "work"
 
@@ -18,6 +19,9 @@ class NetworkWork:
     lowered: of each node after the graph passes, before fusion. sources: of each of `lowered`, the
     names of those in `nodes` that it computes. members: of each of `layers`, the names of those in
     `lowered` that it is made of. All empty where only the kernels are known.
+
+    graph: the kernels and the tensors between them; None for a network that is not mapped to units,
+    for the reason in `unmapped`.
     """
 
     layers: tuple[Layer, ...]
@@ -25,6 +29,8 @@ class NetworkWork:
     lowered: tuple[Layer, ...] = ()
     sources: tuple[tuple[str, ...], ...] = ()
     members: tuple[tuple[str, ...], ...] = ()
+    graph: KernelGraph | None = None
+    unmapped: str = ""
 
 
 @dataclass(frozen=True, slots=True)
