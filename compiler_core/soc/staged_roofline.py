@@ -146,7 +146,7 @@ def summary_of(points: Sequence[PlacedPoint]) -> StageSummary:
 def _moves(stage: StagePoints, now: RoofedStage, before: RoofedStage | None) -> tuple[Move, ...]:
     if before is None:
         return ()
-    bounds = {one.name: one.bound for one in before.roofline.points}
+    bounds: dict[str, RooflineBound] = {one.name: one.bound for one in before.roofline.points}
     return tuple(
         Move(point.name, names, _crosses(point, names, bounds))
         for point, names in zip(now.roofline.points, stage.made_of, strict=True)
