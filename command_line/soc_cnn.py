@@ -10,7 +10,7 @@ from command_line.options import AsJson
 from command_line.soc_decode import SocOption
 
 if TYPE_CHECKING:
-    from compiler_core.soc.cnn import NetworkCost
+    from compiler_core.soc.cnn import KernelCost, NetworkCost
 
 NetworkArgument = Annotated[
     str,
@@ -74,14 +74,13 @@ def report_lines(title: str, cost: NetworkCost) -> list[str]:
         return [f"The network does not fit on {title}: it needs {cost.needed_bytes:,.0f} bytes."]
     slowest = sorted(cost.per_kernel, key=lambda one: -one.seconds)[:_SHOWN]
     rows = [
-        (one.name, one.kind, _shown(one.seconds), f"{one.share:.1%}", _shown(one.compute_seconds),
-         _shown(one.sram_seconds), _shown(one.dram_seconds), f"{one.macs:,}",
-         f"{one.utilisation:.1%}", one.bound)
+        (one.name, one.kind, _shown(one.seconds), f"{one.share:.1%}", *_part_cells(one),
+         f"{one.macs:,}", f"{one.utilisation:.1%}", one.bound)
         for one in slowest
     ]  # fmt: skip
-    heading = (
-        "kernel", "kind", "µs", "share", "compute", "SRAM", "DRAM", "MACs", "utilisation", "bound",
-    )  # fmt: skip
+    timed = all(one.npu_cycles is None for one in slowest)
+    parts = ("compute", "SRAM", "DRAM") if timed else ("NPU cycles", "SRAM", "DRAM")
+    heading = ("kernel", "kind", "µs", "share", *parts, "MACs", "utilisation", "bound")
     resident = "stay on the chip" if cost.weights_resident else "are read at each run"
     return [
         f"{cost.latency_ms:.2f} ms on {title} at {cost.precision} (modelled).",
@@ -92,6 +91,16 @@ def report_lines(title: str, cost: NetworkCost) -> list[str]:
         f"The slowest {len(rows)} of {len(cost.per_kernel)} kernels:",
         *columns([heading, *rows]),
     ]
+
+
+def _part_cells(kernel: KernelCost) -> tuple[str, str, str]:
+    """Compute, SRAM and DRAM in cycles as Vela prints them; in microseconds without a clock."""
+    cycles = kernel.npu_cycles, kernel.sram_cycles, kernel.dram_cycles
+    if kernel.npu_cycles is None:
+        seconds = kernel.compute_seconds, kernel.sram_seconds, kernel.dram_seconds
+        return _shown(seconds[0]), _shown(seconds[1]), _shown(seconds[2])
+    found = ["-" if one is None else f"{one:,.0f}" for one in cycles]
+    return found[0], found[1], found[2]
 
 
 def _shown(seconds: float | None) -> str:

@@ -5,8 +5,8 @@ by tap. Channels that do not fill the last round leave cells idle; a depthwise l
 for each output channel has one input channel of its own. Where nothing else is known the array of
 an accelerator is 32 by 32, as that of the RK3588 (1,024 multiply-accumulates, channels in groups of
 32). A CPU has no array, but its vector instructions are small ones: a dot product of bytes (SDOT)
-takes 4 input channels for each 32-bit lane, and a product of floats one for each lane. A GPU's
-threads each take a product of their own.
+takes 4 input channels for each 32-bit lane, and a product of floats one for each lane. For a GPU no
+array is assumed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from compiler_core.soc.description import ComputeUnit, Precision
 from compiler_core.soc.layers import Layer
 
 USUAL_CELLS = 32
-ShapeBasis = Literal["described", "vector", "threads", "assumed"]
+ShapeBasis = Literal["described", "vector", "none", "assumed"]
 _DOT_PRODUCT: dict[Precision, int] = {"int4": 4, "int8": 4, "fp16": 1, "fp32": 1}
 _SUM_BITS: dict[Precision, int] = {"int4": 32, "int8": 32, "fp16": 16, "fp32": 32}
 _USUAL_SIMD_BITS = 128
@@ -26,8 +26,8 @@ _USUAL_SIMD_BITS = 128
 
 @dataclass(frozen=True, slots=True)
 class ArrayShape:
-    """Input channels (rows) and output channels (columns) at once. basis: from a document, from
-    the width of vector registers, of single threads, or assumed."""
+    """Input channels (rows) and output channels (columns) at once. basis: a document, the width of
+    vector registers, no array at all, or assumed."""
 
     rows: int
     columns: int
@@ -43,7 +43,7 @@ def array_shape(unit: ComputeUnit, precision: Precision) -> ArrayShape:
         bits = unit.simd_bits.value if unit.simd_bits else _USUAL_SIMD_BITS
         return ArrayShape(_DOT_PRODUCT[precision], int(bits // _SUM_BITS[precision]), "vector")
     if unit.kind == "gpu":
-        return ArrayShape(1, 1, "threads")
+        return ArrayShape(1, 1, "none")
     return ArrayShape(USUAL_CELLS, USUAL_CELLS, "assumed")
 
 

@@ -25,7 +25,7 @@ ELEMENT_BYTES: dict[Precision, float] = {"int4": 0.5, "int8": 1, "fp16": 2, "fp3
 _SHAPE_SENTENCES: dict[ShapeBasis, str] = {
     "described": "",
     "vector": "One vector instruction takes {rows} input by {columns} output channels.",
-    "threads": "The threads of a GPU take single products, so every shape fills it.",
+    "none": "No array is assumed for a GPU: every shape fills it.",
     "assumed": "The array's shape is not published: {rows} input by {columns} output channels.",
 }
 
@@ -146,6 +146,11 @@ def network_cost(
     )
 
 
+def network_unit(soc: SocDescription) -> ComputeUnit:
+    """What runs a network: the unit that the description names, else its first."""
+    return soc.unit(soc.network_unit) if soc.network_unit else soc.units[0]
+
+
 def _machine(
     soc: SocDescription,
     precision: Precision,
@@ -153,7 +158,7 @@ def _machine(
     weights: float,
     buffering: Buffering,
 ) -> _Machine:
-    unit = soc.unit(soc.network_unit) if soc.network_unit else soc.units[0]
+    unit = network_unit(soc)
     peak = unit.operations_per_second(precision, soc.network_cores)
     if peak is None:
         raise InputError(

@@ -2,8 +2,8 @@
 
 Over the published rows, the squares of log(modelled / measured) are least. The efficiency is
 looked for on a grid; for each, the overhead of a class is the best among those that meet one of
-its rows exactly, and steps between. A class without rows takes the geometric mean of the overheads
-of a kernel.
+its rows exactly, and steps between. An accelerator without rows takes the geometric mean of the
+overheads of a kernel; a CPU or GPU what a launch is assumed to take when it decodes.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import cache
 from math import log
 
-from compiler_core.soc.cnn import NetworkConstants, network_cost
+from compiler_core.soc.cnn import NetworkConstants, network_cost, network_unit
+from compiler_core.soc.decode_engines import LAUNCH_SECONDS
 from compiler_core.soc.decode_fit import geometric_mean
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.layer_tables import layer_table
@@ -97,15 +98,23 @@ def _constants(soc: SocDescription, fitted: FittedNetworks) -> NetworkConstants:
     overhead = fitted.overheads.get(soc.network_class)
     once = overhead is not None and soc.network_class in _STARTED_ONCE
     if overhead is None:
-        overhead = geometric_mean(
-            seconds for name, seconds in fitted.overheads.items() if name not in _STARTED_ONCE
-        )
+        overhead = _usual_overhead(soc, fitted)
     kernel, run = soc.per_kernel_overhead_us, soc.per_inference_overhead_us
     return NetworkConstants(
         efficiency=fitted.efficiency,
         bandwidth_share=BANDWIDTH_SHARE,
         kernel_seconds=kernel.value * 1e-6 if kernel else 0.0 if once else overhead,
         inference_seconds=run.value * 1e-6 if run else overhead if once else 0.0,
+    )
+
+
+def _usual_overhead(soc: SocDescription, fitted: FittedNetworks) -> float:
+    """Of a kernel: the mean of accelerators; a CPU or GPU starts kernels as it does decoding."""
+    kind = network_unit(soc).kind
+    if kind != "npu":
+        return LAUNCH_SECONDS[kind]
+    return geometric_mean(
+        seconds for name, seconds in fitted.overheads.items() if name not in _STARTED_ONCE
     )
 
 
