@@ -12,6 +12,12 @@ def _chip(context: SocContext) -> ViewAnswer:
     return chip_answer(context)
 
 
+def _cost(context: SocContext) -> ViewAnswer:
+    from app.soc.cost import cost_answer
+
+    return cost_answer(context)
+
+
 VIEWS: tuple[SocView, ...] = (
     SocView(
         "chip",
@@ -19,6 +25,15 @@ VIEWS: tuple[SocView, ...] = (
         "What the chip consists of. Choose a part to see its numbers, where each comes from, and "
         "to try others.",
         _chip,
+    ),
+    SocView(
+        "cost",
+        "Cost",
+        "Does it fit, and how long does it take? Each kernel takes as long as its slowest part: "
+        "the array, on-chip memory, or main memory. Move a slider and see which part binds.",
+        _cost,
+        ("network",),
+        "resnet50",
     ),
 )
 

@@ -1,0 +1,157 @@
+"""What a network costs on a chip: does it fit, how long it takes, and which part of it binds."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import replace
+from statistics import median
+from typing import cast, get_args
+
+from app.soc.context import SocContext, ViewAnswer
+from app.soc.dials import network_dials
+from app.soc.request import SocRequest
+from app.soc.works import network_work, soc_models
+from app.view_models.soc.cost import (
+    MOST_ROWS,
+    CostView,
+    bound_shares,
+    cost_facts,
+    cost_headline,
+    cost_picture,
+    counted_in,
+    fit_sentence,
+    kernel_rows,
+)
+from app.view_models.soc.fields import menu
+from app.view_models.soc.kernel_reason import ReasonView, reason_view
+from compiler_core.soc.cnn import Buffering, NetworkCost, network_cost
+from compiler_core.soc.cnn_fit import constants_for, network_residuals
+from compiler_core.soc.description import Precision, SocDescription
+from compiler_core.soc.kernel_reason import kernel_reason, network_unit
+from compiler_core.soc.layers import Layer
+
+BUFFERINGS = (
+    ("double", "double: data moves while the array works"),
+    ("single", "single: one after the other"),
+)
+ORDERS = ("time", "place")
+UNCHANGED = "  # for the chip as it is"
+_USUAL_PRECISION: Precision = "int8"
+_MOST_PLACE = 10**6
+
+
+def cost_answer(context: SocContext) -> ViewAnswer:
+    """The view. Raises InputError for values that cannot be."""
+    assert context.work is not None
+    assert context.model is not None
+    asked, soc, layers = context.asked, context.soc, network_work(context.work).layers
+    precision = chosen_precision(asked, soc)
+    buffering = cast("Buffering", asked.one_of("buffering", tuple(dict(BUFFERINGS))))
+    cost = network_cost(soc, layers, precision, constants_for(soc), buffering)
+    place = _chosen_place(asked, cost)
+    reason = _reason(soc, cost, layers, place, buffering)
+    precisions = [(one, one) for one in network_unit(soc).precisions]
+    return ViewAnswer(
+        headline=cost_headline(soc, context.model.title, cost),
+        detail=_view(asked, soc, cost, place, reason),
+        template="partials/soc/cost.html",
+        record=cost,
+        command=cost_command(context, precision, buffering),
+        fields=(
+            menu("precision", "Numbers", precision, precisions),
+            menu("buffering", "Buffers", buffering, BUFFERINGS),
+            *network_dials(asked),
+        ),
+    )
+
+
+def chosen_precision(asked: SocRequest, soc: SocDescription) -> Precision:
+    """What is asked for if the chip's unit for networks can do it, else int8 or what it can.
+
+    Raises InputError for what is no precision at all.
+    """
+    known = network_unit(soc).precisions
+    usual = _USUAL_PRECISION if _USUAL_PRECISION in known or not known else known[0]
+    text = asked.one_of("precision", (usual, *get_args(Precision)))
+    return cast("Precision", text) if text in known else usual
+
+
+def cost_command(context: SocContext, precision: str, buffering: str) -> str:
+    """What prints the same at home; figures cannot be changed there."""
+    asked, model = context.asked, context.model
+    offered = {one.id for one in soc_models("network")}
+    name = asked.model if asked.model in offered or model is None else model.title
+    words = ["lowlab", "soc", "cnn", name, "--soc", asked.chip, "--precision", precision]
+    words += ["--buffering", "single"] if buffering == "single" else []
+    return shlex.join(words) + (UNCHANGED if asked.edits else "")
+
+
+def _chosen_place(asked: SocRequest, cost: NetworkCost) -> int:
+    """Of the kernel asked for, else of the longest; -1 where there is none."""
+    asked_for = asked.whole("kernel", 0, 0, _MOST_PLACE) - 1
+    kernels = cost.per_kernel
+    if 0 <= asked_for < len(kernels):
+        return asked_for
+    return max(range(len(kernels)), key=lambda place: kernels[place].seconds, default=-1)
+
+
+def _reason(
+    soc: SocDescription, cost: NetworkCost, layers: tuple[Layer, ...], place: int, by: Buffering
+) -> ReasonView | None:
+    if place < 0:
+        return None
+    return reason_view(kernel_reason(soc, cost, cost.per_kernel[place], layers[place]), by)
+
+
+def _view(
+    asked: SocRequest,
+    soc: SocDescription,
+    cost: NetworkCost,
+    place: int,
+    reason: ReasonView | None,
+) -> CostView:
+    by_time = asked.one_of("order", ORDERS) == "time"
+    order = _order(cost, by_time=by_time)
+    left_out = len(cost.per_kernel) - len(order)
+    return CostView(
+        fits=cost.fits,
+        fit_sentence=fit_sentence(soc, cost),
+        facts=cost_facts(cost),
+        bounds=bound_shares(cost),
+        picture=cost_picture(asked, cost, place),
+        rows=kernel_rows(asked, cost, order, place),
+        left_out=f"{left_out:,} shorter kernels are not shown." if left_out else "",
+        by_time=asked.with_values(order="").address("kernels-title"),
+        by_place=asked.with_values(order="place").address("kernels-title"),
+        sorted_by_time=by_time,
+        counted_in=counted_in(cost),
+        reason=reason,
+        trust=trust_sentence(),
+        trust_address=view_address(asked, "trust"),
+        assumptions=(*cost.assumptions, *soc.notes),
+    )
+
+
+def _order(cost: NetworkCost, *, by_time: bool) -> list[int]:
+    """Places of the longest kernels, by time or as they run."""
+    kernels = cost.per_kernel
+    found = sorted(range(len(kernels)), key=lambda place: -kernels[place].seconds)[:MOST_ROWS]
+    return found if by_time else sorted(found)
+
+
+def trust_sentence() -> str:
+    """How far the model is from published measurements."""
+    rows = network_residuals()
+    errors = sorted(abs(one.error) for one in rows)
+    return (
+        f"How far to trust this: on {len(rows)} published latencies the model is off by "
+        f"{100 * median(errors):.0f} % in the median and by {100 * errors[-1]:.0f} % at most."
+    )
+
+
+def view_address(asked: SocRequest, name: str) -> str:
+    """Of another view of the same chip and model; "" if there is none of this name."""
+    from app.soc.views import VIEWS
+
+    known = any(one.name == name for one in VIEWS)
+    return replace(asked.at_view(name), values=()).address() if known else ""

@@ -1,0 +1,104 @@
+"""Sliders that change a chip's figures: each is named like the edit it makes, `set.KEY`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from app.soc.request import EDIT_PREFIX, SocRequest, edit_text
+from app.view_models.chart import short_number
+from app.view_models.model_stage import file_size
+from app.view_models.soc.fields import Field, stepped
+from compiler_core.soc.description import ComputeUnit, Memory, SocDescription
+from compiler_core.soc.editing import ARRAY_SIDE
+from compiler_core.soc.kernel_reason import network_unit
+from compiler_core.soc.reading import soc_named
+
+_SIZES = tuple(2.0**power for power in range(16, 27))
+_TIMES = (0.125, 0.25, 0.5, 0.75, 1, 1.5, 2, 3, 4, 8)
+_SIDES = (4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0)
+_AS_IT_IS = "as it is"
+
+
+def network_dials(asked: SocRequest) -> tuple[Field, ...]:
+    """Of what bounds a network, as far as the chip's figures are known: on-chip memory, main
+    memory's speed, the array or the peak, the clock."""
+    soc = soc_named(asked.chip)
+    found = (_sram(asked, soc), _dram(asked, soc), *_unit_dials(asked, network_unit(soc)))
+    return tuple(one for one in found if one is not None)
+
+
+def _sram(asked: SocRequest, soc: SocDescription) -> Field | None:
+    memory = next((one for one in soc.memories if one.kind == "sram"), None)
+    if memory is None or memory.capacity_bytes is None:
+        return None
+    own = memory.capacity_bytes.value
+    key = f"{memory.name}.capacity_bytes"
+    return _dial(asked, key, "On-chip memory", own, _SIZES, lambda size: file_size(round(size)))
+
+
+def _dram(asked: SocRequest, soc: SocDescription) -> Field | None:
+    memory = soc.main_memory
+    rate, speed = memory.transfer_rate_mtps, memory.bytes_per_second
+    if rate is None or speed is None:
+        return None
+    own = rate.value
+    values = [own * times for times in _TIMES]
+    return _dial(
+        asked, f"{memory.name}.transfer_rate_mtps", _speed_label(memory), own, values,
+        lambda value: f"{short_number(value / own * speed)}B/s",
+    )  # fmt: skip
+
+
+def _speed_label(memory: Memory) -> str:
+    return "Link's bandwidth" if memory.kind == "link" else "DRAM bandwidth"
+
+
+def _unit_dials(asked: SocRequest, unit: ComputeUnit) -> tuple[Field | None, ...]:
+    return _array(asked, unit), _peak(asked, unit), _clock(asked, unit)
+
+
+def _array(asked: SocRequest, unit: ComputeUnit) -> Field | None:
+    if unit.array_rows is None or unit.array_columns is None or not unit.rates:
+        return None
+    key, own = f"{unit.name}.{ARRAY_SIDE}", unit.array_rows.value
+    square = own == unit.array_columns.value
+    text = f"{own:g} × {unit.array_columns.value:g}" if not square else ""
+    return _dial(
+        asked, key, "Array", own if square else 0.0, _SIDES,
+        lambda side: f"{side:g} × {side:g}" if side else text,
+    )  # fmt: skip
+
+
+def _peak(asked: SocRequest, unit: ComputeUnit) -> Field | None:
+    """For units whose insides are not published."""
+    peak = next(iter(unit.peaks), None)
+    if peak is None or unit.rates:
+        return None
+    own = peak.tera_operations_per_second.value
+    key = f"{unit.name}.peak_tera_operations_per_second.{peak.precision}"
+    values = [own * times for times in _TIMES]
+    return _dial(asked, key, "Peak", own, values, lambda value: f"{value:.3g} TOPS")
+
+
+def _clock(asked: SocRequest, unit: ComputeUnit) -> Field | None:
+    if unit.clock_ghz is None or not unit.rates:
+        return None
+    own = unit.clock_ghz.value
+    values = [own * times for times in _TIMES if times <= 4]
+    key = f"{unit.name}.clock_ghz"
+    return _dial(asked, key, "Clock", own, values, lambda value: f"{value:.3g} GHz")
+
+
+def _dial(
+    asked: SocRequest, key: str, label: str, own: float, values: Sequence[float],
+    said: Callable[[float], str],
+) -> Field:  # fmt: skip
+    """The chip's own number is an empty value: it changes nothing."""
+    edited = dict(asked.edits).get(key, own)
+    rising = sorted({*values, own, edited})
+    choices = [
+        ("", f"{said(one)}, {_AS_IT_IS}") if one == own else (edit_text(one), said(one))
+        for one in rising
+    ]
+    chosen = "" if edited == own else edit_text(edited)
+    return stepped(f"{EDIT_PREFIX}{key}", label, chosen, choices)

@@ -1,0 +1,42 @@
+"""Times, bytes, energies and shares of a chip as text."""
+
+from __future__ import annotations
+
+from app.view_models.chart import short_number
+
+_TIMES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
+_ENERGIES = ((1.0, "J"), (1e-3, "mJ"), (1e-6, "µJ"), (1e-9, "nJ"), (1e-12, "pJ"))
+
+
+def time_text(seconds: float) -> str:
+    """`12.3 ms`, `0 s`."""
+    return _scaled(seconds, _TIMES)
+
+
+def energy_text(joules: float) -> str:
+    """`1.32 mJ`."""
+    return _scaled(joules, _ENERGIES)
+
+
+def bytes_text(amount: float) -> str:
+    """`25.6 MB`, in powers of ten; `0 B`."""
+    return f"{short_number(amount)}B" if amount >= 1000 else f"{amount:,.0f} B"
+
+
+def share_text(share: float) -> str:
+    """`48 %`; `0.3 %` for what is small."""
+    percent = 100 * share
+    return f"{percent:.0f} %" if percent >= 10 or not percent else f"{percent:.2g} %"
+
+
+def _scaled(value: float, units: tuple[tuple[float, str], ...]) -> str:
+    for size, name in units:
+        if abs(value) >= size * 0.9995:
+            return f"{_digits(value / size)} {name}"
+    size, name = units[-1] if value else units[0]
+    return f"{_digits(value / size)} {name}"
+
+
+def _digits(value: float) -> str:
+    """Three of them, and all before the point."""
+    return f"{value:,.0f}" if abs(value) >= 999.5 else f"{value:.3g}"
