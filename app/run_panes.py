@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.experiments import experiments_of, uses_sve
+from app.loop_request import LoopRequest
 from app.run_settings import whole
 from app.subject import Subject
 from app.view_models.explorer import ResultView
@@ -14,11 +15,13 @@ from app.view_models.stepper import no_recording, stepper_view
 from app.view_models.whole import whole_starter, whole_view
 from compiler_core.errors import InputError
 from compiler_core.host.running.count import count_source
+from compiler_core.host.running.record import Counts
 from compiler_core.host.running.target import function_names
 from compiler_core.host.stepping.record import Recording
 from compiler_core.host.stepping.record_steps import record_steps
 from compiler_core.host.whole_program.profile import profile_of
 from compiler_core.host.whole_program.whole import link_whole
+from compiler_core.source import SourceFile
 
 
 def whole_program(subject: Subject, result: ResultView) -> ResultView:
@@ -80,14 +83,22 @@ def profile(subject: Subject, result: ResultView) -> ResultView:
 
 
 def runnable_name(subject: Subject) -> str:
-    """The name under which the asked function can be run; empty for the first with a loop.
+    """The name under which the asked function can be run; empty for the first with a loop."""
+    return _name_among(subject.request.function, subject.sources)
 
-    A listing shows a C++ function with its types; the source defines it without them.
-    """
-    asked = subject.request.function
+
+def runnable_counts(request: LoopRequest) -> Counts:
+    """The measured run of this state. Raises InputError for what no run can have."""
+    sources = request.sources()
+    experiment = request.run.asked(_name_among(request.function, sources))
+    return count_source(sources, request.compiler, request.flags, experiment)
+
+
+def _name_among(asked: str, sources: tuple[SourceFile, ...]) -> str:
+    """A listing shows a C++ function with its types; the source defines it without them."""
     if not asked:
         return ""
-    names = function_names(subject.sources)
+    names = function_names(sources)
     plain = asked.partition("(")[0]
     candidates = (asked, plain, plain.rpartition(" ")[2], plain.partition("<")[0])
     return next((name for name in candidates if name in names), asked)

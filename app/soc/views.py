@@ -12,10 +12,22 @@ def _chip(context: SocContext) -> ViewAnswer:
     return chip_answer(context)
 
 
+def _roofline(context: SocContext) -> ViewAnswer:
+    from app.soc.roofline import roofline_answer
+
+    return roofline_answer(context)
+
+
 def _cost(context: SocContext) -> ViewAnswer:
     from app.soc.cost import cost_answer
 
     return cost_answer(context)
+
+
+def _latency(context: SocContext) -> ViewAnswer:
+    from app.soc.latency import latency_answer
+
+    return latency_answer(context)
 
 
 VIEWS: tuple[SocView, ...] = (
@@ -27,6 +39,16 @@ VIEWS: tuple[SocView, ...] = (
         _chip,
     ),
     SocView(
+        "roofline",
+        "Roofline",
+        "How many operations does a kernel make for each byte it moves? Few, and it waits for "
+        "memory; many, and it waits for arithmetic. Move the stage and watch the compiler push "
+        "kernels to the right.",
+        _roofline,
+        ("network",),
+        "resnet50",
+    ),
+    SocView(
         "cost",
         "Cost",
         "Does it fit, and how long does it take? Each kernel takes as long as its slowest part: "
@@ -34,6 +56,13 @@ VIEWS: tuple[SocView, ...] = (
         _cost,
         ("network",),
         "resnet50",
+    ),
+    SocView(
+        "latency",
+        "Latency",
+        "One kernel, one engine that fetches, some contexts that compute. What do vectors, more "
+        "contexts and a second buffer give, each by itself, and when does each stop to help?",
+        _latency,
     ),
 )
 

@@ -38,8 +38,10 @@ class CountedOperations:
     def kind(self) -> OperationKind | None:
         """What the loop computes in: floating point wins over integers, which also count and
         address. None without operations."""
-        kinds = [kind for kind, _ in self.by_kind]
-        return next((kind for kind in kinds if kind != "integer"), kinds[0] if kinds else None)
+        for kind, _ in self.by_kind:
+            if kind != "integer":
+                return kind
+        return self.by_kind[0][0] if self.by_kind else None
 
     def of(self, kind: OperationKind) -> float:
         """Operations of one kind."""

@@ -1,0 +1,217 @@
+"""The roofline: a network's kernels before and after a stage, a language model and a loop beside.
+
+Values of the address: unit, precision, memory, stage; language, context, batch; loop, which is the
+state of the loop explorer as its own address has it. What does not suit the chip or the model gives
+way to the usual; numbers of a loop are counted here, never taken from the address.
+"""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from urllib.parse import parse_qsl
+
+from app.loop_request import LoopRequest, request_from
+from app.run_panes import runnable_counts
+from app.soc.context import SocContext, ViewAnswer
+from app.soc.request import SocRequest
+from app.soc.works import SocModel, language_work, network_work, soc_models, work_of
+from app.view_models.soc.fields import Field, kept, menu, slider
+from app.view_models.soc.roofline import (
+    LanguageShown,
+    LoopShown,
+    RooflineShown,
+    roofline_view,
+    stage_title,
+)
+from compiler_core.errors import InputError
+from compiler_core.llm.pipeline.batches import BATCHES
+from compiler_core.llm.records import ModelHeader
+from compiler_core.soc.description import Precision, SocDescription
+from compiler_core.soc.loop_points import loop_work, placed_loop
+from compiler_core.soc.model_points import language_points
+from compiler_core.soc.model_shape import decode_work
+from compiler_core.soc.roofline import memory_ceilings, roofline
+from compiler_core.soc.stage_points import StagePoints, stages_of
+from compiler_core.soc.staged_roofline import Roof, StagedRoofline, ceiling_at, staged_roofline
+
+_LEAST_CONTEXT, _MOST_CONTEXT = 16, 32768
+_USUAL_CONTEXT = 128
+
+
+@dataclass(frozen=True, slots=True)
+class _Language:
+    """A model beside the network; header: None while it is being read."""
+
+    model: SocModel
+    header: ModelHeader | None
+
+
+def roofline_answer(context: SocContext) -> ViewAnswer:
+    """The view. Raises InputError for values that none can be, and for a loop that does not run."""
+    asked, soc = context.asked, context.soc
+    assert context.work is not None
+    assert context.model is not None
+    roof = _roof(asked, soc)
+    stages = stages_of(network_work(context.work), roof.precision)
+    chosen = min(asked.whole("stage", len(stages) - 1, 0, 9), len(stages) - 1)
+    staged = staged_roofline(soc, stages, chosen, roof)
+    beside = _language(asked)
+    language, language_fields = _language_shown(asked, soc, roof, beside)
+    loop = _loop_shown(asked, soc, roof)
+    detail = roofline_view(
+        RooflineShown(asked, soc, context.model.title, staged, stages[chosen].made_of, language,
+                      loop, beside.model.title if beside and beside.header is None else "")
+    )  # fmt: skip
+    return ViewAnswer(
+        headline=detail.headline,
+        detail=detail,
+        template="partials/soc/roofline.html",
+        record=_record(staged, language, loop),
+        command=_command(asked, context.model, roof, staged),
+        fields=(*_fields(asked, soc, roof, stages, chosen), *language_fields, *_kept_loop(loop)),
+        waits=beside is not None and beside.header is None,
+    )
+
+
+def _record(
+    staged: StagedRoofline, language: LanguageShown | None, loop: LoopShown | None
+) -> dict[str, object]:
+    return {
+        "network": staged,
+        "language": language.roofline if language else None,
+        "loop": loop.placed if loop else None,
+    }
+
+
+def _roof(asked: SocRequest, soc: SocDescription) -> Roof:
+    """What was asked for where the chip has it, else what runs its networks, from main memory."""
+    able = [one.name for one in soc.units if one.precisions]
+    if not able:
+        raise InputError(f"No speed of {soc.title} is described.", "Choose another chip.")
+    usual = soc.network_unit if soc.network_unit in able else able[0]
+    unit = _known(asked.value("unit"), able, usual)
+    precisions = soc.unit(unit).precisions
+    least = "int8" if "int8" in precisions else precisions[0]
+    precision = _known(asked.value("precision"), list(precisions), least)
+    memories = [one.memory for one in memory_ceilings(soc)]
+    memory = _known(asked.value("memory"), memories, soc.main_memory.name)
+    return Roof(unit, _precision(precision, precisions), memory)
+
+
+def _known(value: str, known: list[str], usual: str) -> str:
+    return value if value in known else usual
+
+
+def _precision(name: str, known: tuple[Precision, ...]) -> Precision:
+    return next(one for one in known if one == name)
+
+
+def _fields(
+    asked: SocRequest,
+    soc: SocDescription,
+    roof: Roof,
+    stages: tuple[StagePoints, ...],
+    chosen: int,
+) -> tuple[Field, ...]:
+    units = [(one.name, one.title) for one in soc.units if one.precisions]
+    precisions = [(one, one) for one in soc.unit(roof.unit).precisions]
+    memories = [(one.memory, soc.memory(one.memory).title) for one in memory_ceilings(soc)]
+    models = [("", "none"), *((one.id, one.title) for one in soc_models("language"))]
+    language = asked.value("language")
+    if language and language not in dict(models):
+        models.append((language, work_of(language).model.title))
+    return (
+        menu("unit", "Computes", roof.unit, units, reloads=True),
+        menu("precision", "In", roof.precision, precisions, reloads=True),
+        menu("memory", "Reads from", roof.memory, memories),
+        slider("stage", "Stage", chosen, 0, [stage_title(one) for one in stages]),
+        menu("language", "Language model beside it", language, models, reloads=True),
+    )
+
+
+def _language(asked: SocRequest) -> _Language | None:
+    name = asked.value("language")
+    if not name:
+        return None
+    found = work_of(name)
+    header = language_work(found.work).header if found.work is not None else None
+    return _Language(found.model, header)
+
+
+def _language_shown(
+    asked: SocRequest, soc: SocDescription, roof: Roof, beside: _Language | None
+) -> tuple[LanguageShown | None, tuple[Field, ...]]:
+    if beside is None or beside.header is None:
+        return None, ()
+    header = beside.header
+    lengths = _contexts(header.configuration.context)
+    usual = lengths.index(_USUAL_CONTEXT) if _USUAL_CONTEXT in lengths else len(lengths) - 1
+    step = min(asked.whole("context", usual, 0, 99), len(lengths) - 1)
+    row = min(asked.whole("batch", 0, 0, 99), len(BATCHES) - 1)
+    work = decode_work(header, lengths[step], BATCHES[row])
+    alone = decode_work(header, lengths[step])
+    points = (language_points(work, lengths[step])[0], language_points(alone, lengths[step])[1])
+    unit, precision = ceiling_at(soc, roof, roof.precision)
+    placed = roofline(soc, points, unit, precision, roof.memory)
+    shown = LanguageShown(beside.model.title, lengths[step], BATCHES[row], placed)
+    return shown, (
+        slider("context", "Context", step, 0, [f"{one:,}" for one in lengths], "positions"),
+        slider("batch", "Decoded together", row, 0, [f"{one}" for one in BATCHES], "sequences"),
+    )
+
+
+def _contexts(longest: int) -> tuple[int, ...]:
+    """Powers of two that the model knows; what it knows itself if that is less."""
+    most = longest or _MOST_CONTEXT
+    found = [1 << one for one in range(4, 16) if _LEAST_CONTEXT <= 1 << one <= most]
+    return tuple(found or [most])
+
+
+def _loop_shown(asked: SocRequest, soc: SocDescription, roof: Roof) -> LoopShown | None:
+    text = asked.value("loop")
+    if not text:
+        return None
+    request = loop_request(text)
+    work = loop_work(runnable_counts(request))
+    refused, placed = "", None
+    try:
+        placed = placed_loop(soc, work, roof.memory)
+    except InputError as error:
+        refused = f"{error.message} {error.advice}"
+    return LoopShown(
+        work, placed, refused, request.address(), asked.with_values(loop="").address(), text
+    )
+
+
+def loop_request(text: str) -> LoopRequest:
+    """The explorer's state from its own query. Raises InputError for one without a loop."""
+    try:
+        pairs = parse_qsl(text, max_num_fields=40)
+    except ValueError as error:
+        raise InputError("This address has no loop.", "Take the link of a loop's page.") from error
+    request = request_from(dict(pairs))
+    if request.is_empty:
+        raise InputError("This address has no loop.", "Take the link from the loop's Run pane.")
+    return request
+
+
+def _kept_loop(loop: LoopShown | None) -> tuple[Field, ...]:
+    return (kept("loop", loop.query),) if loop else ()
+
+
+def _command(asked: SocRequest, model: SocModel, roof: Roof, staged: StagedRoofline) -> str:
+    """The stage that is shown; an upload and changed figures have no name at home."""
+    found = staged.now.roofline
+    fusion = {"nodes": "none", "passes": "passes"}.get(staged.now.name, "usual")
+    name = "MODEL.onnx" if model.id not in _named() else model.id
+    words = ["lowlab", "soc", "roofline", name, "--soc", staged.soc, "--unit", found.unit,
+             "--precision", found.precision]  # fmt: skip
+    words += ["--memory", roof.memory] if roof.memory else []
+    words += ["--fusion", fusion] if fusion != "usual" else []
+    changed = " (with the chip as described, without your changes)" if asked.edits else ""
+    return f"{shlex.join(words)}{changed}"
+
+
+def _named() -> set[str]:
+    return {one.id for one in soc_models("network")}

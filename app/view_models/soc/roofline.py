@@ -1,0 +1,294 @@
+"""The roofline's page: what bounds each kernel, what a stage moved, and what stands beside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.soc.request import SocRequest
+from app.view_models.chart import Chart, short_number
+from app.view_models.soc.roofline_chart import Drawn, roofline_chart
+from app.view_models.soc.roofline_words import (
+    assumptions_of,
+    headline_of,
+    moved_of,
+    thesis_of,
+)
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.loop_points import LoopWork, PlacedLoop
+from compiler_core.soc.roofline import PlacedPoint, Roofline
+from compiler_core.soc.stage_points import StageName, StagePoints
+from compiler_core.soc.staged_roofline import RoofedStage, StagedRoofline
+
+_STAGES: dict[StageName, str] = {
+    "nodes": "each node of the file",
+    "passes": "after the graph passes",
+    "fused": "fused kernels",
+    "quantised": "fused",
+}
+_NAMES_SHOWN = 4
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageShown:
+    """A language model's decode and prefill, in this order."""
+
+    title: str
+    context: int
+    batch: int
+    roofline: Roofline
+
+
+@dataclass(frozen=True, slots=True)
+class LoopShown:
+    """A counted loop. placed: None where the chip's core has no described speed; refused says so.
+
+    address: of the loop's page; without: of this page without the loop. query: the loop's state.
+    """
+
+    work: LoopWork
+    placed: PlacedLoop | None
+    refused: str
+    address: str
+    without: str
+    query: str
+
+
+@dataclass(frozen=True, slots=True)
+class RooflineShown:
+    """What the page is made of. made_of: of each point of the stage, the points before it.
+
+    reading: the language model that is still being read, "" for none.
+    """
+
+    asked: SocRequest
+    soc: SocDescription
+    model: str
+    staged: StagedRoofline
+    made_of: tuple[tuple[str, ...], ...]
+    language: LanguageShown | None
+    loop: LoopShown | None
+    reading: str
+
+
+@dataclass(frozen=True, slots=True)
+class StageRow:
+    """One stage in all."""
+
+    name: str
+    ceiling: str
+    kernels: str
+    operations: str
+    bytes: str
+    median: str
+    ridge: str
+    memory_bound: str
+    memory_share: str
+    time: str
+
+
+@dataclass(frozen=True, slots=True)
+class KernelRow:
+    """One kernel. id: where links from the picture lead. made_of: its parts at the stage before,
+    before: their intensities. crosses: whether it changed sides, in words."""
+
+    id: str
+    name: str
+    operations: str
+    bytes: str
+    intensity: str
+    attainable: str
+    time: str
+    share: str
+    bound: str
+    headroom: str
+    made_of: str
+    before: str
+    crosses: str
+
+
+@dataclass(frozen=True, slots=True)
+class BesideRow:
+    """A point that is no kernel of the network. unit: under whose ceiling."""
+
+    name: str
+    unit: str
+    operations: str
+    bytes: str
+    intensity: str
+    attainable: str
+    bound: str
+    headroom: str
+
+
+@dataclass(frozen=True, slots=True)
+class RooflineView:
+    """thesis: what binds what, in sentences. moved: what the stage moved, "" for the first.
+
+    reading: the language model that is being read. loop_title, loop_address, loop_without,
+    loop_refused, loop_notes: "" or empty without a loop. formulas: with this run's numbers.
+    """
+
+    headline: str
+    chart: Chart
+    thesis: tuple[str, ...]
+    moved: str
+    stages: tuple[StageRow, ...]
+    kernels: tuple[KernelRow, ...]
+    beside: tuple[BesideRow, ...]
+    reading: str
+    loop_title: str
+    loop_address: str
+    loop_without: str
+    loop_refused: str
+    loop_notes: tuple[str, ...]
+    formulas: tuple[str, ...]
+    assumptions: tuple[str, ...]
+
+
+def stage_title(stage: StagePoints) -> str:
+    """`fused, int8`."""
+    return f"{_STAGES[stage.name]}, {stage.precision}"
+
+
+def roofline_view(shown: RooflineShown) -> RooflineView:
+    """The view."""
+    now, loop = shown.staged.now, shown.loop
+    rows = {one.name: f"kernel-{row}" for row, one in enumerate(now.roofline.points, 1)}
+    placed = loop.placed if loop else None
+    language = shown.language.roofline if shown.language else None
+    drawn = Drawn(shown.staged, shown.made_of, language, placed, rows)
+    stages = [one for one in (shown.staged.before, now) if one is not None]
+    return RooflineView(
+        headline=headline_of(shown.soc, shown.model, shown.staged),
+        chart=roofline_chart(drawn),
+        thesis=tuple(thesis_of(shown.staged, language, placed)),
+        moved=moved_of(shown.soc, shown.staged),
+        stages=tuple(_stage_row(shown.soc, one) for one in stages),
+        kernels=tuple(_kernel_rows(shown, rows)),
+        beside=tuple(_beside(shown, placed)),
+        reading=shown.reading,
+        loop_title=loop.work.name if loop else "",
+        loop_address=loop.address if loop else "",
+        loop_without=loop.without if loop else "",
+        loop_refused=loop.refused if loop else "",
+        loop_notes=_loop_notes(loop),
+        formulas=tuple(_formulas(now)),
+        assumptions=assumptions_of(shown.staged, language is not None),
+    )
+
+
+def _stage_row(soc: SocDescription, stage: RoofedStage) -> StageRow:
+    summary, roof = stage.summary, stage.roofline
+    return StageRow(
+        name=_STAGES[stage.name],
+        ceiling=f"{soc.unit(roof.unit).title}, {roof.precision}",
+        kernels=f"{summary.kernels:,}",
+        operations=short_number(summary.operations),
+        bytes=f"{short_number(summary.bytes)}B",
+        median=f"{summary.median_intensity:.3g}",
+        ridge=f"{roof.ridge:.3g}",
+        memory_bound=f"{summary.memory_bound:,}",
+        memory_share=f"{summary.memory_share:.0%}",
+        time=_milliseconds(summary.seconds),
+    )
+
+
+def _kernel_rows(shown: RooflineShown, rows: dict[str, str]) -> Iterator[KernelRow]:
+    staged = shown.staged
+    crosses = {one.name: one.crosses for one in staged.moves}
+    old = {one.name: one for one in staged.before.roofline.points} if staged.before else {}
+    points = zip(staged.now.roofline.points, staged.now.shares, shown.made_of, strict=True)
+    for point, share, names in points:
+        side = crosses.get(point.name)
+        yield KernelRow(
+            id=rows[point.name],
+            name=point.name,
+            operations=short_number(point.operations),
+            bytes=f"{short_number(point.bytes)}B",
+            intensity=_intensity(point),
+            attainable=short_number(point.attainable),
+            time=f"{point.seconds * 1e6:,.3g}",
+            share=f"{share:.1%}",
+            bound=point.bound,
+            headroom=_headroom(point),
+            made_of=_names(names) if staged.before else "",
+            before=", ".join(_intensity(old[name]) for name in names) if staged.before else "",
+            crosses=f"now {side}-bound" if side else "",
+        )
+
+
+def _names(names: tuple[str, ...]) -> str:
+    more = len(names) - _NAMES_SHOWN
+    return ", ".join(names[:_NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")
+
+
+def _beside(shown: RooflineShown, loop: PlacedLoop | None) -> Iterator[BesideRow]:
+    if shown.language:
+        roof, model = shown.language.roofline, shown.language
+        decode, prefill = roof.points
+        unit = f"{shown.soc.unit(roof.unit).title}, {roof.precision}"
+        together = f"{model.batch} at once, " if model.batch > 1 else ""
+        yield _beside_row(f"Decode of {model.title}, {together}{model.context:,} positions in the "
+                          "cache", unit, decode)  # fmt: skip
+        yield _beside_row(f"Prefill of {model.context:,} positions", unit, prefill)
+    if loop:
+        unit = f"One core of {shown.soc.unit(loop.unit).title}, {loop.precision}"
+        yield _beside_row(f"{loop.work.name}: every load and store", unit, loop.every_access)
+        if loop.missed:
+            yield _beside_row("The same through the modelled cache: lines it fetched", unit,
+                              loop.missed)  # fmt: skip
+
+
+def _beside_row(name: str, unit: str, point: PlacedPoint) -> BesideRow:
+    return BesideRow(
+        name=name,
+        unit=unit,
+        operations=short_number(point.operations),
+        bytes=f"{short_number(point.bytes)}B",
+        intensity=_intensity(point),
+        attainable=short_number(point.attainable),
+        bound=point.bound,
+        headroom=_headroom(point),
+    )
+
+
+def _loop_notes(loop: LoopShown | None) -> tuple[str, ...]:
+    if loop is None:
+        return ()
+    taken = (loop.placed.taken,) if loop.placed and loop.placed.taken else ()
+    return (*taken, *loop.work.notes)
+
+
+def _formulas(stage: RoofedStage) -> Iterator[str]:
+    """Of the kernel that takes longest."""
+    roof = stage.roofline
+    share, point = max(zip(stage.shares, roof.points, strict=True), key=lambda one: one[0])
+    yield (
+        f"ridge = peak / bandwidth = {short_number(roof.peak)} / {short_number(roof.bandwidth)} = "
+        f"{roof.ridge:.3g} operations a byte"
+    )
+    yield (
+        f"{point.name}, which takes longest ({share:.1%}): intensity = operations / bytes = "
+        f"{short_number(point.operations)} / {short_number(point.bytes)} = {_intensity(point)}"
+    )
+    yield (
+        f"attainable = min(peak, intensity · bandwidth) = {short_number(point.attainable)} "
+        f"operations a second; time = operations / attainable = {point.seconds * 1e6:,.3g} µs"
+    )
+    yield (
+        "headroom = the longer of computing and moving / the shorter: by so much the bound can be "
+        f"relieved before the other one binds; here {_headroom(point)}"
+    )
+
+
+def _intensity(point: PlacedPoint) -> str:
+    return f"{point.intensity:.3g}" if point.intensity is not None else "–"
+
+
+def _headroom(point: PlacedPoint) -> str:
+    return f"{point.headroom:,.3g}×" if point.headroom is not None else "–"
+
+
+def _milliseconds(seconds: float) -> str:
+    return f"{seconds * 1e3:.3g} ms"

@@ -1,0 +1,261 @@
+"""The roofline as a picture: ceilings, ridge, regions, points and how they moved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import hypot, sqrt
+
+from app.view_models.chart import (
+    Bar,
+    Chart,
+    Key,
+    Line,
+    Mark,
+    Scale,
+    log_scale,
+    path,
+    short_number,
+    ticks,
+)
+from compiler_core.soc.loop_points import PlacedLoop
+from compiler_core.soc.roofline import PlacedPoint, Roofline
+from compiler_core.soc.staged_roofline import RoofedStage, StagedRoofline
+
+WIDTH, HEIGHT = 960, 480
+LEFT, RIGHT, TOP, BOTTOM = 62, 840, 34, 420
+_SMALLEST, _LARGEST_MORE = 3.5, 13.0
+_LABEL_STEP = 13.0
+_BEND = 0.22
+_HEAD = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What stands in the picture. titles: of each unit and memory, by name. made_of: of each point
+    of the stage, the points before it. row: where a name's row is, for links."""
+
+    staged: StagedRoofline
+    made_of: tuple[tuple[str, ...], ...]
+    language: Roofline | None
+    loop: PlacedLoop | None
+    rows: dict[str, str]
+
+
+def roofline_chart(drawn: Drawn) -> Chart:
+    """Operations a second over operations a byte, both on logarithmic scales."""
+    roof = drawn.staged.now.roofline
+    across, up = _scales(drawn)
+    return Chart(
+        title="Roofline: attainable operations a second over operations a byte; the numbers are in "
+        "the tables below",
+        width=WIDTH,
+        height=HEIGHT,
+        left=LEFT,
+        right=RIGHT,
+        top=TOP,
+        bottom=BOTTOM,
+        x_title="operations a byte (intensity)",
+        y_title="operations a second (modelled, at most)",
+        x_ticks=ticks(across),
+        y_ticks=ticks(up),
+        bars=_regions(roof, across),
+        lines=tuple(_lines(drawn, across, up)),
+        marks=tuple(_marks(drawn, across, up)),
+        keys=tuple(_keys(drawn)),
+    )
+
+
+def _scales(drawn: Drawn) -> tuple[Scale, Scale]:
+    points = [one for one in _all_points(drawn) if one.intensity]
+    roof = drawn.staged.now.roofline
+    ridges = [roof.ridge] + ([drawn.loop.ridge] if drawn.loop else [])
+    intensities = [one.intensity or 0.0 for one in points]
+    speeds = [one.attainable for one in points if one.attainable]
+    peaks = [one.operations_per_second for one in roof.compute_ceilings]
+    # Room on both sides of a ridge, so that slope and ceiling are both seen.
+    reach = [ridge * factor for ridge in ridges for factor in (0.2, 5)]
+    return (
+        log_scale([*intensities, *reach], LEFT, RIGHT),
+        log_scale([*speeds, *peaks, roof.peak], BOTTOM, TOP),
+    )
+
+
+def _all_points(drawn: Drawn) -> Iterator[PlacedPoint]:
+    yield from drawn.staged.now.roofline.points
+    if drawn.staged.before:
+        yield from drawn.staged.before.roofline.points
+    if drawn.language:
+        yield from drawn.language.points
+    if drawn.loop:
+        yield drawn.loop.every_access
+        yield from [drawn.loop.missed] if drawn.loop.missed else []
+
+
+def _regions(roof: Roofline, across: Scale) -> tuple[Bar, Bar]:
+    """Left of the ridge memory binds, right of it compute."""
+    ridge = across.at(roof.ridge)
+    middle = BOTTOM - 12
+    return (
+        Bar(LEFT, TOP, ridge - LEFT, BOTTOM - TOP, "is-region is-memory-side",
+            "Memory-bound: the bytes arrive later than they are computed on.",
+            label="memory-bound" if ridge - LEFT > 110 else "", label_x=LEFT + 10, label_y=middle),
+        Bar(ridge, TOP, RIGHT - ridge, BOTTOM - TOP, "is-region is-compute-side",
+            "Compute-bound: the bytes are there before they can be computed on.",
+            label="compute-bound" if RIGHT - ridge > 110 else "", label_x=ridge + 10,
+            label_y=middle),
+    )  # fmt: skip
+
+
+def _lines(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Line]:
+    roof = drawn.staged.now.roofline
+    yield from _other_ceilings(roof, across, up)
+    if drawn.loop:
+        yield _core_ceiling(drawn.loop, across, up)
+    yield _roof_line(roof, across, up)
+    x = across.at(roof.ridge)
+    yield Line(path([(x, up.at(roof.peak)), (x, BOTTOM)]), "is-ridge",
+               f"The ridge: {roof.ridge:.3g} operations a byte",
+               f"ridge {roof.ridge:.3g}", x + 5, BOTTOM - 28)  # fmt: skip
+    yield from _moves(drawn, across, up)
+
+
+def _roof_line(roof: Roofline, across: Scale, up: Scale) -> Line:
+    corners = [*_slope(roof.bandwidth, roof.peak, across, up), (RIGHT, up.at(roof.peak))]
+    title = (
+        f"{roof.memory}: {roof.bandwidth / 1e9:.4g} GB/s; {roof.unit} at {roof.precision}: "
+        f"{short_number(roof.peak)} operations a second"
+    )
+    return Line(path(corners), "is-main", title)
+
+
+def _slope(bandwidth: float, peak: float, across: Scale, up: Scale) -> list[tuple[float, float]]:
+    """From where a memory's slope enters the picture to where it meets a ceiling."""
+    first = max(across.low, up.low / bandwidth)
+    last = min(across.high, peak / bandwidth)
+    if first >= last:
+        return []
+    return [(across.at(one), up.at(one * bandwidth)) for one in (first, last)]
+
+
+def _other_ceilings(roof: Roofline, across: Scale, up: Scale) -> Iterator[Line]:
+    """All others faint; the chosen one is labelled with them."""
+    ceilings = sorted(roof.compute_ceilings, key=lambda one: -one.operations_per_second)
+    y_label = 0.0
+    for one in ceilings:
+        speed, y = one.operations_per_second, up.at(one.operations_per_second)
+        chosen = (one.unit, one.precision) == (roof.unit, roof.precision)
+        y_label = max(y + 4, y_label + _LABEL_STEP)
+        start = across.at(speed / roof.bandwidth)
+        text = f"{one.unit} {one.precision}, {short_number(speed)}"
+        drawn = "" if chosen else path([(start, y), (RIGHT, y)])
+        yield Line(drawn, "is-main" if chosen else "is-other", f"{text} operations a second",
+                   text, RIGHT + 6, y_label)  # fmt: skip
+    for one in roof.memory_ceilings:
+        places = _slope(one.bytes_per_second, roof.peak, across, up)
+        if not places:
+            continue
+        x, y = _along(places, 0.62)
+        chosen = one.memory == roof.memory
+        text = f"{one.memory} {one.bytes_per_second / 1e9:.3g} GB/s"
+        yield Line("" if chosen else path(places), "is-main is-memory" if chosen else
+                   "is-other is-memory", text, text, x - 6, y - 5)  # fmt: skip
+
+
+def _along(places: Sequence[tuple[float, float]], share: float) -> tuple[float, float]:
+    (left, low), (right, high) = places[0], places[-1]
+    return round(left + share * (right - left), 1), round(low + share * (high - low), 1)
+
+
+def _core_ceiling(loop: PlacedLoop, across: Scale, up: Scale) -> Line:
+    y = up.at(loop.peak)
+    corners = [(across.at(loop.ridge), y), (RIGHT, y)]
+    text = f"one core of {loop.unit}, {short_number(loop.peak)} operations a second"
+    return Line(path(corners), "is-core", text, text, across.at(loop.ridge) + 8, y - 5)
+
+
+def _moves(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Line]:
+    before = drawn.staged.before
+    if before is None:
+        return
+    old = {one.name: one for one in before.roofline.points}
+    pairs = zip(drawn.staged.now.roofline.points, drawn.made_of, strict=True)
+    for point, names in pairs:
+        for name in names:
+            start, end = _place(old[name], across, up), _place(point, across, up)
+            if hypot(end[0] - start[0], end[1] - start[1]) >= _HEAD:
+                yield Line(_arrow(start, end), "is-move", f"{name} became part of {point.name}")
+
+
+def _place(point: PlacedPoint, across: Scale, up: Scale) -> tuple[float, float]:
+    return across.at(point.intensity or across.low), up.at(point.attainable or up.low)
+
+
+def _arrow(start: tuple[float, float], end: tuple[float, float]) -> str:
+    """A bow below the roof, for points before and after may lie on one line; with a head."""
+    (x, y), (to_x, to_y) = start, end
+    bend_x = (x + to_x) / 2 + _BEND * (y - to_y) + 8
+    bend_y = (y + to_y) / 2 + _BEND * abs(to_x - x) + 8
+    long = hypot(to_x - bend_x, to_y - bend_y) or 1.0
+    ahead_x, ahead_y = (to_x - bend_x) / long * _HEAD, (to_y - bend_y) / long * _HEAD
+    left = (to_x - ahead_x - ahead_y / 2, to_y - ahead_y + ahead_x / 2)
+    right = (to_x - ahead_x + ahead_y / 2, to_y - ahead_y - ahead_x / 2)
+    bow = f"M{x:.1f} {y:.1f} Q{bend_x:.1f} {bend_y:.1f} {to_x:.1f} {to_y:.1f}"
+    return f"{bow} {path([left, (to_x, to_y), right])}"
+
+
+def _marks(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Mark]:
+    staged = drawn.staged
+    if staged.before:
+        for point, share in zip(staged.before.roofline.points, staged.before.shares, strict=True):
+            mark = _mark(point, "is-before", across, up, "Before: ")
+            yield replace(mark, radius=_radius(share))
+    for point, share in _largest_first(staged.now):
+        mark = _mark(point, "is-kernel", across, up, f"{share:.1%} of the time. ")
+        yield replace(mark, radius=_radius(share), address=f"#{drawn.rows[point.name]}")
+    for point in drawn.language.points if drawn.language else ():
+        mark = _mark(point, "is-language", across, up, "")
+        label = point.name.partition(" of ")[0]
+        yield replace(mark, radius=8.0, address="#beside", label=label)
+    yield from _loop_marks(drawn.loop, across, up)
+
+
+def _largest_first(stage: RoofedStage) -> list[tuple[PlacedPoint, float]]:
+    """So that small points are drawn over large ones."""
+    pairs = zip(stage.roofline.points, stage.shares, strict=True)
+    return sorted(pairs, key=lambda one: -one[1])
+
+
+def _loop_marks(loop: PlacedLoop | None, across: Scale, up: Scale) -> Iterator[Mark]:
+    if loop is None:
+        return
+    every = _mark(loop.every_access, "is-loop", across, up, "Every load and store. ")
+    yield replace(every, radius=8.0, address="#beside", label="your loop")
+    if loop.missed:
+        missed = _mark(loop.missed, "is-loop is-through", across, up, "")
+        yield replace(missed, radius=5.0, address="#beside", label="cache lines")
+
+
+def _radius(share: float) -> float:
+    """Area by time."""
+    return round(_SMALLEST + _LARGEST_MORE * sqrt(share), 1)
+
+
+def _mark(point: PlacedPoint, classes: str, across: Scale, up: Scale, words: str) -> Mark:
+    x, y = _place(point, across, up)
+    intensity = f"{point.intensity:.3g}" if point.intensity is not None else "no"
+    title = (
+        f"{point.name}: {words}{intensity} operations a byte, at most "
+        f"{short_number(point.attainable)} operations a second; {point.bound}-bound."
+    )
+    return Mark(x, y, classes, title)
+
+
+def _keys(drawn: Drawn) -> Iterator[Key]:
+    yield Key("is-key-kernel", "kernel of the network; its area is its share of the time")
+    if drawn.staged.before:
+        yield Key("is-key-before", "where its parts stood at the stage before")
+    if drawn.language:
+        yield Key("is-key-language", "language model")
+    if drawn.loop:
+        yield Key("is-key-loop", "your C loop, on one core")

@@ -1,0 +1,168 @@
+"""The roofline in sentences: what binds, what a stage moved and why, what is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.view_models.chart import short_number
+from app.view_models.words import count
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.loop_points import PlacedLoop
+from compiler_core.soc.roofline import PlacedPoint, Roofline
+from compiler_core.soc.stage_points import StageName
+from compiler_core.soc.staged_roofline import RoofedStage, StagedRoofline
+
+_DONE: dict[StageName, str] = {
+    "nodes": "",
+    "passes": "The graph passes",
+    "fused": "Fusion",
+    "quantised": "Quantisation",
+}
+_WHY: dict[StageName, str] = {
+    "nodes": "",
+    "passes": "they fold norms and constants into the products before them",
+    "fused": "what stands between two nodes of a kernel no longer goes through memory",
+    "quantised": "each number has fewer bits",
+}
+_SAME = 0.001
+
+
+def headline_of(soc: SocDescription, model: str, staged: StagedRoofline) -> str:
+    """What binds most of the time, and by how much."""
+    stage, summary = staged.now, staged.now.summary
+    roof = stage.roofline
+    by_memory = summary.memory_share >= 0.5
+    bound = "memory" if by_memory else "compute"
+    kernels = summary.memory_bound if by_memory else summary.kernels - summary.memory_bound
+    share = summary.memory_share if by_memory else 1 - summary.memory_share
+    words = "wait for bytes" if by_memory else "wait for arithmetic"
+    return (
+        f"{model} on {soc.unit(roof.unit).title} of {soc.title}, {roof.precision}: "
+        f"{kernels:,} of {count(summary.kernels, 'kernel')} {words}, and they take {share:.0%} of "
+        f"the time: {bound} is the bottleneck. The ridge lies at {roof.ridge:.3g} operations a "
+        f"byte; the median kernel has {summary.median_intensity:.3g} (modelled)."
+    )
+
+
+def thesis_of(
+    staged: StagedRoofline, language: Roofline | None, loop: PlacedLoop | None
+) -> Iterator[str]:
+    """Compute-bound against memory-bound, from what is on the chart."""
+    roof, summary = staged.now.roofline, staged.now.summary
+    right = summary.kernels - summary.memory_bound
+    yield (
+        f"Left of the ridge ({roof.ridge:.3g} operations a byte) a kernel is memory-bound: more "
+        f"arithmetic units do nothing for it, fewer bytes do. {summary.memory_bound:,} of the "
+        f"{summary.kernels:,} kernels are there. Right of it a kernel is compute-bound, and faster "
+        f"memory does nothing: {right:,} {'is' if right == 1 else 'are'} there."
+    )
+    if language:
+        decode, prefill = language.points
+        yield (
+            f"Decoding reads every weight for each step: {_side(decode, language.ridge)}. Prefill "
+            f"reads the same weights once for all positions: {_side(prefill, language.ridge)}."
+        )
+    if loop:
+        yield (
+            f"Your loop makes {_intensity(loop.every_access)} operations for each byte that it "
+            f"loads or stores: on one core (ridge {loop.ridge:.3g}) it is "
+            f"{loop.every_access.bound}-bound{_through(loop)}."
+        )
+
+
+def _side(point: PlacedPoint, ridge: float) -> str:
+    intensity = point.intensity or 0.0
+    if not intensity:
+        return "it computes nothing"
+    far = max(intensity / ridge, ridge / intensity)
+    side = "right" if point.bound == "compute" else "left"
+    return f"{intensity:.3g} operations a byte, {far:.3g} times {side} of the ridge"
+
+
+def _through(loop: PlacedLoop) -> str:
+    if loop.missed is None:
+        return "; nothing of it passes the modelled cache"
+    return (
+        f"; of the {short_number(loop.work.bytes)}B the modelled cache fetched "
+        f"{short_number(loop.work.line_bytes)}B from memory, so {_intensity(loop.missed)} there"
+    )
+
+
+def moved_of(soc: SocDescription, staged: StagedRoofline) -> str:
+    """What the stage moved, from both summaries; "" for the first stage."""
+    before, now = staged.before, staged.now
+    if before is None:
+        return ""
+    return (
+        f"{_DONE[now.name]}: {_kernels(before, now)}{_bytes(before, now)}{_operations(before, now)}"
+        f" The median kernel goes from {before.summary.median_intensity:.3g} to "
+        f"{now.summary.median_intensity:.3g} operations a byte. {_crossing(soc, staged, before)}"
+    )
+
+
+def _kernels(before: RoofedStage, now: RoofedStage) -> str:
+    old, new = before.summary.kernels, now.summary.kernels
+    return f"{old:,} kernels become {new:,}. " if old != new else ""
+
+
+def _bytes(before: RoofedStage, now: RoofedStage) -> str:
+    old, new = before.summary.bytes, now.summary.bytes
+    if abs(old - new) < _SAME * old:
+        return f"As many bytes move as before, {short_number(new)}B."
+    return (
+        f"{short_number(old)}B become {short_number(new)}B, {old / new:.3g} times fewer, for "
+        f"{_WHY[now.name]}."
+    )
+
+
+def _operations(before: RoofedStage, now: RoofedStage) -> str:
+    old, new = before.summary.operations, now.summary.operations
+    if abs(old - new) < _SAME * old:
+        return f" The operations stay as they are, {short_number(new)}."
+    return f" Operations go from {short_number(old)} to {short_number(new)}."
+
+
+def _crossing(soc: SocDescription, staged: StagedRoofline, before: RoofedStage) -> str:
+    to_compute, to_memory = staged.crossing("compute"), staged.crossing("memory")
+    old, new = before.roofline, staged.now.roofline
+    moved = [
+        f"{count(number, 'kernel')} {'crosses' if number == 1 else 'cross'} the ridge to the side "
+        f"of {side}"
+        for number, side in ((to_compute, "compute"), (to_memory, "memory"))
+        if number
+    ]
+    found = f"{' and '.join(moved)}." if moved else "No kernel crosses the ridge."
+    if (old.unit, old.precision) == (new.unit, new.precision):
+        return found
+    return (
+        f"{found} The ridge itself moves from {old.ridge:.3g} ({soc.unit(old.unit).title}, "
+        f"{old.precision}) to {new.ridge:.3g} ({soc.unit(new.unit).title}, {new.precision}): "
+        "faster arithmetic asks for more operations for each byte."
+    )
+
+
+def assumptions_of(staged: StagedRoofline, has_language: bool) -> tuple[str, ...]:
+    """What every number on the page stands on."""
+    found = [
+        "Everything here is modelled: each point is the most that the chip allows, not a "
+        "measurement, so it lies on the roof.",
+        "A kernel reads its inputs and weights and writes its output once, all through the chosen "
+        "memory; what stays in a cache between two kernels is not taken off.",
+        "A multiply-accumulate is two operations; a node without products makes one for each "
+        "element it reads; a kernel makes those of all its nodes.",
+    ]
+    if staged.fallback:
+        found.append(
+            "The chosen unit has no described speed at this stage's precision: the fastest unit "
+            "that has stands in."
+        )
+    if has_language:
+        found.append(
+            "Of the language model, every weight in use is read once for a step and the cache of "
+            "each sequence once, in the types of the file; attention's own products are left out."
+        )
+    return tuple(found)
+
+
+def _intensity(point: PlacedPoint) -> str:
+    return f"{point.intensity:.3g}" if point.intensity is not None else "no"
