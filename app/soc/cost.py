@@ -140,12 +140,13 @@ def _order(cost: NetworkCost, *, by_time: bool) -> list[int]:
 
 
 def trust_sentence() -> str:
-    """How far the model is from published measurements."""
+    """How far the model is from published measurements that it was not fitted on."""
     rows = network_residuals()
-    errors = sorted(abs(one.error) for one in rows)
+    errors = sorted(abs(one.left_out_error) for one in rows)
     return (
-        f"How far to trust this: on {len(rows)} published latencies the model is off by "
-        f"{100 * median(errors):.0f} % in the median and by {100 * errors[-1]:.0f} % at most."
+        f"How far to trust this: each of {len(rows)} published latencies, modelled from the others "
+        f"alone, is off by {100 * median(errors):.0f} % in the median and by "
+        f"{100 * errors[-1]:.0f} % at most."
     )
 
 

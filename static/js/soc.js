@@ -31,6 +31,8 @@ async function show(address) {
   const fresh = holder.content.getElementById("soc-result");
   if (asked !== newest) return;
   if (!fresh) return location.assign(address);
+  // Until the model was read, the form had none of the view's own fields.
+  if ("bare" in place().dataset && !("bare" in fresh.dataset)) return location.replace(address);
   const open = [...place().querySelectorAll("details[open][id]")].map((one) => one.id);
   for (const id of open) fresh.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
   const held = place().contains(document.activeElement) ? document.activeElement : null;

@@ -27,7 +27,7 @@ SHORT_BOUNDS: dict[KernelBound, str] = {
 }
 MOST_ROWS = 400
 _HEIGHT, _TOP, _LEFT, _FOOT = 260, 24, 64, 44
-_LEAST_WIDTH, _MOST_BAR, _LEAST_BAR = 720, 26, 7
+_LEAST_WIDTH, _MOST_BAR, _LEAST_BAR = 1040, 30, 7
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ _RESOURCES: dict[KernelBound, str] = {
     "compute": "compute",
     "sram": "on-chip memory",
     "dram": "main memory",
-    "overhead": "its own start",
+    "overhead": "starting it",
 }
 _BASES = {
     "described": "as its document says",
