@@ -18,7 +18,11 @@ from compiler_core.soc.decode_engines import LAUNCH_SECONDS
 from compiler_core.soc.decode_fit import geometric_mean
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.layer_tables import layer_table
-from compiler_core.soc.measurements import NetworkMeasurement, network_measurements
+from compiler_core.soc.measurements import (
+    NetworkMeasurement,
+    held_out_networks,
+    network_measurements,
+)
 from compiler_core.soc.reading import soc_named
 
 # Assumed: what accelerators reach of LPDDR when they stream, as Rockchip's do when they decode.
@@ -59,6 +63,19 @@ class NetworkResidual:
         return self.left_out_ms / self.row.milliseconds - 1
 
 
+@dataclass(frozen=True, slots=True)
+class HeldOutNetwork:
+    """A row that nothing is fitted on."""
+
+    row: NetworkMeasurement
+    device_class: str
+    modelled_ms: float
+
+    @property
+    def error(self) -> float:
+        return self.modelled_ms / self.row.milliseconds - 1
+
+
 def constants_for(soc: SocDescription) -> NetworkConstants:
     """Fitted on all rows; what a description gives goes before what is fitted."""
     return _constants(soc, fitted_networks())
@@ -75,6 +92,16 @@ def network_residuals() -> tuple[NetworkResidual, ...]:
     """All rows, in the file's order."""
     rows = network_measurements()
     return tuple(_residual(row, [one for one in rows if one is not row]) for row in rows)
+
+
+@cache
+def held_out_network_residuals() -> tuple[HeldOutNetwork, ...]:
+    """All held-out rows, in the file's order."""
+    fitted = fitted_networks()
+    return tuple(
+        HeldOutNetwork(row, soc_named(row.soc).network_class, _modelled(row, fitted) * 1e3)
+        for row in held_out_networks()
+    )
 
 
 def _residual(row: NetworkMeasurement, others: Sequence[NetworkMeasurement]) -> NetworkResidual:

@@ -87,6 +87,12 @@ def network_measurements() -> tuple[NetworkMeasurement, ...]:
     return tuple(network_row(one) for one in rows_of(MEASUREMENTS_FILE, "networks"))
 
 
+@cache
+def held_out_networks() -> tuple[NetworkMeasurement, ...]:
+    """Rows that nothing is fitted on, in the file's order. Raises ContentError."""
+    return tuple(network_row(one) for one in rows_of(HELD_OUT_FILE, "networks"))
+
+
 def decode_row(value: object) -> DecodeMeasurement:
     """One row from what YAML gives. Raises ContentError."""
     fields = checked_mapping("a decode row", value, _DECODE_KNOWN, _DECODE_NEEDED)

@@ -24,6 +24,7 @@ from compiler_core.soc.reading import soc_named
 from tests.architecture.project import ROOT
 from tests.soc.decode_alternatives import alternatives
 from tests.soc.held_out_decode import decode_lines
+from tests.soc.network_document import network_sections
 
 PAGE = ROOT / "docs" / "soc-model.md"
 _INTRODUCTION = """# The SoC model
@@ -81,8 +82,9 @@ _NETWORKS = """## Networks
 With single buffers the three add up. Weights stay on the chip if all of them fit into its SRAM;
 else they are read at each run. Activations of a kernel go through DRAM if its input and output do
 not fit into what is left. A depthwise layer uses one row of the array. Where no document gives the
-array's shape, it is taken as 32 by 32. Assumed: {share:.0%} of the main memory's bandwidth is
-reached.
+array's shape, an accelerator's is taken as 32 by 32. A CPU has vector instructions instead: of
+bytes, 4 input channels for each 32-bit lane. For a GPU no array is assumed. A CPU and a GPU start
+kernels as fast as when they decode. Assumed: {share:.0%} of the main memory's bandwidth is reached.
 
 Fitted, so that the squares of log(modelled / measured) are least: an efficiency of
 {efficiency:.2f} for all chips, and one overhead a class, {overheads}.
@@ -219,7 +221,7 @@ def page() -> str:
     )  # fmt: skip
     parts = [
         _INTRODUCTION, *decode_part(), networks, *network_table(), "", network_summary(), "",
-        _OPEN.rstrip(),
+        *network_sections(), _OPEN.rstrip(),
     ]  # fmt: skip
     return "\n".join(parts) + "\n"
 

@@ -6,11 +6,12 @@ python -m tests.soc.held_out
 from __future__ import annotations
 
 from tests.soc.held_out_decode import decode_lines
+from tests.soc.held_out_networks import network_lines
 
 
 def main() -> None:
     """Decode rows, then networks."""
-    print("\n".join(decode_lines()))
+    print("\n".join([*decode_lines(), "", *network_lines()]))
 
 
 if __name__ == "__main__":
