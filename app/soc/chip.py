@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from app.soc.context import SocContext, ViewAnswer
-from app.view_models.soc.chip import chip_view
+from app.view_models.soc.chip import chip_view, field_names, headline
+from compiler_core.soc.chip_figures import chip_summary, ridges
+from compiler_core.soc.reading import load_socs, soc_named
 
 
 def chip_answer(context: SocContext) -> ViewAnswer:
-    """The view; `part` chooses a unit or memory."""
-    detail = chip_view(context.asked, context.soc)
+    """The view; `part` chooses a unit or memory, of another chip's the usual one is taken."""
+    asked, soc, original = context.asked, context.soc, soc_named(context.asked.chip)
+    found = ridges(soc)
+    chips = tuple(chip_summary(one) for one in load_socs())
+    detail = chip_view(asked, soc, original, found, chips)
     return ViewAnswer(
-        headline=detail.sentence,
+        headline=headline(soc, original),
         detail=detail,
         template="partials/soc/chip.html",
-        record=context.soc,
+        record={"chip": soc, "ridges": found, "chips": chips},
         command="lowlab soc list --json",
+        inside=field_names(asked, detail),
     )

@@ -91,8 +91,8 @@ FIRST_VIEW = "chip"
 
 
 def edit_text(value: float) -> str:
-    """A figure as it stands in addresses and fields; bytes keep all their digits."""
-    return f"{value:.15g}"
+    """A figure as it stands in addresses and fields, with all its digits."""
+    return f"{value:.0f}" if value.is_integer() else repr(value)
 
 
 def soc_request(view: str, given: Mapping[str, str]) -> SocRequest:

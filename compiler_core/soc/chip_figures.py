@@ -6,10 +6,17 @@ before compute is the limit: peak / bandwidth.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 from compiler_core.soc.decode import decode_unit
-from compiler_core.soc.description import ComputeUnit, Memory, Precision, SocDescription
+from compiler_core.soc.description import (
+    ComputeUnit,
+    Figure,
+    Memory,
+    Precision,
+    SocDescription,
+)
+from compiler_core.soc.editing import KeyedFigure
 
 _PREFERRED: tuple[Precision, ...] = ("int8", "fp16", "fp32", "int4")
 
@@ -83,3 +90,32 @@ def chip_summary(soc: SocDescription) -> ChipSummary:
         capacity_bytes=capacity.value if capacity else None,
         bytes_per_second=soc.main_memory.bytes_per_second or 0.0,
     )
+
+
+def seconds_to_read(memory: Memory) -> float | None:
+    """All of a memory once; None where its size or its speed is not known."""
+    if memory.capacity_bytes is None or memory.bytes_per_second is None:
+        return None
+    return memory.capacity_bytes.value / memory.bytes_per_second
+
+
+def further_figures(soc: SocDescription) -> tuple[KeyedFigure, ...]:
+    """Those that are not edited part by part: of the whole chip, and how an array works through
+    blocks. part: a unit's name, "" for the whole chip."""
+    whole = [
+        KeyedFigure(one.name, "", one.name, value)
+        for one in fields(soc)
+        if isinstance(value := getattr(soc, one.name), Figure)
+    ]
+    energies = [
+        KeyedFigure(f"energy_pj_per_mac.{one.precision}", "",
+                    f"energy_pj_per_mac.{one.precision}", one.picojoules)
+        for one in soc.energies
+    ]  # fmt: skip
+    blocks = [
+        KeyedFigure(f"{unit.name}.{one.name}", unit.name, one.name, getattr(unit.blocks, one.name))
+        for unit in soc.units
+        if unit.blocks is not None
+        for one in fields(unit.blocks)
+    ]
+    return (*whole, *energies, *blocks)

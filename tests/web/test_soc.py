@@ -32,7 +32,7 @@ def test_an_edited_figure_is_shown_as_edited(client: TestClient) -> None:
     assert page.status_code == 200
     assert "Not this chip any more" in page.text
     found = client.get("/api/soc/views/chip?set.npu.clock_ghz=1.5").json()
-    npu = next(one for one in found["units"] if one["name"] == "npu")
+    npu = next(one for one in found["chip"]["units"] if one["name"] == "npu")
     assert npu["clock_ghz"] == {"value": 1.5, "source": "Your own number, not the chip's"}
 
 
