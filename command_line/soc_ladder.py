@@ -23,6 +23,13 @@ def soc_ladder_command(
     tile: Annotated[
         int | None, typer.Option("--tile", help="Elements of a tile; else one that suits.")
     ] = None,
+    operations: Annotated[
+        int | None, typer.Option("--operations", help="Of each element; else the kernel's own.")
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="NAME=VALUE: another number of content/soc/ladder.yaml."),
+    ] = None,
     soc: Annotated[
         str, typer.Option("--soc", help="Whose DRAM and on-chip memory: see soc list.")
     ] = "generic",
@@ -36,15 +43,19 @@ def soc_ladder_command(
     The cycles are modelled by the parameters in content/soc/ladder.yaml; a SoC brings the speed of
     its DRAM and its on-chip memory.
     """
+    from dataclasses import replace
+
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import ladder_json
     from compiler_core.soc.latency_hiding.chips import machine_beside
     from compiler_core.soc.latency_hiding.ladder import climb, sized
-    from compiler_core.soc.latency_hiding.parameters import ladder_parameters
+    from compiler_core.soc.latency_hiding.parameters import ladder_parameters, with_numbers
 
-    parameters = ladder_parameters()
-    machine = machine_beside(soc)
-    found = climb(sized(parameters.kernel(kernel).work, elements, machine, tile), machine)
+    work = ladder_parameters().kernel(kernel).work
+    if operations is not None:
+        work = replace(work, operations=operations)
+    machine = with_numbers(machine_beside(soc), settings or [])
+    found = climb(sized(work, elements, machine, tile), machine)
     measured = _measured(kernel) if measure else ()
     if as_json:
         print_json(ladder_json(found, measured))

@@ -26,17 +26,23 @@ def compute_cycles(count: int, work: KernelWork, machine: Machine, rung: Rung) -
 
     Each element, or vector of elements, is loaded value by value, computed and stored.
     """
-    instructions = work.operations + work.values_in + work.values_out
+    one = instructions_of_one(work, machine, rung)
     if rung == "scalar":
-        one = (instructions + machine.scalar_loop_instructions) * (
-            machine.scalar_cycles_per_instruction
-        )
-        return machine.tile_overhead_cycles + count * one
+        return machine.tile_overhead_cycles + count * one * machine.scalar_cycles_per_instruction
     vectors = -(-count // lanes(work, machine))
-    return (
-        machine.tile_overhead_cycles
-        + vectors * instructions * machine.vector_cycles_per_instruction
-    )
+    return machine.tile_overhead_cycles + vectors * one * machine.vector_cycles_per_instruction
+
+
+def instructions_of_one(work: KernelWork, machine: Machine, rung: Rung) -> int:
+    """Instructions for one element, or for one vector of elements."""
+    looped = machine.scalar_loop_instructions if rung == "scalar" else 0
+    return work.operations + work.values_in + work.values_out + looped
+
+
+def instructions_per_element(work: KernelWork, machine: Machine, rung: Rung) -> float:
+    """The same for one element when vectors are full."""
+    at_once = 1 if rung == "scalar" else lanes(work, machine)
+    return instructions_of_one(work, machine, rung) / at_once
 
 
 def lanes(work: KernelWork, machine: Machine) -> int:

@@ -6,13 +6,15 @@ and run on the same inputs, so that what vectors save in instructions is measure
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler_core.content_files import CONTENT_FOLDER, read_source
 from compiler_core.errors import InputError
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.record import Counts
+from compiler_core.soc.latency_hiding.costs import instructions_per_element
+from compiler_core.soc.latency_hiding.records import KernelWork, Machine
 
 GELU_FILE = CONTENT_FOLDER / "soc" / "gelu.c"
 NEON_BITS = 128
@@ -77,6 +79,13 @@ def measured_gelu(
         )
         for variant, run in zip(VARIANTS, runs, strict=True)
     )
+
+
+def modelled_per_element(work: KernelWork, machine: Machine, counted: MeasuredVariant) -> float:
+    """What the model says of the instructions for an element, at the width that was counted."""
+    rung = "scalar" if counted.vector_bits == _SCALAR_BITS else "vec"
+    width = replace(machine, vector_bytes=counted.vector_bits // 8)
+    return instructions_per_element(work, width, rung)
 
 
 def _counted(variant: Variant, experiment: Experiment, compiler: str) -> Counts:

@@ -5,8 +5,8 @@ Every number stands there with the reason for it; a number without one is an err
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from compiler_core.content_files import (
     checked_text,
     read_yaml,
 )
-from compiler_core.errors import UnknownName
+from compiler_core.errors import InputError, UnknownName
 from compiler_core.soc.description import Source
 from compiler_core.soc.latency_hiding.ladder import PREFERRED_TILE
 from compiler_core.soc.latency_hiding.records import KernelWork, Machine
@@ -28,6 +28,7 @@ LADDER_FILE = CONTENT_FOLDER / "soc" / "ladder.yaml"
 _SECTIONS = {"machine", "kernels", "published"}
 CLAIMS = ("vectors", "contexts", "size", "between")
 _KERNEL_NUMBERS = ("values_in", "values_out", "value_bytes", "operations")
+_LONGEST = 15
 _MACHINE_NUMBERS = tuple(field.name for field in fields(Machine) if field.name != "name")
 
 
@@ -83,6 +84,23 @@ class LadderParameters:
 def ladder_parameters() -> LadderParameters:
     """The parameters that ship. Raises ContentError."""
     return read_parameters(LADDER_FILE)
+
+
+def with_numbers(machine: Machine, texts: Sequence[str]) -> Machine:
+    """The machine with other numbers, each given as NAME=VALUE.
+
+    Raises InputError for a name or value that no machine has.
+    """
+    changed: dict[str, int] = {}
+    for text in texts:
+        name, _, value = text.partition("=")
+        if name not in _MACHINE_NUMBERS or not value.isdecimal() or len(value) > _LONGEST:
+            raise InputError(
+                f"{text[:60]!r} sets no number of the machine.",
+                f"Write NAME=VALUE; names: {', '.join(_MACHINE_NUMBERS)}.",
+            )
+        changed[name] = int(value)
+    return replace(machine, **changed)
 
 
 def read_parameters(path: Path) -> LadderParameters:

@@ -43,7 +43,7 @@ def headline(ladder: Ladder) -> str:
     whole = ladder.rungs[0].cycles / last.cycles
     best = max(NAMES, key=lambda rung: gains[rung] if rung != "scalar" else 0.0)
     return (
-        f"{last.work.name} over {last.work.elements:,} elements becomes {whole:.3g} times as fast "
+        f"Over {last.work.elements:,} elements {last.work.name} becomes {whole:.3g} times as fast "
         f"(modelled): vectors give {gains['vec']:.3g} ×, contexts {gains['vec_mt']:.3g} ×, double "
         f"buffers {gains['vec_mt_db']:.3g} ×. {NAMES[best]} give most. {_what_binds(last)}"
     )

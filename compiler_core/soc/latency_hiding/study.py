@@ -1,0 +1,160 @@
+"""All about one kernel on one machine: four rungs, why, parts of their timelines, and two curves.
+
+Whole timelines have thousands of events; a study keeps those of a few tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.errors import InputError
+from compiler_core.soc.latency_hiding.hiding import (
+    Hiding,
+    Wait,
+    events_of_tiles,
+    hiding_of,
+    waits,
+)
+from compiler_core.soc.latency_hiding.ladder import (
+    Ladder,
+    climb,
+    sized,
+    sweep_intensity,
+    sweep_sizes,
+)
+from compiler_core.soc.latency_hiding.records import Event, KernelWork, Machine, Rung, Simulation
+from compiler_core.soc.latency_hiding.shape import MILLION, OPERATIONS, SIZES
+from compiler_core.soc.latency_hiding.story import headline, stories
+
+Window = Literal["start", "middle", "end"]
+WINDOWS: tuple[Window, ...] = ("start", "middle", "end")
+MOST_TILES = 4096
+_LEAST_SHOWN, _MOST_SHOWN = 6, 16
+
+
+@dataclass(frozen=True, slots=True)
+class RungFigures:
+    """One rung in numbers. gain: over the rung before; whole_gain: over the scalar one."""
+
+    rung: Rung
+    name: str
+    cycles: int
+    gain: float
+    whole_gain: float
+    contexts: int
+    buffers: int
+    scratchpad_used: int
+    memory_bound_cycles: int
+    compute_bound_cycles: int
+    bound: str
+    hiding: Hiding
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """What happens to a few tiles, and where units wait between these. first: the first tile."""
+
+    rung: Rung
+    first: int
+    tiles: int
+    events: tuple[Event, ...]
+    waits: tuple[Wait, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """The gains of one ladder, each over the rung before. intensity: operations a byte moved."""
+
+    elements: int
+    operations: int
+    intensity: float
+    cycles: dict[str, int]
+    gains: dict[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """headline: one computed sentence or two. over_size: the chosen intensity at other sizes, in
+    tiles that suit. over_intensity: the chosen size, at most MILLION elements, at others.
+    """
+
+    work: KernelWork
+    machine: Machine
+    intensity: float
+    headline: str
+    rungs: tuple[RungFigures, ...]
+    timelines: tuple[Timeline, ...]
+    over_size: tuple[CurvePoint, ...]
+    over_intensity: tuple[CurvePoint, ...]
+
+
+def study(work: KernelWork, machine: Machine, window: Window) -> Study:
+    """The study of a kernel in its size and tile.
+
+    Raises InputError when buffers do not fit, and for more than MOST_TILES tiles.
+    """
+    if work.tiles > MOST_TILES:
+        raise InputError(
+            f"{work.elements:,} elements in tiles of {work.tile:,} make {work.tiles:,} tiles; at "
+            f"most {MOST_TILES:,} are shown.",
+            "Take larger tiles, fewer elements or a larger scratchpad.",
+        )
+    ladder = climb(work, machine)
+    small = sized(work, min(work.elements, MILLION), machine)
+    return Study(
+        work=work,
+        machine=machine,
+        intensity=intensity(work),
+        headline=headline(ladder),
+        rungs=_figures(ladder),
+        timelines=tuple(_timeline(one, machine, window) for one in ladder.rungs),
+        over_size=_points(sweep_sizes(work, machine, SIZES)),
+        over_intensity=_points(sweep_intensity(small, machine, OPERATIONS)),
+    )
+
+
+def intensity(work: KernelWork) -> float:
+    """Operations for each byte that the engine moves."""
+    return work.operations / (work.bytes_in + work.bytes_out)
+
+
+def _figures(ladder: Ladder) -> tuple[RungFigures, ...]:
+    slowest = ladder.rungs[0].cycles
+    return tuple(
+        RungFigures(
+            rung=run.rung,
+            name=told.name,
+            cycles=run.cycles,
+            gain=told.gain,
+            whole_gain=slowest / run.cycles,
+            contexts=run.contexts,
+            buffers=run.buffers,
+            scratchpad_used=run.scratchpad_used,
+            memory_bound_cycles=run.memory_bound_cycles,
+            compute_bound_cycles=run.compute_bound_cycles,
+            bound=run.bound,
+            hiding=hiding_of(run),
+            sentence=told.sentence,
+        )
+        for run, told in zip(ladder.rungs, stories(ladder), strict=True)
+    )
+
+
+def _timeline(run: Simulation, machine: Machine, window: Window) -> Timeline:
+    """Three turns of all contexts, so that the pattern repeats."""
+    count = min(max(3 * machine.contexts, _LEAST_SHOWN), _MOST_SHOWN, run.work.tiles)
+    spare = run.work.tiles - count
+    first = {"start": 0, "middle": spare // 2, "end": spare}[window]
+    events = events_of_tiles(run, first, count)
+    return Timeline(run.rung, first, count, events, waits(events))
+
+
+def _points(ladders: Sequence[Ladder]) -> tuple[CurvePoint, ...]:
+    return tuple(
+        CurvePoint(work.elements, work.operations, intensity(work), one.cycles, one.gains)
+        for one in ladders
+        if (work := one.rungs[0].work)
+    )
