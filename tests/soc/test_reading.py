@@ -86,5 +86,50 @@ def test_all_that_should_ship_do_and_names_are_checked() -> None:
 def test_every_source_of_a_file_is_used() -> None:
     for soc in load_socs():
         text = (SOC_FOLDER / f"{soc.name}.yaml").read_text(encoding="utf-8")
-        unused = [key for key in soc.sources if f", {key}]" not in text]
+        named = (", {}]", "source: {}\n")
+        unused = [key for key in soc.sources if not any(one.format(key) in text for one in named)]
         assert not unused, (soc.name, unused)
+
+
+WRONG_SOURCES = {
+    "text alone": ("WikiChip, FSD Chip", "mapping"),
+    "no title": ({"state": "not opened"}, "title"),
+    "no state": ({"title": "WikiChip"}, "state"),
+    "unknown state": ({"title": "WikiChip", "state": "remembered"}, "none of"),
+    "opened without address": ({"title": "WikiChip", "state": "opened"}, "has an address"),
+    "address of no page": (
+        {"title": "WikiChip", "state": "opened", "address": "page 3"}, "has an address",
+    ),
+    "unknown key": ({"title": "WikiChip", "state": "not opened", "date": 2026}, "unknown key"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", WRONG_SOURCES)
+def test_a_source_says_whether_it_was_opened_and_where(name: str) -> None:
+    value, words = WRONG_SOURCES[name]
+    with pytest.raises(ContentError, match=words):
+        soc_of("changed.yaml", "changed", changed(("sources", "wikichip"), value))
+
+
+def test_an_engine_that_is_not_known_is_refused() -> None:
+    with pytest.raises(ContentError, match="decode_engine"):
+        soc_of("changed.yaml", "changed", changed(("decode_engine",), "guesswork"))
+
+
+def test_most_figures_come_from_documents_that_were_opened() -> None:
+    for soc in load_socs():
+        figures = [
+            one.main_memory.bus_width_bits for one in [soc] if one.main_memory.bus_width_bits
+        ]
+        figures += [one.cores for one in soc.units]
+        assert any(soc.source_of(one).state != "not opened" for one in figures), soc.name
+    for soc in load_socs():
+        for key, one in soc.sources.items():
+            assert (one.state == "opened") == bool(one.address), (soc.name, key)
+
+
+def test_bandwidth_of_stacked_memory_is_the_vendors_and_its_pin_rate_is_computed() -> None:
+    for name, stated in (("h100", 3350), ("h200", 4800), ("b200", 8000)):
+        memory = soc_named(name).main_memory
+        assert memory.bytes_per_second == pytest.approx(stated * 1e9, rel=2e-4)
+        assert soc_named(name).source_of(memory.transfer_rate_mtps).state == "chosen"

@@ -6,7 +6,7 @@ from compiler_core.soc.array_use import ArrayShape
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.mapping.costing import Costing
 from compiler_core.soc.mapping.hand_over import HandOver
-from compiler_core.soc.mapping.kernel_costs import INSTRUCTION_PICOJOULES, UnitCosts
+from compiler_core.soc.mapping.kernel_costs import INSTRUCTION_PICOJOULES, UnitCosts, outer_memory
 from compiler_core.soc.mapping.problem import NO_HOST
 from compiler_core.soc.mapping.units import CandidateUnit
 
@@ -23,7 +23,7 @@ def assumptions_of(
         "of a CPU or GPU read and write main memory.",
         *(line for one, column in pairs for line in _of_unit(soc, one, column, precision)),
         *_left_out(soc, costs, precision),
-        *_of_moves(costs, way),
+        *_of_moves(soc, costs, way),
         *_of_energy(costs),
     )
 
@@ -50,10 +50,10 @@ def _of_unit(
 
 def _filled(shape: ArrayShape) -> str:
     size = f"{shape.rows} input by {shape.columns} output channels"
-    if shape.basis == "threads":
-        return "its threads could"
     if shape.basis == "vector":
         return f"shapes fill of a vector, {size}"
+    if shape.basis == "none":
+        return "its threads could"
     assumed = " (assumed)" if shape.basis == "assumed" else ""
     return f"shapes fill of the array, {size}{assumed}"
 
@@ -80,7 +80,7 @@ def _left_out(soc: SocDescription, costs: Costing, precision: Precision) -> list
     return found
 
 
-def _of_moves(costs: Costing, way: HandOver) -> list[str]:
+def _of_moves(soc: SocDescription, costs: Costing, way: HandOver) -> list[str]:
     if len(costs.candidates) == 1:
         return []
     found = [
@@ -89,7 +89,7 @@ def _of_moves(costs: Costing, way: HandOver) -> list[str]:
         "A tensor is brought out of a unit once, and taken once by each other unit that reads it.",
     ]
     if way.link_bytes_per_second is None:
-        found.append("The units share main memory: nothing is copied there.")
+        found += _of_memories(soc, costs)
     else:
         found.append(
             "Each unit but the CPU has main memory of its own, behind a link of "
@@ -98,6 +98,14 @@ def _of_moves(costs: Costing, way: HandOver) -> list[str]:
     if costs.host != NO_HOST:
         found.append("Inputs lie with the CPU, and results go back to it.")
     return found
+
+
+def _of_memories(soc: SocDescription, costs: Costing) -> list[str]:
+    """What the units share: one memory, or one that some of them reach over a link."""
+    reached = {outer_memory(soc, one.unit).title: one.unit.title for one in costs.candidates}
+    if len(reached) == 1:
+        return ["The units share main memory: nothing is copied there."]
+    return [f"Tensors of others come to {unit} by this: {name}." for name, unit in reached.items()]
 
 
 def _of_energy(costs: Costing) -> list[str]:

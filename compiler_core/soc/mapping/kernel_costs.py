@@ -17,9 +17,17 @@ from compiler_core.soc.cnn import (
     NetworkConstants,
     NetworkCost,
     network_cost,
+    network_unit,
 )
 from compiler_core.soc.cnn_fit import constants_for
-from compiler_core.soc.description import ComputeUnit, Figure, Peak, Precision, SocDescription
+from compiler_core.soc.description import (
+    ComputeUnit,
+    Figure,
+    Memory,
+    Peak,
+    Precision,
+    SocDescription,
+)
 from compiler_core.soc.layers import Layer
 from compiler_core.soc.mapping.units import OPERATIONS_OF_MAC, CandidateUnit
 
@@ -88,10 +96,10 @@ def seen_from(
     On-chip memory belongs to the accelerator; a CPU or a GPU has caches, which do not count.
     """
     unit = candidate.unit
-    outside = soc.memory(unit.memory) if unit.memory else soc.main_memory
     on_chip = [one for one in soc.memories if one.kind == "sram" and unit.kind == "npu"]
-    seen = replace(soc, units=(_converting(candidate, precision),), memories=(*on_chip, outside))
-    if unit.name == soc.network_unit:
+    memories = (*on_chip, outer_memory(soc, unit))
+    seen = replace(soc, units=(_converting(candidate, precision),), memories=memories)
+    if unit.name == network_unit(soc).name:
         return seen
     return replace(
         seen,
@@ -101,6 +109,11 @@ def seen_from(
         per_kernel_overhead_us=None,
         per_inference_overhead_us=None,
     )
+
+
+def outer_memory(soc: SocDescription, unit: ComputeUnit) -> Memory:
+    """What the unit reaches beyond its own."""
+    return soc.memory(unit.memory) if unit.memory else soc.main_memory
 
 
 def _converting(candidate: CandidateUnit, precision: Precision) -> ComputeUnit:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler_core.errors import InputError
+from compiler_core.soc.cnn import network_unit
 from compiler_core.soc.description import ComputeUnit, Precision, SocDescription, UnitKind
 
 _WIDER: tuple[Precision, ...] = ("int4", "int8", "fp16", "fp32")
@@ -53,7 +54,7 @@ def _fastest(soc: SocDescription, kind: UnitKind, precision: Precision) -> Candi
 def _candidate(
     soc: SocDescription, unit: ComputeUnit, precision: Precision
 ) -> CandidateUnit | None:
-    cores = soc.network_cores if unit.name == soc.network_unit else None
+    cores = soc.network_cores if unit.name == network_unit(soc).name else None
     wider = _WIDER[_WIDER.index(precision) :] if unit.kind != "npu" else (precision,)
     for one in wider:
         speed = unit.operations_per_second(one, cores)

@@ -55,7 +55,7 @@ def test_mapping_as_text(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
         (("mobilenet-v2", "--objective", "energy", "--soc", "rk3588"), b"energy is not known"),
         (("mobilenet-v2", "--link-gbps", "0"), b"above 0"),
         (("mobilenet-v2", "--link-gbps", "nan"), b"above 0"),
-        (("bvlc_alexnet", "--soc", "coral-edge-tpu"), b"No unit runs"),
+        (("bvlc_alexnet", "--soc", "a311d"), b"No unit runs"),
     ],
     ids=["no-network", "no-soc", "no-precision", "no-objective", "no-energies", "no-link",
          "odd-link", "no-fallback"],

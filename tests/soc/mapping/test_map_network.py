@@ -160,6 +160,21 @@ def test_what_does_not_stay_on_the_chip_is_not_written_out_again() -> None:
     assert [one.memory_seconds for one in found.transfers] == [0, 0]
 
 
+def test_an_accelerator_behind_a_link() -> None:
+    """What the Edge TPU lacks runs on its host: both ways over one lane, and a start each time."""
+    soc = soc_named("coral-edge-tpu")
+    found = map_network(with_softmax_between("LRN"), soc, "int8", hand_over=HandOver(0, 1e12))
+    (way,) = (one for one in found.alternatives if one.id == "all-npu")
+    assert way.units == ("npu", "cpu", "npu")
+    sizes = [28 * 28 * one for one in (64, 256, 256, 32)]
+    host = (28 * 28 * (64 + 256 + 256 + 32)) / 1e12
+    assert way.totals.transfer_seconds == pytest.approx(sum(sizes) / (0.5e9 * 0.8) + host)
+    assert way.totals.start_seconds == pytest.approx(2 * constants_for(soc).inference_seconds)
+    assert {one.unit for one in found.kernels} == {"cpu"}
+    whole = alternative(map_network(table_graph("mobilenet-v1"), soc, "int8"), "all-npu").totals
+    assert whole.seconds - whole.transfer_seconds == pytest.approx(2.4e-3, rel=0.05)
+
+
 def test_falling_back_has_a_price() -> None:
     found = map_network(with_softmax_between(), soc_named("generic"), "int8")
     price = found.fallback_price
@@ -203,7 +218,7 @@ def test_units_compute_at_what_they_have() -> None:
 def test_what_has_no_answer_is_refused() -> None:
     graph = with_softmax_between()
     with pytest.raises(InputError, match="No unit runs middle"):
-        map_network(graph, soc_named("coral-edge-tpu"), "int8")
+        map_network(graph, soc_named("a311d"), "int8")
     with pytest.raises(InputError, match="energy"):
         map_network(graph, soc_named("rk3588"), "int8", "energy")
     with pytest.raises(InputError, match="not known"):

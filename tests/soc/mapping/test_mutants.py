@@ -92,6 +92,7 @@ def costed() -> Iterator[bool]:
     phone = map_network.map_network(with_softmax_between(), soc_named("snapdragon-865"), "int8")
     yield phone.units[0].name == "gold"
     one = map_network.map_network(table_graphs.table_graph("resnet-50"), soc, "int8")
+    assert one.totals is not None
     yield one.alternatives[0].totals == one.totals
     yield all(one.totals.seconds <= other.totals.seconds for other in one.alternatives)
     yield [len(tensor.consumers) for tensor in _tensors()].count(2) == 16
