@@ -30,6 +30,12 @@ def _latency(context: SocContext) -> ViewAnswer:
     return latency_answer(context)
 
 
+def _tiling(context: SocContext) -> ViewAnswer:
+    from app.soc.tiling import tiling_answer
+
+    return tiling_answer(context)
+
+
 VIEWS: tuple[SocView, ...] = (
     SocView(
         "chip",
@@ -54,6 +60,15 @@ VIEWS: tuple[SocView, ...] = (
         "Does it fit, and how long does it take? Each kernel takes as long as its slowest part: "
         "the array, on-chip memory, or main memory. Move a slider and see which part binds.",
         _cost,
+        ("network",),
+        "resnet50",
+    ),
+    SocView(
+        "tiling",
+        "Tiling",
+        "A layer rarely fits into on-chip memory, so it is cut into tiles. Their size decides how "
+        "often data comes in from DRAM, and whether the array has to wait for it.",
+        _tiling,
         ("network",),
         "resnet50",
     ),

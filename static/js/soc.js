@@ -22,6 +22,9 @@ function sameLink(held) {
   return address ? place().querySelector(`a[href="${CSS.escape(address)}"]`) : null;
 }
 
+// The first answer about a model comes with fields that the form does not have yet.
+const isFirst = () => place().dataset.waiting && !place().querySelector(".soc-headline");
+
 async function show(address) {
   const asked = ++newest;
   place().setAttribute("aria-busy", "true");
@@ -31,6 +34,7 @@ async function show(address) {
   const fresh = holder.content.getElementById("soc-result");
   if (asked !== newest) return;
   if (!fresh) return location.assign(address);
+  if (isFirst() && fresh.querySelector(".soc-headline")) return location.replace(address);
   // Until the model was read, the form had none of the view's own fields.
   if ("bare" in place().dataset && !("bare" in fresh.dataset)) return location.replace(address);
   const open = [...place().querySelectorAll("details[open][id]")].map((one) => one.id);

@@ -23,7 +23,7 @@ from compiler_core.soc.tiling.cost import (
     tile_bytes,
 )
 from compiler_core.soc.tiling.operations import Convolution
-from compiler_core.soc.tiling.records import Loop, Operand, Tiling, TilingMachine
+from compiler_core.soc.tiling.records import Extent, Loop, Operand, Tiling, TilingMachine
 from compiler_core.soc.tiling.search import shortest_tiles
 
 MOST_LENGTHS = 9
@@ -45,10 +45,11 @@ class Buffer:
 
 @dataclass(frozen=True, slots=True)
 class ChosenTile:
-    """refusal: None for a legal choice, which then has a tiling."""
+    """extents: of the loops over tiles. refusal: None for a legal choice, which has a tiling."""
 
     tile: Tile
     order: Order
+    extents: tuple[Extent, ...]
     buffers: tuple[Buffer, ...]
     sram_bytes: int
     refusal: Refusal | None
@@ -80,7 +81,8 @@ def chosen_tile(layer: Convolution, machine: TilingMachine, tile: Tile, order: O
     used = sum(one.bytes for one in buffers)
     refusal = shape_refusal(layer, machine, tile) or room_refusal(machine, used)
     tiling = None if refusal else cost_of(layer, machine, tile, order)
-    return ChosenTile(tile, order, buffers, used, refusal, tiling)
+    extents = extents_of(layer, tile, order)
+    return ChosenTile(tile, order, extents, buffers, used, refusal, tiling)
 
 
 def buffers_of(

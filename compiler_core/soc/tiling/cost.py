@@ -47,8 +47,10 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why tiles are not legal, and what to take instead."""
+    """Why tiles are not legal, and what to take instead. kind: too large for SRAM, or not of a
+    shape that the array works on."""
 
+    kind: Literal["room", "shape"]
     reason: str
     advice: str
 
@@ -73,6 +75,7 @@ def room_refusal(machine: TilingMachine, used: int) -> Refusal | None:
     if excess <= 0:
         return None
     return Refusal(
+        "room",
         f"the tiles take {used:,} bytes of SRAM; there are {machine.sram_bytes:,}, so "
         f"{excess:,} too few.",
         "Take smaller tiles.",
@@ -84,11 +87,12 @@ def shape_refusal(layer: Convolution, machine: TilingMachine, tile: Tile) -> Ref
     for loop in ORDERS["pixels_first"]:
         length, of = getattr(tile, loop), getattr(layer, loop)
         if not 1 <= length <= of:
-            return Refusal(f"a tile of {length} {loop} is not between 1 and {of}.", "")
+            return Refusal("shape", f"a tile of {length} {loop} is not between 1 and {of}.", "")
     for loop, step in steps_of(machine).items():
         length, whole = getattr(tile, loop), getattr(layer, loop)
         if length % step and length != whole:
             return Refusal(
+                "shape",
                 f"a tile of {length} {WORDS[loop]} is not a multiple of the array's {step}, nor "
                 f"all {whole:,}: part of the array would idle in every tile.",
                 f"Take {_legal_beside(length, step, whole)} {WORDS[loop]}.",

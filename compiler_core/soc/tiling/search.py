@@ -24,7 +24,7 @@ from compiler_core.soc.tiling.cost import (
 from compiler_core.soc.tiling.operations import Convolution
 from compiler_core.soc.tiling.records import Tiling, TilingMachine
 
-MAXIMUM_CANDIDATES = 200_000
+MAXIMUM_CANDIDATES = 40_000
 _LONGEST_LOOP = 1 << 20
 
 

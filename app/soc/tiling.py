@@ -1,0 +1,96 @@
+"""Tiles of one layer: the reader's choice beside the best that a search finds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.background import Background, ready
+from app.soc.context import SocContext, ViewAnswer
+from app.soc.dials import network_dials
+from app.soc.request import SocRequest
+from app.soc.tiling_fields import BUFFERS, OWN, own_layer, tiling_fields, wanted_tile
+from app.soc.works import network_work
+from app.view_models.soc.tiling import tiling_headline, tiling_view
+from compiler_core.errors import InputError
+from compiler_core.soc.layers import Layer
+from compiler_core.soc.tiling.chips import TilingChip, tiling_chip
+from compiler_core.soc.tiling.operations import (
+    Convolution,
+    GroupedConvolution,
+    convolution_of,
+)
+from compiler_core.soc.tiling.records import TilingMachine
+from compiler_core.soc.tiling.search import TilingSearch, best_tiling
+from compiler_core.soc.tiling.study import study
+
+PATIENCE_SECONDS = 0.15
+_MOST_STEPS = 1 << 40
+_searches: Background[TilingSearch] = Background("tiles", 1, 512, lambda _: True)
+
+
+@dataclass(frozen=True, slots=True)
+class _Search:
+    """found: None while it runs, or where nothing is found for the reason in `problem`."""
+
+    found: TilingSearch | None
+    problem: str
+    waits: bool
+
+
+def tiling_answer(context: SocContext) -> ViewAnswer:
+    """The view. `kernel` chooses a layer; `tiles`, `tile_…` and `order` its tiles."""
+    asked = context.asked
+    layers = _tiled_layers(context)
+    name, layer = _chosen_layer(asked, layers)
+    chip = _chip(context)
+    search = _search(layer.one, chip.machine)
+    choice = wanted_tile(asked, layer.one, chip.machine, search.found)
+    step = asked.whole("step", 1, 1, _MOST_STEPS) - 1
+    found = study(layer, chip, choice, search.found, step)
+    return ViewAnswer(
+        headline=tiling_headline(found),
+        detail=tiling_view(asked, found, search.problem, "search" if search.waits else ""),
+        template="partials/soc/tiling.html",
+        record=found,
+        command="",
+        fields=(*tiling_fields(asked, layers, name, found), *network_dials(asked)),
+        waits=search.waits,
+        inside=("step",),
+    )
+
+
+def _tiled_layers(context: SocContext) -> tuple[Layer, ...]:
+    """Kernels of the network that multiply by weights. Raises InputError if there are none."""
+    work = context.work
+    layers = tuple(one for one in network_work(work).layers if one.macs) if work else ()
+    if not layers:
+        raise InputError(
+            "No kernel of this network multiplies by weights, so there is nothing to tile.",
+            "Choose a network with convolutions or matrix products.",
+        )
+    return layers
+
+
+def _chosen_layer(asked: SocRequest, layers: tuple[Layer, ...]) -> tuple[str, GroupedConvolution]:
+    """The kernel of this name or the reader's own sizes; of another network's, the largest."""
+    name = asked.value("kernel")
+    if name == OWN:
+        return OWN, GroupedConvolution(own_layer(asked), 1)
+    largest = max(layers, key=lambda one: one.macs)
+    found = next((one for one in layers if one.name == name), largest)
+    return found.name, convolution_of(found)
+
+
+def _chip(context: SocContext) -> TilingChip:
+    chip = tiling_chip(context.soc)
+    buffers = int(context.asked.one_of("buffers", BUFFERS))
+    return replace(chip, machine=replace(chip.machine, buffers=buffers))
+
+
+def _search(layer: Convolution, machine: TilingMachine) -> _Search:
+    started = _searches.started((layer, machine), lambda: best_tiling(layer, machine))
+    try:
+        found = ready(started, PATIENCE_SECONDS)
+    except InputError as error:
+        return _Search(None, f"{error.message} {error.advice}", False)
+    return _Search(found, "", found is None)

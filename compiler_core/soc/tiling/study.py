@@ -1,0 +1,96 @@
+"""All that is known of one choice of tiles: its cost beside the best, the choices around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.soc.tiling.chips import TilingChip
+from compiler_core.soc.tiling.chosen import ChosenTile, TileSpace, chosen_tile, tile_space
+from compiler_core.soc.tiling.cost import (
+    ORDERS,
+    Order,
+    Tile,
+    all_loads,
+    extents_of,
+    steps_of,
+    traffic_of,
+)
+from compiler_core.soc.tiling.operations import Convolution, GroupedConvolution
+from compiler_core.soc.tiling.records import Operand, Tiling, TilingMachine
+from compiler_core.soc.tiling.search import TilingSearch
+from compiler_core.soc.tiling.steps import TileStep, step_count, tile_step
+
+
+@dataclass(frozen=True, slots=True)
+class TileStudy:
+    """layer: one group of it is tiled; all its groups take so many times as long.
+
+    best, search: None where nothing fits or the search is not done. times_as_long: of the choice
+    against the best, None where one of them is missing. least_traffic: each operand once.
+    step: one of the steps, of a choice that is refused too.
+    """
+
+    layer: GroupedConvolution
+    chip: TilingChip
+    choice: ChosenTile
+    search: TilingSearch | None
+    best: ChosenTile | None
+    times_as_long: float | None
+    least_traffic: dict[Operand, int]
+    space: TileSpace
+    step: TileStep
+
+    def seconds(self, cycles: int) -> float:
+        """Of all groups of the layer."""
+        return cycles * self.layer.groups / self.chip.clock_hertz
+
+
+def study(
+    layer: GroupedConvolution,
+    chip: TilingChip,
+    choice: tuple[Tile, Order],
+    search: TilingSearch | None,
+    step: int,
+) -> TileStudy:
+    """step: from 0; beyond the last it is the last. Raises InputError as `chosen_tile` does."""
+    one, machine = layer.one, chip.machine
+    tile, order = choice
+    chosen = chosen_tile(one, machine, tile, order)
+    best = chosen_tile(one, machine, *tile_of(search.best)) if search else None
+    return TileStudy(
+        layer=layer,
+        chip=chip,
+        choice=chosen,
+        search=search,
+        best=best,
+        times_as_long=_times_as_long(chosen.tiling, best.tiling if best else None),
+        least_traffic=least_traffic(one),
+        space=tile_space(one, machine, tile, order, best.tile if best else tile),
+        step=tile_step(one, chosen.extents, min(step, step_count(chosen.extents) - 1)),
+    )
+
+
+def tile_of(tiling: Tiling) -> tuple[Tile, Order]:
+    """The choice that a tiling is of."""
+    loops = tuple(one.loop for one in tiling.extents)
+    orders: list[Order] = [one for one, known in ORDERS.items() if known == loops]
+    return Tile(**{str(one.loop): one.tile for one in tiling.extents}), orders[0]
+
+
+def smallest_tile(layer: Convolution, machine: TilingMachine) -> Tile:
+    """The least room that a legal tile takes."""
+    lengths = {
+        str(loop): min(step, getattr(layer, loop)) for loop, step in steps_of(machine).items()
+    }
+    return Tile(**lengths)
+
+
+def least_traffic(layer: Convolution) -> dict[Operand, int]:
+    """Bytes if everything came in or went out once: no tiles at all."""
+    whole = Tile(layer.rows, layer.columns, layer.channels_out, layer.channels_in)
+    extents = extents_of(layer, whole, "pixels_first")
+    return traffic_of(layer, extents, all_loads(extents))
+
+
+def _times_as_long(one: Tiling | None, best: Tiling | None) -> float | None:
+    return one.cycles / best.cycles if one and best else None
