@@ -13,7 +13,7 @@ from typing import Literal
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
-from compiler_core.graph.fusion.convolution_facts import window_facts
+from compiler_core.graph.fusion.convolution_facts import NHWC_DOMAIN, window_facts
 from compiler_core.graph.fusion.fuse import fuse
 from compiler_core.graph.fusion.groups import group_of
 from compiler_core.graph.pass_pipeline import run_passes
@@ -25,7 +25,7 @@ from compiler_core.soc.layer_tables import TABLES, layer_table
 from compiler_core.soc.layers import Layer
 
 FusionChoice = Literal["usual", "none"]
-_DENSE = ("Gemm", "MatMul")
+_DENSE = ("Gemm", "MatMul", "MatMulInteger")
 
 
 def layers_of(name: str, fusion: FusionChoice = "usual") -> tuple[Layer, ...]:
@@ -52,7 +52,7 @@ def _table(name: str, fusion: FusionChoice) -> tuple[Layer, ...]:
 
 
 def model_layers(model: ir.Model, groups: tuple[FusedGroup, ...]) -> tuple[Layer, ...]:
-    """Of a model with static shapes, channels before rows; a layer for each group, in order."""
+    """Of a model with static shapes; a layer for each group, in order."""
     nodes = {str(node.name): node for node in model.graph}
     values = {
         str(value.name): value
@@ -83,7 +83,8 @@ def _product(anchor: ir.Node, given: int, weights: int) -> Layer | None:
         made = static_shape(anchor.outputs[0]) or (1, 1, 1, 1)
         kind = "depthwise" if facts.is_depthwise else "convolution"
         seen, taps = facts.channels_in // facts.groups, prod(facts.kernel)
-        return Layer(name, kind, made[2], made[3], seen, facts.channels_out, taps, facts.groups,
+        rows, columns = made[1:3] if anchor.domain == NHWC_DOMAIN else made[2:4]
+        return Layer(name, kind, rows, columns, seen, facts.channels_out, taps, facts.groups,
                      given, weights, facts.strides[0], facts.kernel[0])  # fmt: skip
     if anchor.op_type not in _DENSE:
         return None

@@ -12,6 +12,8 @@ from compiler_core.graph.fusion.records import Decision, Fusion
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.records import FusedGroup
+from compiler_core.soc.layers import Layer
+from compiler_core.soc.stage_layers import layers_of_groups
 from compiler_core.stages import StageResult
 from compiler_core.trace import Change, Snapshot, SnapshotLine, SnapshotNode, Step
 
@@ -20,10 +22,12 @@ PASS_NAME = "fuse-operators"
 
 @dataclass(frozen=True, slots=True)
 class FusionDetails:
-    """fusion: groups, decisions and tree. graph: the nodes, each with the group it is in."""
+    """fusion: groups, decisions and tree. graph: the nodes, each with the group it is in. layers:
+    what a chip has to do for the kernels, in order."""
 
     fusion: Fusion
     graph: Snapshot
+    layers: tuple[Layer, ...] = ()
 
 
 def fusion_stage(state: PipelineState, _: Advance) -> StageEnd:
@@ -35,8 +39,11 @@ def fusion_stage(state: PipelineState, _: Advance) -> StageEnd:
         PASS_NAME, "fusion", kernels < nodes, before, kernels_snapshot(state.model, fusion),
         tuple(_changes(fusion)), (), {"nodes_before": nodes, "nodes_after": kernels},
     )  # fmt: skip
+    details = FusionDetails(
+        fusion, _grouped(before, fusion), layers_of_groups(state.model, fusion.groups)
+    )
     result = StageResult(
-        "fusion", _sentence(fusion), (step,), FusionDetails(fusion, _grouped(before, fusion)),
+        "fusion", _sentence(fusion), (step,), details,
         {
             "nodes": nodes,
             "kernels_before": nodes,

@@ -16,6 +16,8 @@ from compiler_core.graph.pipeline.files import kept_files, onnx_file
 from compiler_core.graph.pipeline.remedies import remedied
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.source_model import SourceModel
+from compiler_core.soc.layers import Layer
+from compiler_core.soc.stage_layers import layers_alone
 from compiler_core.stages import StageResult
 from compiler_core.trace import Step
 
@@ -27,13 +29,16 @@ _SWEEPING = ("dead-code-elimination", "constant-folding")
 @dataclass(frozen=True, slots=True)
 class PassesDetails:
     """passes: names in the order they ran. outline: of the graph they leave. findings: of the lint
-    rules, on that graph. remedies: findings that were remedied first.
+    rules, on that graph. remedies: findings that were remedied first. layers_before, layers: what a
+    chip has to do for each node alone, before the passes and after those ahead of the layout.
     """
 
     passes: tuple[str, ...]
     outline: Outline
     findings: tuple[Finding, ...] = ()
     remedies: tuple[Finding, ...] = ()
+    layers_before: tuple[Layer, ...] = ()
+    layers: tuple[Layer, ...] = ()
 
 
 def passes_stage(state: PipelineState, advance: Advance) -> StageEnd:
@@ -51,7 +56,10 @@ def passes_stage(state: PipelineState, advance: Advance) -> StageEnd:
     outline = outline_of(snapshot_of(run.model, "after all passes"))
     result = StageResult(
         "passes", _sentence(before, after, run.steps), run.steps,
-        PassesDetails(names, outline, lint(found.run.model), found.remedies),
+        PassesDetails(
+            names, outline, lint(found.run.model), found.remedies, layers_alone(state.model),
+            layers_alone(found.run.model),
+        ),
         {"nodes_before": float(before), "nodes_after": float(after)},
         kept_files(onnx_file(run.model, "passes.onnx")),
     )  # fmt: skip
