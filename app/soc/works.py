@@ -1,7 +1,8 @@
 """Which models the pages about chips know, and what each asks of a chip.
 
-A layer table is at hand. Anything else is read by a worker, as for the pages of its stages: the
-first visitor waits a moment, and the result is kept.
+A layer table is at hand, and so is a language model that is known by its configuration. Anything
+else is read by a worker, as for the pages of its stages: the first visitor waits a moment, and the
+result is kept.
 """
 
 from __future__ import annotations
@@ -16,12 +17,16 @@ from app.model.request import ModelRequest
 from app.model.runs import Run, runs
 from app.model.tracks import Track
 from compiler_core.errors import InputError, UnknownName
+from compiler_core.soc.known_language_models import KnownLanguageModel, known_language_models
 from compiler_core.soc.layer_tables import TABLES, layer_table
 from compiler_core.soc.mapping.table_graphs import table_graph
+from compiler_core.soc.model_shape import header_of
 from compiler_core.soc.work.records import STAGE, LanguageWork, NetworkWork, Work
 from compiler_core.soc.work.settings import DEFAULT_SETTINGS, settings_of
 from compiler_core.stages import StageKind
 
+# Of a model that is known by its configuration only.
+USUAL_WEIGHTS = "q4_0"
 PATIENCE_SECONDS = 0.8
 _LOOK_SECONDS = 0.05
 _KEPT = 64
@@ -54,7 +59,8 @@ def soc_models(*kinds: str) -> tuple[SocModel, ...]:
     """Models that are there without an upload, of these kinds."""
     offered = (_soc_model(one) for one in offered_models())
     tables = (SocModel(name, f"{_table_title(name)}, layer table", "network") for name in TABLES)
-    return tuple(one for one in (*offered, *tables) if one.kind in kinds)
+    shapes = (_shape_model(one) for one in known_language_models())
+    return tuple(one for one in (*offered, *tables, *shapes) if one.kind in kinds)
 
 
 def work_of(name: str) -> WorkAnswer:
@@ -65,6 +71,10 @@ def work_of(name: str) -> WorkAnswer:
     if name in TABLES:
         model = SocModel(name, f"{_table_title(name)}, layer table", "network")
         return WorkAnswer(model, NetworkWork(layer_table(name), (), graph=table_graph(name)))
+    shape = next((one for one in known_language_models() if one.name == name), None)
+    if shape is not None:
+        header = header_of(shape.configuration, USUAL_WEIGHTS)
+        return WorkAnswer(_shape_model(shape), LanguageWork(header))
     known = find_model(name)
     return WorkAnswer(_soc_model(known), _read(known))
 
@@ -85,6 +95,10 @@ def language_work(found: Work) -> LanguageWork:
 
 def _soc_model(known: KnownModel) -> SocModel:
     return SocModel(known.id, known.title, "network" if known.track == "graph" else "language")
+
+
+def _shape_model(shape: KnownLanguageModel) -> SocModel:
+    return SocModel(shape.name, f"{shape.title}, by its configuration", "language")
 
 
 def _table_title(name: str) -> str:
