@@ -36,6 +36,12 @@ def _tiling(context: SocContext) -> ViewAnswer:
     return tiling_answer(context)
 
 
+def _decode(context: SocContext) -> ViewAnswer:
+    from app.soc.decode import decode_answer
+
+    return decode_answer(context)
+
+
 VIEWS: tuple[SocView, ...] = (
     SocView(
         "chip",
@@ -62,6 +68,15 @@ VIEWS: tuple[SocView, ...] = (
         _cost,
         ("network",),
         "resnet50",
+    ),
+    SocView(
+        "decode",
+        "Decode",
+        "A language model writes one token after the other, and each token reads all its weights. "
+        "First: does it fit? Then: how fast, at which context, for how many at once?",
+        _decode,
+        ("language",),
+        "workshop",
     ),
     SocView(
         "tiling",

@@ -1,0 +1,232 @@
+"""A language model on a chip: memory first, then the step, then contexts, batches and types."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.soc.request import SocRequest
+from app.view_models.chart import Chart
+from app.view_models.soc.decode_charts import memory_chart, speed_chart, step_chart
+from app.view_models.soc.decode_words import (
+    bytes_text,
+    context_sentence,
+    rate_text,
+    special_sentences,
+    time_text,
+    type_title,
+)
+from app.view_models.words import count
+from compiler_core.llm.records import ModelHeader
+from compiler_core.soc.decode import DecodeSpeed, DecodeWork, decode_unit
+from compiler_core.soc.decode_grid import GridCell, MemoryParts, TypeSpeed
+from compiler_core.soc.description import SocDescription
+
+_BOUNDS = {
+    "memory": "it waits for main memory",
+    "compute": "arithmetic is the limit",
+    "launch": "starting kernels takes longest",
+}
+_DOES_NOT_FIT = "does not fit"
+
+
+@dataclass(frozen=True, slots=True)
+class DecodeShown:
+    """What the view is made from. source: title and address of a known shape's document."""
+
+    asked: SocRequest
+    soc: SocDescription
+    model: str
+    type: str
+    context: int
+    header: ModelHeader
+    work: DecodeWork
+    memory: MemoryParts
+    share: float
+    speed: DecodeSpeed
+    batches: tuple[int, ...]
+    grid: tuple[tuple[GridCell, ...], ...]
+    types: tuple[TypeSpeed, ...]
+    source: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryLine:
+    """What needs memory, and how much of the chip's that is."""
+
+    name: str
+    bytes: str
+    share: str
+
+
+@dataclass(frozen=True, slots=True)
+class StepLine:
+    """A part of one step. formula: with this step's numbers."""
+
+    name: str
+    seconds: str
+    formula: str
+    is_bound: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GridLine:
+    """One context; cells: text, and whether it is the one chosen, for each batch."""
+
+    context: str
+    cells: tuple[tuple[str, bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TypeLine:
+    """The model with its weights in another type."""
+
+    title: str
+    address: str
+    current: bool
+    bytes: str
+    fits: str
+    speed: str
+
+
+@dataclass(frozen=True, slots=True)
+class DecodeView:
+    """step_chart, steps: None and empty where the model does not fit. longest: the context that
+    still fits, in a sentence. roofline: the address of the same model under the roof.
+    """
+
+    memory_chart: Chart
+    memory: tuple[MemoryLine, ...]
+    longest: str
+    step_chart: Chart | None
+    steps: tuple[StepLine, ...]
+    speed_chart: Chart | None
+    batches: tuple[str, ...]
+    grid: tuple[GridLine, ...]
+    types: tuple[TypeLine, ...]
+    special: tuple[str, ...]
+    assumptions: tuple[str, ...]
+    source_title: str
+    source_address: str
+    roofline: str
+
+
+def decode_view(shown: DecodeShown) -> DecodeView:
+    """The view of one model on one chip."""
+    asked, speed = shown.asked, shown.speed
+    fastest = any(cell.speed.fits for row in shown.grid for cell in row)
+    title, address = shown.source
+    return DecodeView(
+        memory_chart=memory_chart(shown.memory),
+        memory=_memory_lines(shown.memory, shown.work),
+        longest=context_sentence(shown.soc, shown.header, shown.work.batch),
+        step_chart=step_chart(speed) if speed.fits else None,
+        steps=_steps(shown) if speed.fits else (),
+        speed_chart=_speed_chart(shown) if fastest else None,
+        batches=tuple(f"{one:,}" for one in shown.batches),
+        grid=tuple(_grid_line(row, shown) for row in shown.grid),
+        types=tuple(_type_line(one, shown) for one in shown.types),
+        special=special_sentences(shown.header, shown.work, shown.context),
+        assumptions=(*speed.assumptions, *shown.soc.notes),
+        source_title=title,
+        source_address=address,
+        roofline=SocRequest("roofline", asked.chip, edits=asked.edits)
+        .with_values(language=asked.model, context=str(shown.context), batch=str(shown.work.batch))
+        .address(),
+    )
+
+
+def decode_headline(shown: DecodeShown) -> str:
+    """Whether it fits, before how fast it is and why."""
+    model, speed, memory = f"{shown.model}, {type_title(shown.type)}", shown.speed, shown.memory
+    if not speed.fits or speed.tokens_per_second is None:
+        return (
+            f"{model}: it does not fit on {shown.soc.title}. It needs {bytes_text(memory.needed)} "
+            f"and there are {bytes_text(memory.available)}. No speed is given for what cannot run."
+        )
+    return (
+        f"{model}: it fits on {shown.soc.title} and decodes {rate_text(speed.tokens_per_second)} "
+        f"tokens a second (modelled), with {count(shown.context, 'position')} in the cache"
+        f"{_batch_words(shown.work.batch)}. A token reads {bytes_text(speed.bytes_per_token)}; "
+        f"{_BOUNDS[speed.bound or 'memory']}{_by_how_much(speed)}."
+    )
+
+
+def _batch_words(batch: int) -> str:
+    return f" of each of {batch} sequences" if batch > 1 else ""
+
+
+def _by_how_much(speed: DecodeSpeed) -> str:
+    memory, compute = speed.memory_seconds or 0.0, speed.compute_seconds or 0.0
+    if not compute or speed.bound == "launch":
+        return ""
+    times = memory / compute if speed.bound == "memory" else compute / memory
+    other = "arithmetic" if speed.bound == "memory" else "memory"
+    return f", {times:,.1f} times as long as {other} would take"
+
+
+def _memory_lines(memory: MemoryParts, work: DecodeWork) -> tuple[MemoryLine, ...]:
+    caches = f"Keys and values of {count(work.batch, 'sequence')}, F16"
+    rows = (
+        ("Weights, all of them", memory.weights),
+        (caches, memory.caches),
+        ("System and program, assumed", memory.system),
+        ("Together", memory.needed),
+    )
+    return tuple(
+        MemoryLine(name, bytes_text(size), f"{size / memory.available:.1%}") for name, size in rows
+    )
+
+
+def _steps(shown: DecodeShown) -> tuple[StepLine, ...]:
+    speed, soc, work = shown.speed, shown.soc, shown.work
+    memory, compute, launch = (
+        one or 0.0 for one in (speed.memory_seconds, speed.compute_seconds, speed.launch_seconds)
+    )
+    bandwidth = (soc.main_memory.bytes_per_second or 0.0) / 1e9
+    together = max(memory, compute) + launch
+    return (
+        StepLine("Read weights and caches", time_text(memory),
+                 f"{bytes_text(work.step_bytes)} ÷ ({shown.share:.0%} of {bandwidth:,.1f} GB/s)",
+                 speed.bound == "memory"),
+        StepLine("Multiply", time_text(compute),
+                 f"{work.weights * work.batch / 1e9:,.2f} billion multiply-accumulates on "
+                 f"{decode_unit(soc).title}, beside the reading", speed.bound == "compute"),
+        StepLine("Start kernels", time_text(launch), f"of {work.layers} layers, after one another",
+                 speed.bound == "launch"),
+        StepLine("One step", time_text(together),
+                 "the longer of the first two, and the third", False),
+        StepLine("Tokens a second", rate_text(speed.tokens_per_second or 0.0),
+                 f"{count(work.batch, 'token')} ÷ {time_text(together)}", False),
+    )  # fmt: skip
+
+
+def _speed_chart(shown: DecodeShown) -> Chart:
+    def address(context: int) -> str:
+        return shown.asked.with_values(context=str(context)).address()
+
+    return speed_chart(shown.grid, shown.context, shown.work.batch, address)
+
+
+def _grid_line(row: tuple[GridCell, ...], shown: DecodeShown) -> GridLine:
+    chosen = (shown.context, shown.work.batch)
+    return GridLine(
+        f"{row[0].context:,}",
+        tuple((_cell(one.speed), (one.context, one.batch) == chosen) for one in row),
+    )
+
+
+def _cell(speed: DecodeSpeed) -> str:
+    if speed.tokens_per_second is None:
+        return _DOES_NOT_FIT
+    return rate_text(speed.tokens_per_second)
+
+
+def _type_line(one: TypeSpeed, shown: DecodeShown) -> TypeLine:
+    return TypeLine(
+        title=type_title(one.type),
+        address=shown.asked.with_values(type=one.type).address(),
+        current=one.type == shown.type,
+        bytes=bytes_text(one.memory.weights),
+        fits="✓ fits" if one.memory.fits else "✗ does not fit",
+        speed=_cell(one.speed),
+    )

@@ -1,0 +1,109 @@
+"""What is to be said of a language model on a chip, in plain sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.view_models.words import count
+from compiler_core.llm.cache.sizes import cache_size
+from compiler_core.llm.records import ModelHeader
+from compiler_core.soc.decode import DecodeWork
+from compiler_core.soc.decode_grid import (
+    cache_meets_weights,
+    longest_context,
+    touched_experts,
+)
+from compiler_core.soc.description import SocDescription
+
+_GIGA, _MEGA = 1e9, 1e6
+_OF_FILE = "file"
+
+
+def bytes_text(size: float) -> str:
+    """`3.83 GB`, `1.2 MB`: decimal, as the command prints."""
+    if size >= _GIGA / 10:
+        return f"{size / _GIGA:,.2f} GB"
+    return f"{size / _MEGA:,.2f} MB"
+
+
+def time_text(seconds: float) -> str:
+    """`12.3 ms`, `84 µs`."""
+    return f"{seconds * 1e3:,.2f} ms" if seconds >= 1e-4 else f"{seconds * 1e6:,.2f} µs"
+
+
+def rate_text(rate: float) -> str:
+    """Tokens a second with three digits that say something."""
+    return f"{rate:,.0f}" if rate >= 100 else f"{rate:.3g}"
+
+
+def type_title(name: str) -> str:
+    """A type of weights in a sentence."""
+    return "as in its file" if name == _OF_FILE else name.upper()
+
+
+def context_sentence(soc: SocDescription, header: ModelHeader, batch: int) -> str:
+    """The longest context that fits, beside what the model was trained for."""
+    longest, trained = longest_context(soc, header, batch), header.configuration.context
+    each = f" for each of {batch} sequences" if batch > 1 else ""
+    if longest == 0:
+        return "Not even its weights fit beside the system, with no context at all."
+    if trained and longest >= trained:
+        return (
+            f"Memory would hold {longest:,} positions{each}; the model was trained for "
+            f"{trained:,}, so all of its context fits."
+        )
+    return (
+        f"The longest context that fits is {count(longest, 'position')}{each}; the model was "
+        f"trained for {trained:,}."
+    )
+
+
+def special_sentences(header: ModelHeader, work: DecodeWork, context: int) -> tuple[str, ...]:
+    """What this model has that others have not."""
+    return (*_experts(work), *_tied(header), *_windows(header, context), *_long(header, work))
+
+
+def _experts(work: DecodeWork) -> Iterator[str]:
+    if not work.experts:
+        return
+    touched = touched_experts(work)
+    yield (
+        f"It is a mixture: {bytes_text(work.resident_bytes)} must lie in memory, but each token "
+        f"takes only {work.experts_used} of {work.experts} experts. A step of "
+        f"{count(work.batch, 'sequence')} reads {touched:.0%} of the experts, if each token "
+        "chooses at random: more sequences touch more of them, so a batch helps less than in a "
+        "dense model."
+    )
+
+
+def _tied(header: ModelHeader) -> Iterator[str]:
+    if not header.configuration.tied:
+        return
+    embedding = next((one for one in header.tensors if "embd" in one.name), None)
+    if embedding is not None:
+        yield (
+            f"Its output head is the input embedding: {bytes_text(embedding.size)}, kept once, and "
+            "read whole for every token. A model with two would read only its head."
+        )
+
+
+def _windows(header: ModelHeader, context: int) -> Iterator[str]:
+    size = cache_size(header.configuration, context)
+    if not size.windowed_layers:
+        return
+    window = header.configuration.sliding_window
+    yield (
+        f"{size.windowed_layers} of its {count(header.configuration.layers, 'layer')} look back "
+        f"{window:,} positions at most, so their cache stops growing there: "
+        f"{bytes_text(size.total)} instead of {bytes_text(size.without_window)} at this length."
+    )
+
+
+def _long(header: ModelHeader, work: DecodeWork) -> Iterator[str]:
+    meets, trained = cache_meets_weights(header), header.configuration.context
+    if meets is None or not trained or meets > trained:
+        return
+    yield (
+        f"Its context is long: from {meets:,} positions on, a token reads more of the cache than "
+        f"of the weights. Here the cache of one sequence is {bytes_text(work.cache_bytes)}."
+    )
