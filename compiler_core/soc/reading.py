@@ -146,8 +146,8 @@ def source_of(place: str, value: object) -> Source:
     fields = checked_mapping(place, value, _SOURCE_KEYS, {"title", "state"})
     state = _one_of(place, fields["state"], get_args(SourceState))
     address = str(fields.get("address", ""))
-    if state == "opened" and not address.startswith("https://"):
-        raise ContentError(f"{place}: what was opened has an address that begins with https://.")
+    if state == "opened" and not address.startswith(("https://", "http://")):
+        raise ContentError(f"{place}: what was opened has an address, https:// or http://.")
     return Source(checked_text(f"{place}: title", fields["title"]), state, address)
 
 
