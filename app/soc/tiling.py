@@ -48,7 +48,8 @@ def tiling_answer(context: SocContext) -> ViewAnswer:
     step = asked.whole("step", 1, 1, _MOST_STEPS) - 1
     found = study(layer, chip, choice, search.found, step)
     return ViewAnswer(
-        headline=tiling_headline(found),
+        # Without one the page is loaded anew when the best is known: fields begin with it.
+        headline="" if search.waits else tiling_headline(found),
         detail=tiling_view(asked, found, search.problem, "search" if search.waits else ""),
         template="partials/soc/tiling.html",
         record=found,

@@ -16,8 +16,10 @@ _ROW, _THICK = 34.0, 22.0
 _THIN, _LANE = 14.0, 20.0
 _COLOURS: dict[Operand, str] = {"input": "is-input", "weights": "is-weights", "output": "is-output"}
 _COPIES = ("ping", "pong")
-_LEAST_FOR_LABEL = 40.0
+_LEAST_FOR_LABEL = 84.0
 KIBIBYTE = 1024
+_MIBIBYTE = KIBIBYTE * KIBIBYTE
+_SHOWN_IN_MIBIBYTES = 4 * _MIBIBYTE
 
 
 def time_text(seconds: float) -> str:
@@ -33,23 +35,26 @@ def room_chart(found: TileStudy) -> Chart:
     machine = found.chip.machine
     rows = _rows(found)
     most = max(machine.sram_bytes, *(one.sram_bytes for _, one in rows))
-    scale = linear_scale(most / KIBIBYTE, _LEFT, _RIGHT)
+    unit, name = (_MIBIBYTE, "MiB") if most >= _SHOWN_IN_MIBIBYTES else (KIBIBYTE, "KiB")
+    scale = linear_scale(most / unit, _LEFT, _RIGHT)
     bottom = _TOP + len(rows) * _ROW
-    capacity = scale.at(machine.sram_bytes / KIBIBYTE)
+    capacity = scale.at(machine.sram_bytes / unit)
     return Chart(
         title="Room in SRAM; the same numbers stand in the table below",
         width=_WIDTH,
-        height=round(bottom) + 40,
+        height=round(bottom) + 26,
         left=_LEFT,
         right=_RIGHT,
         top=_TOP,
         bottom=bottom,
-        x_title="bytes",
+        x_title="",
         y_title="",
-        x_ticks=tuple(Tick(one.at, f"{one.text} Ki") for one in ticks(scale)),
+        x_ticks=tuple(Tick(one.at, f"{one.text} {name}") for one in ticks(scale)),
         y_ticks=_names([title for title, _ in rows], _ROW),
         bars=tuple(
-            bar for place, (_, one) in enumerate(rows) for bar in _buffer_bars(scale, place, one)
+            bar
+            for place, (_, one) in enumerate(rows)
+            for bar in _buffer_bars(scale, unit, place, one)
         ),
         lines=(
             Line(
@@ -76,12 +81,12 @@ def _names(titles: Sequence[str], height: float) -> tuple[Tick, ...]:
     return tuple(Tick(_TOP + (place + 0.5) * height, title) for place, title in enumerate(titles))
 
 
-def _buffer_bars(scale: Scale, place: int, choice: ChosenTile) -> Iterator[Bar]:
+def _buffer_bars(scale: Scale, unit: int, place: int, choice: ChosenTile) -> Iterator[Bar]:
     at = 0
     y = _TOP + place * _ROW + (_ROW - _THICK) / 2
     for buffer in choice.buffers:
         for copy in range(buffer.copies):
-            begin, end = (scale.at(one / KIBIBYTE) for one in (at, at + buffer.bytes_of_one))
+            begin, end = (scale.at(one / unit) for one in (at, at + buffer.bytes_of_one))
             at += buffer.bytes_of_one
             name = f"{buffer.operand} {_COPIES[copy]}" if buffer.copies > 1 else buffer.operand
             yield Bar(
@@ -91,7 +96,7 @@ def _buffer_bars(scale: Scale, place: int, choice: ChosenTile) -> Iterator[Bar]:
                 height=_THICK,
                 classes=_COLOURS[buffer.operand],
                 title=f"{name}: {buffer.bytes_of_one:,} bytes",
-                label=_COPIES[copy] if end - begin >= _LEAST_FOR_LABEL else "",
+                label=name if end - begin >= _LEAST_FOR_LABEL else "",
                 label_x=begin + 6,
                 label_y=y + 15,
             )

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from app.soc.request import SocRequest
 from app.view_models.model_stage import file_size
-from app.view_models.words import joined
+from app.view_models.words import count, joined
 from compiler_core.soc.tiling.operations import Convolution
 from compiler_core.soc.tiling.records import Extent, Loop, Operand
 from compiler_core.soc.tiling.steps import Span, TileStep
@@ -19,7 +19,7 @@ from compiler_core.soc.tiling.study import TileStudy
 _SIDE = 168.0
 _FLATTEST = 18.0
 _GAP = 44.0
-_CAPTION_WIDTH = 190.0
+_CAPTION_WIDTH = 216.0
 _STRIP = 14.0
 _STRIP_GAP = 8.0
 _TOP = 46.0
@@ -123,11 +123,11 @@ def tile_picture(asked: SocRequest, found: TileStudy) -> TilePicture:
     made_at = _next((*given, weights))
     made = _output(layer, extents, step, made_at)
     sizes = (
-        f"{layer.input_rows(layer.rows):,} × {layer.input_columns(layer.columns):,} pixels with "
-        f"border, {layer.channels_in:,} ch.",
-        f"{layer.kernel_rows} × {layer.kernel_columns} window, {layer.channels_in:,} to "
-        f"{layer.channels_out:,} ch.",
-        f"{layer.rows:,} × {layer.columns:,} pixels, {layer.channels_out:,} ch.",
+        f"{layer.input_rows(layer.rows):,} × {layer.input_columns(layer.columns):,} with border, "
+        f"{count(layer.channels_in, 'channel')}",
+        f"{layer.kernel_rows} × {layer.kernel_columns} for {layer.channels_in:,} to "
+        f"{count(layer.channels_out, 'channel')}",
+        f"{layer.rows:,} × {layer.columns:,}, {count(layer.channels_out, 'channel')}",
     )
     return TilePicture(
         title=f"Input, weights and output of {layer.name}, cut into tiles",

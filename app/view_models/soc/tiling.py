@@ -12,7 +12,7 @@ from app.view_models.model_stage import file_size
 from app.view_models.soc.tile_charts import room_chart, time_chart, time_text
 from app.view_models.soc.tile_picture import TilePicture, tile_picture
 from app.view_models.soc.tile_space import SpaceTable, space_table
-from app.view_models.words import capitalised
+from app.view_models.words import capitalised, count
 from compiler_core.soc.tiling.chosen import ChosenTile
 from compiler_core.soc.tiling.cost import Tile
 from compiler_core.soc.tiling.records import Operand, Tiling
@@ -73,11 +73,11 @@ def tiling_headline(found: TileStudy) -> str:
     """What the choice costs, why, and how far it is from the best."""
     tiling, best = found.choice.tiling, found.best
     if tiling is None:
-        reason = found.choice.refusal.reason if found.choice.refusal else ""
         best_says = f" The best found takes {_time(found, best.tiling)}." if best else ""
-        return f"These tiles are refused: {reason}{best_says}"
-    return f"{_tile_words(found.choice.tile)} take {_time(found, tiling)} (modelled), " + (
-        f"{_beside_best(found)}{_bound_words(tiling)}"
+        return f"These tiles are refused.{best_says}"
+    return (
+        f"{_tile_words(found.choice.tile)} take {_time(found, tiling)} (modelled), "
+        f"{_beside_best(found)}{_bound_words(tiling, found.layer.groups)}"
     )
 
 
@@ -90,14 +90,15 @@ def _time(found: TileStudy, tiling: Tiling | None) -> str:
 
 def _tile_words(tile: Tile) -> str:
     return (
-        f"Tiles of {tile.rows:,} × {tile.columns:,} pixels, {tile.channels_out:,} output and "
-        f"{tile.channels_in:,} input channels"
+        f"Tiles of {tile.rows:,} × {tile.columns:,} pixels, "
+        f"{count(tile.channels_out, 'output channel')} and "
+        f"{count(tile.channels_in, 'input channel')}"
     )
 
 
 def _beside_best(found: TileStudy) -> str:
     if found.times_as_long is None:
-        return ""
+        return "and no better choice is known. "
     if found.times_as_long <= 1:
         return "and nothing tried is faster. "
     if found.times_as_long < _CLOSE:
@@ -105,9 +106,9 @@ def _beside_best(found: TileStudy) -> str:
     return f"{found.times_as_long - 1:.0%} longer than the best found. "
 
 
-def _bound_words(tiling: Tiling) -> str:
-    dram, compute = tiling.dram_cycles, tiling.compute_cycles
-    hidden = dram + compute - tiling.cycles
+def _bound_words(tiling: Tiling, groups: int) -> str:
+    dram, compute = tiling.dram_cycles * groups, tiling.compute_cycles * groups
+    hidden = _hidden(tiling) * groups
     if tiling.bound == "compute":
         rest = dram - hidden
         return (
@@ -218,6 +219,8 @@ def _why(found: TileStudy) -> tuple[str, ...]:
     ]
     if extra:
         said.insert(0, _extra_words(found, worst, tiling))
+    if found.layer.groups > 1:
+        said.insert(0, f"Of one of the {found.layer.groups:,} groups of channels:")
     return tuple(said)
 
 
