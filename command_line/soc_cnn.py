@@ -16,7 +16,7 @@ NetworkArgument = Annotated[
     str,
     typer.Argument(
         metavar="MODEL",
-        help="An ONNX file, a model that ships, or mobilenet-v1, mobilenet-v2, resnet-50.",
+        help="An ONNX file, a model that ships, or a layer table, such as mobilenet-v2.",
         show_default=False,
     ),
 ]
