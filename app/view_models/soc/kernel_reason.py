@@ -19,7 +19,7 @@ _RESOURCES: dict[KernelBound, str] = {
 _BASES = {
     "described": "as its document says",
     "vector": "of one vector instruction",
-    "threads": "for each thread takes a product of its own",
+    "none": "for no array is assumed",
     "assumed": "assumed, for it is not published",
 }
 
@@ -106,8 +106,8 @@ def _array_reason(found: KernelReason) -> str:
     shape = f"{array.rows} × {array.columns}, {_BASES[array.basis]}"
     if not kernel.macs:
         return "Nothing is multiplied by weights here: the kernel only reads and writes."
-    if array.basis == "threads":
-        return f"{found.unit} takes single products, so any shape fills it."
+    if array.basis == "none":
+        return f"No array is assumed for {found.unit}, so any shape fills it."
     if kernel.kind == "depthwise":
         return (
             f"Each output channel sees one input channel, so one of {array.rows} rows of the array "
