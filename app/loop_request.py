@@ -30,7 +30,7 @@ PANE_FIELDS: Mapping[Pane, tuple[str, ...]] = {
     "cycles": ("core",),
 }
 RUN_FIELDS: Mapping[Pane, tuple[str, ...]] = {
-    "run": ("experiment", "offset"),
+    "run": ("experiment", "offset", "chip"),
     "step": ("loop", "round", "at"),
     "profile": ("experiment",),
 }

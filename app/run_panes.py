@@ -11,6 +11,7 @@ from app.subject import Subject
 from app.view_models.explorer import ResultView
 from app.view_models.profile import profile_starter, profile_view
 from app.view_models.run import refused_run, run_view
+from app.view_models.run_roof import run_roof
 from app.view_models.stepper import no_recording, stepper_view
 from app.view_models.whole import whole_starter, whole_view
 from compiler_core.errors import InputError
@@ -42,7 +43,8 @@ def run(subject: Subject, result: ResultView) -> ResultView:
     except InputError as error:
         return replace(result, run=refused_run(subject, str(error)))
     experiments = experiments_of(subject, experiment) if counts.ok else None
-    return replace(result, run=run_view(subject, counts, experiments))
+    roof = run_roof(request, counts) if counts.ok else None
+    return replace(result, run=replace(run_view(subject, counts, experiments), roof=roof))
 
 
 def step(subject: Subject, result: ResultView) -> ResultView:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass
+from typing import get_args
 from urllib.parse import parse_qsl
 
 from app.loop_request import LoopRequest, request_from
@@ -16,7 +17,7 @@ from app.run_panes import runnable_counts
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.request import SocRequest
 from app.soc.works import SocModel, language_work, network_work, soc_models, work_of
-from app.view_models.soc.fields import Field, kept, menu, slider
+from app.view_models.soc.fields import Field, kept, menu, stepped
 from app.view_models.soc.roofline import (
     LanguageShown,
     LoopShown,
@@ -29,10 +30,9 @@ from compiler_core.llm.pipeline.batches import BATCHES
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.loop_points import loop_work, placed_loop
-from compiler_core.soc.model_points import language_points
-from compiler_core.soc.model_shape import decode_work
+from compiler_core.soc.model_points import phases
 from compiler_core.soc.roofline import memory_ceilings, roofline
-from compiler_core.soc.stage_points import StagePoints, stages_of
+from compiler_core.soc.stage_points import StageName, StagePoints, intensities_of, stages_of
 from compiler_core.soc.staged_roofline import Roof, StagedRoofline, ceiling_at, staged_roofline
 
 _LEAST_CONTEXT, _MOST_CONTEXT = 16, 32768
@@ -54,14 +54,15 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
     assert context.model is not None
     roof = _roof(asked, soc)
     stages = stages_of(network_work(context.work), roof.precision)
-    chosen = min(asked.whole("stage", len(stages) - 1, 0, 9), len(stages) - 1)
+    chosen = _stage(asked, stages)
     staged = staged_roofline(soc, stages, chosen, roof)
     beside = _language(asked)
     language, language_fields = _language_shown(asked, soc, roof, beside)
     loop = _loop_shown(asked, soc, roof)
     detail = roofline_view(
-        RooflineShown(asked, soc, context.model.title, staged, stages[chosen].made_of, language,
-                      loop, beside.model.title if beside and beside.header is None else "")
+        RooflineShown(asked, soc, context.model.title, staged, stages[chosen].made_of,
+                      intensities_of(stages), language, loop,
+                      beside.model.title if beside and beside.header is None else "")
     )  # fmt: skip
     return ViewAnswer(
         headline=detail.headline,
@@ -99,6 +100,13 @@ def _roof(asked: SocRequest, soc: SocDescription) -> Roof:
     return Roof(unit, _precision(precision, precisions), memory)
 
 
+def _stage(asked: SocRequest, stages: tuple[StagePoints, ...]) -> int:
+    """The last one where this network or precision has no such stage."""
+    wanted = asked.one_of("stage", tuple(reversed(get_args(StageName))))
+    names = [one.name for one in stages]
+    return names.index(wanted) if wanted in names else len(names) - 1
+
+
 def _known(value: str, known: list[str], usual: str) -> str:
     return value if value in known else usual
 
@@ -117,6 +125,7 @@ def _fields(
     units = [(one.name, one.title) for one in soc.units if one.precisions]
     precisions = [(one, one) for one in soc.unit(roof.unit).precisions]
     memories = [(one.memory, soc.memory(one.memory).title) for one in memory_ceilings(soc)]
+    titles = [(one.name, stage_title(one)) for one in stages]
     models = [("", "none"), *((one.id, one.title) for one in soc_models("language"))]
     language = asked.value("language")
     if language and language not in dict(models):
@@ -125,7 +134,7 @@ def _fields(
         menu("unit", "Computes", roof.unit, units, reloads=True),
         menu("precision", "In", roof.precision, precisions, reloads=True),
         menu("memory", "Reads from", roof.memory, memories),
-        slider("stage", "Stage", chosen, 0, [stage_title(one) for one in stages]),
+        stepped("stage", "Stage", stages[chosen].name, titles),
         menu("language", "Language model beside it", language, models, reloads=True),
     )
 
@@ -142,30 +151,37 @@ def _language(asked: SocRequest) -> _Language | None:
 def _language_shown(
     asked: SocRequest, soc: SocDescription, roof: Roof, beside: _Language | None
 ) -> tuple[LanguageShown | None, tuple[Field, ...]]:
-    if beside is None or beside.header is None:
+    if beside is None:
         return None, ()
     header = beside.header
-    lengths = _contexts(header.configuration.context)
-    usual = lengths.index(_USUAL_CONTEXT) if _USUAL_CONTEXT in lengths else len(lengths) - 1
-    step = min(asked.whole("context", usual, 0, 99), len(lengths) - 1)
-    row = min(asked.whole("batch", 0, 0, 99), len(BATCHES) - 1)
-    work = decode_work(header, lengths[step], BATCHES[row])
-    alone = decode_work(header, lengths[step])
-    points = (language_points(work, lengths[step])[0], language_points(alone, lengths[step])[1])
-    unit, precision = ceiling_at(soc, roof, roof.precision)
-    placed = roofline(soc, points, unit, precision, roof.memory)
-    shown = LanguageShown(beside.model.title, lengths[step], BATCHES[row], placed)
-    return shown, (
-        slider("context", "Context", step, 0, [f"{one:,}" for one in lengths], "positions"),
-        slider("batch", "Decoded together", row, 0, [f"{one}" for one in BATCHES], "sequences"),
+    lengths = _contexts(header.configuration.context if header else 0)
+    context = _nearest(asked.whole("context", _USUAL_CONTEXT, 1, _MOST_CONTEXT), lengths)
+    batch = _nearest(asked.whole("batch", BATCHES[0], 1, BATCHES[-1]), BATCHES)
+    fields = (
+        stepped("context", "Context, positions", str(context), _numbers(lengths)),
+        stepped("batch", "Decoded together", str(batch), _numbers(BATCHES)),
     )
+    if header is None:
+        return None, fields
+    unit, precision = ceiling_at(soc, roof, roof.precision)
+    placed = roofline(soc, phases(header, context, batch), unit, precision, roof.memory)
+    return LanguageShown(beside.model.title, context, batch, placed), fields
 
 
 def _contexts(longest: int) -> tuple[int, ...]:
     """Powers of two that the model knows; what it knows itself if that is less."""
-    most = longest or _MOST_CONTEXT
+    most = min(longest or _MOST_CONTEXT, _MOST_CONTEXT)
     found = [1 << one for one in range(4, 16) if _LEAST_CONTEXT <= 1 << one <= most]
     return tuple(found or [most])
+
+
+def _nearest(value: int, known: tuple[int, ...]) -> int:
+    """The largest that is not above; the least where all are."""
+    return max((one for one in known if one <= value), default=known[0])
+
+
+def _numbers(values: tuple[int, ...]) -> list[tuple[str, str]]:
+    return [(str(one), f"{one:,}") for one in values]
 
 
 def _loop_shown(asked: SocRequest, soc: SocDescription, roof: Roof) -> LoopShown | None:

@@ -9,6 +9,7 @@ from app.run_settings import LINE_SIZES, SETTING_PREFIX, VECTOR_LENGTHS, RunSett
 from app.subject import Subject
 from app.view_models.experiments import ExperimentsView
 from app.view_models.heat import HeatTable, code_heat, source_heat
+from app.view_models.run_roof import RunRoof
 from app.view_models.settings import OptionView
 from app.view_models.words import count
 from compiler_core.host.running.plan import Setting
@@ -91,7 +92,8 @@ class RunView:
 
     figures: totals. measured: how and by what. digest: of all outputs, short. source, code: the
     lines with their heat. printed: what the program wrote. command: builds the program at home.
-    experiments: what can be tried on the same inputs, None where nothing ran.
+    experiments: what can be tried on the same inputs, None where nothing ran. roof: the run on a
+    chip's roofline, None where nothing ran.
     """
 
     message: str
@@ -109,6 +111,7 @@ class RunView:
     notes: tuple[str, ...]
     command: str
     experiments: ExperimentsView | None = None
+    roof: RunRoof | None = None
 
 
 def refused_run(subject: Subject, message: str) -> RunView:

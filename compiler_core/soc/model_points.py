@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.cnn import ELEMENT_BYTES
 from compiler_core.soc.decode import DecodeWork
 from compiler_core.soc.description import Precision
 from compiler_core.soc.layers import Layer
+from compiler_core.soc.model_shape import decode_work
 from compiler_core.soc.roofline import Point
 
 _OPERATIONS_OF_MAC = 2
@@ -38,3 +40,13 @@ def language_points(work: DecodeWork, positions: int) -> tuple[Point, Point]:
         Point("decode", once * work.batch, work.step_bytes),
         Point(f"prefill of {positions}", once * positions, work.resident_bytes + work.cache_bytes),
     )
+
+
+def phases(header: ModelHeader, context: int, batch: int = 1) -> tuple[Point, Point]:
+    """A decode step of so many sequences with so many positions each, and prefill of one of them.
+
+    Raises InputError for a header whose configuration says too little.
+    """
+    decode, _ = language_points(decode_work(header, context, batch), context)
+    _, prefill = language_points(decode_work(header, context), context)
+    return decode, prefill

@@ -57,6 +57,7 @@ class LoopShown:
 @dataclass(frozen=True, slots=True)
 class RooflineShown:
     """What the page is made of. made_of: of each point of the stage, the points before it.
+    intensities: of all stages.
 
     reading: the language model that is still being read, "" for none.
     """
@@ -66,6 +67,7 @@ class RooflineShown:
     model: str
     staged: StagedRoofline
     made_of: tuple[tuple[str, ...], ...]
+    intensities: tuple[float, ...]
     language: LanguageShown | None
     loop: LoopShown | None
     reading: str
@@ -157,7 +159,7 @@ def roofline_view(shown: RooflineShown) -> RooflineView:
     rows = {one.name: f"kernel-{row}" for row, one in enumerate(now.roofline.points, 1)}
     placed = loop.placed if loop else None
     language = shown.language.roofline if shown.language else None
-    drawn = Drawn(shown.staged, shown.made_of, language, placed, rows)
+    drawn = Drawn(shown.staged, shown.made_of, language, placed, rows, shown.intensities)
     stages = [one for one in (shown.staged.before, now) if one is not None]
     return RooflineView(
         headline=headline_of(shown.soc, shown.model, shown.staged),
@@ -212,13 +214,15 @@ def _kernel_rows(shown: RooflineShown, rows: dict[str, str]) -> Iterator[KernelR
             share=f"{share:.1%}",
             bound=point.bound,
             headroom=_headroom(point),
-            made_of=_names(names) if staged.before else "",
+            made_of=_names(point.name, names) if staged.before else "",
             before=", ".join(_intensity(old[name]) for name in names) if staged.before else "",
             crosses=f"now {side}-bound" if side else "",
         )
 
 
-def _names(names: tuple[str, ...]) -> str:
+def _names(name: str, names: tuple[str, ...]) -> str:
+    if names == (name,):
+        return "itself"
     more = len(names) - _NAMES_SHOWN
     return ", ".join(names[:_NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")
 

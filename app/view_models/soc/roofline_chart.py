@@ -32,14 +32,16 @@ _HEAD = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What stands in the picture. titles: of each unit and memory, by name. made_of: of each point
-    of the stage, the points before it. row: where a name's row is, for links."""
+    """What stands in the picture. made_of: of each point of the stage, the points before it.
+    intensities: of all stages, so that the axes stay where they are when another is chosen. rows:
+    where each kernel's row is, by name."""
 
     staged: StagedRoofline
     made_of: tuple[tuple[str, ...], ...]
     language: Roofline | None
     loop: PlacedLoop | None
     rows: dict[str, str]
+    intensities: tuple[float, ...]
 
 
 def roofline_chart(drawn: Drawn) -> Chart:
@@ -67,24 +69,21 @@ def roofline_chart(drawn: Drawn) -> Chart:
 
 
 def _scales(drawn: Drawn) -> tuple[Scale, Scale]:
-    points = [one for one in _all_points(drawn) if one.intensity]
     roof = drawn.staged.now.roofline
     ridges = [roof.ridge] + ([drawn.loop.ridge] if drawn.loop else [])
-    intensities = [one.intensity or 0.0 for one in points]
-    speeds = [one.attainable for one in points if one.attainable]
+    beside = [one.intensity for one in _beside(drawn) if one.intensity]
+    intensities = [*drawn.intensities, *beside]
     peaks = [one.operations_per_second for one in roof.compute_ceilings]
     # Room on both sides of a ridge, so that slope and ceiling are both seen.
     reach = [ridge * factor for ridge in ridges for factor in (0.2, 5)]
+    lowest = min([*intensities, *ridges]) * roof.bandwidth
     return (
         log_scale([*intensities, *reach], LEFT, RIGHT),
-        log_scale([*speeds, *peaks, roof.peak], BOTTOM, TOP),
+        log_scale([lowest, *peaks, roof.peak], BOTTOM, TOP),
     )
 
 
-def _all_points(drawn: Drawn) -> Iterator[PlacedPoint]:
-    yield from drawn.staged.now.roofline.points
-    if drawn.staged.before:
-        yield from drawn.staged.before.roofline.points
+def _beside(drawn: Drawn) -> Iterator[PlacedPoint]:
     if drawn.language:
         yield from drawn.language.points
     if drawn.loop:
@@ -118,6 +117,25 @@ def _lines(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Line]:
                f"The ridge: {roof.ridge:.3g} operations a byte",
                f"ridge {roof.ridge:.3g}", x + 5, BOTTOM - 28)  # fmt: skip
     yield from _moves(drawn, across, up)
+    for point, text in _named_language(drawn.language):
+        x, y = _place(point, across, up)
+        yield Line("", "is-name", label=text, x=x - 10, y=y - 12)
+    for point, text in _named_loop(drawn.loop):
+        x, y = _place(point, across, up)
+        yield Line("", "is-loop-name", label=text, x=x + 12, y=y + 8)
+
+
+def _named_language(language: Roofline | None) -> Iterator[tuple[PlacedPoint, str]]:
+    for point in language.points if language else ():
+        yield point, point.name.partition(" of ")[0]
+
+
+def _named_loop(loop: PlacedLoop | None) -> Iterator[tuple[PlacedPoint, str]]:
+    if loop is None:
+        return
+    yield loop.every_access, "your loop"
+    if loop.missed:
+        yield loop.missed, "its cache lines"
 
 
 def _roof_line(roof: Roofline, across: Scale, up: Scale) -> Line:
@@ -155,11 +173,12 @@ def _other_ceilings(roof: Roofline, across: Scale, up: Scale) -> Iterator[Line]:
         places = _slope(one.bytes_per_second, roof.peak, across, up)
         if not places:
             continue
-        x, y = _along(places, 0.62)
         chosen = one.memory == roof.memory
+        x, y = _along(places, 0.45)
         text = f"{one.memory} {one.bytes_per_second / 1e9:.3g} GB/s"
         yield Line("" if chosen else path(places), "is-main is-memory" if chosen else
-                   "is-other is-memory", text, text, x - 6, y - 5)  # fmt: skip
+                   "is-other is-memory", text, text, x + 8 if chosen else x - 6,
+                   y + 14 if chosen else y - 5)  # fmt: skip
 
 
 def _along(places: Sequence[tuple[float, float]], share: float) -> tuple[float, float]:
@@ -171,7 +190,7 @@ def _core_ceiling(loop: PlacedLoop, across: Scale, up: Scale) -> Line:
     y = up.at(loop.peak)
     corners = [(across.at(loop.ridge), y), (RIGHT, y)]
     text = f"one core of {loop.unit}, {short_number(loop.peak)} operations a second"
-    return Line(path(corners), "is-core", text, text, across.at(loop.ridge) + 8, y - 5)
+    return Line(path(corners), "is-core", text, text, RIGHT - 6, y - 5)
 
 
 def _moves(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Line]:
@@ -215,8 +234,7 @@ def _marks(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Mark]:
         yield replace(mark, radius=_radius(share), address=f"#{drawn.rows[point.name]}")
     for point in drawn.language.points if drawn.language else ():
         mark = _mark(point, "is-language", across, up, "")
-        label = point.name.partition(" of ")[0]
-        yield replace(mark, radius=8.0, address="#beside", label=label)
+        yield replace(mark, radius=8.0, address="#beside")
     yield from _loop_marks(drawn.loop, across, up)
 
 
@@ -230,10 +248,10 @@ def _loop_marks(loop: PlacedLoop | None, across: Scale, up: Scale) -> Iterator[M
     if loop is None:
         return
     every = _mark(loop.every_access, "is-loop", across, up, "Every load and store. ")
-    yield replace(every, radius=8.0, address="#beside", label="your loop")
+    yield replace(every, radius=8.0, address="#beside")
     if loop.missed:
         missed = _mark(loop.missed, "is-loop is-through", across, up, "")
-        yield replace(missed, radius=5.0, address="#beside", label="cache lines")
+        yield replace(missed, radius=5.0, address="#beside")
 
 
 def _radius(share: float) -> float:

@@ -37,8 +37,8 @@ def headline_of(soc: SocDescription, model: str, staged: StagedRoofline) -> str:
     share = summary.memory_share if by_memory else 1 - summary.memory_share
     words = "wait for bytes" if by_memory else "wait for arithmetic"
     return (
-        f"{model} on {soc.unit(roof.unit).title} of {soc.title}, {roof.precision}: "
-        f"{kernels:,} of {count(summary.kernels, 'kernel')} {words}, and they take {share:.0%} of "
+        f"{model} on {soc.title} ({soc.unit(roof.unit).title}, {roof.precision}): {kernels:,} of "
+        f"{count(summary.kernels, 'kernel')} {words}, and they take {share:.0%} of "
         f"the time: {bound} is the bottleneck. The ridge lies at {roof.ridge:.3g} operations a "
         f"byte; the median kernel has {summary.median_intensity:.3g} (modelled)."
     )
@@ -110,7 +110,7 @@ def _bytes(before: RoofedStage, now: RoofedStage) -> str:
     if abs(old - new) < _SAME * old:
         return f"As many bytes move as before, {short_number(new)}B."
     return (
-        f"{short_number(old)}B become {short_number(new)}B, {old / new:.3g} times fewer, for "
+        f"{short_number(old)}B become {short_number(new)}B, {old / new:.3g} times fewer, because "
         f"{_WHY[now.name]}."
     )
 

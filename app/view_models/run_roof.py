@@ -1,0 +1,101 @@
+"""A counted loop on a chip's roofline, in short: which side of the ridge, and by how much."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from app.loop_request import LoopRequest
+from app.soc.request import LONGEST_WORD, SocRequest
+from app.view_models.chart import short_number
+from app.view_models.settings import OptionView
+from compiler_core.errors import InputError
+from compiler_core.host.running.record import Counts
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.loop_points import PlacedLoop, loop_work, placed_loop
+from compiler_core.soc.reading import load_socs
+from compiler_core.soc.roofline import PlacedPoint
+
+
+@dataclass(frozen=True, slots=True)
+class RoofRow:
+    """The loop at one memory: what moves, and what follows."""
+
+    what: str
+    bytes: str
+    intensity: str
+    attainable: str
+    bound: str
+
+
+@dataclass(frozen=True, slots=True)
+class RunRoof:
+    """chips: to choose from. sentence: computed; "" where refused says why there is none.
+
+    address: of the roofline with this loop beside a network, "" where the loop does not fit into an
+    address. notes: what is assumed or left out.
+    """
+
+    chips: tuple[OptionView, ...]
+    sentence: str
+    refused: str
+    rows: tuple[RoofRow, ...]
+    notes: tuple[str, ...]
+    address: str
+
+
+def run_roof(request: LoopRequest, counts: Counts) -> RunRoof:
+    """Of a run that ended well."""
+    socs = load_socs()
+    soc = next((one for one in socs if one.name == request.run.chip), socs[0])
+    chips = tuple(OptionView(one.name, one.title, one is soc) for one in socs)
+    try:
+        placed = placed_loop(soc, loop_work(counts))
+    except InputError as error:
+        refused = f"{error.message} {error.advice}".strip()
+        return RunRoof(chips, "", refused, (), (), "")
+    rows = [_row("every load and store", placed.every_access)]
+    if placed.missed:
+        rows.append(_row("lines that the modelled cache fetched", placed.missed))
+    taken = (placed.taken,) if placed.taken else ()
+    return RunRoof(
+        chips,
+        _sentence(soc, placed),
+        "",
+        tuple(rows),
+        (*taken, *placed.work.notes),
+        _address(request, soc),
+    )
+
+
+def _sentence(soc: SocDescription, placed: PlacedLoop) -> str:
+    work, point = placed.work, placed.every_access
+    intensity = point.intensity or 0.0
+    far = max(intensity / placed.ridge, placed.ridge / intensity)
+    side = "left" if point.bound == "memory" else "right"
+    waits = "bytes" if point.bound == "memory" else "arithmetic"
+    return (
+        f"{short_number(work.operations)} {work.kind} operations on {short_number(work.bytes)}B: "
+        f"{intensity:.3g} operations a byte, {far:.3g} times {side} of the ridge "
+        f"({placed.ridge:.3g}) of one core of {soc.title}. It is {point.bound}-bound: it waits for "
+        f"{waits}, and reaches at most {short_number(point.attainable)} of "
+        f"{short_number(placed.peak)} operations a second (modelled)."
+    )
+
+
+def _row(what: str, point: PlacedPoint) -> RoofRow:
+    return RoofRow(
+        what,
+        f"{short_number(point.bytes)}B",
+        f"{point.intensity:.3g}" if point.intensity is not None else "–",
+        short_number(point.attainable),
+        point.bound,
+    )
+
+
+def _address(request: LoopRequest, soc: SocDescription) -> str:
+    """The explorer's own query is the loop's name there; the server counts it again."""
+    query = urlencode(replace(request, pane="run").query())
+    if not request.fits_address or len(query) > LONGEST_WORD:
+        return ""
+    return SocRequest("roofline", soc.name, values=(("loop", query),)).address()
