@@ -20,6 +20,7 @@ from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.decode import decode_speed
 from compiler_core.soc.decode_fit import share_for
 from compiler_core.soc.decode_grid import (
+    chips_that_hold,
     context_lengths,
     decode_grid,
     memory_parts,
@@ -28,6 +29,7 @@ from compiler_core.soc.decode_grid import (
 )
 from compiler_core.soc.known_language_models import known_language_models
 from compiler_core.soc.model_shape import decode_work, header_of
+from compiler_core.soc.reading import load_socs
 
 TYPES = ("q4_0", "q4_k", "q8_0", "f16")
 OF_FILE = "file"
@@ -74,6 +76,7 @@ def decode_answer(context: SocContext) -> ViewAnswer:
         grid=decode_grid(soc, header, choice.contexts, _with(BATCHES, choice.batch)),
         types=speeds_by_type(soc, given.configuration, TYPES, choice.context),
         source=_source(asked),
+        holders=chips_that_hold(load_socs(), step),
     )
     return ViewAnswer(
         headline=decode_headline(shown),

@@ -76,7 +76,7 @@ VIEWS: tuple[SocView, ...] = (
         "First: does it fit? Then: how fast, at which context, for how many at once?",
         _decode,
         ("language",),
-        "workshop",
+        "qwen2.5-1.5b",
     ),
     SocView(
         "tiling",

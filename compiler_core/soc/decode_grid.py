@@ -16,7 +16,7 @@ from compiler_core.soc.decode_fit import share_for
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.model_shape import decode_work, header_of
 
-_SHORTEST = 16
+_SHORTEST = 32
 _MOST_LENGTHS = 12
 _LONGEST = 1 << 30
 
@@ -132,6 +132,12 @@ def touched_experts(work: DecodeWork) -> float:
         return 0.0
     others = work.read_bytes + work.batch * work.cache_bytes
     return (work.step_bytes - others) / work.expert_bytes
+
+
+def chips_that_hold(socs: Sequence[SocDescription], work: DecodeWork) -> tuple[SocDescription, ...]:
+    """Those with DRAM of their own in which all of it fits."""
+    with_dram = (one for one in socs if one.main_memory.capacity_bytes is not None)
+    return tuple(one for one in with_dram if memory_parts(one, work).fits)
 
 
 def speeds_by_type(

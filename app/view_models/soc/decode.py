@@ -15,7 +15,7 @@ from app.view_models.soc.decode_words import (
     time_text,
     type_title,
 )
-from app.view_models.words import count
+from app.view_models.words import count, joined
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.decode import DecodeSpeed, DecodeWork, decode_unit
 from compiler_core.soc.decode_grid import GridCell, MemoryParts, TypeSpeed
@@ -31,7 +31,9 @@ _DOES_NOT_FIT = "does not fit"
 
 @dataclass(frozen=True, slots=True)
 class DecodeShown:
-    """What the view is made from. source: title and address of a known shape's document."""
+    """What the view is made from. source: title and address of a known shape's document.
+    holders: chips whose memory would hold it.
+    """
 
     asked: SocRequest
     soc: SocDescription
@@ -47,6 +49,7 @@ class DecodeShown:
     grid: tuple[tuple[GridCell, ...], ...]
     types: tuple[TypeSpeed, ...]
     source: tuple[str, str]
+    holders: tuple[SocDescription, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,12 +94,14 @@ class TypeLine:
 @dataclass(frozen=True, slots=True)
 class DecodeView:
     """step_chart, steps: None and empty where the model does not fit. longest: the context that
-    still fits, in a sentence. roofline: the address of the same model under the roof.
+    still fits, in a sentence. holders: where it would fit, "" where it does here. roofline: the
+    address of the same model under the roof.
     """
 
     memory_chart: Chart
     memory: tuple[MemoryLine, ...]
     longest: str
+    holders: str
     step_chart: Chart | None
     steps: tuple[StepLine, ...]
     speed_chart: Chart | None
@@ -119,6 +124,7 @@ def decode_view(shown: DecodeShown) -> DecodeView:
         memory_chart=memory_chart(shown.memory),
         memory=_memory_lines(shown.memory, shown.work),
         longest=context_sentence(shown.soc, shown.header, shown.work.batch),
+        holders="" if speed.fits else _holders(shown.holders),
         step_chart=step_chart(speed) if speed.fits else None,
         steps=_steps(shown) if speed.fits else (),
         speed_chart=_speed_chart(shown) if fastest else None,
@@ -162,6 +168,12 @@ def _by_how_much(speed: DecodeSpeed) -> str:
     times = memory / compute if speed.bound == "memory" else compute / memory
     other = "arithmetic" if speed.bound == "memory" else "memory"
     return f", {times:,.1f} times as long as {other} would take"
+
+
+def _holders(chips: tuple[SocDescription, ...]) -> str:
+    if not chips:
+        return "None of the chips described here would hold it."
+    return f"It would fit on {joined([one.title for one in chips], 6)}."
 
 
 def _memory_lines(memory: MemoryParts, work: DecodeWork) -> tuple[MemoryLine, ...]:

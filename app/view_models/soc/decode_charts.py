@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.view_models.chart import (
     Bar,
@@ -25,6 +25,7 @@ WIDTH = 760
 _LEFT, _RIGHT = 70.0, 640.0
 _ROW, _BAR = 34, 22
 _SHOWN_BATCHES = (1, 4, 16)
+_LABEL_WIDTH, _LABEL_HEIGHT = 80, 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +144,10 @@ def speed_chart(
         bottom=bottom,
         x_title="positions in the cache of each sequence",
         y_title="tokens a second",
-        x_ticks=tuple(Tick(across.at(one), _length(one)) for one in contexts[-10:]),
+        x_ticks=tuple(Tick(across.at(one), _length(one)) for one in contexts),
         y_ticks=ticks(up),
-        lines=tuple(
-            line for one in shown for line in _line(cells[one], across, up, chosen=one == batch)
+        lines=_apart(
+            [line for one in shown for line in _line(cells[one], across, up, chosen=one == batch)]
         ),
         marks=tuple(_marks(cells[batch], across, up, context, address_of)),
     )
@@ -172,9 +173,24 @@ def _line(cells: Sequence[GridCell], across: Scale, up: Scale, *, chosen: bool) 
     points = [(across.at(one.context), up.at(_speed(one))) for one in found]
     x, y = points[-1]
     name = f"batch {found[0].batch}"
-    ends = "" if len(found) == len(cells) else ", no longer fits beyond"
-    yield Line(path(points), "is-main" if chosen else "", f"{name}{ends}", f"{name}{ends}",
-               min(x + 10, _RIGHT + 8), y + 4)  # fmt: skip
+    is_whole = len(found) == len(cells)
+    yield Line(
+        path(points), "is-main" if chosen else "",
+        name if is_whole else f"{name}: beyond {found[-1].context:,} it does not fit",
+        name if is_whole else f"{name} ✗", x + 10, y + 4,
+    )  # fmt: skip
+
+
+def _apart(lines: Sequence[Line]) -> tuple[Line, ...]:
+    """Labels pushed upwards until none lies on another."""
+    found: list[Line] = []
+    for line in sorted(lines, key=lambda one: -one.y):
+        y = line.y
+        for other in found:
+            if abs(other.x - line.x) < _LABEL_WIDTH and other.y - y < _LABEL_HEIGHT:
+                y = other.y - _LABEL_HEIGHT
+        found.append(replace(line, y=y))
+    return tuple(found)
 
 
 def _marks(

@@ -32,8 +32,9 @@ def time_text(seconds: float) -> str:
 
 
 def rate_text(rate: float) -> str:
-    """Tokens a second with three digits that say something."""
-    return f"{rate:,.0f}" if rate >= 100 else f"{rate:.3g}"
+    """Tokens a second with about three digits."""
+    digits = 0 if rate >= 100 else 1 if rate >= 10 else 2
+    return f"{rate:,.{digits}f}"
 
 
 def type_title(name: str) -> str:

@@ -1,0 +1,122 @@
+"""Language models on chips: fitting comes first, the numbers are those of the command."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import time
+from html import unescape
+
+import pytest
+from starlette.testclient import TestClient
+
+from command_line.main import run_arguments
+from compiler_core.soc.known_language_models import known_language_models
+from compiler_core.soc.reading import load_socs, soc_named
+
+CHIPS = [one.name for one in load_socs()]
+MODELS = [one.name for one in known_language_models()]
+WAIT_SECONDS = 60
+
+
+def ready(client: TestClient, address: str) -> str:
+    """The page, when the model has been read."""
+    end = time.monotonic() + WAIT_SECONDS
+    while "data-waiting" in (page := client.get(address).text):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    return page
+
+
+def command_of(page: str) -> list[str]:
+    """What the page's foot says, as words."""
+    found = re.search(r"The same at home: <code>(.*?)</code>", page)
+    assert found is not None
+    return shlex.split(unescape(found[1]), comments=True)
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_every_chip_answers_or_says_why_not(client: TestClient, chip: str) -> None:
+    page = client.get(f"/soc/decode?chip={chip}&model=llama-2-7b&type=f16")
+    if soc_named(chip).main_memory.capacity_bytes is None:
+        assert page.status_code == 422
+        assert "no DRAM" in page.text
+        return
+    found = client.get(f"/api/soc/views/decode?chip={chip}&model=llama-2-7b&type=f16").json()
+    assert page.status_code == 200
+    assert ("No speed is given" in page.text) == (not found["speed"]["fits"])
+    assert ("tokens a second (modelled)" in page.text) == found["speed"]["fits"]
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_the_page_the_json_and_the_command_agree(
+    client: TestClient, model: str, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    query = f"chip=apple-m1-max&model={model}&type=q8_0&context=3000&batch=3"
+    words = command_of(client.get(f"/soc/decode?{query}").text)
+    assert words[:3] == ["lowlab", "soc", "decode"]
+    assert run_arguments([*words[1:], "--json"]) == 0
+    printed = capfdbinary.readouterr().out.strip()
+    found = client.get(f"/api/soc/views/decode?{query}")
+    assert printed in found.content
+    assert b'"context":3000,"batch":3' in found.content
+    memory = found.json()["memory"]
+    needed = memory["weights"] + memory["caches"] + memory["system"]
+    assert needed == found.json()["speed"]["needed_bytes"]
+
+
+def test_a_file_keeps_its_own_types_unless_others_are_asked(
+    client: TestClient, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    words = command_of(ready(client, "/soc/decode?model=workshop"))
+    assert words[words.index("--gguf") + 1] == "content/models/language/workshop.gguf"
+    assert run_arguments([*words[1:], "--json"]) == 0
+    found = client.get("/api/soc/views/decode?model=workshop")
+    assert capfdbinary.readouterr().out.strip() in found.content
+    other = client.get("/soc/decode?model=workshop&type=q4_0")
+    assert other.status_code == 200
+    assert "The same at home" not in other.text
+
+
+def test_an_edited_bus_is_felt(client: TestClient) -> None:
+    address = "/api/soc/views/decode?chip=raspberry-pi-5&model=llama-3.2-1b"
+    whole, half = (
+        client.get(address + edit).json()["speed"]["memory_seconds"]
+        for edit in ("", "&set.dram.bus_width_bits=16")
+    )
+    assert half == pytest.approx(2 * whole)
+    page = client.get("/soc/decode?model=llama-3.2-1b&set.dram.bus_width_bits=32")
+    assert "for the chip as it is" in page.text
+
+
+@pytest.mark.parametrize(
+    ("query", "status"),
+    [
+        ("context=0", 422), ("context=-4", 422), ("context=long", 422), ("batch=0", 422),
+        ("batch=99999", 422), ("type=q9_9", 422), ("model=nowhere", 404), ("chip=none", 404),
+        ("context=1", 200), ("context=999999", 200), ("type=file", 200),
+        ("model=qwen2.5-0.5b&type=q4_k", 200), ("model=resnet50", 200),
+    ],
+)  # fmt: skip
+def test_nonsense_is_refused_and_leftovers_give_way(
+    client: TestClient, query: str, status: int
+) -> None:
+    page = client.get(f"/soc/decode?model=llama-3.2-1b&{query}")
+    assert page.status_code == status
+
+
+def test_what_is_special_is_said(client: TestClient) -> None:
+    mixture = client.get("/soc/decode?chip=apple-m1-max&model=mixtral-8x7b&batch=4").text
+    assert "2 of 8 experts" in mixture
+    assert "68% of the experts" in mixture
+    assert "is the input embedding" in client.get("/soc/decode?model=qwen2.5-0.5b").text
+    windowed = client.get("/soc/decode?model=gemma-2-2b&context=8192").text
+    assert "13 of its 26 layers look back 4,096 positions" in windowed
+    assert "Its context is long" in client.get("/soc/decode?model=phi-3-mini-128k").text
+    assert "What is special" not in client.get("/soc/decode?model=llama-2-7b").text
+
+
+def test_what_does_not_fit_names_chips_that_hold_it(client: TestClient) -> None:
+    page = client.get("/soc/decode?chip=jetson-orin-nano&model=mixtral-8x7b").text
+    assert "It would fit on" in page
+    assert "Tokens a second over context" not in page
