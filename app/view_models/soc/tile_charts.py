@@ -14,7 +14,11 @@ _WIDTH = 720
 _LEFT, _RIGHT, _TOP = 96.0, 690.0, 26.0
 _ROW, _THICK = 34.0, 22.0
 _THIN, _LANE = 14.0, 20.0
-_COLOURS: dict[Operand, str] = {"input": "is-input", "weights": "is-weights", "output": "is-output"}
+_COLOURS: dict[Operand, str] = {
+    "input": "is-tile-input",
+    "weights": "is-tile-weights",
+    "output": "is-tile-output",
+}
 _COPIES = ("ping", "pong")
 _LEAST_FOR_LABEL = 84.0
 KIBIBYTE = 1024
@@ -49,7 +53,7 @@ def room_chart(found: TileStudy) -> Chart:
         bottom=bottom,
         x_title="",
         y_title="",
-        x_ticks=tuple(Tick(one.at, f"{one.text} {name}") for one in ticks(scale)),
+        x_ticks=tuple(Tick(one.at, _size_tick(scale, one, name)) for one in ticks(scale)),
         y_ticks=_names([title for title, _ in rows], _ROW),
         bars=tuple(
             bar
@@ -68,6 +72,11 @@ def room_chart(found: TileStudy) -> Chart:
         ),
         keys=tuple(Key(colour, operand) for operand, colour in _COLOURS.items()),
     )
+
+
+def _size_tick(scale: Scale, tick: Tick, unit: str) -> str:
+    share = (tick.at - scale.start) / (scale.end - scale.start)
+    return f"{round(share * scale.high, 2):,g} {unit}"
 
 
 def _rows(found: TileStudy) -> list[tuple[str, ChosenTile]]:
