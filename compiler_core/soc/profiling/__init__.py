@@ -1,0 +1,1 @@
+"""The profiling loop: a network in several variants, each counted kernel by kernel, and judged."""

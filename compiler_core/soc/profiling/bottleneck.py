@@ -1,0 +1,163 @@
+"""What binds each kernel of a profiled program on one unit of a chip: the roofline, in times.
+
+compute = operations / peak, memory = bytes / bandwidth (Williams, Waterman, Patterson 2009), and
+what starting a kernel costs beside its work. The longest of the three binds. The program has one
+thread, so that of a CPU one core is taken. All of it is modelled: a real kernel is slower.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from compiler_core.errors import InputError
+from compiler_core.soc.decode_engines import LAUNCH_SECONDS
+from compiler_core.soc.description import ComputeUnit, SocDescription
+from compiler_core.soc.profiling.records import ProfiledKernel, ProfiledProgram
+from compiler_core.soc.profiling.variants import VariantPrecision
+from compiler_core.soc.roofline import Point, place
+
+Bottleneck = Literal["compute", "memory", "overhead"]
+BOTTLENECKS: tuple[Bottleneck, ...] = get_args(Bottleneck)
+_OPERATIONS_OF_MAC = 2
+
+
+@dataclass(frozen=True, slots=True)
+class UnitSpeed:
+    """What one unit of a chip can do at one precision. peak: operations a second; bandwidth: bytes
+    a second of its memory; ridge: operations a byte at which both take equally long. launch: to
+    start a kernel, in seconds.
+    """
+
+    unit: str
+    title: str
+    precision: VariantPrecision
+    peak: float
+    bandwidth: float
+    ridge: float
+    launch: float
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """One kernel. intensity: operations a byte, None where no byte moves. seconds: the longer of
+    compute and memory, and the launch.
+    """
+
+    kernel: int
+    operations: int
+    moved_bytes: int
+    intensity: float | None
+    compute_seconds: float
+    memory_seconds: float
+    overhead_seconds: float
+    seconds: float
+    bound: Bottleneck
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A reader's answer for a kernel. said: why it is right, or what it overlooks."""
+
+    kernel: int
+    answer: Bottleneck
+    right: bool
+    said: str
+
+
+def unit_speed(soc: SocDescription, unit: str, precision: VariantPrecision) -> UnitSpeed:
+    """The speed of a unit. Raises UnknownName, and InputError where it is not known."""
+    found = soc.unit(unit)
+    peak = found.operations_per_second(precision, 1 if found.kind == "cpu" else None)
+    bandwidth = soc.main_memory.sustained_bytes_per_second
+    if peak is None or not bandwidth:
+        known = ", ".join(found.precisions) or "no precision"
+        raise InputError(
+            f"How fast {found.title} of {soc.title} is at {precision} is not known.",
+            f"Known: {known}. Choose another unit.",
+        )
+    return UnitSpeed(
+        unit, found.title, precision, peak, bandwidth, peak / bandwidth, LAUNCH_SECONDS[found.kind]
+    )
+
+
+def usable_units(soc: SocDescription) -> tuple[ComputeUnit, ...]:
+    """Units whose speed is known at fp32 or int8, CPUs first: the program was counted on one."""
+    known = [one for one in soc.units if {"fp32", "int8"} & set(one.precisions)]
+    return tuple(sorted(known, key=lambda one: one.kind != "cpu"))
+
+
+def judged(program: ProfiledProgram, speed: UnitSpeed) -> tuple[Judged, ...]:
+    """Every kernel of the program, in order."""
+    return tuple(_judged(one, speed) for one in program.kernels)
+
+
+def modelled_seconds(found: Sequence[Judged]) -> float:
+    """All kernels one after another."""
+    return sum(one.seconds for one in found)
+
+
+def operations_of(kernel: ProfiledKernel) -> int:
+    """Two for each multiply-accumulate; without any, one for each output."""
+    return _OPERATIONS_OF_MAC * kernel.multiplies or kernel.elements
+
+
+def _judged(kernel: ProfiledKernel, speed: UnitSpeed) -> Judged:
+    point = Point(kernel.function, operations_of(kernel), kernel.moved_bytes)
+    placed = place(point, speed.peak, speed.bandwidth)
+    times: dict[Bottleneck, float] = {
+        "compute": point.operations / speed.peak,
+        "memory": point.bytes / speed.bandwidth,
+        "overhead": speed.launch,
+    }
+    bound = max(BOTTLENECKS, key=lambda one: times[one])
+    return Judged(
+        kernel=kernel.place,
+        operations=int(point.operations),
+        moved_bytes=kernel.moved_bytes,
+        intensity=placed.intensity,
+        compute_seconds=times["compute"],
+        memory_seconds=times["memory"],
+        overhead_seconds=speed.launch,
+        seconds=placed.seconds + speed.launch,
+        bound=bound,
+        reason=_reason(placed.intensity, times, bound, speed),
+    )
+
+
+def _reason(
+    intensity: float | None,
+    times: dict[Bottleneck, float],
+    bound: Bottleneck,
+    speed: UnitSpeed,
+) -> str:
+    compute, memory, overhead = (f"{times[one] * 1e6:.3g} µs" for one in BOTTLENECKS)
+    said = f"Computing takes at least {compute}, moving its bytes {memory}, starting it {overhead}"
+    if bound == "overhead":
+        return f"{said}: starting is longest. The kernel is too small for this unit."
+    side = "above" if (intensity or 0) >= speed.ridge else "below"
+    return (
+        f"{said}. It does {intensity or 0:.3g} operations for each byte, {side} the ridge of "
+        f"{speed.ridge:.3g}: bound by {bound}."
+    )
+
+
+def asked_about(program: ProfiledProgram) -> tuple[ProfiledKernel, ...]:
+    """The two kernels with most instructions, and of those that do not multiply the largest."""
+    top = program.ranked[:2]
+    others = [one for one in program.ranked[2:] if not one.multiplies]
+    return (*top, *others[:1])
+
+
+def verdict(found: Judged, answer: Bottleneck) -> Verdict:
+    """The answer beside what the model says."""
+    if answer == found.bound:
+        return Verdict(found.kernel, answer, True, found.reason)
+    missed = {
+        "compute": "The arithmetic is not what takes longest.",
+        "memory": "Moving the bytes is not what takes longest.",
+        "overhead": "Starting the kernel is not what takes longest.",
+    }[answer]
+    return Verdict(found.kernel, answer, False, f"{missed} {found.reason}")

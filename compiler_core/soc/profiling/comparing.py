@@ -1,0 +1,82 @@
+"""Two counted programs side by side: how much faster, and where the difference is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.soc.profiling.records import ProfiledProgram
+
+_GENERIC = "generic"
+# Less than this is the same.
+_SAME = 1.005
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A program's instructions. layers: of kernels that multiply, per_multiply: the same for each
+    multiply-accumulate. others: of all other kernels. written: kernels with a chosen tactic.
+    """
+
+    kernels: int
+    instructions: int
+    layers: int
+    per_multiply: float
+    others: int
+    written: int
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """faster: instructions before over instructions after. reason: what became of the parts."""
+
+    before: Parts
+    after: Parts
+    faster: float
+    sentence: str
+    reason: str
+
+
+def parts_of(program: ProfiledProgram) -> Parts:
+    """The program's instructions by what they are for."""
+    layers = [one for one in program.kernels if one.multiplies]
+    multiplies = sum(one.multiplies for one in layers)
+    spent = sum(one.instructions for one in layers)
+    return Parts(
+        kernels=len(program.kernels),
+        instructions=program.instructions,
+        layers=spent,
+        per_multiply=spent / multiplies if multiplies else 0.0,
+        others=program.instructions - spent,
+        written=sum(one.tactic != _GENERIC for one in program.kernels),
+    )
+
+
+def compared(before: ProfiledProgram, after: ProfiledProgram) -> Comparison:
+    """The second beside the first."""
+    first, second = parts_of(before), parts_of(after)
+    faster = first.instructions / second.instructions if second.instructions else 0.0
+    return Comparison(
+        first, second, faster, _sentence(faster, first, second), _reason(first, second)
+    )
+
+
+def _sentence(faster: float, first: Parts, second: Parts) -> str:
+    counts = f"{first.instructions:,} instructions became {second.instructions:,}"
+    if faster >= _SAME:
+        return f"✓ {counts}: {faster:.2f} times as few."
+    if faster <= 1 / _SAME:
+        return f"✗ {counts}: {1 / faster:.2f} times as many. This try made it worse."
+    return f"= {counts}: nothing changed that counts."
+
+
+def _reason(first: Parts, second: Parts) -> str:
+    said = [
+        f"Layers took {first.per_multiply:.2f} instructions for each multiply-accumulate and take "
+        f"{second.per_multiply:.2f}; all other kernels together took {first.others:,} and take "
+        f"{second.others:,}."
+    ]
+    if first.written != second.written:
+        said.append(f"Kernels with a chosen tactic: {first.written} before, {second.written} now.")
+    if first.kernels != second.kernels:
+        said.append(f"{first.kernels} kernels became {second.kernels}.")
+    return " ".join(said)

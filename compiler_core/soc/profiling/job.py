@@ -1,0 +1,36 @@
+"""Profile one variant of a network in a process of its own.
+
+`python -m compiler_core.soc.profiling.job FOLDER`.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from compiler_core.events import EventLog
+from compiler_core.jobs import logged_progress, read_request, run_job
+from compiler_core.soc.profiling.records import STAGE
+from compiler_core.soc.profiling.settings import settings_of
+from compiler_core.soc.profiling.variants import variant_of
+from compiler_core.stages import StageResult
+from compiler_core.toolchain.worker import WorkerLimits, limit_this_process
+
+LIMITS = WorkerLimits()
+
+
+def profile_job(directory: Path, log: EventLog) -> None:
+    """One stage, whose details are the profiled program."""
+    from compiler_core.soc.profiling.profile import profile_network
+
+    request = read_request(directory)
+    variant = variant_of(settings_of(request.settings).program)
+    log.write("started", STAGE, "reading the network")
+    found = profile_network(request.model, variant, lambda text: log.write("progress", STAGE, text))
+    sentence = f"{found.instructions:,} instructions in {len(found.kernels)} kernels."
+    logged_progress(directory, log).finished(StageResult(STAGE, sentence, details=found))
+
+
+if __name__ == "__main__":
+    limit_this_process(LIMITS)
+    run_job(Path(sys.argv[1]), profile_job)

@@ -1,0 +1,249 @@
+"""A network compiled as one variant, run under the emulator and counted kernel by kernel.
+
+The stages are those of `lowlab graph compile`; between them the variant decides which groups become
+kernels and which code each gets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import onnx_ir as ir
+
+from compiler_core.errors import InputError
+from compiler_core.graph.artifact import Artifact, make_artifact
+from compiler_core.graph.emission.facts import bytes_of, constant_of
+from compiler_core.graph.emission.names import kernel_name
+from compiler_core.graph.emission.program import emit_program, scratch_bytes
+from compiler_core.graph.fusion.groups import group_of
+from compiler_core.graph.model_inputs import inputs_of
+from compiler_core.graph.pipeline.engine_stage import fast_layers
+from compiler_core.graph.pipeline.fusion_stage import fusion_stage
+from compiler_core.graph.pipeline.passes_stage import passes_stage
+from compiler_core.graph.pipeline.quantise_stage import quantise_stage
+from compiler_core.graph.pipeline.run_stage import TOLERANCES, reference_model
+from compiler_core.graph.pipeline.state import PipelineState
+from compiler_core.graph.planning.plan import plan_model
+from compiler_core.graph.records import FusedGroup, KernelText
+from compiler_core.graph.running.records import KernelCount, ProgramResult
+from compiler_core.graph.running.run import run_artifact
+from compiler_core.graph.selection.choose import choose_kernels, kernel_of
+from compiler_core.graph.selection.cores import DEFAULT_CORE, find_core
+from compiler_core.graph.selection.layers import layer_of
+from compiler_core.graph.selection.records import Choice, Layer
+from compiler_core.graph.settings import settings_of
+from compiler_core.graph.sizes import static_shape
+from compiler_core.graph.source_model import source_model
+from compiler_core.soc.profiling.records import ProfiledKernel, ProfiledProgram, TacticOption
+from compiler_core.soc.profiling.variants import Variant
+
+# Generic code runs about one instruction for each multiplication, and the emulator is slow.
+MOST_MULTIPLIES = 60_000_000
+Told = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """A variant before it is written. kernels and choices: by the name of their group."""
+
+    state: PipelineState
+    groups: tuple[FusedGroup, ...]
+    fused_kernels: int
+    kernels: dict[str, KernelText]
+    choices: dict[str, Choice]
+
+
+def profile_network(model: str, variant: Variant, told: Told = lambda _: None) -> ProfiledProgram:
+    """The variant of a network that ships, or of a file, counted on one run.
+
+    Raises UnknownName, ModelRefused, InputError for a network that is too large to be counted and
+    for a pinned tactic that no such kernel can take, ToolMissing.
+    """
+    told("compiling")
+    plan = _planned(_state(model, variant), variant)
+    artifact = _written(plan)
+    told("building, running and counting")
+    core = find_core(DEFAULT_CORE)
+    result = run_artifact(
+        artifact,
+        plan.state.inputs.run,
+        processor=core.emulated,
+        reference=reference_model(plan.state),
+    )
+    if not result.ok:
+        raise InputError(f"The program did not finish: {result.message}", "Try another variant.")
+    return _profiled(plan, variant, artifact, result)
+
+
+def _state(model: str, variant: Variant) -> PipelineState:
+    """After passes, quantisation and fusion."""
+    settings = settings_of({"precision": variant.precision})
+    source = source_model(model, settings)
+    multiplies = source.imported.report.multiplies
+    if multiplies > MOST_MULTIPLIES:
+        raise InputError(
+            f"This network multiplies {multiplies:,} times a run; profiling its plain variant "
+            f"would take too long here. At most {MOST_MULTIPLIES:,} are profiled.",
+            "Take one of the networks that ship.",
+        )
+    imported = source.imported.model
+    state = PipelineState(source, settings, inputs_of(source), imported, imported)
+    for stage in (passes_stage, quantise_stage, fusion_stage):
+        state = stage(state, lambda *_: None).state
+    return state
+
+
+def _planned(state: PipelineState, variant: Variant) -> _Plan:
+    assert state.fusion is not None
+    fused = state.fusion.groups
+    apart = tuple(group_of((node,), "a kernel for each node") for node in state.model.graph)
+    groups = fused if variant.borders == "fused" else apart
+    layers = fast_layers(state, groups, find_core(DEFAULT_CORE))[0]
+    choices = choose_kernels(layers, find_core(DEFAULT_CORE)).choices
+    by_name = {one.layer: one for one in choices}
+    if variant.code == "generic" and variant.pinned:
+        raise InputError("Generic code has no tactics.", "Take the variant with chosen kernels.")
+    by_name = _pinned(by_name, groups, variant)
+    made = _kernels(state, groups, layers, by_name) if variant.code == "chosen" else {}
+    return _Plan(state, groups, len(fused), made, by_name)
+
+
+def _pinned(
+    choices: dict[str, Choice], groups: Sequence[FusedGroup], variant: Variant
+) -> dict[str, Choice]:
+    """The choices with the variant's own tactics."""
+    found = dict(choices)
+    for place, tactic in variant.pinned:
+        name = groups[place].name if place < len(groups) else ""
+        rows = found[name].rows if name in found else ()
+        if not any(row.tactic == tactic and not row.refused for row in rows):
+            raise InputError(
+                f"Kernel {place} cannot be computed by {tactic}.", "Take one of its tactics."
+            )
+        found[name] = replace(found[name], tactic=tactic)
+    return found
+
+
+def _kernels(
+    state: PipelineState,
+    groups: Sequence[FusedGroup],
+    layers: Sequence[Layer],
+    choices: Mapping[str, Choice],
+) -> dict[str, KernelText]:
+    operators = {node.name: node.op_type for node in state.model.graph}
+    names = {
+        group.name: kernel_name(index, group, tuple(operators[one] for one in group.nodes))
+        for index, group in enumerate(groups)
+    }
+    return {one.name: kernel_of(one, choices[one.name], names[one.name]) for one in layers}
+
+
+def _written(plan: _Plan) -> Artifact:
+    model, planner = plan.state.model, plan.state.settings.planner
+    scratch = {
+        group.name: plan.kernels[group.name].scratch_bytes
+        if group.name in plan.kernels
+        else scratch_bytes(model, group)
+        for group in plan.groups
+    }
+    memory = plan_model(model, plan.groups, planner, scratch=scratch)
+    program = emit_program(model, plan.groups, memory, plan.kernels)
+    return make_artifact(program, memory, DEFAULT_CORE)
+
+
+def _profiled(
+    plan: _Plan, variant: Variant, artifact: Artifact, result: ProgramResult
+) -> ProfiledProgram:
+    state, manifest = plan.state, artifact.manifest
+    largest = max((one.largest for one in result.comparison), default=0.0)
+    error = result.max_abs_error or 0.0
+    return ProfiledProgram(
+        network=state.source.title,
+        variant=variant,
+        core=find_core(DEFAULT_CORE).title,
+        kernels=_counted(plan, result.kernels),
+        elsewhere=result.elsewhere,
+        fused_kernels=plan.fused_kernels,
+        arena_bytes=manifest.arena_bytes,
+        weight_bytes=manifest.weight_bytes,
+        code_bytes=result.code_bytes,
+        largest_difference=error,
+        agrees=error <= TOLERANCES[variant.precision] * max(largest, 1e-6),
+        reference=result.reference,
+        accuracy=_accuracy(state),
+    )
+
+
+def _counted(plan: _Plan, counts: Sequence[KernelCount]) -> tuple[ProfiledKernel, ...]:
+    nodes = {str(node.name): node for node in plan.state.model.graph}
+    return tuple(
+        _kernel(plan, place, [nodes[one] for one in group.nodes], count)
+        for place, (group, count) in enumerate(zip(plan.groups, counts, strict=True))
+    )
+
+
+def _kernel(
+    plan: _Plan, place: int, members: Sequence[ir.Node], count: KernelCount
+) -> ProfiledKernel:
+    group = plan.groups[place]
+    choice = plan.choices.get(group.name)
+    rows = choice.rows if choice else ()
+    outputs = [one for node in members for one in node.outputs if one.name in group.outputs]
+    return ProfiledKernel(
+        place=place,
+        function=count.function,
+        operators=count.operators,
+        tactic=count.tactic,
+        instructions=count.tally.executions,
+        loads=count.tally.loads,
+        stores=count.tally.stores,
+        multiplies=sum(_multiplies(plan.state.model, node) for node in members),
+        moved_bytes=_moved(members, group),
+        elements=sum(_elements(one) for one in outputs),
+        options=tuple(
+            TacticOption(row.tactic, row.cost.instructions if row.cost else None, row.refused)
+            for row in rows
+        ),
+    )
+
+
+def _multiplies(model: ir.Model, node: ir.Node) -> int:
+    """Of a convolution or a product with constant weights; 0 for anything else."""
+    alone = group_of((node,), "")
+    if node.op_type not in ("Conv", "ConvInteger", "Gemm", "MatMul", "MatMulInteger"):
+        return 0
+    found = layer_of(model, alone, node)
+    return found.shape.multiplies if isinstance(found, Layer) else 0
+
+
+def _moved(members: Sequence[ir.Node], group: FusedGroup) -> int:
+    """Bytes of what is read from outside, of constants, and of what is written, each once."""
+    read = {str(one.name): one for node in members for one in node.inputs if one is not None}
+    made = {str(one.name): one for node in members for one in node.outputs}
+    outer = [one for name, one in read.items() if name in group.inputs or _is_constant(one)]
+    return sum(map(bytes_of, outer)) + sum(
+        bytes_of(one) for name, one in made.items() if name in group.outputs
+    )
+
+
+def _is_constant(value: ir.Value) -> bool:
+    return constant_of(value) is not None
+
+
+def _elements(value: ir.Value) -> int:
+    found = 1
+    for size in static_shape(value) or ():
+        found *= size
+    return found
+
+
+def _accuracy(state: PipelineState) -> float | None:
+    """Of the model that the program must compute, in the reference runtime."""
+    if not state.source.trained or state.source.picture is None:
+        return None
+    from compiler_core.graph.evaluation.accuracy import accuracy
+    from compiler_core.graph.evaluation.splits import split
+
+    model = state.float_model if state.quantised is None else state.quantised
+    return accuracy(model, split("test"), state.source.picture).share

@@ -1,0 +1,34 @@
+"""Which variant a profiling job makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from compiler_core.setting_values import changed_values, plain_values, with_values
+from compiler_core.soc.profiling.variants import PLAIN, variant_of
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileSettings:
+    """program: a variant as `variants` writes it."""
+
+    program: str = PLAIN.text
+
+    def values(self) -> dict[str, object]:
+        """All fields as plain values."""
+        return plain_values(self)
+
+    def query(self) -> dict[str, str]:
+        """What differs from the default, as text for an address."""
+        return changed_values(self)
+
+
+DEFAULT_SETTINGS = ProfileSettings()
+
+
+def settings_of(values: Mapping[str, object]) -> ProfileSettings:
+    """Settings from text or plain values. Raises InputError for what is no variant."""
+    found = with_values(DEFAULT_SETTINGS, values)
+    variant_of(found.program)
+    return found
