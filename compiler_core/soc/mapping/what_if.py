@@ -1,0 +1,51 @@
+"""A chip whose accelerator runs one operator less, one more, or all: what a fallback costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from compiler_core.soc.description import ComputeUnit, SocDescription, Source
+from compiler_core.soc.mapping.graph import KernelGraph
+from compiler_core.soc.mapping.operators import operators_of
+
+_Change = Callable[[tuple[str, ...]], tuple[str, ...]]
+SOURCE = "your own choice"
+# A list without names would mean the usual operators.
+_NOTHING = ("no operator",)
+
+
+def without_operators(soc: SocDescription, names: Sequence[str]) -> SocDescription:
+    """As if its accelerators did not run these."""
+    return _changed(soc, lambda known: tuple(one for one in known if one not in names))
+
+
+def with_operators(soc: SocDescription, names: Sequence[str]) -> SocDescription:
+    """As if its accelerators ran these too."""
+    return _changed(soc, lambda known: tuple(dict.fromkeys((*known, *names))))
+
+
+def operators_in(graph: KernelGraph) -> tuple[str, ...]:
+    """All operators of a network, each once, by name."""
+    return tuple(sorted({name for kernel in graph.kernels for name in kernel.operators}))
+
+
+def accelerated(soc: SocDescription, names: Sequence[str]) -> tuple[str, ...]:
+    """Those that one of its accelerators runs."""
+    known = [operators_of(one) for one in soc.units if one.kind == "npu"]
+    return tuple(name for name in names if any(one is None or name in one for one in known))
+
+
+def _changed(soc: SocDescription, change: _Change) -> SocDescription:
+    return replace(
+        soc,
+        units=tuple(_unit(one, change) for one in soc.units),
+        sources={**soc.sources, SOURCE: Source(SOURCE, "chosen")},
+    )
+
+
+def _unit(unit: ComputeUnit, change: _Change) -> ComputeUnit:
+    known = operators_of(unit)
+    if unit.kind != "npu" or known is None:
+        return unit
+    return replace(unit, operators=change(known) or _NOTHING, operators_source=SOURCE)
