@@ -39,12 +39,13 @@ def soc_decode_command(
     from compiler_core.soc.reading import soc_named
 
     chip = soc_named(soc)
-    work = decode_work(_header(gguf, config, type_name), context, batch)
+    header = _header(gguf, config, type_name)
+    work = decode_work(header, context, batch)
     speed = decode_speed(chip, work, share_for(chip))
     if as_json:
         print_json(decode_speed_json(speed))
     else:
-        print_lines(report_lines(chip.title, speed))
+        print_lines([*report_lines(chip.title, speed), *header.problems])
     return 0
 
 

@@ -6,11 +6,15 @@ The output head follows llama.cpp's quantiser, which keeps it in Q6_K where the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.llm.cache.sizes import cache_size
 from compiler_core.llm.inspection import reads_per_token
+from compiler_core.llm.reading.architectures import architecture_of_model_type
 from compiler_core.llm.reading.bounded_json import parse_object
 from compiler_core.llm.reading.ggml_types import type_named
 from compiler_core.llm.reading.json_configuration import json_configuration
@@ -21,6 +25,20 @@ from compiler_core.soc.decode import DecodeWork
 _BITS_OF_BYTE = 8
 _KEPT_HEAD_TYPE = "Q6_K"
 _FEW_BITS = 6
+_TAKEN_FOR_LLAMA = (
+    "The kind of this model is not known here: its tensors are taken to be those of a Llama, or of "
+    "a Mixtral where it has experts."
+)
+# Keys, none of them zero, of models whose blocks have other tensors than `header_of` makes.
+_OTHER_TENSORS = {
+    "shared_expert_intermediate_size": "an expert that every token uses",
+    "n_shared_experts": "experts that every token uses",
+    "kv_lora_rank": "keys and values through a smaller width",
+    "first_k_dense_replace": "first layers without experts",
+    "mlp_only_layers": "layers without experts",
+    "encoder_layers": "an encoder",
+    "ssm_cfg": "layers with a state",
+}
 
 
 def decode_work(header: ModelHeader, context: int, batch: int = 1) -> DecodeWork:
@@ -60,18 +78,33 @@ def _usual_bits(header: ModelHeader) -> float:
 
 
 def header_of_config(path: Path, type_name: str) -> ModelHeader:
-    """As `header_of`, from a config.json.
+    """As `header_of`, from a config.json. A kind that is not known is taken for a Llama.
 
-    Raises UnknownName if there is none, ModelFileRefused for one that cannot be used.
+    Raises UnknownName if there is none, ModelFileRefused for one that cannot be used, InputError
+    for one with tensors beyond those of `header_of`.
     """
     if not path.is_file():
         raise UnknownName(f"There is no file {path}.", "Give the path of a config.json.")
     with path.open("rb") as file:
         text = file.read(LIMITS.config_bytes + 1)
-    shape, problems = json_configuration(parse_object(text, "config_bytes", "config.json"))
+    config = parse_object(text, "config_bytes", "config.json")
+    shape, problems = json_configuration(config)
+    _check_common(config)
     if not (shape.layers and shape.heads and shape.hidden and shape.vocabulary):
         raise InputError("This config.json does not say its layers, heads and widths.", *problems)
-    return header_of(shape, type_name)
+    header = header_of(shape, type_name)
+    if architecture_of_model_type(str(config.get("model_type", ""))) is None:
+        return replace(header, problems=(_TAKEN_FOR_LLAMA,))
+    return header
+
+
+def _check_common(config: Mapping[str, Any]) -> None:
+    found = [f"{key} ({what})" for key, what in _OTHER_TENSORS.items() if config.get(key)]
+    if found:
+        raise InputError(
+            f"This config.json has {', '.join(found)}: its bytes cannot be told from its numbers.",
+            "Give the model's file with --gguf instead; only its header is read.",
+        )
 
 
 def header_of(shape: ModelConfiguration, type_name: str) -> ModelHeader:

@@ -134,4 +134,5 @@ def test_bandwidth_of_stacked_memory_is_the_vendors_and_its_pin_rate_is_computed
         memory = soc_named(name).main_memory
         assert memory.bytes_per_second == pytest.approx(stated * 1e9, rel=2e-4)
         rate = memory.transfer_rate_mtps
-        assert rate is not None and soc_named(name).source_of(rate).state == "chosen"
+        assert rate is not None
+        assert soc_named(name).source_of(rate).state == "chosen"
