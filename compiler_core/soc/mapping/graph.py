@@ -1,22 +1,25 @@
 """A network as kernels and the tensors between them: plain data that any process may hold.
 
 Kernels stand in their order of execution. A tensor is made by one kernel, or is there from the
-start, and is read by kernels that come later.
+start, and is read by kernels that come later. A graph may come from a process that read a hostile
+model, so everything in it is checked, when it is made and again when it is mapped.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from itertools import pairwise
+from typing import get_args
 
 from compiler_core.errors import InputError
-from compiler_core.soc.layers import Layer
+from compiler_core.soc.layers import Layer, LayerKind
 
 FROM_OUTSIDE = -1
 KERNEL_LIMIT = 2000
 EDGE_LIMIT = 20_000
 _LARGEST_SIZE = 1 << 40
 _LONGEST_NAME = 300
+_MOST_OPERATORS = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +54,7 @@ class KernelGraph:
     tensors: tuple[GraphTensor, ...]
 
     def __post_init__(self) -> None:
-        if not self.kernels:
-            raise InputError(f"{self.name} has no kernels: there is nothing to map.")
-        edges = sum(len(one.consumers) for one in self.tensors)
-        if len(self.kernels) > KERNEL_LIMIT or edges > EDGE_LIMIT:
-            raise InputError(
-                f"{self.name} has {len(self.kernels):,} kernels and {edges:,} edges; at most "
-                f"{KERNEL_LIMIT:,} and {EDGE_LIMIT:,} are mapped."
-            )
-        for kernel in self.kernels:
-            _check_layer(kernel.layer)
-        for tensor in self.tensors:
-            _check_tensor(tensor, len(self.kernels))
+        check_graph(self)
 
     @property
     def layers(self) -> tuple[Layer, ...]:
@@ -70,22 +62,62 @@ class KernelGraph:
         return tuple(one.layer for one in self.kernels)
 
 
-def _check_layer(layer: Layer) -> None:
-    values = (getattr(layer, one.name) for one in fields(layer))
-    sizes = [one for one in values if not isinstance(one, str)]
-    if len(layer.name) > _LONGEST_NAME or not all(0 <= size <= _LARGEST_SIZE for size in sizes):
-        raise InputError(f"The kernel {layer.name[:_LONGEST_NAME]!r} has a size that none has.")
+def check_graph(graph: KernelGraph) -> None:
+    """Raises InputError for a graph that is not what its fields say, or is too large."""
+    if not (_is_name(graph.name) and _all_are(graph.kernels, GraphKernel)):
+        raise InputError("This is no kernel graph.")
+    if not graph.kernels:
+        raise InputError(f"{graph.name} has no kernels: there is nothing to map.")
+    for kernel in graph.kernels[: KERNEL_LIMIT + 1]:
+        _check_kernel(kernel)
+    if not _all_are(graph.tensors, GraphTensor):
+        raise InputError(f"The tensors of {graph.name} are none.")
+    for tensor in graph.tensors:
+        _check_tensor(tensor, len(graph.kernels))
+    edges = sum(1 + len(one.consumers) for one in graph.tensors)
+    if len(graph.kernels) > KERNEL_LIMIT or edges > EDGE_LIMIT:
+        raise InputError(
+            f"{graph.name} has {len(graph.kernels):,} kernels and {edges:,} ends of edges; at most "
+            f"{KERNEL_LIMIT:,} and {EDGE_LIMIT:,} are mapped."
+        )
+
+
+def _check_kernel(kernel: GraphKernel) -> None:
+    layer = kernel.layer
+    if not isinstance(layer, Layer) or not _is_name(layer.name):
+        raise InputError("A kernel of the graph has no name.")
+    sizes = [getattr(layer, one.name) for one in fields(layer) if one.name not in ("name", "kind")]
+    if layer.kind not in get_args(LayerKind) or not all(map(_is_size, sizes)):
+        raise InputError(f"The kernel {layer.name!r} has a size or kind that none has.")
     if layer.macs and not 1 <= layer.groups <= layer.channels_out:
         raise InputError(f"The kernel {layer.name!r} has {layer.groups} groups of channels.")
+    operators = kernel.operators
+    if not (_all_are(operators, str) and all(map(_is_name, operators[:_MOST_OPERATORS]))):
+        raise InputError(f"The operators of the kernel {layer.name!r} are no names.")
+    if len(operators) > _MOST_OPERATORS:
+        raise InputError(f"The kernel {layer.name!r} has more than {_MOST_OPERATORS} operators.")
 
 
 def _check_tensor(tensor: GraphTensor, kernels: int) -> None:
-    name = tensor.name[:_LONGEST_NAME]
-    if len(tensor.name) > _LONGEST_NAME or not 0 <= tensor.elements <= _LARGEST_SIZE:
-        raise InputError(f"The tensor {name!r} has a size that none has.")
-    if not FROM_OUTSIDE <= tensor.producer < kernels:
-        raise InputError(f"No kernel makes the tensor {name!r}.")
-    later = (tensor.producer, *tensor.consumers)
-    in_order = all(one < other for one, other in pairwise(later))
-    if not in_order or later[-1] >= kernels:
-        raise InputError(f"The tensor {name!r} is read before it is made, twice, or by no kernel.")
+    if not (_is_name(tensor.name) and _is_size(tensor.elements)):
+        raise InputError("A tensor of the graph has a name or size that none has.")
+    ends = (tensor.producer, *tensor.consumers) if _all_are(tensor.consumers, int) else ()
+    if not ends or not all(type(one) is int for one in ends) or type(tensor.is_result) is not bool:
+        raise InputError(f"The tensor {tensor.name!r} has ends that are no kernels.")
+    in_order = all(one < other for one, other in pairwise(ends))
+    if not in_order or not FROM_OUTSIDE <= ends[0] <= ends[-1] < kernels:
+        raise InputError(
+            f"The tensor {tensor.name!r} is read before it is made, twice, or by no kernel."
+        )
+
+
+def _all_are(value: object, kind: type) -> bool:
+    return isinstance(value, tuple) and all(isinstance(one, kind) for one in value)
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= _LONGEST_NAME
+
+
+def _is_size(value: object) -> bool:
+    return type(value) is int and 0 <= value <= _LARGEST_SIZE

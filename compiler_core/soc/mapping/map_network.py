@@ -13,11 +13,11 @@ from compiler_core.errors import InputError
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.mapping.assumptions import assumptions_of
 from compiler_core.soc.mapping.costing import as_supported, costing, energy_problem, time_problem
-from compiler_core.soc.mapping.graph import KernelGraph
+from compiler_core.soc.mapping.graph import KernelGraph, check_graph
 from compiler_core.soc.mapping.hand_over import HandOver, usual_hand_over
 from compiler_core.soc.mapping.kernel_costs import needed_bytes
 from compiler_core.soc.mapping.partition import Partition, best_partition
-from compiler_core.soc.mapping.problem import Problem, total_cost
+from compiler_core.soc.mapping.problem import all_on, cheapest_each, total_cost
 from compiler_core.soc.mapping.records import Alternative, AlternativeId, Mapping, Objective
 from compiler_core.soc.mapping.report import Accounts, fallback_price, fallbacks, kernels, transfers
 from compiler_core.soc.mapping.report import units as unit_records
@@ -40,9 +40,10 @@ def map_network(
 ) -> Mapping:
     """hand_over: what moving tensors costs; the usual of the chip if None.
 
-    Raises InputError if no unit's speed is known at this precision, a kernel can run nowhere, too
-    many tensors wait at once, or energies are asked for and not known.
+    Raises InputError if the graph is none, no unit's speed is known at this precision, a kernel
+    can run nowhere, too many tensors wait at once, or energies are asked for and not known.
     """
+    check_graph(graph)
     needed, capacity = needed_bytes(graph.layers, precision), soc.main_memory.capacity_bytes
     if capacity is not None and needed > capacity.value:
         return _unfit(graph, soc, precision, objective, needed)
@@ -57,7 +58,7 @@ def map_network(
         costs, as_supported(costs, time_problem(costs)), energy_problem(costs), objective
     )
     _check_runs(accounts)
-    found = _best(accounts.objective_problem, _simple(accounts))
+    found = best_partition(accounts.objective_problem)
     ways = _alternatives(accounts, found)
     return Mapping(
         network=graph.name,
@@ -110,27 +111,11 @@ def _simple(accounts: Accounts) -> dict[AlternativeId, tuple[int, ...]]:
     problem = accounts.objective_problem
     ids: dict[str, AlternativeId] = {"cpu": "all-cpu", "gpu": "all-gpu", "npu": "all-npu"}
     found: dict[AlternativeId, tuple[int, ...]] = {
-        ids[candidate.unit.kind]: _all_on(problem, unit)
+        ids[candidate.unit.kind]: all_on(problem, unit)
         for unit, candidate in enumerate(accounts.costs.candidates)
     }
-    found["greedy"] = tuple(row.index(min(row)) for row in problem.kernels)
+    found["greedy"] = cheapest_each(problem)
     return found
-
-
-def _all_on(problem: Problem, unit: int) -> tuple[int, ...]:
-    """What the unit does not run goes to the first that does, the CPU before the others."""
-    order = (unit, *range(len(problem.starts)))
-    return tuple(next(one for one in order if row[one] != inf) for row in problem.kernels)
-
-
-def _best(problem: Problem, simple: dict[AlternativeId, tuple[int, ...]]) -> Partition:
-    """The search's answer; a simple one where the search was cut short and it is better."""
-    found = best_partition(problem)
-    if found.proven:
-        return found
-    other = min(simple.values(), key=lambda one: total_cost(problem, one))
-    cost = total_cost(problem, other)
-    return found if found.cost <= cost else Partition(other, cost, found.states, False)
 
 
 def _alternatives(accounts: Accounts, found: Partition) -> tuple[Alternative, ...]:

@@ -127,3 +127,14 @@ def total_cost(problem: Problem, units: Sequence[int]) -> float:
 def tensor_cost(problem: Problem, units: Sequence[int], tensor: int) -> float:
     """Of all moves of one tensor."""
     return sum(move_cost(problem, one) for one in moves_of(problem, units, tensor))
+
+
+def all_on(problem: Problem, unit: int) -> tuple[int, ...]:
+    """What the unit does not run goes to the first that does. Every kernel must run somewhere."""
+    order = (unit, *range(len(problem.starts)))
+    return tuple(next(one for one in order if row[one] != inf) for row in problem.kernels)
+
+
+def cheapest_each(problem: Problem) -> tuple[int, ...]:
+    """Each kernel where it costs least by itself, as if nothing had to move."""
+    return tuple(row.index(min(row)) for row in problem.kernels)

@@ -10,6 +10,8 @@ from compiler_core.soc.mapping.records import Objective
 
 # Differences below this share of a cost are rounding.
 _EQUAL = 1e-9
+# Half of the last digit of µs and µJ.
+_LEAST_SHOWN = 0.05e-6
 
 
 def reason_for(
@@ -45,7 +47,9 @@ def _despite(
     lost = extra_cost(problem, units, kernel, other)
     if lost < -_EQUAL * costs[other]:
         return f"{name} would take {saved} less here; the search was cut short before it saw."
-    whole = _shown(max(lost, 0.0), objective)
+    if lost < _LEAST_SHOWN:
+        return f"{name} would take {saved} less here, but its moves use that up."
+    whole = _shown(lost, objective)
     return f"{name} would take {saved} less here, but with its moves the whole {whole} more."
 
 

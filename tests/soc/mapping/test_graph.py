@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from copy import copy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +14,9 @@ from compiler_core.errors import InputError, UnknownName
 from compiler_core.soc.mapping.graph import EDGE_LIMIT, KERNEL_LIMIT, GraphKernel, KernelGraph
 from compiler_core.soc.mapping.graph_json import LONGEST_JSON, graph_json, graph_of_json
 from compiler_core.soc.mapping.graph_reading import mapped_graph_of
+from compiler_core.soc.mapping.map_network import map_network
 from compiler_core.soc.mapping.table_graphs import table_graph
+from compiler_core.soc.reading import soc_named
 from tests.soc.mapping.networks import chain, elementwise, with_softmax_between
 
 
@@ -94,6 +98,9 @@ HOSTILE: dict[str, bytes] = {
     "no-kernels": _changed(lambda found: found.update(kernels=[], tensors=[])),
     "kernels-are-text": _changed(_set("kernels", value="kernels")),
     "too-many-operators": _changed(_set("kernels", 0, "operators", value=["x"] * 30_000)),
+    "operator-is-a-number": _changed(_set("kernels", 0, "operators", value=[1])),
+    "no-layer": _changed(_set("kernels", 0, "layer", value=None)),
+    "elements-are-huge": _changed(_set("tensors", 0, "elements", value=10**30)),
     "unknown-kind": _changed(_set("kernels", 0, "layer", "kind", value="attention")),
     "kind-is-a-list": _changed(_set("kernels", 0, "layer", "kind", value=["dense"])),
     "size-is-text": _changed(_set("kernels", 0, "layer", "rows", value="28")),
@@ -118,6 +125,21 @@ HOSTILE: dict[str, bytes] = {
 def test_hostile_json_is_refused(name: str) -> None:
     with pytest.raises(InputError):
         graph_of_json(HOSTILE[name])
+
+
+def test_a_graph_is_checked_again_when_it_is_mapped() -> None:
+    """A kept record is made without its constructor, by a process that read a hostile model."""
+    graph = copy(with_softmax_between())
+    for field, wrong in (("tensors", (1,)), ("kernels", "text"), ("name", 7), ("tensors", None)):
+        broken = copy(graph)
+        object.__setattr__(broken, field, wrong)
+        with pytest.raises(InputError):
+            map_network(broken, soc_named("generic"), "int8")
+    late = replace(graph.tensors[1])
+    object.__setattr__(late, "consumers", (99,))
+    object.__setattr__(graph, "tensors", (graph.tensors[0], late, *graph.tensors[2:]))
+    with pytest.raises(InputError, match="no kernel"):
+        map_network(graph, soc_named("generic"), "int8")
 
 
 def test_what_is_too_large_is_refused() -> None:

@@ -122,9 +122,9 @@ def _always(value: Any) -> Callable[..., Any]:
     return lambda *_: value
 
 
-def _forgets_who_worked_last(given: Problem, step: Any, frontier: Any) -> Any:
+def _forgets_who_worked_last(given: Problem, step: Any, frontier: Any, most: float) -> Any:
     """States that differ in the last unit are one."""
-    found = _ADVANCE(given, step, frontier)
+    found = _ADVANCE(given, step, frontier, most)
     merged: dict[Any, Any] = {}
     for state, reached in found.items():
         key = (0, *state[1:])
@@ -133,11 +133,11 @@ def _forgets_who_worked_last(given: Problem, step: Any, frontier: Any) -> Any:
     return merged
 
 
-def _keeps_the_first_way(given: Problem, step: Any, frontier: Any) -> Any:
-    """Not the cheapest way into a state, but the dearest."""
+def _keeps_the_dearest_way(given: Problem, step: Any, frontier: Any, most: float) -> Any:
+    """Of all ways into a state, not the cheapest is kept."""
     found: dict[Any, Any] = {}
     for state, reached in frontier.items():
-        for after, way in _ADVANCE(given, step, {state: reached}).items():
+        for after, way in _ADVANCE(given, step, {state: reached}, most).items():
             if after not in found or way.cost > found[after].cost:
                 found[after] = way
     return found
@@ -176,10 +176,15 @@ def _results_stay(given: Problem, step: Any, unit: int) -> Any:
     return _MADE(given, step, unit)[0], 0.0
 
 
-def _drops_early(given: Problem, kernel: int, waiting: list[int]) -> Any:
+def _drops_early(given: Problem, kernel: int, waiting: list[int], rest: float) -> Any:
     """Only the first reader of a tensor finds it where it is."""
-    step, after = _STEP(given, kernel, waiting)
+    step, after = _STEP(given, kernel, waiting, rest)
     return replace(step, reads=step.reads[:1]), after
+
+
+def _bounds_too_soon(given: Problem, step: Any, frontier: Any, most: float) -> Any:
+    """States that could still become the best are given up."""
+    return _ADVANCE(given, step, frontier, most - 4)
 
 
 def _greedy(given: Problem, effort: int = 0) -> Any:
@@ -241,7 +246,8 @@ def _price_of_the_same(costs: Any) -> Problem:
 
 MUTANTS: dict[str, tuple[Any, str, Any]] = {
     "the last unit is forgotten": (partition, "_advance", _forgets_who_worked_last),
-    "the dearest way is kept": (partition, "_advance", _keeps_the_first_way),
+    "the dearest way is kept": (partition, "_advance", _keeps_the_dearest_way),
+    "the bound is too tight": (partition, "_advance", _bounds_too_soon),
     "a second reader moves it again": (partition, "_taken", _moves_again),
     "brought out for each unit": (partition, "_taken", _brings_out_again),
     "bringing out is free": (partition, "_taken", _never_brings_out),

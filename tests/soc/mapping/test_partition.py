@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from compiler_core.errors import InputError
+from compiler_core.soc.mapping import partition
 from compiler_core.soc.mapping.partition import LEAST_STATES, best_partition
 from compiler_core.soc.mapping.problem import Problem, total_cost
 from tests.soc.mapping.walking import brute_force, random_problem, walked_cost
@@ -54,6 +55,20 @@ def test_cheaper_moves_never_make_it_dearer() -> None:
         half = tuple(tuple(one / 2 for one in row) for row in problem.arriving)
         cheaper = replace(problem, arriving=half)
         assert best_partition(cheaper).cost <= best_partition(problem).cost
+
+
+def test_giving_up_states_by_bounds_loses_nothing() -> None:
+    """On graphs that are too large for brute force, against the same search without a bound."""
+    random = Random(43)
+    for _ in range(40):
+        given = random_problem(random, random.randint(10, 14), 3)
+        unbounded = partition._search(
+            given, partition._steps(given), 1e12, partition.Partition((), inf, 1, False)
+        )
+        found = best_partition(given, 1 << 40)
+        assert (found.proven, found.cost) == (True, unbounded.cost)
+        assert found.states <= unbounded.states
+        assert walked_cost(given, found.units) == found.cost
 
 
 def fork(width: int) -> Problem:
