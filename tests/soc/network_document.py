@@ -38,7 +38,8 @@ bytes is wasted. Of all blocks that fit, the one with the shortest time is taken
 The comparison is with Arm's own compiler for this unit, Vela 5.2: `ethos-u65-256`,
 `Ethos_U65_High_End`, `Shared_Sram`, 2 MiB of SRAM, each layer a network of its own with random
 weights. Neither side takes losses, so nothing fitted takes part. Vela's numbers are estimates, too.
-`python -m tests.soc.vela` asks Vela, for these layers and for others drawn at random.
+`python -m tests.soc.vela` asks Vela: about these layers, about others drawn at random, and on four
+other systems, of which the figures differ and the model does not.
 """
 
 

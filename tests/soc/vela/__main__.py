@@ -4,7 +4,8 @@ python -m tests.soc.vela              asks Vela (script/oracles puts it into bui
 python -m tests.soc.vela --recorded   takes the answers that are kept with the tests
 python -m tests.soc.vela --record     asks, and keeps the answers
 
-Ends with 1 when the listed or the drawn layers agree less than they must.
+Without --recorded, Vela is also asked about layers drawn at random, and about the listed ones on
+other systems. Ends with 1 when any of these agree less than they must.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 from collections.abc import Sequence
 
 from tests.soc.vela.comparison import (
+    Row,
     agreement,
     encoding_line,
     row_lines,
@@ -21,24 +23,31 @@ from tests.soc.vela.comparison import (
 )
 from tests.soc.vela.layer_set import LISTED, drawn
 from tests.soc.vela.oracle import answers_of_vela, record, recorded_answers
+from tests.soc.vela.systems import OTHERS
 
 DRAWN = drawn(seed=2026, count=120)
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print both sets. Returns the exit code."""
+    """Print all sets. Returns the exit code."""
     recorded = "--recorded" in arguments
     answers = recorded_answers() if recorded else answers_of_vela(LISTED)
     if "--record" in arguments:
         record(answers)
     listed = rows_of(LISTED, answers)
-    lines = [*row_lines(listed), "", *summary_lines(listed), encoding_line(answers)]
-    sets = [listed]
-    if not recorded:
-        sets.append(rows_of(DRAWN, answers_of_vela(DRAWN)))
-        lines += ["", "Drawn at random:", *summary_lines(sets[-1])]
-    print("\n".join(lines))
-    return 0 if all(agreement(rows).is_enough for rows in sets) else 1
+    print("\n".join([*row_lines(listed), "", *summary_lines(listed), encoding_line(answers)]))
+    others = {} if recorded else other_sets()
+    for title, rows in others.items():
+        print("\n".join(["", f"{title}:", *summary_lines(rows)]))
+    return 0 if all(agreement(rows).is_enough for rows in (listed, *others.values())) else 1
+
+
+def other_sets() -> dict[str, tuple[Row, ...]]:
+    """Other layers, and other systems."""
+    found = {"Drawn at random": rows_of(DRAWN, answers_of_vela(DRAWN))}
+    for system in OTHERS:
+        found[system.name] = rows_of(LISTED, answers_of_vela(LISTED, system), system)
+    return found
 
 
 if __name__ == "__main__":

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from statistics import fmean, median, quantiles
 
 from compiler_core.soc.cnn import NetworkConstants, network_cost
-from compiler_core.soc.reading import soc_named
+from compiler_core.soc.description import SocDescription
 from tests.soc.vela.layer_set import Asked
 from tests.soc.vela.oracle import Answer
+from tests.soc.vela.systems import DESCRIBED, System, description_of
 
-CHIP = "ethos-u65-256"
 # Vela takes no losses but those of shapes, so neither do we: nothing fitted takes part.
 IDEAL = NetworkConstants(1.0, 1.0, 0.0, 0.0)
 LEAST_RANK = 0.9
@@ -60,17 +60,20 @@ def bottleneck(cycles: Sequence[float]) -> str:
     return PARTS[max(range(len(PARTS)), key=lambda index: cycles[index])]
 
 
-def rows_of(layers: Sequence[Asked], answers: Sequence[Answer]) -> tuple[Row, ...]:
+def rows_of(
+    layers: Sequence[Asked], answers: Sequence[Answer], system: System = DESCRIBED
+) -> tuple[Row, ...]:
     """Each layer alone is a network."""
+    soc = description_of(system)
     return tuple(
-        Row(asked, our_cycles(asked), (answer.npu, answer.sram, answer.dram))
+        Row(asked, our_cycles(soc, asked), (answer.npu, answer.sram, answer.dram))
         for asked, answer in zip(layers, answers, strict=True)
     )
 
 
-def our_cycles(asked: Asked) -> tuple[float, float, float]:
+def our_cycles(soc: SocDescription, asked: Asked) -> tuple[float, float, float]:
     """Of the array, SRAM and DRAM."""
-    cost = network_cost(soc_named(CHIP), [asked.layer], "int8", IDEAL).per_kernel[0]
+    cost = network_cost(soc, [asked.layer], "int8", IDEAL).per_kernel[0]
     return cost.npu_cycles or 0.0, cost.sram_cycles or 0.0, cost.dram_cycles or 0.0
 
 

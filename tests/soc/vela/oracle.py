@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tests.architecture.project import ROOT
 from tests.soc.vela.layer_set import Asked
+from tests.soc.vela.systems import DESCRIBED, System
 
 PYTHON = ROOT / "build" / "oracles" / "bin" / "python"
 SCRIPT = Path(__file__).with_name("vela_program.py")
@@ -32,9 +33,15 @@ class Answer:
     encoded: float
 
 
-def answers_of_vela(layers: Sequence[Asked]) -> tuple[Answer, ...]:
+def answers_of_vela(layers: Sequence[Asked], system: System = DESCRIBED) -> tuple[Answer, ...]:
     """Asked in a process of the oracles' Python. Raises CalledProcessError."""
-    asked = json.dumps([[one.kind, one.sizes] for one in layers])
+    asked = json.dumps(
+        {
+            "accelerator": system.accelerator,
+            "system": system.configuration,
+            "layers": [[one.kind, one.sizes] for one in layers],
+        }
+    )
     with tempfile.TemporaryDirectory() as folder:
         finished = subprocess.run(
             [str(PYTHON), str(SCRIPT), folder],

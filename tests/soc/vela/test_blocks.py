@@ -15,7 +15,8 @@ from compiler_core.soc.cnn import network_cost
 from compiler_core.soc.description import Figure
 from compiler_core.soc.layers import Layer, convolution, dense, depthwise, pooling
 from compiler_core.soc.reading import SOC_FOLDER, soc_named, soc_of
-from tests.soc.vela.comparison import CHIP, IDEAL
+from tests.soc.vela.comparison import IDEAL
+from tests.soc.vela.systems import CHIP
 
 CLOCK = 1e9
 

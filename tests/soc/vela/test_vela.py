@@ -11,6 +11,7 @@ from tests.soc.vela.__main__ import DRAWN, main
 from tests.soc.vela.comparison import Agreement, agreement, rank_correlation, rows_of
 from tests.soc.vela.layer_set import LISTED
 from tests.soc.vela.oracle import answers_of_vela, recorded_answers
+from tests.soc.vela.systems import OTHERS, System
 
 
 def is_close(found: Agreement) -> bool:
@@ -61,3 +62,9 @@ def test_vela_answers_as_recorded() -> None:
 def test_drawn_layers_agree_too() -> None:
     assert len(DRAWN) == 120
     assert is_close(agreement(rows_of(DRAWN, answers_of_vela(DRAWN))))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("system", OTHERS, ids=[one.name for one in OTHERS])
+def test_other_systems_agree_by_their_figures_alone(system: System) -> None:
+    assert is_close(agreement(rows_of(LISTED, answers_of_vela(LISTED, system), system)))

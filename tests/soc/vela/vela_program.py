@@ -1,7 +1,8 @@
 """Run by the oracles' Python: what Arm's Vela says of each layer, one JSON line for each.
 
-Standard input: a JSON list of layers, each [kind, [size, in, out, window, stride]]. Argument: a
-folder for files. Vela runs in this process; starting it anew for each layer takes ten times longer.
+Standard input: JSON, the names of the accelerator and of the system's configuration, and layers,
+each [kind, [size, in, out, window, stride]]. Argument: a folder for files. Vela runs in this
+process; starting it anew for each layer takes ten times longer.
 """
 
 from __future__ import annotations
@@ -16,26 +17,36 @@ from pathlib import Path
 from ethosu.vela.vela import main as vela
 from tflite_layer import layer_file
 
-# The system that content/soc/ethos-u65-256.yaml describes.
+# Weights come from DRAM or flash; all else is in an SRAM of 2 MiB.
 SETTINGS = (
-    "--accelerator-config", "ethos-u65-256", "--config", "Arm/vela.ini",
-    "--system-config", "Ethos_U65_High_End", "--memory-mode", "Shared_Sram",
+    "--config", "Arm/vela.ini", "--memory-mode", "Shared_Sram",
     "--arena-cache-size", "2097152", "--verbose-performance",
 )  # fmt: skip
-CYCLES = {"npu": "NPU", "sram": "SRAM AC", "dram": "DRAM AC", "all": "Op Cycles"}
+# Of DRAM and flash a system has one.
+CYCLES = {
+    "npu": ("NPU",),
+    "sram": ("SRAM AC",),
+    "dram": ("DRAM AC", "OffFlash AC"),
+    "all": ("Op Cycles",),
+}
 
 
-def answer(folder: Path, index: int, kind: str, sizes: list[int]) -> dict[str, float]:
+def answer(
+    folder: Path, system: list[str], index: int, kind: str, sizes: list[int]
+) -> dict[str, float]:
     """Cycles, products, and bytes of weights before and after encoding."""
     path = folder / f"layer{index}.tflite"
     path.write_bytes(layer_file(kind, sizes, index))
     with contextlib.redirect_stdout(io.StringIO()):
-        vela([str(path), "--output-dir", str(folder), *SETTINGS])
+        vela([str(path), "--output-dir", str(folder), *system, *SETTINGS])
     rows = _rows(next(folder.glob(f"{path.stem}_per-layer.csv")))
     if any(row["Target"] != "NPU" for row in rows):
         raise SystemExit(f"Vela left a part of {kind} {sizes} to the CPU.")
     summary = _rows(next(folder.glob(f"{path.stem}_summary_*.csv")))[0]
-    found = {name: sum(float(row[column]) for row in rows) for name, column in CYCLES.items()}
+    found = {
+        name: sum(float(row[column]) for row in rows for column in columns)
+        for name, columns in CYCLES.items()
+    }
     return found | {
         "macs": sum(float(row["MAC Count"]) for row in rows),
         "weights": float(summary["total_original_weights"]),
@@ -48,6 +59,13 @@ def _rows(path: Path) -> list[dict[str, str]]:
         return list(csv.DictReader(lines))
 
 
+def main(folder: Path) -> None:
+    """Answer the layers in order."""
+    asked = json.load(sys.stdin)
+    system = ["--accelerator-config", asked["accelerator"], "--system-config", asked["system"]]
+    for index, (kind, sizes) in enumerate(asked["layers"]):
+        print(json.dumps(answer(folder, system, index, kind, sizes)), flush=True)
+
+
 if __name__ == "__main__":
-    for number, (layer_kind, layer_sizes) in enumerate(json.load(sys.stdin)):
-        print(json.dumps(answer(Path(sys.argv[1]), number, layer_kind, layer_sizes)), flush=True)
+    main(Path(sys.argv[1]))
