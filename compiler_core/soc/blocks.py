@@ -38,7 +38,8 @@ class BlockMachine:
     """An array and its memories.
 
     rows: input channels, columns: output channels at once. spare_bytes: of on-chip memory.
-    streamed: weights come from main memory at each run.
+    streamed: weights come from main memory at each run. pace: rounds in the time of one, where the
+    unit makes more products a cycle than the array has cells; 1 as described.
     """
 
     rows: int
@@ -49,6 +50,7 @@ class BlockMachine:
     spare_bytes: float
     streamed: bool
     element_bytes: float
+    pace: float = 1.0
 
     def whole(self, name: str) -> int:
         """A figure of the array that counts something."""
@@ -87,6 +89,11 @@ def path_of(memory: Memory, clock: float, share: float = 1.0) -> Path | None:
         latency_cycles=latency.value * 1e-9 * clock if latency else 0.0,
         burst_bytes=burst.value if burst else 1.0,
     )
+
+
+def products_at_once(figures: BlockFigures, rows: int, columns: int) -> float:
+    """Of the whole array in a cycle."""
+    return rows * columns * figures.pixel_rows.value * figures.pixel_columns.value
 
 
 def figures_of(unit: ComputeUnit) -> tuple[BlockFigures, int, int] | None:
@@ -229,7 +236,7 @@ def _computed(layer: Layer, machine: BlockMachine, made: tuple[int, int, int]) -
         made[1], machine.whole("pixel_columns")
     )
     one = max(machine.whole("round_cycles") * pixels, machine.whole("weight_cycles"))
-    return rounds(made[2], machine.columns) * product_rounds(layer, machine) * one
+    return rounds(made[2], machine.columns) * product_rounds(layer, machine) * one / machine.pace
 
 
 def product_rounds(layer: Layer, machine: BlockMachine) -> int:

@@ -15,7 +15,13 @@ from typing import Literal
 
 from compiler_core.errors import InputError
 from compiler_core.soc.array_use import ArrayShape, ShapeBasis, array_shape, array_use
-from compiler_core.soc.blocks import BlockMachine, best_schedule, figures_of, path_of
+from compiler_core.soc.blocks import (
+    BlockMachine,
+    best_schedule,
+    figures_of,
+    path_of,
+    products_at_once,
+)
 from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
 from compiler_core.soc.layers import Layer, LayerKind
 
@@ -197,8 +203,9 @@ def _block_machine(machine: _Machine, unit: ComputeUnit) -> BlockMachine | None:
     if inner is None or outer is None:
         return None
     figures, rows, columns = found
+    pace = machine.macs_per_second / machine.clock / products_at_once(figures, rows, columns)
     return BlockMachine(rows, columns, figures, inner, outer, machine.free_sram,
-                        machine.reads_weights, ELEMENT_BYTES[machine.precision])  # fmt: skip
+                        machine.reads_weights, ELEMENT_BYTES[machine.precision], pace)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -186,9 +186,11 @@ def _blocks(place: str, value: object, sources: _Sources) -> BlockFigures | None
     if value is None:
         return None
     place, keys = f"{place}, blocks", set(_BLOCK_FIGURES)
-    return BlockFigures(
-        **_figures(place, checked_mapping(place, value, keys, keys), _BLOCK_FIGURES, sources)
-    )
+    found = _figures(place, checked_mapping(place, value, keys, keys), _BLOCK_FIGURES, sources)
+    for name, figure in found.items():
+        if figure.value % 1:
+            raise ContentError(f"{place}: {name} counts something, so it is a whole number.")
+    return BlockFigures(**found)
 
 
 def _check_blocks(place: str, unit: ComputeUnit) -> None:

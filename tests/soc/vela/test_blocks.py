@@ -13,6 +13,7 @@ from compiler_core.content_files import ContentError, read_yaml
 from compiler_core.soc import blocks
 from compiler_core.soc.cnn import network_cost
 from compiler_core.soc.description import Figure
+from compiler_core.soc.editing import edited_soc
 from compiler_core.soc.layers import Layer, convolution, dense, depthwise, pooling
 from compiler_core.soc.reading import SOC_FOLDER, soc_named, soc_of
 from tests.soc.vela.comparison import IDEAL
@@ -140,7 +141,19 @@ def changed(**entries: Any) -> Any:
 def test_a_description_of_blocks_must_add_up() -> None:
     with pytest.raises(ContentError, match="512 products a cycle, but 256"):
         soc_of("place", "name", changed(pixel_rows=[4, "features"]))
+    with pytest.raises(ContentError, match="whole number"):
+        soc_of("place", "name", changed(outputs_per_cycle=[0.5, "features"]))
     with pytest.raises(ContentError, match="number and its source"):
         soc_of("place", "name", changed(weight_cycles=32))
     with pytest.raises(ContentError, match="streamed or left out"):
         soc_of("place", "name", changed() | {"network_weights": "sometimes"})
+
+
+def test_a_unit_edited_to_be_faster_is_faster_at_the_same_shape() -> None:
+    soc, layer = soc_named(CHIP), convolution("square", 56, (64, 64), 3)
+    faster = edited_soc(soc, {"npu.macs_per_cycle.int8": 512})
+    before, after = (
+        network_cost(one, [layer], "int8", IDEAL).per_kernel[0] for one in (soc, faster)
+    )
+    assert after.compute_seconds == pytest.approx(before.compute_seconds / 2, rel=0.05)
+    assert 0.9 < after.utilisation <= 1
