@@ -7,102 +7,142 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from command_line.options import AsJson
+from command_line.options import AsJson, CompilerOption
 from command_line.soc_cnn import PrecisionOption, one_of
 from command_line.soc_decode import SocOption
 
 if TYPE_CHECKING:
-    from compiler_core.soc.description import Precision
-    from compiler_core.soc.roofline import Point, Roofline
+    from compiler_core.soc.description import SocDescription
+    from compiler_core.soc.loop_points import PlacedLoop
+    from compiler_core.soc.named_points import PointChoice
+    from compiler_core.soc.roofline import PlacedPoint, Point, Roofline
 
-ModelArgument = Annotated[
-    str,
+ModelsArgument = Annotated[
+    list[str],
     typer.Argument(
-        metavar="MODEL",
-        help="An ONNX file, a network that ships, a GGUF, or a safetensors file or directory.",
+        metavar="MODEL...",
+        help="ONNX files, models that ship, layer tables, GGUF or safetensors, or directories that "
+        "lowlab graph compile or lowlab llm compile wrote.",
         show_default=False,
     ),
 ]
-_LANGUAGE_SUFFIXES = (".gguf", ".safetensors")
+FusionOption = Annotated[
+    str,
+    typer.Option(help="usual; passes: each node after the graph passes; none: each of the file."),
+]
 
 
 def soc_roofline_command(
-    model: ModelArgument,
+    models: ModelsArgument,
     soc: SocOption = "generic",
     precision: PrecisionOption = "int8",
     unit: Annotated[
         str, typer.Option(help="A unit of the chip; what runs networks if empty.")
     ] = "",
+    memory: Annotated[str, typer.Option(help="A memory of it; the main memory if empty.")] = "",
     context: Annotated[int, typer.Option(help="Positions of prefill and cache.", min=1)] = 128,
-    fusion: Annotated[str, typer.Option(help="usual, or none: each node is a kernel.")] = "usual",
+    batch: Annotated[int, typer.Option(help="Sequences decoded together.", min=1)] = 1,
+    fusion: FusionOption = "usual",
+    loop: Annotated[str, typer.Option(help="A C file whose loop is counted and placed.")] = "",
+    compiler: CompilerOption = "gcc",
+    flags: Annotated[str, typer.Option(help="Of the loop's compiler.")] = "-O3",
+    n: Annotated[int | None, typer.Option(help="Of the loop.")] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Place each kernel of a model under a chip's ceilings of compute and memory.
+    """Place each kernel of models under a chip's ceilings of compute and memory.
 
-    Of a language model, decoding and prefill are one point each.
+    Of a language model, decoding and prefill are one point each. A bundle or an engine stands as it
+    was compiled, in its own types. A C loop is counted under the emulator and stands under the
+    ceiling of one CPU core.
     """
     from typing import get_args
 
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import roofline_json
     from compiler_core.soc.description import Precision
+    from compiler_core.soc.named_points import FusionStage, PointChoice
     from compiler_core.soc.reading import soc_named
     from compiler_core.soc.roofline import roofline
 
     chip = soc_named(soc)
     wanted: Precision = one_of("precision", precision, get_args(Precision))
+    stage: FusionStage = one_of("fusion", fusion, get_args(FusionStage))
     chosen = unit or chip.network_unit or chip.units[0].name
-    found = roofline(chip, _points(model, wanted, context, fusion), chosen, wanted)
+    points = _points(models, PointChoice(wanted, stage, context, batch))
+    found = roofline(chip, points, chosen, wanted, memory)
+    placed = _placed(chip, loop, (compiler, flags), n, memory) if loop else None
     if as_json:
-        print_json(roofline_json(found))
+        print_json(roofline_json(found, placed))
     else:
-        print_lines(report_lines(chip.title, found))
+        print_lines([*report_lines(chip.title, found), *loop_lines(placed)])
     return 0
 
 
-def _points(model: str, precision: Precision, context: int, fusion: str) -> tuple[Point, ...]:
-    from compiler_core.soc.model_points import language_points, network_points
+def _points(models: list[str], choice: PointChoice) -> tuple[Point, ...]:
+    """Of several models, each point says whose it is."""
+    from dataclasses import replace
 
-    path = Path(model)
-    _refuse_bundle(path)
-    if path.suffix in _LANGUAGE_SUFFIXES or path.is_dir():
-        from compiler_core.llm.reading.header import read_header
-        from compiler_core.soc.model_shape import decode_work
+    from compiler_core.soc.named_points import points_of
 
-        return language_points(decode_work(read_header(path), context), context)
-    from typing import get_args
-
-    from compiler_core.soc.model_layers import FusionChoice, layers_of
-
-    chosen: FusionChoice = one_of("fusion", fusion, get_args(FusionChoice))
-    return network_points(layers_of(model, chosen), precision)
+    if len(models) == 1:
+        return points_of(models[0], choice)
+    return tuple(
+        replace(point, name=f"{Path(name).name}: {point.name}")
+        for name in models
+        for point in points_of(name, choice)
+    )
 
 
-def _refuse_bundle(path: Path) -> None:
-    from compiler_core.errors import InputError
+def _placed(
+    chip: SocDescription, file: str, setting: tuple[str, str], n: int | None, memory: str
+) -> PlacedLoop:
+    from command_line.source_arguments import read_sources
+    from compiler_core.host.running.count import count_source
+    from compiler_core.host.running.experiment import Experiment
+    from compiler_core.soc.loop_points import loop_work, placed_loop
 
-    if (path / "manifest.json").is_file():
-        raise InputError(
-            f"{path} is a compiled bundle: it says what its kernels read, not what they compute.",
-            "Give the model that it was compiled from.",
-        )
+    counts = count_source(read_sources([file], "c"), *setting, Experiment(n=n))
+    return placed_loop(chip, loop_work(counts), memory)
 
 
 def report_lines(title: str, found: Roofline) -> list[str]:
     """The ceilings, the ridge, then a row for each point."""
     from command_line.output import columns
 
-    rows = [
-        (one.name, "-" if one.intensity is None else f"{one.intensity:.2f}",
-         f"{one.attainable / 1e9:.1f}", one.bound,
-         "-" if one.headroom is None else f"{one.headroom:.1f}x")
-        for one in found.points
-    ]  # fmt: skip
     heading = ("kernel", "operations/byte", "G operations/s", "bound", "headroom")
     return [
         f"{title}: {found.unit} at {found.precision}, {found.peak / 1e9:,.0f} G operations/s; "
         f"{found.memory}, {found.bandwidth / 1e9:.1f} GB/s.",
         f"Below {found.ridge:.1f} operations a byte a kernel is bound by memory.",
         "",
-        *columns([heading, *rows]),
+        *columns([heading, *(_row(one, one.name) for one in found.points)]),
     ]
+
+
+def loop_lines(placed: PlacedLoop | None) -> list[str]:
+    """The loop, under one core."""
+    from command_line.output import columns
+
+    if placed is None:
+        return []
+    rows = [_row(placed.every_access, "every load and store")]
+    if placed.missed:
+        rows.append(_row(placed.missed, "lines the modelled cache fetched"))
+    notes = [placed.taken] if placed.taken else []
+    work = placed.work
+    return [
+        "",
+        f"{work.name}: {work.operations:,.0f} {work.kind} operations, counted; one core of "
+        f"{placed.unit}, {placed.peak / 1e9:,.1f} G operations/s, ridge {placed.ridge:.2f}.",
+        *columns(rows),
+        *notes,
+        *work.notes,
+    ]
+
+
+def _row(one: PlacedPoint, name: str) -> tuple[str, ...]:
+    return (
+        name, "-" if one.intensity is None else f"{one.intensity:.2f}",
+        f"{one.attainable / 1e9:.1f}", one.bound,
+        "-" if one.headroom is None else f"{one.headroom:.1f}x",
+    )  # fmt: skip

@@ -7,6 +7,7 @@ The records are the contract: their field names are the JSON's keys, so that a p
 from __future__ import annotations
 
 import base64
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 import orjson
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from compiler_core.soc.description import SocDescription
     from compiler_core.soc.latency_hiding.ladder import Ladder
     from compiler_core.soc.latency_hiding.measured import MeasuredVariant
+    from compiler_core.soc.loop_points import PlacedLoop
     from compiler_core.soc.mapping.records import Mapping
     from compiler_core.soc.roofline import Roofline
     from compiler_core.stages import StageResult
@@ -236,9 +238,15 @@ def network_cost_json(cost: NetworkCost) -> bytes:
     return orjson.dumps(cost)
 
 
-def roofline_json(found: Roofline) -> bytes:
-    """`lowlab soc roofline`: ceilings, ridge, and points with bound, headroom and attainable."""
-    return orjson.dumps(found)
+def roofline_json(found: Roofline, loop: PlacedLoop | None = None) -> bytes:
+    """`lowlab soc roofline`: ceilings, ridge, and points with bound, headroom and attainable; with
+    a loop, it in `loop`.
+    """
+    if loop is None:
+        return orjson.dumps(found)
+    return orjson.dumps(
+        {one.name: getattr(found, one.name) for one in fields(found)} | {"loop": loop}
+    )
 
 
 def record_json(record: object) -> bytes:

@@ -126,12 +126,65 @@ def test_fusion_and_quantisation_move_the_points(
     assert [4 * one["bytes"] for one in small] == [one["bytes"] for one in fused]
 
 
-def test_a_bundle_is_refused_with_advice(
+def test_a_bundle_works_like_its_model(
+    capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path
+) -> None:
+    out = str(tmp_path / "bundle")
+    assert run_arguments(
+        ["graph", "compile", "residual", "--out", out, "--precision", "fp32", "--json"]
+    ) in (0, 1)
+    capfdbinary.readouterr()
+    asking = ("--unit", "cpu", "--precision", "fp32")
+    compiled = {one["name"]: one for one in asked(capfdbinary, "roofline", out, *asking)["points"]}
+    model = asked(capfdbinary, "roofline", "residual", *asking)["points"]
+    shared = [one for one in model if one["name"] in compiled]
+    assert len(shared) >= len(model) - 1
+    for one in shared:
+        assert compiled[one["name"]]["operations"] == one["operations"]
+        assert compiled[one["name"]]["bytes"] == pytest.approx(one["bytes"], abs=64)
+    assert run_arguments(["soc", "roofline", out, "--fusion", "none"]) == 2
+    assert b"compiled" in capfdbinary.readouterr().err
+
+
+def test_an_engine_works_like_its_model(
+    capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path
+) -> None:
+    out = str(tmp_path / "engine")
+    assert run_arguments(["llm", "compile", WORKSHOP, "--out", out, "--json"]) == 0
+    capfdbinary.readouterr()
+    points = asked(capfdbinary, "roofline", out, "--unit", "cpu")["points"]
+    decoded = [one for one in points if one["name"].startswith("decode")]
+    decode = asked(capfdbinary, "roofline", WORKSHOP, "--unit", "cpu")["points"][0]
+    assert sum(one["operations"] for one in decoded) == pytest.approx(decode["operations"], 0.01)
+    assert {one["bound"] for one in decoded} == {"memory"}
+
+
+def test_a_bundle_that_says_nothing_is_refused(
     capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path
 ) -> None:
     (tmp_path / "manifest.json").write_text("{}", encoding="utf-8")
     assert run_arguments(["soc", "roofline", str(tmp_path)]) == 2
-    assert b"Give the model" in capfdbinary.readouterr().err
+    assert b"Compile again" in capfdbinary.readouterr().err
+
+
+def test_a_network_a_language_model_and_a_loop_on_one_roofline(
+    capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path
+) -> None:
+    loop = tmp_path / "copy.c"
+    loop.write_text(
+        "void scale(double *restrict y, const double *restrict x, int n) {\n"
+        "    for (int i = 0; i < n; i++) y[i] = 3 * x[i];\n}\n",
+        encoding="utf-8",
+    )
+    found = asked(capfdbinary, "roofline", "residual", "workshop", "--loop", str(loop),
+                  "--n", "500", "--batch", "8")  # fmt: skip
+    names = [one["name"] for one in found["points"]]
+    assert names[-2:] == ["workshop: decode", "workshop: prefill of 128"]
+    placed = found["loop"]
+    assert (placed["work"]["operations"], placed["work"]["bytes"]) == (500, 8000)
+    assert placed["work"]["kind"] == "fp64"
+    assert placed["peak"] == pytest.approx(16e9)
+    assert placed["every_access"]["bound"] == "memory"
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from compiler_core.graph.emission.constants import Constant, ConstantPool
 from compiler_core.graph.emission.epilogue import epilogue_steps
 from compiler_core.graph.emission.facts import bytes_of, constant_of, shape_of, type_of
 from compiler_core.graph.emission.group_function import GroupFunction, group_function
+from compiler_core.graph.emission.kernel_work import kernel_bytes, kernel_operations
 from compiler_core.graph.emission.names import comment_text, kernel_name
 from compiler_core.graph.emission.operators import refusal_of
 from compiler_core.graph.emission.placement import Placement, overlapping, place
@@ -266,6 +267,8 @@ class _Emitter:
             kernel.function, kernel.group.name, kernel.group.nodes,
             tuple(node.op_type for node in kernel.nodes), sources, first, last, kernel.tactic,
             kernel.group.inputs, kernel.group.outputs, kernel.scratch_bytes, kernel.features,
+            kernel_operations(kernel.nodes),
+            kernel_bytes(kernel.nodes, _outputs(kernel.group, kernel.nodes)),
         )  # fmt: skip
 
 

@@ -23,6 +23,8 @@ class KernelRecord:
     function: its C name. nodes: of the emitted model; sources: of the model the user gave.
     first_line, last_line: in model.c, counted from 1. tactic: the algorithm, "generic" for the
     rules of this package. reads, writes: values in memory. scratch_bytes: working memory.
+    operations: a multiply-accumulate is two. bytes: of inputs, constants and outputs, each once; 0
+    for both in a bundle of an older form.
     """
 
     function: str
@@ -37,6 +39,8 @@ class KernelRecord:
     writes: tuple[str, ...]
     scratch_bytes: int
     features: tuple[str, ...] = ()
+    operations: int = 0
+    bytes: int = 0
 
 
 @dataclass(frozen=True, slots=True)
