@@ -22,6 +22,7 @@ from compiler_core.soc.description import Source
 from compiler_core.soc.measurements import decode_measurements
 from compiler_core.soc.reading import soc_named
 from tests.architecture.project import ROOT
+from tests.soc.chip_document import energy_sections, source_sections
 from tests.soc.decode_alternatives import alternatives
 from tests.soc.held_out_decode import decode_lines
 from tests.soc.network_document import network_sections
@@ -221,7 +222,7 @@ def page() -> str:
     )  # fmt: skip
     parts = [
         _INTRODUCTION, *decode_part(), networks, *network_table(), "", network_summary(), "",
-        *network_sections(), _OPEN.rstrip(),
+        *network_sections(), *energy_sections(), *source_sections(), _OPEN.rstrip(),
     ]  # fmt: skip
     return "\n".join(parts) + "\n"
 

@@ -11,6 +11,7 @@ import pytest
 from compiler_core.content_files import ContentError, read_yaml
 from compiler_core.errors import UnknownName
 from compiler_core.soc.reading import SOC_FOLDER, load_socs, soc_named, soc_of
+from tests.soc.chip_document import states_of
 
 
 def changed(path: tuple[Any, ...], value: Any) -> dict[str, Any]:
@@ -120,10 +121,7 @@ def test_an_engine_that_is_not_known_is_refused() -> None:
 def test_most_figures_come_from_documents_that_were_opened() -> None:
     states: Counter[str] = Counter()
     for soc in load_socs():
-        for memory in soc.memories:
-            figures = [memory.bus_width_bits, memory.transfer_rate_mtps, memory.capacity_bytes]
-            states.update(soc.source_of(one).state for one in figures if one is not None)
-        states.update(soc.source_of(one.cores).state for one in soc.units)
+        states += states_of(soc)
         for key, one in soc.sources.items():
             assert (one.state == "opened") == bool(one.address), (soc.name, key)
     assert states["opened"] > 2 * states["not opened"], states
