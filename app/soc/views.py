@@ -30,16 +30,34 @@ def _latency(context: SocContext) -> ViewAnswer:
     return latency_answer(context)
 
 
+def _mapping(context: SocContext) -> ViewAnswer:
+    from app.soc.mapping import mapping_answer
+
+    return mapping_answer(context)
+
+
 def _tiling(context: SocContext) -> ViewAnswer:
     from app.soc.tiling import tiling_answer
 
     return tiling_answer(context)
 
 
+def _trust(context: SocContext) -> ViewAnswer:
+    from app.soc.trust import trust_answer
+
+    return trust_answer(context)
+
+
 def _decode(context: SocContext) -> ViewAnswer:
     from app.soc.decode import decode_answer
 
     return decode_answer(context)
+
+
+def _profile(context: SocContext) -> ViewAnswer:
+    from app.soc.profile import profile_answer
+
+    return profile_answer(context)
 
 
 VIEWS: tuple[SocView, ...] = (
@@ -79,6 +97,15 @@ VIEWS: tuple[SocView, ...] = (
         "qwen2.5-1.5b",
     ),
     SocView(
+        "mapping",
+        "Mapping",
+        "Each kernel could run on the CPU, the GPU or the NPU. Where a neighbour runs elsewhere, a "
+        "tensor has to change hands, and that costs too. Which mapping takes least in all?",
+        _mapping,
+        ("network",),
+        "resnet50",
+    ),
+    SocView(
         "tiling",
         "Tiling",
         "A layer rarely fits into on-chip memory, so it is cut into tiles. Their size decides how "
@@ -93,6 +120,19 @@ VIEWS: tuple[SocView, ...] = (
         "One kernel, one engine that fetches, some contexts that compute. What do vectors, more "
         "contexts and a second buffer give, each by itself, and when does each stop to help?",
         _latency,
+    ),
+    SocView(
+        "profile",
+        "Profile",
+        "An exercise: find where a program's instructions go, say what binds its kernels, change "
+        "one thing, and measure again. Programs are really compiled, run and counted.",
+        _profile,
+    ),
+    SocView(
+        "trust",
+        "Trust",
+        "All speeds on these pages are modelled. How far off are they, where somebody measured?",
+        _trust,
     ),
 )
 

@@ -27,7 +27,9 @@ _SHOWN_IN_MIBIBYTES = 4 * _MIBIBYTE
 
 
 def time_text(seconds: float) -> str:
-    """`132 µs`, `4.21 ms`."""
+    """`132 µs`, `4.21 ms`, `0`."""
+    if not seconds:
+        return "0"
     for size, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs")):
         if seconds >= size:
             return f"{seconds / size:.3g} {unit}"

@@ -1,0 +1,103 @@
+"""Which unit runs which kernel: the best mapping beside the simple ones."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass, replace
+
+from app.soc.context import SocContext, ViewAnswer
+from app.soc.dials import network_dials
+from app.soc.mapping_fields import MappingChoice, mapping_choice, mapping_fields
+from app.soc.works import network_work, soc_models
+from app.view_models.soc.mapping import mapping_headline, mapping_view
+from compiler_core.errors import InputError
+from compiler_core.kept import Kept
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.mapping.graph import KernelGraph
+from compiler_core.soc.mapping.map_network import map_network
+from compiler_core.soc.mapping.records import Mapping
+from compiler_core.soc.mapping.what_if import with_operators, without_operators
+
+_mappings: Kept[Mapping] = Kept(64)
+
+
+@dataclass(frozen=True, slots=True)
+class _Answered:
+    """mapping: None where there is none for the reason in `problem`. note: what was not done as it
+    was asked for."""
+
+    mapping: Mapping | None
+    problem: str = ""
+    note: str = ""
+
+
+def mapping_answer(context: SocContext) -> ViewAnswer:
+    """The view. Raises InputError for a network that is too large to be mapped."""
+    graph = _graph(context)
+    choice = mapping_choice(context.asked, context.soc, graph)
+    found = _answered(context, graph, choice)
+    fields = (*mapping_fields(context.soc, graph, choice), *network_dials(context.asked))
+    mapping = found.mapping
+    return ViewAnswer(
+        headline=mapping_headline(mapping, context.soc.title) if mapping else "",
+        detail=mapping_view(mapping, graph, found.problem, found.note),
+        template="partials/soc/mapping.html",
+        record=mapping or {"problem": found.problem},
+        command=_command(context, choice),
+        fields=fields,
+    )
+
+
+def _graph(context: SocContext) -> KernelGraph:
+    work = network_work(context.work) if context.work else None
+    if work is None or work.graph is None:
+        reason = work.unmapped if work else ""
+        raise InputError(
+            reason or "Which kernel of this network reads what is not known.",
+            "Choose another network.",
+        )
+    return work.graph
+
+
+def _answered(context: SocContext, graph: KernelGraph, choice: MappingChoice) -> _Answered:
+    """Time where energies are not known: the choice may be left from another chip."""
+    try:
+        return _Answered(_mapped(context, graph, choice))
+    except InputError as error:
+        if choice.objective == "time":
+            return _Answered(None, f"{error.message} {error.advice}")
+        note = f"{error.message} Time is minimised instead."
+    try:
+        return _Answered(_mapped(context, graph, replace(choice, objective="time")), "", note)
+    except InputError as error:
+        return _Answered(None, f"{error.message} {error.advice}")
+
+
+def _mapped(context: SocContext, graph: KernelGraph, choice: MappingChoice) -> Mapping:
+    asked = context.asked
+    soc = _with_choice(context.soc, graph, choice)
+    found, _ = _mappings.get_or_compute(
+        (asked.chip, asked.edits, graph, choice),
+        lambda: map_network(graph, soc, choice.precision, choice.objective, choice.hand_over),
+        lambda _: True,
+    )
+    return found
+
+
+def _with_choice(soc: SocDescription, graph: KernelGraph, choice: MappingChoice) -> SocDescription:
+    if choice.lacks:
+        return without_operators(soc, choice.lacks)
+    return with_operators(soc, choice.also) if choice.also else soc
+
+
+def _command(context: SocContext, choice: MappingChoice) -> str:
+    """What prints the same at home, as far as it can be chosen there."""
+    asked, model = context.asked, context.model
+    offered = {one.id for one in soc_models("network")}
+    name = asked.model if asked.model in offered or model is None else model.title
+    words = ["lowlab", "soc", "map", name, "--soc", asked.chip, "--precision", choice.precision]
+    words += ["--objective", choice.objective] if choice.objective != "time" else []
+    link = choice.hand_over.link_bytes_per_second
+    words += ["--link-gbps", f"{link / 1e9:g}"] if link else []
+    changed = asked.edits or choice.lacks or choice.also or choice.is_hand_over_chosen
+    return shlex.join(words) + ("  # the chip as its file describes it" if changed else "")

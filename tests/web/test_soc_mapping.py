@@ -1,0 +1,119 @@
+"""The view of mappings: cause and effect of its fields, fallbacks, what is left over, nonsense."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from starlette.testclient import TestClient
+
+from compiler_core.soc.mapping.map_network import map_network
+from compiler_core.soc.mapping.table_graphs import table_graph
+from compiler_core.soc.reading import soc_named
+
+MODEL = "resnet-50"
+
+
+def address(base: str = "/soc/mapping", **values: str) -> str:
+    return f"{base}?{urlencode({'model': MODEL, **values})}"
+
+
+def page(client: TestClient, **values: str) -> str:
+    found = client.get(address(**values), headers={"accept": "text/html"})
+    assert found.status_code == 200, found.text
+    return found.text
+
+
+def record(client: TestClient, **values: str) -> dict[str, Any]:
+    return client.get(address("/api/soc/views/mapping", **values)).json()
+
+
+def test_the_page_shows_the_mapping_of_the_core(client: TestClient) -> None:
+    mapping = map_network(table_graph(MODEL), soc_named("generic"), "int8")
+    found = record(client)
+    assert mapping.totals is not None
+    assert found["totals"]["seconds"] == mapping.totals.seconds
+    text = page(client)
+    assert len(re.findall(r'<tr id="kernel-\d+"', text)) == len(mapping.kernels)
+    assert len(re.findall(r'<g class="arrow"', text)) == len(mapping.transfers)
+    assert len(re.findall(r'<a href="#kernel-', text)) == len(mapping.kernels)
+    for way in mapping.alternatives:
+        assert way.title in text
+    assert "layer table" in text
+
+
+def test_dearer_hand_overs_keep_the_network_together(client: TestClient) -> None:
+    cheap, dear = (record(client, model="mobilenet-v2", hand_over=one) for one in ("0", "1000"))
+    assert cheap["totals"]["transfers"] > dear["totals"]["transfers"]
+    assert cheap["totals"]["seconds"] < dear["totals"]["seconds"]
+    assert "Nothing changes hands" in page(client, model="mobilenet-v2", hand_over="1000")
+
+
+def test_a_link_between_memories_makes_moves_longer(client: TestClient) -> None:
+    shared, slow = record(client), record(client, memory="1")
+    assert slow["totals"]["seconds"] > shared["totals"]["seconds"]
+    assert sum(one["link_seconds"] for one in shared["transfers"]) == 0
+    assert "--link-gbps 1" in page(client, memory="1")
+
+
+def test_an_operator_that_is_taken_away_falls_back_with_its_price(client: TestClient) -> None:
+    found = record(client, operators="without Add")
+    assert found["fallbacks"]
+    assert all("Add" in one["lacking"] for one in found["fallbacks"])
+    assert found["fallback_price"]["extra_seconds"] > 0
+    text = page(client, operators="without Add")
+    assert "With every operator on the accelerator" in text
+    assert "does not run Add" in text
+    assert "is-fallback" in text
+    assert record(client)["fallback_price"] is None
+
+
+def test_energy_may_be_least_where_it_is_known(client: TestClient) -> None:
+    time, energy = record(client), record(client, objective="energy")
+    assert energy["totals"]["energy_joules"] <= time["totals"]["energy_joules"]
+    assert " mJ in " in page(client, objective="energy")
+    text = page(client, chip="rk3588", objective="energy")
+    assert "Time is minimised instead" in text
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"chip": "raspberry-pi-5"}, "there is nothing to choose"),
+        ({"chip": "h100", "precision": "fp32"}, "nothing to choose"),
+        ({"operators": "without Unheard"}, "modelled"),
+        ({"chip": "apple-m3-pro", "operators": "without Add"}, "nothing to choose"),
+        ({"set.dram.capacity_bytes": "1000000"}, "does not fit on"),
+    ],
+    ids=["one-unit", "precision", "operator", "no-accelerator", "too-small"],
+)
+def test_what_a_chip_or_network_lacks_falls_back(
+    client: TestClient, values: dict[str, str], said: str
+) -> None:
+    assert said in page(client, **values)
+
+
+def test_a_network_that_no_unit_runs_says_so_beside_the_fields(client: TestClient) -> None:
+    text = page(client, chip="a311d", operators="without GlobalAveragePool")
+    assert "No unit runs pool" in text
+    assert 'name="operators"' in text
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"precision": "int9"},
+        {"objective": "beauty"},
+        {"hand_over": "-1"},
+        {"hand_over": "soon"},
+        {"hand_over": "9" * 20},
+        {"memory": "infinite"},
+    ],
+    ids=lambda values: "-".join(values.values())[:24],
+)
+def test_nonsense_is_refused_with_a_sentence(client: TestClient, values: dict[str, str]) -> None:
+    found = client.get(address(**values), headers={"accept": "text/html"})
+    assert found.status_code == 422
+    assert 'role="alert"' in found.text
