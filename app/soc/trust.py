@@ -1,0 +1,20 @@
+"""How far to trust the models: what was published against what they say."""
+
+from __future__ import annotations
+
+from app.soc.context import SocContext, ViewAnswer
+from app.view_models.soc.trust import trust_headline, trust_view
+from compiler_core.soc.trust import trust_rows
+
+
+def trust_answer(context: SocContext) -> ViewAnswer:
+    """The view; rows of the chip chosen are marked."""
+    soc = context.soc
+    decode, networks = trust_rows("decode"), trust_rows("network")
+    return ViewAnswer(
+        headline=trust_headline(soc, decode, networks),
+        detail=trust_view(soc, decode, networks),
+        template="partials/soc/trust.html",
+        record={"decode": decode, "networks": networks},
+        command="python -m tests.soc.held_out",
+    )

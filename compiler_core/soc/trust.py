@@ -1,0 +1,115 @@
+"""How far the models are from what was published: all rows of both models in one form.
+
+Errors are modelled / measured - 1: of tokens a second, or of milliseconds. A row that is fitted on
+is judged by what the model says when the row itself is left out of the fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import fmean, median
+from typing import Literal
+
+from compiler_core.soc.cnn_fit import (
+    HeldOutNetwork,
+    NetworkResidual,
+    held_out_network_residuals,
+    network_residuals,
+)
+from compiler_core.soc.decode_fit import (
+    DecodeResidual,
+    HeldOutResidual,
+    decode_residuals,
+    held_out_residuals,
+)
+from compiler_core.soc.description import Source
+
+TrustKind = Literal["decode", "network"]
+
+
+@dataclass(frozen=True, slots=True)
+class TrustRow:
+    """One published row. group: the engine it ran on, or the class of its device.
+
+    modelled: with constants from all fitted rows. judged: the same for a row that is held out;
+    for a fitted one without itself. alone: a fitted row whose group has no other, or a held-out
+    one whose device and group no fitted row has.
+    """
+
+    kind: TrustKind
+    soc: str
+    group: str
+    model: str
+    measured: float
+    modelled: float
+    judged: float
+    held_out: bool
+    alone: bool
+    source: Source
+
+    @property
+    def error(self) -> float:
+        return self.modelled / self.measured - 1
+
+    @property
+    def judged_error(self) -> float:
+        return self.judged / self.measured - 1
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorSummary:
+    """Of absolute errors. worst: the row that is farthest off."""
+
+    rows: int
+    mean: float
+    median: float
+    worst: TrustRow
+
+
+def trust_rows(kind: TrustKind) -> tuple[TrustRow, ...]:
+    """Those that are fitted on, then those that are held out, in the files' order."""
+    if kind == "decode":
+        return (*map(_decode, decode_residuals()), *map(_held_decode, held_out_residuals()))
+    return (*map(_network, network_residuals()), *map(_held_network, held_out_network_residuals()))
+
+
+def error_summary(rows: Sequence[TrustRow]) -> ErrorSummary | None:
+    """Of how these rows are judged; None for none."""
+    if not rows:
+        return None
+    errors = [abs(one.judged_error) for one in rows]
+    worst = max(rows, key=lambda one: abs(one.judged_error))
+    return ErrorSummary(len(rows), fmean(errors), median(errors), worst)
+
+
+def _decode(one: DecodeResidual) -> TrustRow:
+    row = one.row
+    return TrustRow(
+        "decode", row.soc, row.engine.title, row.model, row.tokens_per_second, one.modelled,
+        one.left_out, False, one.alone, row.source,
+    )  # fmt: skip
+
+
+def _held_decode(one: HeldOutResidual) -> TrustRow:
+    row = one.row
+    return TrustRow(
+        "decode", row.soc, row.engine.title, row.model, row.tokens_per_second, one.modelled,
+        one.modelled, True, not one.fitted_pair, row.source,
+    )  # fmt: skip
+
+
+def _network(one: NetworkResidual) -> TrustRow:
+    row = one.row
+    return TrustRow(
+        "network", row.soc, one.device_class, row.model, row.milliseconds, one.modelled_ms,
+        one.left_out_ms, False, one.alone, row.source,
+    )  # fmt: skip
+
+
+def _held_network(one: HeldOutNetwork) -> TrustRow:
+    row = one.row
+    return TrustRow(
+        "network", row.soc, one.device_class, row.model, row.milliseconds, one.modelled_ms,
+        one.modelled_ms, True, False, row.source,
+    )  # fmt: skip

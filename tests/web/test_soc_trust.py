@@ -1,0 +1,62 @@
+"""Measured against modelled: every published row is there, with its source and its error."""
+
+from __future__ import annotations
+
+from statistics import fmean
+
+import pytest
+from starlette.testclient import TestClient
+
+from compiler_core.soc.cnn_fit import network_residuals
+from compiler_core.soc.decode_fit import decode_residuals, held_out_residuals
+from compiler_core.soc.measurements import (
+    decode_measurements,
+    held_out_decode,
+    held_out_networks,
+    network_measurements,
+)
+from compiler_core.soc.reading import load_socs
+from compiler_core.soc.trust import error_summary, trust_rows
+
+
+def test_every_row_is_there_once_and_is_told_apart() -> None:
+    decode, networks = trust_rows("decode"), trust_rows("network")
+    fitted = [one.model for one in decode if not one.held_out]
+    assert fitted == [one.model for one in decode_measurements()]
+    assert sum(one.held_out for one in decode) == len(held_out_decode())
+    assert sum(not one.held_out for one in networks) == len(network_measurements())
+    assert sum(one.held_out for one in networks) == len(held_out_networks())
+
+
+def test_a_fitted_row_is_judged_without_itself() -> None:
+    judged = [one.judged_error for one in trust_rows("decode") if not one.held_out]
+    assert judged == pytest.approx([one.left_out_error for one in decode_residuals()])
+    nets = [one.judged_error for one in trust_rows("network") if not one.held_out]
+    assert nets == pytest.approx([one.left_out_error for one in network_residuals()])
+
+
+def test_the_summary_is_of_absolute_errors() -> None:
+    held = [one for one in trust_rows("decode") if one.held_out]
+    found = error_summary(held)
+    assert found is not None
+    assert found.mean == pytest.approx(fmean(abs(one.error) for one in held_out_residuals()))
+    assert abs(found.worst.judged_error) == max(abs(one.judged_error) for one in held)
+    assert error_summary([]) is None
+
+
+@pytest.mark.parametrize("chip", [one.name for one in load_socs()])
+def test_each_chip_says_what_is_known_of_it(client: TestClient, chip: str) -> None:
+    page = client.get(f"/soc/trust?chip={chip}").text
+    known = any(one.soc == chip for kind in ("decode", "network") for one in trust_rows(kind))
+    assert ("the models are off by" in page) == known
+    assert ("No published row" in page) != known
+    assert ('class="is-chosen"><td>' in page) == known
+
+
+def test_all_rows_stand_in_tables_and_as_json(client: TestClient) -> None:
+    page, found = client.get("/soc/trust").text, client.get("/api/soc/views/trust").json()
+    rows = [*found["decode"], *found["networks"]]
+    assert page.count("<circle") == len(rows) == len(trust_rows("decode") + trust_rows("network"))
+    for one in rows:
+        assert f">{one['measured']:g}</td>" in page
+        assert one["source"]["title"].split('"')[0] in page.replace("&#39;", "'")
