@@ -33,7 +33,7 @@ from compiler_core.soc.loop_points import loop_work, placed_loop
 from compiler_core.soc.model_points import phases
 from compiler_core.soc.roofline import memory_ceilings, roofline
 from compiler_core.soc.stage_points import StageName, StagePoints, intensities_of, stages_of
-from compiler_core.soc.staged_roofline import Roof, StagedRoofline, ceiling_at, staged_roofline
+from compiler_core.soc.staged_roofline import Roof, ceiling_at, staged_roofline
 
 _LEAST_CONTEXT, _MOST_CONTEXT = 16, 32768
 _USUAL_CONTEXT = 128
@@ -59,29 +59,27 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
     beside = _language(asked)
     language, language_fields = _language_shown(asked, soc, roof, beside)
     loop = _loop_shown(asked, soc, roof)
-    detail = roofline_view(
-        RooflineShown(asked, soc, context.model.title, staged, stages[chosen].made_of,
-                      intensities_of(stages), language, loop,
-                      beside.model.title if beside and beside.header is None else "")
+    shown = RooflineShown(
+        asked, soc, context.model.title, staged, stages[chosen].made_of, intensities_of(stages),
+        language, loop, beside.model.title if beside and beside.header is None else "",
     )  # fmt: skip
+    detail = roofline_view(shown)
     return ViewAnswer(
         headline=detail.headline,
         detail=detail,
         template="partials/soc/roofline.html",
-        record=_record(staged, language, loop),
-        command=_command(asked, context.model, roof, staged),
+        record=_record(shown),
+        command=_command(shown, context.model),
         fields=(*_fields(asked, soc, roof, stages, chosen), *language_fields, *_kept_loop(loop)),
-        waits=beside is not None and beside.header is None,
+        waits=bool(shown.reading),
     )
 
 
-def _record(
-    staged: StagedRoofline, language: LanguageShown | None, loop: LoopShown | None
-) -> dict[str, object]:
+def _record(shown: RooflineShown) -> dict[str, object]:
     return {
-        "network": staged,
-        "language": language.roofline if language else None,
-        "loop": loop.placed if loop else None,
+        "network": shown.staged,
+        "language": shown.language.roofline if shown.language else None,
+        "loop": shown.loop.placed if shown.loop else None,
     }
 
 
@@ -165,7 +163,7 @@ def _language_shown(
         return None, fields
     unit, precision = ceiling_at(soc, roof, roof.precision)
     placed = roofline(soc, phases(header, context, batch), unit, precision, roof.memory)
-    return LanguageShown(beside.model.title, context, batch, placed), fields
+    return LanguageShown(beside.model.id, beside.model.title, context, batch, placed), fields
 
 
 def _contexts(longest: int) -> tuple[int, ...]:
@@ -195,8 +193,9 @@ def _loop_shown(asked: SocRequest, soc: SocDescription, roof: Roof) -> LoopShown
         placed = placed_loop(soc, work, roof.memory)
     except InputError as error:
         refused = f"{error.message} {error.advice}"
+    without = asked.with_values(loop="").address()
     return LoopShown(
-        work, placed, refused, request.address(), asked.with_values(loop="").address(), text
+        work, placed, refused, request.address(), without, text, tuple(_loop_words(request))
     )
 
 
@@ -216,18 +215,28 @@ def _kept_loop(loop: LoopShown | None) -> tuple[Field, ...]:
     return (kept("loop", loop.query),) if loop else ()
 
 
-def _command(asked: SocRequest, model: SocModel, roof: Roof, staged: StagedRoofline) -> str:
-    """The stage that is shown; an upload and changed figures have no name at home."""
-    found = staged.now.roofline
-    fusion = {"nodes": "none", "passes": "passes"}.get(staged.now.name, "usual")
-    name = "MODEL.onnx" if model.id not in _named() else model.id
-    words = ["lowlab", "soc", "roofline", name, "--soc", staged.soc, "--unit", found.unit,
-             "--precision", found.precision]  # fmt: skip
-    words += ["--memory", roof.memory] if roof.memory else []
+def _command(shown: RooflineShown, model: SocModel) -> str:
+    """The stage that is shown; an upload, a loop and changed figures have no name at home."""
+    found, language = shown.staged.now.roofline, shown.language
+    fusion = {"nodes": "none", "passes": "passes"}.get(shown.staged.now.name, "usual")
+    words = ["lowlab", "soc", "roofline", _named(model.id, "MODEL.onnx")]
+    words += [_named(language.id, "MODEL.gguf")] if language else []
+    words += ["--soc", found.soc, "--unit", found.unit, "--precision", found.precision]
+    words += ["--memory", found.memory] if found.memory != shown.soc.main_memory.name else []
     words += ["--fusion", fusion] if fusion != "usual" else []
-    changed = " (with the chip as described, without your changes)" if asked.edits else ""
+    if language:
+        words += ["--context", str(language.context), "--batch", str(language.batch)]
+    words += shown.loop.words if shown.loop else []
+    changed = " (the chip as described, without your changes)" if shown.asked.edits else ""
     return f"{shlex.join(words)}{changed}"
 
 
-def _named() -> set[str]:
-    return {one.id for one in soc_models("network")}
+def _named(name: str, otherwise: str) -> str:
+    known = {one.id for one in soc_models("network", "language")}
+    return name if name in known else otherwise
+
+
+def _loop_words(request: LoopRequest) -> list[str]:
+    size = ["--n", request.run.n] if request.run.n else []
+    setting = ["--compiler", request.compiler, f"--flags={request.flags}"]
+    return ["--loop", "LOOP.c", *setting, *size]

@@ -31,8 +31,9 @@ _NAMES_SHOWN = 4
 
 @dataclass(frozen=True, slots=True)
 class LanguageShown:
-    """A language model's decode and prefill, in this order."""
+    """A language model's decode and prefill, in this order. id: as in addresses."""
 
+    id: str
     title: str
     context: int
     batch: int
@@ -44,6 +45,7 @@ class LoopShown:
     """A counted loop. placed: None where the chip's core has no described speed; refused says so.
 
     address: of the loop's page; without: of this page without the loop. query: the loop's state.
+    words: of the command at home.
     """
 
     work: LoopWork
@@ -52,6 +54,7 @@ class LoopShown:
     address: str
     without: str
     query: str
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
