@@ -45,7 +45,14 @@ def _of_unit(
             f"{title}: no rate is given at {precision}; it converts what it reads and computes at "
             f"{one.computes_at}."
         )
-    return [*found, *_of_operators(soc, one)]
+    return [*found, *_of_cores(soc, one), *_of_operators(soc, one)]
+
+
+def _of_cores(soc: SocDescription, one: CandidateUnit) -> list[str]:
+    cores = one.unit.cores.value
+    if one.unit.name != soc.network_unit or soc.network_cores in (None, cores):
+        return []
+    return [f"{one.unit.title}: {soc.network_cores} of its {cores:g} cores runs the network."]
 
 
 def _filled(shape: ArrayShape) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from compiler_core.soc.array_use import ArrayShape, array_shape
 from compiler_core.soc.cnn import (
@@ -86,6 +87,12 @@ def needed_bytes(layers: Sequence[Layer], precision: Precision) -> float:
     weights = sum(one.weight_elements for one in layers)
     largest = max((one.input_elements + one.output_elements for one in layers), default=0)
     return ELEMENT_BYTES[precision] * (weights + largest)
+
+
+def smallest_capacity(soc: SocDescription) -> float:
+    """Bytes of the smallest memory that a unit reaches beyond its own; inf if none is known."""
+    memories = (soc.main_memory, *(outer_memory(soc, one) for one in soc.units))
+    return min((one.capacity_bytes.value for one in memories if one.capacity_bytes), default=inf)
 
 
 def seen_from(

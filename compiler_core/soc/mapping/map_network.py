@@ -15,7 +15,7 @@ from compiler_core.soc.mapping.assumptions import assumptions_of
 from compiler_core.soc.mapping.costing import as_supported, costing, energy_problem, time_problem
 from compiler_core.soc.mapping.graph import KernelGraph, check_graph
 from compiler_core.soc.mapping.hand_over import HandOver, usual_hand_over
-from compiler_core.soc.mapping.kernel_costs import needed_bytes
+from compiler_core.soc.mapping.kernel_costs import needed_bytes, smallest_capacity
 from compiler_core.soc.mapping.partition import Partition, best_partition
 from compiler_core.soc.mapping.problem import all_on, cheapest_each, total_cost
 from compiler_core.soc.mapping.records import Alternative, AlternativeId, Mapping, Objective
@@ -44,8 +44,8 @@ def map_network(
     can run nowhere, too many tensors wait at once, or energies are asked for and not known.
     """
     check_graph(graph)
-    needed, capacity = needed_bytes(graph.layers, precision), soc.main_memory.capacity_bytes
-    if capacity is not None and needed > capacity.value:
+    needed = needed_bytes(graph.layers, precision)
+    if needed > smallest_capacity(soc):
         return _unfit(graph, soc, precision, objective, needed)
     way = hand_over or usual_hand_over(soc)
     costs = costing(graph, soc, precision, way)

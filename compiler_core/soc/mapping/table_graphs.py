@@ -37,7 +37,7 @@ def table_graph(name: str) -> KernelGraph:
 
 
 def _kernel(layer: Layer, tensors: int) -> GraphKernel:
-    if layer.name == "max pool":
+    if layer.name.startswith("max pool"):
         return GraphKernel(layer, ("MaxPool",))
     summed = ("Add",) if tensors > 1 else ()
     return GraphKernel(layer, (*_OPERATORS[layer.kind], *summed))

@@ -211,6 +211,8 @@ def test_units_compute_at_what_they_have() -> None:
     floats = map_network(table_graph("mobilenet-v2"), soc, "fp32")
     assert {one.name for one in floats.units} == {"cpu", "gpu"}
     assert any("at fp32 is not known" in line for line in floats.assumptions)
+    rock = map_network(table_graph("mobilenet-v2"), soc_named("rk3588"), "int8")
+    assert any("1 of its 3 cores" in line for line in rock.assumptions)
     phone = map_network(table_graph("mobilenet-v2"), soc_named("snapdragon-865"), "int8")
     assert [one.name for one in phone.units] == ["gold", "gpu", "hexagon"]
 
@@ -232,6 +234,14 @@ def test_no_time_for_what_does_not_fit() -> None:
     found = map_network(table_graph("resnet-50"), with_little_memory(), "int8")
     assert (found.fits, found.totals, found.kernels, found.alternatives) == (False, None, (), ())
     assert found.needed_bytes > 25e6
+
+
+def test_no_time_for_what_does_not_fit_into_the_memory_of_one_unit() -> None:
+    soc = soc_named("coral-edge-tpu")
+    small = replace(soc.memory("dram"), capacity_bytes=Figure(1e6, "test"))
+    memories = tuple(small if one.name == "dram" else one for one in soc.memories)
+    assert not map_network(table_graph("resnet-50"), replace(soc, memories=memories), "int8").fits
+    assert map_network(table_graph("resnet-50"), soc, "int8").fits
 
 
 def with_little_memory() -> SocDescription:
