@@ -102,7 +102,8 @@ def _shape_model(shape: KnownLanguageModel) -> SocModel:
 
 
 def _table_title(name: str) -> str:
-    return name.replace("mobilenet", "MobileNet").replace("resnet", "ResNet")
+    title = name.replace("mobilenet", "MobileNet").replace("resnet", "ResNet")
+    return title.replace("vgg", "VGG")
 
 
 def _read(known: KnownModel) -> Work | None:

@@ -44,9 +44,13 @@ _SQUEEZENET = (
     (55, 16, 64), (55, 16, 64), (27, 32, 128), (27, 32, 128),
     (13, 48, 192), (13, 48, 192), (13, 64, 256), (13, 64, 256),
 )  # fmt: skip
+# Chains with shortcuts: what may be asked for by name.
 TABLES = (
-    "mobilenet-v1", "mobilenet-v2", "resnet-18", "resnet-50", "resnet-50-v2", "resnet-50-299",
-    "resnet-50-v2-299", "resnet-152-299", "vgg-16", "vgg-19", "inception-v1", "squeezenet-1.1",
+    "mobilenet-v1", "mobilenet-v2", "resnet-18", "resnet-50", "resnet-50-v2", "vgg-16", "vgg-19",
+)  # fmt: skip
+# Larger pictures, and branches: for published measurements only.
+FURTHER_TABLES = (
+    "resnet-50-299", "resnet-50-v2-299", "resnet-152-299", "inception-v1", "squeezenet-1.1",
 )  # fmt: skip
 
 
@@ -56,7 +60,7 @@ def layer_table(name: str) -> tuple[Layer, ...]:
     ResNet v2 has the same products as v1; its norms before them run in the same kernels. Raises
     UnknownName.
     """
-    if name not in TABLES:
+    if name not in (*TABLES, *FURTHER_TABLES):
         raise UnknownName(f"There is no layer table {name!r}.", f"Known: {', '.join(TABLES)}.")
     if name.startswith("resnet"):
         size = 299 if name.endswith("-299") else 224
@@ -149,7 +153,7 @@ def _vgg(repeats: tuple[int, ...]) -> tuple[Layer, ...]:
         for index in range(1, count + 1):
             layers.append(convolution(f"{stage}.{index}", size, (given, out), 3))
             given = out
-        layers.append(pooling(f"pool {stage}", size, size // 2, out))
+        layers.append(pooling(f"max pool {stage}", size, size // 2, out))
         size //= 2
     return (*layers, dense("dense 1", size * size * given, _VGG_DENSE),
             dense("dense 2", _VGG_DENSE, _VGG_DENSE),

@@ -7,7 +7,8 @@ from statistics import median
 import pytest
 
 from compiler_core.soc.cnn_fit import held_out_network_residuals
-from compiler_core.soc.layer_tables import TABLES, layer_table
+from compiler_core.soc.layer_tables import FURTHER_TABLES, TABLES, layer_table
+from compiler_core.soc.mapping.table_graphs import table_graph
 from compiler_core.soc.measurements import held_out_networks, network_measurements
 from tests.soc.held_out_networks import network_lines, rank_of
 
@@ -52,7 +53,16 @@ def test_tables_of_held_out_networks_have_the_published_counts(name: str) -> Non
     assert sum(one.weight_elements for one in found) / 1e6 == pytest.approx(weights, rel=0.01)
 
 
-def test_layers_follow_each_other() -> None:
-    for name in TABLES:
+def test_layers_of_a_table_have_names_of_their_own() -> None:
+    for name in (*TABLES, *FURTHER_TABLES):
         names = [one.name for one in layer_table(name)]
         assert len(set(names)) == len(names), name
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_tables_asked_for_by_name_are_chains_with_shortcuts(name: str) -> None:
+    layers, graph = layer_table(name), table_graph(name)
+    made = {number: one.output_elements for number, one in enumerate(layers)}
+    for number, layer in enumerate(layers[1:], 1):
+        read = [one.producer for one in graph.tensors if number in one.consumers]
+        assert sum(made[one] for one in read) == layer.input_elements, layer.name
