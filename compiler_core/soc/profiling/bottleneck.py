@@ -79,8 +79,19 @@ def unit_speed(soc: SocDescription, unit: str, precision: VariantPrecision) -> U
             f"Known: {known}. Choose another unit.",
         )
     return UnitSpeed(
-        unit, found.title, precision, peak, bandwidth, peak / bandwidth, LAUNCH_SECONDS[found.kind]
+        unit,
+        unit_title(found),
+        precision,
+        peak,
+        bandwidth,
+        peak / bandwidth,
+        LAUNCH_SECONDS[found.kind],
     )
+
+
+def unit_title(unit: ComputeUnit) -> str:
+    """Its title; of a CPU, that the program has one core of it."""
+    return f"{unit.title}, one core taken" if unit.kind == "cpu" else unit.title
 
 
 def usable_units(soc: SocDescription) -> tuple[ComputeUnit, ...]:
@@ -145,10 +156,15 @@ def _reason(
 
 
 def asked_about(program: ProfiledProgram) -> tuple[ProfiledKernel, ...]:
-    """The two kernels with most instructions, and of those that do not multiply the largest."""
-    top = program.ranked[:2]
-    others = [one for one in program.ranked[2:] if not one.multiplies]
-    return (*top, *others[:1])
+    """Three kernels of different sizes: the top one, the next, and the largest that multiplies
+    nothing.
+    """
+    different: dict[tuple[int, int], ProfiledKernel] = {}
+    for one in program.ranked:
+        different.setdefault((one.multiplies, one.moved_bytes), one)
+    ranked = list(different.values())
+    others = [one for one in ranked[2:] if not one.multiplies] or ranked[2:]
+    return (*ranked[:2], *others[:1])
 
 
 def verdict(found: Judged, answer: Bottleneck) -> Verdict:

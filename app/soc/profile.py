@@ -1,0 +1,175 @@
+"""The profiling loop as an exercise: profile, classify, choose, measure again, decide."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from shlex import join
+
+from app.model.known import KnownModel
+from app.soc.context import SocContext, ViewAnswer
+from app.soc.profile_request import Exercise, exercise_of
+from app.soc.profile_runs import Try, networks, tries_of
+from app.view_models.soc.fields import menu
+from app.view_models.soc.profile import profile_view
+from compiler_core.errors import InputError
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.profiling.alternatives import Alternative, alternatives, suggested
+from compiler_core.soc.profiling.bottleneck import (
+    Judged,
+    UnitSpeed,
+    Verdict,
+    asked_about,
+    judged,
+    modelled_seconds,
+    unit_speed,
+    unit_title,
+    usable_units,
+    verdict,
+)
+from compiler_core.soc.profiling.comparing import Comparison, compared
+from compiler_core.soc.profiling.records import ProfiledProgram
+
+_USUAL_NETWORK = "residual"
+
+
+@dataclass(frozen=True, slots=True)
+class TriedProgram:
+    """A try of the history. modelled_seconds: on the chosen unit, None where it is not known or the
+    program is still being counted.
+    """
+
+    variant: str
+    title: str
+    program: ProfiledProgram | None
+    modelled_seconds: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileRecord:
+    """What the view shows. speed: of the unit at the current precision, None where it is not known;
+    unknown: why. verdicts: of the answers that were given. comparison: with the try before, None
+    for the first.
+    """
+
+    network: str
+    step: int
+    current: int
+    before: int
+    history: tuple[TriedProgram, ...]
+    speed: UnitSpeed | None
+    unknown: str
+    kernels: tuple[Judged, ...]
+    verdicts: tuple[Verdict, ...]
+    alternatives: tuple[Alternative, ...]
+    suggested: Alternative | None
+    comparison: Comparison | None
+
+
+def profile_answer(context: SocContext) -> ViewAnswer:
+    """The view. Raises InputError for nonsense in the address, or a network that is too large."""
+    asked = context.asked
+    known = networks(asked.model)
+    usual = known[0].id if known[0].kind == "uploaded" else _USUAL_NETWORK
+    network = asked.one_of("network", (usual, *(one.id for one in known)))
+    model = next(one for one in known if one.id == network)
+    exercise = exercise_of(asked, network)
+    tries = tries_of(model, exercise.variants)
+    unit = _unit(context)
+    record = _record(context.soc, model, exercise, tries, unit)
+    detail = profile_view(exercise, record, [one.doing for one in tries])
+    return ViewAnswer(
+        headline=detail.sentence,
+        detail=detail,
+        template="partials/soc/profile.html",
+        record=record,
+        command=_command(context, exercise, unit),
+        fields=(
+            menu("network", "Network", network, [(one.id, one.title) for one in known],
+                 reloads=True),
+            menu("unit", "Judged on", unit, _unit_choices(context.soc), reloads=True),
+        ),
+        waits=any(one.program is None for one in tries),
+    )  # fmt: skip
+
+
+def _unit(context: SocContext) -> str:
+    """The unit asked for; one that this chip has if it does not have that."""
+    names = [name for name, _ in _unit_choices(context.soc)]
+    given = context.asked.value("unit", names[0])
+    return given if given in names else names[0]
+
+
+def _unit_choices(soc: SocDescription) -> list[tuple[str, str]]:
+    found = usable_units(soc) or soc.units
+    return [(one.name, unit_title(one)) for one in found]
+
+
+def _record(
+    soc: SocDescription,
+    model: KnownModel,
+    exercise: Exercise,
+    tries: Sequence[Try],
+    unit: str,
+) -> ProfileRecord:
+    program, before = tries[exercise.current].program, tries[exercise.before].program
+    speed, unknown = _speed(soc, unit, exercise)
+    kernels = judged(program, speed) if program and speed else ()
+    found = alternatives(program, exercise.variants) if program else ()
+    compares = program and before and exercise.before != exercise.current
+    return ProfileRecord(
+        network=model.title,
+        step=exercise.step,
+        current=exercise.current,
+        before=exercise.before,
+        history=tuple(_tried(soc, one, unit) for one in tries),
+        speed=speed,
+        unknown=unknown,
+        kernels=kernels,
+        verdicts=_verdicts(exercise, program, kernels),
+        alternatives=found,
+        suggested=suggested(found),
+        comparison=compared(before, program) if compares and before and program else None,
+    )
+
+
+def _speed(soc: SocDescription, unit: str, exercise: Exercise) -> tuple[UnitSpeed | None, str]:
+    try:
+        return unit_speed(soc, unit, exercise.variants[exercise.current].precision), ""
+    except InputError as error:
+        return None, f"{error.message} {error.advice}"
+
+
+def _tried(soc: SocDescription, one: Try, unit: str) -> TriedProgram:
+    return TriedProgram(
+        one.variant.text, one.variant.title, one.program, _seconds(soc, one.program, unit)
+    )
+
+
+def _seconds(soc: SocDescription, program: ProfiledProgram | None, unit: str) -> float | None:
+    if program is None:
+        return None
+    try:
+        return modelled_seconds(judged(program, unit_speed(soc, unit, program.variant.precision)))
+    except InputError:
+        return None
+
+
+def _verdicts(
+    exercise: Exercise, program: ProfiledProgram | None, kernels: Sequence[Judged]
+) -> tuple[Verdict, ...]:
+    if program is None or not kernels:
+        return ()
+    pairs = zip(asked_about(program), exercise.answers, strict=False)
+    return tuple(
+        verdict(kernels[kernel.place], answer) for kernel, answer in pairs if answer is not None
+    )
+
+
+def _command(context: SocContext, exercise: Exercise, unit: str) -> str:
+    """What counts and judges the current program at home, on the chip as its file describes it."""
+    if exercise.network not in [one.id for one in networks("")]:
+        return ""
+    variant = exercise.variants[exercise.current].text
+    return join(["lowlab", "soc", "profile", exercise.network, "--program", variant,
+                 "--soc", context.soc.name, "--unit", unit])  # fmt: skip

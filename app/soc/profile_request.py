@@ -1,0 +1,98 @@
+"""Where a reader is in the profiling exercise: read from the address, and addresses of next steps.
+
+All state is in the address: the network, the tries so far, the one that is looked at, the one it is
+compared with, the step, and the answers to the questions about the current try.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.soc.request import SocRequest
+from compiler_core.errors import InputError
+from compiler_core.soc.profiling.bottleneck import BOTTLENECKS, Bottleneck
+from compiler_core.soc.profiling.variants import PLAIN, Variant, variant_of
+
+MOST_TRIES = 10
+STEPS = 5
+QUESTIONS = ("a0", "a1", "a2")
+_FORGOTTEN = dict.fromkeys(QUESTIONS, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """variants: the plain program, then each try. current, before: places among them. answers: by
+    question, None where nothing was chosen.
+    """
+
+    asked: SocRequest
+    network: str
+    variants: tuple[Variant, ...]
+    current: int
+    before: int
+    step: int
+    answers: tuple[Bottleneck | None, ...]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no further try is kept."""
+        return len(self.variants) >= MOST_TRIES
+
+    def at_step(self, step: int) -> str:
+        """The same try at another step."""
+        return self.asked.with_values(step=str(step)).address()
+
+    def from_try(self, place: int) -> str:
+        """Another try of the history, profiled anew."""
+        return self.asked.with_values(
+            step="1", at=str(place), before=str(max(place - 1, 0)), **_FORGOTTEN
+        ).address()
+
+    def trying(self, variant: Variant) -> str:
+        """The address that measures this variant beside the current one."""
+        known = self.variants if variant in self.variants else (*self.variants, variant)
+        written = ",".join(one.text for one in known[1:])
+        return self.asked.with_values(
+            tries=f"{self.network}~{written}" if written else "",
+            at=str(known.index(variant)),
+            before=str(self.current),
+            step="4",
+            **_FORGOTTEN,
+        ).address()
+
+    def without_tries(self) -> str:
+        """The beginning."""
+        return self.asked.with_values(tries="", at="", before="", step="", **_FORGOTTEN).address()
+
+
+def exercise_of(asked: SocRequest, network: str) -> Exercise:
+    """Read the address; tries of another network are forgotten. Raises InputError for nonsense."""
+    owner, _, written = asked.value("tries").partition("~")
+    mine = owner == network
+    found = tuple(variant_of(one) for one in written.split(",") if one) if mine else ()
+    variants = tuple(dict.fromkeys((PLAIN, *found)))
+    if len(variants) > MOST_TRIES:
+        raise InputError(
+            f"{len(variants)} tries are too many.", f"At most {MOST_TRIES} are kept: begin anew."
+        )
+    last = len(variants) - 1
+    current = asked.whole("at", last, 0, last) if mine else 0
+    before = asked.whole("before", max(current - 1, 0), 0, last) if mine else 0
+    step = asked.whole("step", 1, 1, STEPS)
+    return Exercise(
+        asked, network, variants, current, before, step if mine or step < 4 else 1, _answers(asked)
+    )
+
+
+def _answers(asked: SocRequest) -> tuple[Bottleneck | None, ...]:
+    return tuple(_answer(asked, name) for name in QUESTIONS)
+
+
+def _answer(asked: SocRequest, name: str) -> Bottleneck | None:
+    given = asked.value(name)
+    if not given:
+        return None
+    found: Bottleneck | None = next((one for one in BOTTLENECKS if one == given), None)
+    if found is None:
+        raise InputError(f"{name} cannot be {given[:40]!r}.", f"Known: {', '.join(BOTTLENECKS)}.")
+    return found

@@ -1,0 +1,485 @@
+"""The profiling exercise: five steps, one clear next action on each, and the history of tries."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from app.soc.profile_request import QUESTIONS, Exercise
+from app.view_models.chart import Chart
+from app.view_models.soc.profile_charts import kernel_chart, roof_chart
+from app.view_models.soc.profile_words import (
+    BASIS_WORDS,
+    BOUND_WORDS,
+    STEP_IDEAS,
+    STEP_TITLES,
+    measured_rows,
+    micro,
+    times,
+)
+from compiler_core.soc.profiling.alternatives import Alternative, amdahl
+from compiler_core.soc.profiling.bottleneck import (
+    BOTTLENECKS,
+    Judged,
+    UnitSpeed,
+    Verdict,
+    asked_about,
+)
+from compiler_core.soc.profiling.comparing import Comparison
+from compiler_core.soc.profiling.records import ProfiledKernel, ProfiledProgram
+
+_SHOWN = 12
+_LETTERS = "ABC"
+
+
+class TriedFacts(Protocol):
+    """A try, as `app.soc.profile` hands it over."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def program(self) -> ProfiledProgram | None: ...
+    @property
+    def modelled_seconds(self) -> float | None: ...
+
+
+class ProfileFacts(Protocol):
+    """What `app.soc.profile` hands over."""
+
+    @property
+    def network(self) -> str: ...
+    @property
+    def history(self) -> Sequence[TriedFacts]: ...
+    @property
+    def speed(self) -> UnitSpeed | None: ...
+    @property
+    def unknown(self) -> str: ...
+    @property
+    def kernels(self) -> Sequence[Judged]: ...
+    @property
+    def verdicts(self) -> Sequence[Verdict]: ...
+    @property
+    def alternatives(self) -> Sequence[Alternative]: ...
+    @property
+    def suggested(self) -> Alternative | None: ...
+    @property
+    def comparison(self) -> Comparison | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class StepTab:
+    """state: `done`, `current` or `ahead`."""
+
+    number: int
+    title: str
+    address: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class NextAction:
+    """The one thing to do now; address "" where it is the form's button."""
+
+    text: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class KernelRow:
+    """A kernel by its counts. limit: Amdahl's, if it took no time; half: if it took half."""
+
+    function: str
+    operators: str
+    tactic: str
+    instructions: str
+    share: str
+    half: str
+    limit: str
+    per_multiply: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A choice of a question."""
+
+    value: str
+    title: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What binds this kernel? letter: in the picture. verdict: `right`, `wrong`, "" before it is
+    answered; said: why.
+    """
+
+    name: str
+    letter: str
+    kernel: str
+    facts: str
+    choices: tuple[Answer, ...]
+    verdict: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A value of the address that the form of the questions carries on."""
+
+    name: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class AlternativeRow:
+    """address: where it is measured, "" where no more tries are kept. basis: how the expectation is
+    known."""
+
+    title: str
+    why: str
+    touches: str
+    expected: str
+    basis: str
+    at_most: str
+    address: str
+    is_tried: bool
+    is_suggested: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredRow:
+    """One number before and after, and whether it is measured or modelled."""
+
+    name: str
+    before: str
+    after: str
+    basis: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """A try. better: against the plain program. address: goes on from it."""
+
+    number: int
+    title: str
+    instructions: str
+    better: str
+    modelled: str
+    accuracy: str
+    agrees: str
+    address: str
+    is_current: bool
+    is_best: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileView:
+    """step: 1 to 5. waiting: what is being made, "" when all is there. chart, rows: of step 1;
+    roof, questions, kept: of step 2, ridge in words; alternatives: of step 3; measured, reason: of
+    step 4. judged_on: the unit, or why its speed is not known.
+    """
+
+    sentence: str
+    step: int
+    steps: tuple[StepTab, ...]
+    idea: str
+    next: NextAction | None
+    waiting: str
+    program: str
+    counted: str
+    chart: Chart | None
+    rows: tuple[KernelRow, ...]
+    left_out: str
+    roof: Chart | None
+    questions: tuple[Question, ...]
+    kept: tuple[Kept, ...]
+    judged_on: str
+    alternatives: tuple[AlternativeRow, ...]
+    measured: tuple[MeasuredRow, ...]
+    reason: str
+    history: tuple[HistoryRow, ...]
+    again: str
+    form: str
+
+
+def profile_view(exercise: Exercise, facts: ProfileFacts, doing: Sequence[str]) -> ProfileView:
+    """The view. doing: of each try what is done for it, "" once it is counted."""
+    program = facts.history[exercise.current].program
+    step = exercise.step
+    questions = _questions(exercise, facts, program) if step == 2 else ()
+    return ProfileView(
+        sentence=_sentence(exercise, facts, program),
+        step=step,
+        steps=_steps(exercise),
+        idea=STEP_IDEAS[step],
+        next=_next(exercise, facts, program, questions),
+        waiting=_waiting(facts, doing),
+        program=facts.history[exercise.current].title,
+        counted=_counted(program),
+        chart=kernel_chart(program) if program and step == 1 else None,
+        rows=_rows(program) if program and step == 1 else (),
+        left_out=_left_out(program) if program and step == 1 else "",
+        roof=_roof(facts, program) if step == 2 else None,
+        questions=questions,
+        kept=_kept(exercise),
+        judged_on=_judged_on(facts),
+        alternatives=_alternatives(exercise, facts) if step == 3 else (),
+        measured=_measured(exercise, facts) if step == 4 else (),
+        reason=facts.comparison.reason if facts.comparison and step >= 4 else "",
+        history=_history(exercise, facts),
+        again=exercise.without_tries(),
+        form="/soc/profile",
+    )
+
+
+def _steps(exercise: Exercise) -> tuple[StepTab, ...]:
+    def state(number: int) -> str:
+        if number == exercise.step:
+            return "current"
+        return "done" if number < exercise.step else "ahead"
+
+    return tuple(
+        StepTab(number, title, exercise.at_step(number), state(number))
+        for number, title in STEP_TITLES.items()
+    )
+
+
+def _sentence(exercise: Exercise, facts: ProfileFacts, program: ProfiledProgram | None) -> str:
+    if program is None:
+        return ""
+    if exercise.step >= 4 and facts.comparison:
+        return facts.comparison.sentence if exercise.step == 4 else _best_said(facts)
+    if exercise.step == 3:
+        return _suggestion(facts)
+    if exercise.step == 2 and facts.verdicts:
+        right = sum(one.right for one in facts.verdicts)
+        return f"{right} of {len(facts.verdicts)} answers agree with the roofline."
+    return _profile_said(facts, program)
+
+
+def _profile_said(facts: ProfileFacts, program: ProfiledProgram) -> str:
+    top = program.ranked[0]
+    share = program.share(top)
+    return (
+        f"{facts.network}, {program.variant.title}: {program.instructions:,} instructions in "
+        f"{len(program.kernels)} kernels (measured). {top.function} takes {share:.0%} of them: if "
+        f"it took no time at all, the whole would be {times(amdahl(share))} as fast."
+    )
+
+
+def _suggestion(facts: ProfileFacts) -> str:
+    best = facts.suggested
+    if best is None:
+        return "No single change that is left is expected to make this program faster."
+    known = "can give at most" if best.basis == "at most" else "is predicted to give"
+    return f"{best.title} {known} {times(best.expected)}: try it and measure."
+
+
+def _best_said(facts: ProfileFacts) -> str:
+    known = [one for one in facts.history if one.program]
+    best = min(known, key=_instructions)
+    gain = _instructions(known[0]) / max(_instructions(best), 1)
+    return (
+        f"Of {len(known)} programs, “{best.title}” has the fewest instructions: "
+        f"{times(gain)} as few as the plain one."
+    )
+
+
+def _instructions(one: TriedFacts) -> int:
+    return one.program.instructions if one.program else 0
+
+
+def _next(
+    exercise: Exercise,
+    facts: ProfileFacts,
+    program: ProfiledProgram | None,
+    questions: Sequence[Question],
+) -> NextAction | None:
+    if program is None:
+        return None
+    if exercise.step == 1:
+        return NextAction("Next: what binds these kernels?", exercise.at_step(2))
+    if exercise.step == 2:
+        if any(not one.verdict for one in questions):
+            return NextAction("Check my answers", "")
+        return NextAction("Next: choose an alternative", exercise.at_step(3))
+    if exercise.step == 3:
+        return _to_try(exercise, facts)
+    if facts.comparison is None:
+        return NextAction("Choose an alternative first", exercise.at_step(3))
+    if exercise.step == 4:
+        return NextAction("Next: keep it, or go back?", exercise.at_step(5))
+    return _decision(exercise, facts, facts.comparison)
+
+
+def _to_try(exercise: Exercise, facts: ProfileFacts) -> NextAction:
+    if facts.suggested is None or exercise.is_full:
+        return NextAction("See all tries", exercise.at_step(5))
+    return NextAction(f"Try it: {facts.suggested.title}", exercise.trying(facts.suggested.variant))
+
+
+def _decision(exercise: Exercise, facts: ProfileFacts, comparison: Comparison) -> NextAction:
+    if comparison.faster >= 1:
+        if facts.suggested is None:
+            return NextAction("Nothing more is expected to help. Begin anew",
+                              exercise.without_tries())  # fmt: skip
+        return NextAction("Keep it and profile again", exercise.from_try(exercise.current))
+    before = facts.history[exercise.before].title
+    return NextAction(f"Go back to “{before}”", exercise.from_try(exercise.before))
+
+
+def _waiting(facts: ProfileFacts, doing: Sequence[str]) -> str:
+    pending = [
+        f"{one.title}: {said}"
+        for one, said in zip(facts.history, doing, strict=True)
+        if one.program is None
+    ]
+    return "; ".join(pending)
+
+
+def _counted(program: ProfiledProgram | None) -> str:
+    if program is None:
+        return ""
+    agrees = "agrees with" if program.agrees else "DIFFERS from"
+    return (
+        f"Counted on {program.core} under the emulator; another {program.elsewhere:,} instructions "
+        f"start the program and read files. Its output {agrees} {program.reference} (largest "
+        f"difference {program.largest_difference:.2g})."
+    )
+
+
+def _rows(program: ProfiledProgram) -> tuple[KernelRow, ...]:
+    return tuple(
+        KernelRow(
+            function=one.function,
+            operators=", ".join(dict.fromkeys(one.operators)),
+            tactic=one.tactic,
+            instructions=f"{one.instructions:,}",
+            share=f"{program.share(one):.1%}",
+            half=f"{amdahl(program.share(one), 2):.3f} ×",
+            limit=f"{amdahl(program.share(one)):.3f} ×",
+            per_multiply=f"{one.instructions / one.multiplies:.2f}" if one.multiplies else "–",
+        )
+        for one in program.ranked[:_SHOWN]
+    )
+
+
+def _left_out(program: ProfiledProgram) -> str:
+    rest = program.ranked[_SHOWN:]
+    if not rest:
+        return ""
+    share = sum(program.share(one) for one in rest)
+    return f"{len(rest)} smaller kernels take the remaining {share:.1%}."
+
+
+def _roof(facts: ProfileFacts, program: ProfiledProgram | None) -> Chart | None:
+    if program is None or facts.speed is None:
+        return None
+    shown = [facts.kernels[one.place] for one in asked_about(program)]
+    return roof_chart(facts.speed, list(zip(_LETTERS, shown, strict=False)))
+
+
+def _questions(
+    exercise: Exercise, facts: ProfileFacts, program: ProfiledProgram | None
+) -> tuple[Question, ...]:
+    if program is None or not facts.kernels:
+        return ()
+    told = {one.kernel: one for one in facts.verdicts}
+    asked = zip(QUESTIONS, _LETTERS, asked_about(program), exercise.answers, strict=False)
+    return tuple(
+        _question(name, letter, kernel, facts.kernels[kernel.place], told.get(kernel.place))
+        for name, letter, kernel, _ in asked
+    )
+
+
+def _question(
+    name: str, letter: str, kernel: ProfiledKernel, found: Judged, told: Verdict | None
+) -> Question:
+    intensity = f"{found.intensity:.3g}" if found.intensity else "no"
+    return Question(
+        name=name,
+        letter=letter,
+        kernel=kernel.function,
+        facts=f"{found.operations:,} operations, {found.moved_bytes:,} bytes: {intensity} "
+        "operations a byte.",
+        choices=tuple(
+            Answer(one, BOUND_WORDS[one], told is not None and told.answer == one)
+            for one in BOTTLENECKS
+        ),
+        verdict="" if told is None else "right" if told.right else "wrong",
+        said=told.said if told else "",
+    )
+
+
+def _kept(exercise: Exercise) -> tuple[Kept, ...]:
+    return tuple(
+        Kept(name, value) for name, value in exercise.asked.query().items() if name not in QUESTIONS
+    )
+
+
+def _judged_on(facts: ProfileFacts) -> str:
+    speed = facts.speed
+    if speed is None:
+        return facts.unknown
+    return (
+        f"{speed.title} at {speed.precision}: {speed.peak / 1e9:,.4g} billion operations a second, "
+        f"{speed.bandwidth / 1e9:,.4g} GB/s, so the ridge is at {speed.ridge:.3g} operations a "
+        f"byte; starting a kernel takes {micro(speed.launch)}. Modelled."
+    )
+
+
+def _alternatives(exercise: Exercise, facts: ProfileFacts) -> tuple[AlternativeRow, ...]:
+    return tuple(
+        AlternativeRow(
+            title=one.title,
+            why=one.why,
+            touches=f"{one.touches:.1%}",
+            expected="–" if one.basis == "undoes" else f"{one.expected:.2f} ×",
+            basis=BASIS_WORDS[one.basis],
+            at_most=f"{one.at_most:.2f} ×",
+            address="" if exercise.is_full and not one.tried else exercise.trying(one.variant),
+            is_tried=one.tried,
+            is_suggested=one is facts.suggested,
+        )
+        for one in facts.alternatives
+    )
+
+
+def _measured(exercise: Exercise, facts: ProfileFacts) -> tuple[MeasuredRow, ...]:
+    before, after = facts.history[exercise.before], facts.history[exercise.current]
+    if facts.comparison is None or before.program is None or after.program is None:
+        return ()
+    seconds = before.modelled_seconds, after.modelled_seconds
+    return tuple(
+        MeasuredRow(*row)
+        for row in measured_rows(facts.comparison, before.program, after.program, seconds)
+    )
+
+
+def _history(exercise: Exercise, facts: ProfileFacts) -> tuple[HistoryRow, ...]:
+    known = [one for one in facts.history if one.program]
+    best = min(map(_instructions, known), default=0)
+    plain = _instructions(facts.history[0])
+    return tuple(
+        _history_row(exercise, place, one, plain, best) for place, one in enumerate(facts.history)
+    )
+
+
+def _history_row(
+    exercise: Exercise, place: int, one: TriedFacts, plain: int, best: int
+) -> HistoryRow:
+    program, spent = one.program, _instructions(one)
+    accuracy = program.accuracy if program else None
+    return HistoryRow(
+        number=place,
+        title=one.title,
+        instructions=f"{spent:,}" if program else "being counted",
+        better=f"{plain / spent:.2f} ×" if spent and plain else "",
+        modelled="not known" if one.modelled_seconds is None else micro(one.modelled_seconds),
+        accuracy="–" if accuracy is None else f"{accuracy:.1%}",
+        agrees="" if program is None else "✓ yes" if program.agrees else "✗ no",
+        address=exercise.from_try(place),
+        is_current=place == exercise.current,
+        is_best=bool(program) and spent == best,
+    )

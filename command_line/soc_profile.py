@@ -1,0 +1,101 @@
+"""`lowlab soc profile`: a network in one variant, counted kernel by kernel and judged on a chip."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.options import AsJson
+from command_line.soc_decode import SocOption
+
+if TYPE_CHECKING:
+    from compiler_core.soc.profiling.alternatives import Alternative
+    from compiler_core.soc.profiling.bottleneck import Judged, UnitSpeed
+    from compiler_core.soc.profiling.records import ProfiledProgram
+
+_SHOWN = 8
+
+
+def soc_profile_command(
+    network: Annotated[
+        str,
+        typer.Argument(
+            metavar="NETWORK",
+            help="An ONNX file, or the name of a network that ships: plain, residual, depthwise.",
+            show_default=False,
+        ),
+    ],
+    program: Annotated[
+        str,
+        typer.Option(
+            help="fp32 or int8, apart or fused, generic or chosen, with dashes; +3=TACTIC behind "
+            "it gives the kernel of that place another tactic."
+        ),
+    ] = "fp32-apart-generic",
+    soc: SocOption = "generic",
+    unit: Annotated[str, typer.Option(help="A unit of the chip; its CPU if empty.")] = "",
+    as_json: AsJson = False,
+) -> int:
+    """Profile one variant of a network: what it executes, what binds it, what to try next.
+
+    Instructions are counted under the emulator. Times on the chip are modelled by the roofline.
+    """
+    from command_line.output import print_json, print_lines
+    from compiler_core.errors import InputError
+    from compiler_core.json_form import record_json
+    from compiler_core.soc.profiling.alternatives import alternatives
+    from compiler_core.soc.profiling.bottleneck import judged, unit_speed, usable_units
+    from compiler_core.soc.profiling.profile import profile_network
+    from compiler_core.soc.profiling.variants import variant_of
+    from compiler_core.soc.reading import soc_named
+
+    chip, variant = soc_named(soc), variant_of(program)
+    units = usable_units(chip)
+    if not units:
+        raise InputError(f"No speed of {chip.title} is known at fp32 or int8.", "Take another.")
+    speed = unit_speed(chip, unit or units[0].name, variant.precision)
+    found = profile_network(network, variant)
+    kernels, others = judged(found, speed), alternatives(found, (variant,))
+    if as_json:
+        print_json(record_json({"program": found, "speed": speed, "kernels": kernels,
+                                "alternatives": others}))  # fmt: skip
+    else:
+        print_lines(report_lines(found, speed, kernels, others))
+    return 0
+
+
+def report_lines(
+    program: ProfiledProgram,
+    speed: UnitSpeed,
+    kernels: tuple[Judged, ...],
+    others: tuple[Alternative, ...],
+) -> list[str]:
+    """The total, the largest kernels with what binds each, and what could be tried."""
+    from command_line.output import columns
+    from compiler_core.soc.profiling.alternatives import amdahl
+    from compiler_core.soc.profiling.bottleneck import modelled_seconds
+
+    shown = program.ranked[:_SHOWN]
+    heading = ("kernel", "code", "instructions", "share", "Amdahl's limit", "bound (modelled)")
+    rows = [
+        (one.function, one.tactic, f"{one.instructions:,}", f"{program.share(one):.1%}",
+         f"{amdahl(program.share(one)):.2f} x", kernels[one.place].bound)
+        for one in shown
+    ]  # fmt: skip
+    tries = [
+        (one.variant.text, one.title, f"{one.expected:.2f} x", one.basis)
+        for one in others
+        if one.basis != "undoes"
+    ]
+    return [
+        f"{program.network}, {program.variant.title}: {program.instructions:,} instructions in "
+        f"{len(program.kernels)} kernels, counted.",
+        f"{modelled_seconds(kernels) * 1e6:,.1f} µs on {speed.title} at {speed.precision}, "
+        f"modelled; the ridge is at {speed.ridge:.3g} operations a byte.",
+        "",
+        *columns([heading, *rows]),
+        "",
+        "To try:" if tries else "No single change is left to try.",
+        *columns(tries),
+    ]

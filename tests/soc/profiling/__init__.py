@@ -1,0 +1,1 @@
+"""The profiling loop: variants, bottlenecks, alternatives, and real runs."""
