@@ -124,9 +124,10 @@ def outer_memory(soc: SocDescription, unit: ComputeUnit) -> Memory:
 
 
 def _converting(candidate: CandidateUnit, precision: Precision) -> ComputeUnit:
-    """A unit that computes in a wider precision has that one's speed and vectors at the narrow."""
+    """A unit that computes in a wider precision has that one's speed and vectors at the narrow; a
+    rate that is assumed stands in the description."""
     unit = candidate.unit
-    if candidate.computes_at == precision:
+    if candidate.computes_at == precision and not candidate.is_rate_assumed:
         return unit
     shape = array_shape(unit, candidate.computes_at)
     tera = OPERATIONS_OF_MAC * candidate.macs_per_second / 1e12

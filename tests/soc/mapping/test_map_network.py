@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from math import isclose
 from time import process_time
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from compiler_core.errors import InputError
 from compiler_core.soc.cnn import network_cost
 from compiler_core.soc.cnn_fit import constants_for
-from compiler_core.soc.description import Figure, SocDescription
+from compiler_core.soc.description import Figure, Precision, SocDescription
 from compiler_core.soc.layer_tables import layer_table
 from compiler_core.soc.layers import convolution
 from compiler_core.soc.mapping.graph import GraphKernel, KernelGraph
@@ -22,7 +23,8 @@ from compiler_core.soc.mapping.hand_over import HandOver, usual_hand_over
 from compiler_core.soc.mapping.map_network import map_network
 from compiler_core.soc.mapping.records import Alternative, Mapping
 from compiler_core.soc.mapping.table_graphs import table_graph
-from compiler_core.soc.reading import soc_named
+from compiler_core.soc.mapping.units import candidate_units
+from compiler_core.soc.reading import load_socs, soc_named
 from tests.soc.mapping.networks import SOFTMAX, chain, elementwise, graphs, with_softmax_between
 
 CHIPS = st.sampled_from(("generic", "snapdragon-865", "tesla-fsd", "rk3588", "jetson-orin-nano"))
@@ -215,6 +217,20 @@ def test_units_compute_at_what_they_have() -> None:
     assert any("1 of its 3 cores" in line for line in rock.assumptions)
     phone = map_network(table_graph("mobilenet-v2"), soc_named("snapdragon-865"), "int8")
     assert [one.name for one in phone.units] == ["gold", "gpu", "hexagon"]
+
+
+@pytest.mark.parametrize("chip", [one.name for one in load_socs()])
+def test_every_chip_with_a_known_speed_maps(chip: str) -> None:
+    soc, graph = soc_named(chip), table_graph("mobilenet-v2")
+    for precision in get_args(Precision):
+        try:
+            units = candidate_units(soc, precision)
+        except InputError:
+            continue
+        found = map_network(graph, soc, precision)
+        assert [one.name for one in found.units] == [one.unit.name for one in units]
+        assert found.proven_optimal
+        assert seconds(found) > 0
 
 
 def test_what_has_no_answer_is_refused() -> None:
