@@ -24,10 +24,10 @@ Energies of kernels add up to the network's. A fused kernel never costs more: wh
 registers is cheaper there, and it sends nothing to main memory that did not go there before. Kept
 bytes are counted at the register's price both when they are written and when they are read.
 """
-_ASSUMED = """For every other chip the energies are those of this reference, and are said to be assumed: no
-document of those chips that was opened gives any. Latencies are a chip's own where its documents
-give them.
-An `int8` multiply-accumulate is taken as {int8:g} pJ, `fp16` as {fp16:g} pJ, `fp32` as {fp32:g} pJ.
+_ASSUMED = """For every other chip the energies are those of this reference, and are said to be
+assumed: no document of those chips that was opened gives any. Latencies are a chip's own where its
+documents give them. An `int8` multiply-accumulate is taken as {int8:g} pJ, `fp16` as {fp16:g} pJ,
+`fp32` as {fp32:g} pJ.
 """
 _SOURCES = """## Documents of the chips
 
