@@ -227,8 +227,17 @@ def _command(shown: RooflineShown, model: SocModel) -> str:
     if language:
         words += ["--context", str(language.context), "--batch", str(language.batch)]
     words += shown.loop.words if shown.loop else []
-    changed = " (the chip as described, without your changes)" if shown.asked.edits else ""
-    return f"{shlex.join(words)}{changed}"
+    return f"{shlex.join(words)}{_unlike(shown)}"
+
+
+def _unlike(shown: RooflineShown) -> str:
+    """Where the command cannot do what the page does."""
+    now = shown.staged.now
+    if shown.asked.edits:
+        return " (the chip as described, without your changes)"
+    if now.precision != now.roofline.precision:
+        return f" (its tensors are in {now.roofline.precision} too)"
+    return ""
 
 
 def _named(name: str, otherwise: str) -> str:

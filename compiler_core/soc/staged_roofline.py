@@ -37,9 +37,12 @@ class StageSummary:
 
 @dataclass(frozen=True, slots=True)
 class RoofedStage:
-    """One stage under its ceilings. shares: of each point, its part of the stage's time."""
+    """One stage under its ceilings. precision: of its tensors, which differs from the ceiling's
+    where no unit of the chip has a known speed at it. shares: of each point, its part of the
+    stage's time."""
 
     name: StageName
+    precision: Precision
     roofline: Roofline
     shares: tuple[float, ...]
     summary: StageSummary
@@ -123,7 +126,7 @@ def _roofed(soc: SocDescription, stage: StagePoints, roof: Roof) -> RoofedStage:
     found = roofline(soc, stage.points, unit, precision, roof.memory)
     seconds = sum(one.seconds for one in found.points)
     shares = tuple(one.seconds / seconds for one in found.points)
-    return RoofedStage(stage.name, found, shares, summary_of(found.points))
+    return RoofedStage(stage.name, stage.precision, found, shares, summary_of(found.points))
 
 
 def summary_of(points: Sequence[PlacedPoint]) -> StageSummary:

@@ -46,6 +46,7 @@ PAGES = (
     "/loop?example=saxpy&pane=whole",
     "/loop?example=clamp&pane=profile&experiment=profile&flags=-O2",
     "/loop?source=int+f(void)+%7B+return+missing%3B+%7D",
+    "/soc/roofline?model=mobilenet-v2&language=llama-2-7b&loop=example%3Dsaxpy%26n%3D1000",
     "/learn",
     "/learn/reading",
     "/learn/licm",

@@ -151,7 +151,7 @@ class RooflineView:
     assumptions: tuple[str, ...]
 
 
-def stage_title(stage: StagePoints) -> str:
+def stage_title(stage: StagePoints | RoofedStage) -> str:
     """`fused, int8`."""
     return f"{_STAGES[stage.name]}, {stage.precision}"
 
@@ -186,7 +186,7 @@ def roofline_view(shown: RooflineShown) -> RooflineView:
 def _stage_row(soc: SocDescription, stage: RoofedStage) -> StageRow:
     summary, roof = stage.summary, stage.roofline
     return StageRow(
-        name=_STAGES[stage.name],
+        name=stage_title(stage),
         ceiling=f"{soc.unit(roof.unit).title}, {roof.precision}",
         kernels=f"{summary.kernels:,}",
         operations=short_number(summary.operations),

@@ -19,7 +19,7 @@ from app.view_models.chart import (
     ticks,
 )
 from compiler_core.soc.loop_points import PlacedLoop
-from compiler_core.soc.roofline import PlacedPoint, Roofline
+from compiler_core.soc.roofline import MemoryCeiling, PlacedPoint, Roofline
 from compiler_core.soc.staged_roofline import RoofedStage, StagedRoofline
 
 WIDTH, HEIGHT = 960, 480
@@ -169,16 +169,24 @@ def _other_ceilings(roof: Roofline, across: Scale, up: Scale) -> Iterator[Line]:
         drawn = "" if chosen else path([(start, y), (RIGHT, y)])
         yield Line(drawn, "is-main" if chosen else "is-other", f"{text} operations a second",
                    text, RIGHT + 6, y_label)  # fmt: skip
+    slowest = min(one.bytes_per_second for one in roof.memory_ceilings)
     for one in roof.memory_ceilings:
-        places = _slope(one.bytes_per_second, roof.peak, across, up)
-        if not places:
-            continue
-        chosen = one.memory == roof.memory
-        x, y = _along(places, 0.45)
-        text = f"{one.memory} {one.bytes_per_second / 1e9:.3g} GB/s"
-        yield Line("" if chosen else path(places), "is-main is-memory" if chosen else
-                   "is-other is-memory", text, text, x + 8 if chosen else x - 6,
-                   y + 14 if chosen else y - 5)  # fmt: skip
+        yield from _memory_slope(roof, one, (across, up), under=one.bytes_per_second == slowest)
+
+
+def _memory_slope(
+    roof: Roofline, one: MemoryCeiling, scales: tuple[Scale, Scale], *, under: bool
+) -> Iterator[Line]:
+    """The chosen one is part of the roof and only named here; the slowest has its name below."""
+    places = _slope(one.bytes_per_second, roof.peak, *scales)
+    if not places:
+        return
+    x, y = _along(places, 0.45)
+    chosen = one.memory == roof.memory
+    text = f"{one.memory} {one.bytes_per_second / 1e9:.3g} GB/s"
+    classes = f"{'is-main' if chosen else 'is-other'} {'is-under' if under else 'is-over'}"
+    place = (x + 8, y + 14) if under else (x - 6, y - 5)
+    yield Line("" if chosen else path(places), classes, text, text, *place)
 
 
 def _along(places: Sequence[tuple[float, float]], share: float) -> tuple[float, float]:

@@ -156,6 +156,12 @@ def assumptions_of(staged: StagedRoofline, has_language: bool) -> tuple[str, ...
             "The chosen unit has no described speed at this stage's precision: the fastest unit "
             "that has stands in."
         )
+    precision, ceiling = staged.now.precision, staged.now.roofline.precision
+    if precision != ceiling:
+        found.append(
+            f"No unit of this chip has a described speed at {precision}: the bytes of this stage "
+            f"are those of {precision}, the ceiling is that of {ceiling}."
+        )
     if has_language:
         found.append(
             "Of the language model, every weight in use is read once for a step and the cache of "
