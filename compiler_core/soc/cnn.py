@@ -4,7 +4,8 @@ Of each kernel: compute, on-chip memory and main memory take their own time; the
 buffers are double, so the longest counts, else they add up. Compute is multiply-accumulates over
 peak, over what the shape fills of the array (`array_use`), over what is reached of that (fitted,
 `cnn_fit`). Weights stay on the chip if all of them fit; activations go through main memory if a
-kernel's input and output do not fit into what the weights leave.
+kernel's input and output do not fit into what the weights leave. Where a document says how the
+array works through a layer, `blocks` counts cycles and what is read again.
 """
 
 from __future__ import annotations
