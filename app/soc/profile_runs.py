@@ -19,6 +19,8 @@ from compiler_core.stages import StageKind
 
 PATIENCE_SECONDS = 0.8
 _LOOK_SECONDS = 0.05
+# A run that failed is made again after a while: memory or time may have been short.
+_RETRY_SECONDS = 60
 _KEPT = 128
 _KIND = StageKind(STAGE, "Profiling", "A variant of the network is compiled, run and counted.")
 _TRACK = Track(
@@ -58,8 +60,15 @@ def tries_of(known: KnownModel, variants: tuple[Variant, ...]) -> tuple[Try, ...
 
 
 def _run(known: KnownModel, variant: Variant) -> Run:
-    settings = ProfileSettings(variant.text)
-    return runs().run_of(known, ModelRequest(known.id, STAGE, settings, track=_TRACK))
+    asked = ModelRequest(known.id, STAGE, ProfileSettings(variant.text), track=_TRACK)
+    run = runs().run_of(known, asked)
+    return runs().again(known, asked) if _is_stale(run) else run
+
+
+def _is_stale(run: Run) -> bool:
+    """Whether the run failed a while ago."""
+    failed = any(one.kind == "failed" for one in run.events())
+    return failed and time.time() - run.directory.stat().st_mtime > _RETRY_SECONDS
 
 
 def _tried(variant: Variant, run: Run, deadline: float) -> Try:
