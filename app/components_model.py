@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.model.request import ModelRequest
+from app.model.soc_panel import StageOnChip, StageSide, network_panel
 from app.view_models.components import ModelParts
 from app.view_models.elsewhere import elsewhere
 from app.view_models.model_settings import any_of, one_of
@@ -13,8 +14,10 @@ from app.view_models.model_stage import (
     stage_tabs,
 )
 from app.view_models.model_step import step_rows, step_view
+from app.view_models.soc.stage_panel import Sized
 from compiler_core.errors import ToolMissing
 from compiler_core.events import Event
+from compiler_core.soc.layer_tables import layer_table
 from compiler_core.stages import StageFile
 from compiler_core.trace import Change, Remark, Snapshot, SnapshotLine, SnapshotNode, Step
 
@@ -34,6 +37,12 @@ FAILED = (
         advice="Replace it, or cut the model before it.",
     ),
 )  # fmt: skip
+MADE_UP = StageOnChip(
+    sizes=(Sized("all weights", 4_200_000),),
+    before=StageSide("float32", layer_table("mobilenet-v1"), "fp32"),
+    after=StageSide("int8", layer_table("mobilenet-v1"), "int8"),
+    has_timeline=True,
+)
 FILES = (StageFile("after-passes.onnx", "application/octet-stream", bytes(61_000)),)
 
 
@@ -63,6 +72,7 @@ def model_parts() -> ModelParts | None:
         action=ASKED.address(),
         downloads=downloads(ASKED, FILES),
         elsewhere=elsewhere(ASKED.track, ASKED.stage),
+        panel=network_panel(ASKED, MADE_UP),
     )
 
 

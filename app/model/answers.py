@@ -8,6 +8,8 @@ from app.model.details import StageDetail, stage_detail
 from app.model.known import KnownModel, find_model, offered_models
 from app.model.request import ModelRequest
 from app.model.runs import Run, runs
+from app.model.soc_language_panel import language_panel
+from app.model.soc_panel import stage_panel
 from app.model.uploads import MODEL_BYTES
 from app.view_models.elsewhere import elsewhere
 from app.view_models.model_drop import ModelDropPage, model_drop_page
@@ -106,6 +108,8 @@ def _page(
         later=_neighbour(asked, 1),
         elsewhere=elsewhere(asked.track, asked.stage),
         watch=watched(asked, events) if result else "",
+        panel=stage_panel(asked, run, result) if result else None,
+        language=language_panel(asked, run) if result else None,
         without_picture=replace(asked, picture="").address() if problem and asked.picture else "",
     )
 

@@ -13,6 +13,7 @@ from app.view_models.model_settings import SettingField
 from app.view_models.model_stage import Download, StageProblem, StageProgress, StageTab
 from app.view_models.model_step import ModelStepView, StepRow
 from app.view_models.registers import RegisterMapView
+from app.view_models.soc.stage_panel import StagePanel
 from app.view_models.track_picture import TrackPicture
 
 
@@ -34,6 +35,7 @@ class ModelParts:
     action: str
     downloads: tuple[Download, ...]
     elsewhere: tuple[ElsewhereCommand, ...]
+    panel: StagePanel | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ from app.view_models.elsewhere import ElsewhereCommand
 from app.view_models.language.command import reproduce_language
 from app.view_models.model_settings import SettingField
 from app.view_models.model_step import ModelStepView, StepRow
+from app.view_models.soc.language_panel import LanguagePanel
+from app.view_models.soc.stage_panel import StagePanel
 from app.view_models.words import plural
 from compiler_core.events import Event
 from compiler_core.stages import StageFile
@@ -69,7 +71,8 @@ class StagePage:
     fields: of the stage's own form; kept: hidden ones, so that no form forgets the rest. command:
     what gives the same at home. elsewhere: what other tools document for the stage.
     watch: where checks that go on are told, "" once they ended. without_picture: address of the
-    page with a drawn sign, where the reader's own picture failed.
+    page with a drawn sign, where the reader's own picture failed. panel, language: the stage on a
+    chip, of a network or of a language model.
     """
 
     title: str
@@ -99,6 +102,8 @@ class StagePage:
     elsewhere: tuple[ElsewhereCommand, ...] = ()
     watch: str = ""
     without_picture: str = ""
+    panel: StagePanel | None = None
+    language: LanguagePanel | None = None
 
 
 SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}

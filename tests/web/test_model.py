@@ -85,6 +85,7 @@ def test_each_stage_says_what_changed(stage: Callable[[str], Answer], name: str)
     assert any(f"/{name}?" in one.attributes["href"] for one in chosen)
     assert len(page.all("li", "is-done")) == len(NAMES)
     assert not [one for one in page.all("meta") if "http-equiv" in one.attributes]
+    assert "On a chip, modelled" in page.text
 
 
 @pytest.mark.parametrize("name", ["passes", "quantise", "fusion"])

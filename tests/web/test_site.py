@@ -49,7 +49,10 @@ def internal_links(path: str, page: Answer) -> set[str]:
 
 
 def worth_visiting(path: str) -> bool:
-    """Opening a model starts compiling it; test_model.py opens models, here one is enough."""
+    """Opening a model starts compiling it; test_model.py opens models, here one is enough. Pages
+    about chips link to themselves with any figure changed, without end."""
+    if path.startswith(("/soc", "/api/soc")):
+        return "?" not in path
     model = re.match(r"/model/([\w-]+)", path)
     if model is not None and model[1] not in ("operators", "fusion-differences"):
         return re.fullmatch(r"/model/residual/\w+", path) is not None

@@ -1,0 +1,270 @@
+"""What a stage of a network means on a chip: the panel of its page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from app.model.request import ModelRequest
+from app.model.runs import Run
+from app.view_models.model_settings import SettingChoice, kept_fields
+from app.view_models.soc.stage_panel import (
+    PanelLink,
+    Sized,
+    StagePanel,
+    change_rows,
+    change_sentence,
+    fit_rows,
+    fit_words,
+)
+from app.view_models.soc.timeline import TimelineView, timeline_view
+from compiler_core.errors import InputError
+from compiler_core.soc.description import Precision, SocDescription
+from compiler_core.soc.layers import Layer
+from compiler_core.soc.reading import load_socs, soc_named
+from compiler_core.soc.stage_costs import PlacedCost, placed_cost
+from compiler_core.soc.timeline import timeline
+from compiler_core.stages import StageResult
+
+if TYPE_CHECKING:
+    from compiler_core.graph.pipeline.fusion_stage import FusionDetails
+    from compiler_core.graph.pipeline.passes_stage import PassesDetails
+
+USUAL_CHIP = "generic"
+FLOAT: Precision = "fp32"
+_VIEWS = (
+    ("roofline", "Its kernels under the roof"),
+    ("cost", "Kernel by kernel"),
+    ("energy", "In joules"),
+    ("mapping", "Shared out among the units"),
+)
+_FLOAT_BYTES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class StageSide:
+    """A state of the network: what it is called, and its layers."""
+
+    title: str
+    layers: tuple[Layer, ...]
+    precision: Precision
+
+
+@dataclass(frozen=True, slots=True)
+class StageOnChip:
+    """What a stage's panel shows: sizes, and sides of which `before` may lack."""
+
+    sizes: tuple[Sized, ...] = ()
+    before: StageSide | None = None
+    after: StageSide | None = None
+    notes: tuple[str, ...] = ()
+    has_timeline: bool = False
+
+
+def stage_panel(asked: ModelRequest, run: Run, result: StageResult) -> StagePanel | None:
+    """The panel; None for a stage that has nothing to say of a chip."""
+    build = dict(_STAGES).get(asked.stage) if asked.track.name == "graph" else None
+    found = build(asked, run, result) if build else None
+    return network_panel(asked, found) if found else None
+
+
+def network_panel(asked: ModelRequest, stage: StageOnChip) -> StagePanel:
+    """The stage on the chip that is asked for."""
+    names = [one.name for one in load_socs()]
+    soc = soc_named(asked.chip if asked.chip in names else USUAL_CHIP)
+    problem, sides = "", None
+    try:
+        sides = _sides(soc, stage)
+    except InputError as error:
+        problem = f"{error.message} {error.advice}"
+    before, after = sides or (None, None)
+    words = [fit_words(soc, stage.sizes)] if stage.sizes else []
+    words += [change_sentence(soc, before, after)] if after else []
+    return StagePanel(
+        chips=tuple(SettingChoice(one.name, one.title, one is soc) for one in load_socs()),
+        kept=tuple(one for one in kept_fields(asked, ()) if one.name != "chip"),
+        action=f"/model/{asked.model}/{asked.stage}",
+        sentence=" ".join(words),
+        problem=problem,
+        fits=fit_rows(soc, stage.sizes),
+        before=stage.before.title if stage.before and before else "",
+        after=stage.after.title if stage.after and after else "",
+        changes=change_rows(before, after) if after else (),
+        timeline=_timeline(stage, after) if after else None,
+        links=_links(asked, soc),
+        notes=(*stage.notes, *_side_notes(stage, before, after)),
+    )
+
+
+def _sides(
+    soc: SocDescription, stage: StageOnChip
+) -> tuple[PlacedCost | None, PlacedCost | None] | None:
+    """Both costs; before is None where the chip cannot compute at its precision.
+
+    Raises InputError where it cannot compute what comes after.
+    """
+    if stage.after is None:
+        return None
+    after = placed_cost(soc, stage.after.layers, stage.after.precision)
+    if stage.before is None:
+        return None, after
+    try:
+        return placed_cost(soc, stage.before.layers, stage.before.precision), after
+    except InputError:
+        return None, after
+
+
+def _side_notes(
+    stage: StageOnChip, before: PlacedCost | None, after: PlacedCost | None
+) -> tuple[str, ...]:
+    notes = []
+    if after and stage.before and before is None:
+        notes.append(f"How fast this chip is at {stage.before.precision} is not known.")
+    if before and after and before.unit != after.unit:
+        notes.append(f"The {after.unit} does not take {before.cost.precision}.")
+    return (*notes, *(after.cost.assumptions if after else ()))
+
+
+def _timeline(stage: StageOnChip, after: PlacedCost) -> TimelineView | None:
+    if not stage.has_timeline or stage.after is None or not after.cost.fits:
+        return None
+    found = timeline(after.soc, after.cost, stage.after.layers, "double")
+    return timeline_view(after.cost, found)
+
+
+def _links(asked: ModelRequest, soc: SocDescription) -> tuple[PanelLink, ...]:
+    from app.soc.request import SocRequest
+    from app.soc.views import VIEWS
+
+    known = {one.name for one in VIEWS}
+    return tuple(
+        PanelLink(title, SocRequest(name, soc.name, asked.model).address())
+        for name, title in _VIEWS
+        if name in known
+    )
+
+
+def _input(_: ModelRequest, __: Run, result: StageResult) -> StageOnChip | None:
+    size = result.metrics.get("bytes")
+    return StageOnChip((Sized("the input", size),)) if size else None
+
+
+def _export(_: ModelRequest, __: Run, result: StageResult) -> StageOnChip | None:
+    size = result.metrics.get("parameter_bytes")
+    if not size:
+        return None
+    bits = result.metrics.get("parameters", size / _FLOAT_BYTES)
+    return StageOnChip(
+        (Sized("all weights as in the file", size), Sized("all weights in int8", bits))
+    )
+
+
+def _passes(asked: ModelRequest, _: Run, result: StageResult) -> StageOnChip | None:
+    from compiler_core.graph.pipeline.passes_stage import PassesDetails
+
+    details = result.details
+    if not isinstance(details, PassesDetails) or not details.layers:
+        return None
+    return StageOnChip(
+        before=StageSide("before the passes", details.layers_before, FLOAT),
+        after=StageSide("after the passes", details.layers, FLOAT),
+        notes=("Each node is a kernel of its own here; fusion comes later.",),
+    )
+
+
+def _quantise(asked: ModelRequest, run: Run, result: StageResult) -> StageOnChip | None:
+    details = _passes_details(run)
+    if details is None:
+        return None
+    if asked.settings.precision == FLOAT:
+        return StageOnChip(after=StageSide("float32, as chosen", details.layers, FLOAT))
+    return StageOnChip(
+        before=StageSide("float32", details.layers, FLOAT),
+        after=StageSide("int8", details.layers, "int8"),
+        notes=_float_layers(result),
+    )
+
+
+def _float_layers(result: StageResult) -> tuple[str, ...]:
+    whole, done = result.metrics.get("layers", 0), result.metrics.get("layers_int8", 0)
+    if done >= whole:
+        return ()
+    return (f"Int8: {done:.0f} of {whole:.0f} nodes; here all are counted in int8.",)
+
+
+def _fusion(asked: ModelRequest, run: Run, result: StageResult) -> StageOnChip | None:
+    details, earlier = _fusion_details(result), _passes_details(run)
+    if details is None or earlier is None:
+        return None
+    precision = asked.settings.precision
+    return StageOnChip(
+        before=StageSide("a kernel for each node", earlier.layers, precision),
+        after=StageSide("fused", details.layers, precision),
+        notes=_two_products(details),
+    )
+
+
+def _two_products(details: FusionDetails) -> tuple[str, ...]:
+    more = len(details.layers) - len(details.fusion.groups)
+    if not more:
+        return ()
+    return (f"{more} kernels compute two products; the model counts each as two kernels.",)
+
+
+def _engine(asked: ModelRequest, run: Run, result: StageResult) -> StageOnChip | None:
+    arena, weights = (result.metrics.get(name) for name in ("arena_bytes", "weight_bytes"))
+    if arena is None or weights is None:
+        return None
+    fused = _fusion_details(run.result("fusion"))
+    after = StageSide("this program", fused.layers, asked.settings.precision) if fused else None
+    sizes = (
+        Sized("the arena of all activations", arena),
+        Sized("all weights", weights),
+        Sized("arena and weights", arena + weights),
+    )
+    return StageOnChip(sizes, after=after, notes=_ENGINE_NOTES)
+
+
+def _run(asked: ModelRequest, run: Run, _: StageResult) -> StageOnChip | None:
+    fused, earlier = _fusion_details(run.result("fusion")), _passes_details(run)
+    if fused is None or earlier is None:
+        return None
+    return StageOnChip(
+        before=StageSide("the file's graph, node by node", earlier.layers_before, FLOAT),
+        after=StageSide("after all stages", fused.layers, asked.settings.precision),
+        notes=_two_products(fused),
+        has_timeline=True,
+    )
+
+
+_ENGINE_NOTES = (
+    "The program of this stage is for a CPU core; the time is modelled for the chip's unit.",
+)
+
+
+def _passes_details(run: Run) -> PassesDetails | None:
+    from compiler_core.graph.pipeline.passes_stage import PassesDetails
+
+    found = run.result("passes")
+    details = found.details if found else None
+    return details if isinstance(details, PassesDetails) and details.layers else None
+
+
+def _fusion_details(result: StageResult | None) -> FusionDetails | None:
+    from compiler_core.graph.pipeline.fusion_stage import FusionDetails
+
+    details = result.details if result else None
+    return details if isinstance(details, FusionDetails) and details.layers else None
+
+
+_StageOf = Callable[[ModelRequest, Run, StageResult], StageOnChip | None]
+_STAGES: tuple[tuple[str, _StageOf], ...] = (
+    ("input", _input),
+    ("export", _export),
+    ("passes", _passes),
+    ("quantise", _quantise),
+    ("fusion", _fusion),
+    ("engine", _engine),
+    ("run", _run),
+)
