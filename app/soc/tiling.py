@@ -23,7 +23,7 @@ from compiler_core.soc.tiling.records import TilingMachine
 from compiler_core.soc.tiling.search import TilingSearch, best_tiling
 from compiler_core.soc.tiling.study import study
 
-PATIENCE_SECONDS = 0.15
+PATIENCE_SECONDS = 0.5
 _MOST_STEPS = 1 << 40
 _searches: Background[TilingSearch] = Background("tiles", 1, 512, lambda _: True)
 

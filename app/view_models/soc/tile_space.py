@@ -100,7 +100,7 @@ def _cell(asked: SocRequest, found: TileStudy, one: ChosenTile, fastest: int) ->
     heat, said = _heat(one, fastest)
     cycles = one.tiling.cycles * found.layer.groups if one.tiling else 0
     return SpaceCell(
-        text=f"{cycles / _THOUSAND:,.4g}" if one.tiling else "×",
+        text=f"{cycles / _THOUSAND:,.1f}" if one.tiling else "×",
         said=said,
         heat=heat,
         address=tile_address(asked, one.tile, one.order),
