@@ -158,7 +158,7 @@ def test_a_failed_run_is_made_again_after_a_while(
 ) -> None:
     started: list[str] = []
     monkeypatch.setattr("app.model.runs.run_worker", lambda *_: started.append("") or ENDED)
-    query = "/soc/profile?network=plain&tries=plain~int8-apart-chosen"
+    query = "/soc/profile?network=depthwise&tries=depthwise~int8-apart-chosen"
     while get(query).status == 200:
         time.sleep(0.05)
     before = len(started)
