@@ -5,15 +5,16 @@ Everything is modelled by `decode`; whether it fits comes first, and what does n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from compiler_core.errors import InputError
 from compiler_core.llm.cache.sizes import cache_size
-from compiler_core.llm.records import ModelConfiguration, ModelHeader
+from compiler_core.llm.reading.ggml_types import type_named
+from compiler_core.llm.records import ModelConfiguration, ModelHeader, TensorEntry
 from compiler_core.soc.decode import SYSTEM_BYTES, DecodeSpeed, DecodeWork, decode_speed
 from compiler_core.soc.decode_fit import share_for
-from compiler_core.soc.description import SocDescription
+from compiler_core.soc.description import Memory, SocDescription
 from compiler_core.soc.model_shape import decode_work, header_of
 
 _SHORTEST = 32
@@ -134,6 +135,15 @@ def touched_experts(work: DecodeWork) -> float:
     return (work.step_bytes - others) / work.expert_bytes
 
 
+def holding_memories(soc: SocDescription, size: float) -> tuple[Memory, ...]:
+    """Memories on the chip that so many bytes fit into, in the description's order."""
+    return tuple(
+        one
+        for one in soc.memories
+        if one.kind in ("sram", "cache") and one.capacity_bytes and one.capacity_bytes.value >= size
+    )
+
+
 def chips_that_hold(socs: Sequence[SocDescription], work: DecodeWork) -> tuple[SocDescription, ...]:
     """Those with DRAM of their own in which all of it fits."""
     with_dram = (one for one in socs if one.main_memory.capacity_bytes is not None)
@@ -156,6 +166,22 @@ def speeds_by_type(
         TypeSpeed(name, memory_parts(soc, work), decode_speed(soc, work, share))
         for name, work in works
     )
+
+
+def with_types(header: ModelHeader, types: Mapping[str, str]) -> ModelHeader:
+    """The header with its tensors in other types, by name; others stay as they are.
+
+    Raises ModelFileRefused for a type that GGML does not have.
+    """
+    entries = tuple(
+        _retyped(one, types[one.name]) if one.name in types else one for one in header.tensors
+    )
+    return replace(header, tensors=entries)
+
+
+def _retyped(entry: TensorEntry, name: str) -> TensorEntry:
+    kind = type_named(name.upper())
+    return replace(entry, type=kind.name, size=kind.bytes_of(entry.elements))
 
 
 def possible_types(configuration: ModelConfiguration, types: Sequence[str]) -> tuple[str, ...]:

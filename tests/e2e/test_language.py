@@ -64,7 +64,7 @@ def test_a_block_is_drawn_for_the_chosen_tensor(page: Page) -> None:
 
 
 def test_a_slider_moves_decode_along_the_roof(page: Page) -> None:
-    open_ended(page, f"/model/{MODEL}/decode?view=raspberry-pi-5")
+    open_ended(page, f"/model/{MODEL}/decode?chip=raspberry-pi-5")
     told = page.locator("[data-batch] output")
     expect(told).to_contain_text("bound by memory")
     page.locator("[data-batch] input").focus()

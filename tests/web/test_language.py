@@ -85,7 +85,7 @@ def test_the_api_gives_the_same_records(client: TestClient, query: str) -> None:
 def test_a_chip_is_chosen_and_its_speed_is_called_modelled(
     stage: Callable[[str], Answer], get: Get, query: str
 ) -> None:
-    page = get(f"/model/{MODEL}/decode?{query}&view=raspberry-pi-5")
+    page = get(f"/model/{MODEL}/decode?{query}&chip=raspberry-pi-5")
     assert "On a chip, modelled" in page.text
     assert "Cortex-A76" in page.text
     assert page.text != stage("decode").text

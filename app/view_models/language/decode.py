@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from app.model.request import ModelRequest
 from app.view_models.language.loop import DecodeLoop, decode_loop
-from app.view_models.language.soc import LanguageSocView, language_soc_view
 from compiler_core.llm.engine.records import KernelCount, PhaseCount
 from compiler_core.llm.pipeline.batches import BatchRow
 from compiler_core.llm.pipeline.decode_stage import DecodeDetails
@@ -74,7 +73,6 @@ class DecodeView:
     seconds: str
     waiting: str
     loop: DecodeLoop
-    soc: LanguageSocView
     ran: bool
     earlier: tuple[EarlierStage, ...]
 
@@ -85,8 +83,8 @@ def decode_view(
     waiting: str,
     earlier: Sequence[StageResult],
 ) -> DecodeView:
-    """The view of a run; asked.view names a chip. waiting: the address to look
-    at again for what is still being measured, "" when nothing is.
+    """The view of a run. waiting: the address to look at again for what is still being measured, ""
+    when nothing is.
     """
     return DecodeView(
         prompt=details.prompt,
@@ -104,7 +102,6 @@ def decode_view(
         seconds=f"{details.seconds_emulated:.1f} s",
         waiting="" if details.rungs or not details.ran else waiting,
         loop=decode_loop(),
-        soc=language_soc_view(asked, details),
         ran=details.ran,
         earlier=tuple(_earlier(asked, one) for one in earlier),
     )

@@ -1,33 +1,17 @@
-"""Stage 7 on a chip, modelled: tokens a second by context, and the roofline with its batches."""
+"""Prefill and batches of a language model under the roof of a chip."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from math import log10
 
-from app.model.request import ModelRequest
-from app.view_models.model_settings import SettingChoice
-from compiler_core.errors import InputError
-from compiler_core.llm.pipeline.decode_stage import DecodeDetails
-from compiler_core.soc.decode_curves import BATCHES, ContextSpeed, DecodeCurves, decode_curves
-from compiler_core.soc.description import SocDescription
-from compiler_core.soc.reading import load_socs
+from compiler_core.llm.pipeline.batches import BATCHES
+from compiler_core.soc.decode_curves import DecodeCurves
 from compiler_core.soc.roofline import PlacedPoint, Roofline
 
-USUAL = "generic"
 WIDTH, HEIGHT, MARGIN = 560, 220, 28
 GIGA = 1e9
 DECADES_BEYOND = 0.4
-
-
-@dataclass(frozen=True, slots=True)
-class SpeedRow:
-    """Tokens a second with so many positions in the cache."""
-
-    context: str
-    tokens: str
-    bound: str
-    bytes: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,66 +40,11 @@ class RoofView:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class LanguageSocView:
-    """problem: why nothing is modelled, "" if it is. assumptions: what the numbers stand on."""
-
-    chips: tuple[SettingChoice, ...]
-    title: str
-    problem: str
-    speeds: tuple[SpeedRow, ...]
-    roof: RoofView | None
-    assumptions: tuple[str, ...]
-
-
-def language_soc_view(asked: ModelRequest, details: DecodeDetails) -> LanguageSocView:
-    """The view; asked.view names the chip."""
-    chips = [one for one in load_socs() if one.main_memory.capacity_bytes is not None]
-    names = [one.name for one in chips]
-    chosen = chips[names.index(asked.view if asked.view in names else USUAL)]
-    choices = tuple(SettingChoice(one.name, _title(one), one is chosen) for one in chips)
-    try:
-        curves = decode_curves(chosen, details.header, details.prompt_tokens)
-    except InputError as error:
-        return LanguageSocView(choices, chosen.title, error.message, (), None, ())
-    shortest = curves.contexts[0].speed
-    if not shortest.fits:
-        return LanguageSocView(choices, chosen.title, _too_large(curves), (), None, ())
-    return LanguageSocView(
-        choices,
-        chosen.title,
-        "",
-        tuple(_speed(one) for one in curves.contexts),
-        _roof(curves, curves.roofline) if curves.roofline else None,
-        (*shortest.assumptions, *chosen.notes),
-    )
-
-
-def _title(soc: SocDescription) -> str:
-    return f"{soc.title} (to compare)" if soc.yardstick else soc.title
-
-
-def _too_large(curves: DecodeCurves) -> str:
-    speed = curves.contexts[0].speed
-    return (
-        f"It does not fit: {speed.needed_bytes / GIGA:.1f} GB are needed and {curves.title} has "
-        f"{speed.available_bytes / GIGA:.1f} GB. No speed is given for what cannot run."
-    )
-
-
-def _speed(one: ContextSpeed) -> SpeedRow:
-    speed = one.speed
-    if not speed.fits or speed.tokens_per_second is None:
-        return SpeedRow(f"{one.context:,}", "–", "does not fit", f"{speed.bytes_per_token:,.0f}")
-    return SpeedRow(
-        f"{one.context:,}",
-        f"{speed.tokens_per_second:,.1f}",
-        speed.bound or "",
-        f"{speed.bytes_per_token:,.0f}",
-    )
-
-
-def _roof(curves: DecodeCurves, found: Roofline) -> RoofView:
+def roof_view(curves: DecodeCurves) -> RoofView | None:
+    """None where the unit's speed is not known."""
+    found = curves.roofline
+    if found is None:
+        return None
     places = [one for one in found.points if one.intensity]
     scale = _Scale.around(found, places)
     corners = ((scale.left, found.bandwidth * scale.left), (found.ridge, found.peak),

@@ -131,7 +131,7 @@ def decode_view(shown: DecodeShown) -> DecodeView:
         batches=tuple(f"{one:,}" for one in shown.batches),
         grid=tuple(_grid_line(row, shown) for row in shown.grid),
         types=tuple(_type_line(one, shown) for one in shown.types),
-        special=special_sentences(shown.header, shown.work, shown.context),
+        special=special_sentences(shown.soc, shown.header, shown.work, shown.context),
         assumptions=(*speed.assumptions, *shown.soc.notes),
         source_title=title,
         source_address=address,

@@ -10,6 +10,7 @@ from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.decode import DecodeWork
 from compiler_core.soc.decode_grid import (
     cache_meets_weights,
+    holding_memories,
     longest_context,
     touched_experts,
 )
@@ -59,9 +60,28 @@ def context_sentence(soc: SocDescription, header: ModelHeader, batch: int) -> st
     )
 
 
-def special_sentences(header: ModelHeader, work: DecodeWork, context: int) -> tuple[str, ...]:
+def special_sentences(
+    soc: SocDescription, header: ModelHeader, work: DecodeWork, context: int
+) -> tuple[str, ...]:
     """What this model has that others have not."""
-    return (*_experts(work), *_tied(header), *_windows(header, context), *_long(header, work))
+    return (
+        *cached_sentences(soc, work),
+        *_experts(work),
+        *_tied(header),
+        *_windows(header, context),
+        *_long(header, work),
+    )
+
+
+def cached_sentences(soc: SocDescription, work: DecodeWork) -> tuple[str, ...]:
+    """Where the weights would stay on the chip, which is not modelled."""
+    near = holding_memories(soc, work.resident_bytes)
+    if not near:
+        return ()
+    return (
+        f"All its weights would fit into {near[0].title}, so they need not come from main memory "
+        "for each token. That is not modelled: the real speed would be higher.",
+    )
 
 
 def _experts(work: DecodeWork) -> Iterator[str]:

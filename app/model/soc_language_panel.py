@@ -1,0 +1,186 @@
+"""What a stage of a language model means on a chip: the panel of its page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from app.model.request import ModelRequest
+from app.model.runs import Run
+from app.view_models.model_settings import SettingChoice, kept_fields
+from app.view_models.soc.decode_words import cached_sentences
+from app.view_models.soc.language_panel import (
+    LanguagePanel,
+    StageOnChip,
+    of_cache,
+    of_decode,
+    of_engine,
+    of_file,
+    of_fusion,
+    of_weights,
+)
+from app.view_models.soc.stage_panel import PanelLink
+from compiler_core.errors import LoweringLabError
+from compiler_core.llm.records import ModelHeader
+from compiler_core.soc.decode import DecodeSpeed, decode_speed
+from compiler_core.soc.decode_fit import share_for
+from compiler_core.soc.decode_grid import (
+    MemoryParts,
+    context_lengths,
+    decode_grid,
+    longest_context,
+    memory_parts,
+    speeds_by_type,
+    with_types,
+)
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.model_shape import decode_work
+from compiler_core.soc.reading import load_socs
+
+if TYPE_CHECKING:
+    from compiler_core.llm.attention_fusion.fuse import BlockFusion
+    from compiler_core.soc.fusion_gain import FusionCount
+
+USUAL_CHIP = "generic"
+TYPES = ("f16", "q8_0", "q4_k", "q4_0")
+_CONTEXTS_SHOWN = 5
+_USUAL_CONTEXT = 128
+_STAGES_BEFORE_WEIGHTS = ("convert",)
+
+
+def language_panel(asked: ModelRequest, run: Run) -> LanguagePanel | None:
+    """The panel; None for a stage that has nothing to say of a chip, or whose run is too young."""
+    build = dict(_STAGES).get(asked.stage) if asked.track.name == "language" else None
+    header = _header(asked, run)
+    if build is None or header is None:
+        return None
+    chips = [one for one in load_socs() if one.main_memory.capacity_bytes is not None]
+    names = [one.name for one in chips]
+    soc = chips[names.index(asked.chip if asked.chip in names else USUAL_CHIP)]
+    problem, stage = "", None
+    try:
+        stage = build(soc, header, run)
+        if stage is not None:
+            near = cached_sentences(soc, decode_work(header, 0))
+            stage = replace(stage, notes=(*near, *stage.notes))
+    except LoweringLabError as error:
+        problem = str(error)
+    return LanguagePanel(
+        chips=tuple(SettingChoice(one.name, _title(one), one is soc) for one in chips),
+        kept=tuple(one for one in kept_fields(asked, ()) if one.name != "chip"),
+        action=f"/model/{asked.model}/{asked.stage}",
+        title=soc.title,
+        problem=problem,
+        stage=stage,
+        links=_links(asked, soc),
+    )
+
+
+def _title(soc: SocDescription) -> str:
+    return f"{soc.title} (to compare)" if soc.yardstick else soc.title
+
+
+def _header(asked: ModelRequest, run: Run) -> ModelHeader | None:
+    """Of the file as the stage leaves it: with its new types once they are planned."""
+    from compiler_core.llm.pipeline.convert_stage import ConvertDetails
+    from compiler_core.llm.pipeline.weights_stage import WeightsDetails
+
+    found = run.result("convert")
+    if found is None or not isinstance(found.details, ConvertDetails):
+        return None
+    header = found.details.header
+    weights = run.result("weights")
+    if asked.stage in _STAGES_BEFORE_WEIGHTS or weights is None:
+        return header
+    if not isinstance(weights.details, WeightsDetails):
+        return header
+    return with_types(header, {one.name: one.type for one in weights.details.planned})
+
+
+def _links(asked: ModelRequest, soc: SocDescription) -> tuple[PanelLink, ...]:
+    from app.soc.request import SocRequest
+
+    kind = str(asked.settings.type).removesuffix("_m")
+    types = {} if asked.stage in _STAGES_BEFORE_WEIGHTS else {"type": kind}
+    decode = SocRequest("decode", soc.name, asked.model).with_values(**types)
+    roof = SocRequest("roofline", soc.name).with_values(language=asked.model)
+    return (
+        PanelLink("decode on this chip", decode.address()),
+        PanelLink("under the roofline", roof.address()),
+    )
+
+
+def _placed(soc: SocDescription, header: ModelHeader) -> tuple[MemoryParts, DecodeSpeed]:
+    """One sequence with the usual context, or all of a shorter one."""
+    context = min(header.configuration.context or _USUAL_CONTEXT, _USUAL_CONTEXT)
+    work = decode_work(header, context)
+    return memory_parts(soc, work), decode_speed(soc, work, share_for(soc))
+
+
+def _convert(soc: SocDescription, header: ModelHeader, _: Run) -> StageOnChip:
+    types = speeds_by_type(soc, header.configuration, TYPES, _USUAL_CONTEXT)
+    return of_file(soc, _placed(soc, header)[0], types)
+
+
+def _weights(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip:
+    from compiler_core.llm.pipeline.convert_stage import ConvertDetails
+
+    found = run.result("convert")
+    before = found.details.header if found and isinstance(found.details, ConvertDetails) else header
+    return of_weights(soc, _placed(soc, before), _placed(soc, header))
+
+
+def _cache(soc: SocDescription, header: ModelHeader, _: Run) -> StageOnChip:
+    lengths = context_lengths(header.configuration)[-_CONTEXTS_SHOWN:]
+    cells = tuple(row[0] for row in decode_grid(soc, header, lengths, (1,)))
+    trained = header.configuration.context
+    return of_cache(soc, trained, longest_context(soc, header), cells)
+
+
+def _fusion(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip | None:
+    from compiler_core.llm.pipeline.fusion_stage import FusionDetails
+    from compiler_core.soc.fusion_gain import fusion_gain
+
+    found = run.result("fusion")
+    if found is None or not isinstance(found.details, FusionDetails):
+        return None
+    regimes = (("prompt", found.details.prefill), ("decode", found.details.decode))
+    layers = header.configuration.layers
+    return of_fusion(soc, tuple(fusion_gain(soc, _count(*one), layers) for one in regimes))
+
+
+def _count(name: str, block: BlockFusion) -> FusionCount:
+    from compiler_core.soc.fusion_gain import FusionCount
+
+    return FusionCount(
+        name, len(block.kernels_before), len(block.kernels_after), block.bytes_before,
+        block.bytes_after,
+    )  # fmt: skip
+
+
+def _engine(soc: SocDescription, header: ModelHeader, _: Run) -> StageOnChip:
+    return of_engine(soc, *_placed(soc, header))
+
+
+def _decode(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip | None:
+    from compiler_core.llm.pipeline.decode_stage import DecodeDetails
+    from compiler_core.soc.decode_curves import decode_curves
+
+    found = run.result("decode")
+    details = found.details if found else None
+    if not isinstance(details, DecodeDetails):
+        return None
+    curves = decode_curves(soc, details.header, details.prompt_tokens)
+    return of_decode(soc, _placed(soc, header)[0], curves)
+
+
+_StageOf = Callable[[SocDescription, ModelHeader, Run], StageOnChip | None]
+_STAGES: tuple[tuple[str, _StageOf], ...] = (
+    ("convert", _convert),
+    ("weights", _weights),
+    ("cache", _cache),
+    ("fusion", _fusion),
+    ("engine", _engine),
+    ("decode", _decode),
+)

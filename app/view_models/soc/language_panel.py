@@ -1,0 +1,251 @@
+"""A stage of a language model on a chip, modelled: a sentence, a table, and for decode a roof."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.view_models.language.soc import RoofView, roof_view
+from app.view_models.model_settings import SettingChoice, SettingField
+from app.view_models.soc.decode_words import bytes_text, rate_text, time_text, type_title
+from app.view_models.soc.stage_panel import PanelLink
+from app.view_models.words import count
+from compiler_core.soc.decode import DecodeSpeed
+from compiler_core.soc.decode_curves import DecodeCurves
+from compiler_core.soc.decode_grid import GridCell, MemoryParts, TypeSpeed
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.fusion_gain import FusionGain
+
+_DOES_NOT_FIT = "does not fit"
+_SAME = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class PanelTable:
+    """rows: their first cell names them. caption: what was modelled."""
+
+    caption: str
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class StageOnChip:
+    """What one stage says of a chip. notes: what its numbers stand on."""
+
+    sentence: str
+    table: PanelTable | None = None
+    roof: RoofView | None = None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LanguagePanel:
+    """chips, kept, action: the form that chooses a chip. problem: why nothing is modelled."""
+
+    chips: tuple[SettingChoice, ...]
+    kept: tuple[SettingField, ...]
+    action: str
+    title: str
+    problem: str
+    stage: StageOnChip | None
+    links: tuple[PanelLink, ...]
+
+
+def of_file(soc: SocDescription, memory: MemoryParts, types: tuple[TypeSpeed, ...]) -> StageOnChip:
+    """The file against main memory, and what each type would give."""
+    share = memory.weights / memory.available
+    holds = f"{share:.2%} of" if memory.fits else "more than there is beside the system in"
+    sentence = (
+        f"On {soc.title} the weights of this file take {bytes_text(memory.weights)}, {holds} its "
+        f"{bytes_text(memory.available)} of main memory."
+    )
+    slow, fast = types[0], types[-1]
+    if slow.speed.tokens_per_second and fast.speed.tokens_per_second:
+        times = fast.speed.tokens_per_second / slow.speed.tokens_per_second
+        sentence += (
+            f" With weights in {type_title(fast.type)} it would decode {times:.1f} times as fast "
+            f"as in {type_title(slow.type)} (modelled)."
+        )
+    rows = tuple(
+        (type_title(one.type), bytes_text(one.memory.weights),
+         "✓ fits" if one.memory.fits else f"✗ {_DOES_NOT_FIT}", _rate(one.speed),
+         one.speed.bound or "–")
+        for one in types
+    )  # fmt: skip
+    table = PanelTable(
+        "The same shape with all weights in one type",
+        ("Weights", "Bytes", "Fits?", "Tokens a second, modelled", "Bound by"), rows,
+    )  # fmt: skip
+    return StageOnChip(sentence, table, notes=fast.speed.assumptions)
+
+
+def of_weights(
+    soc: SocDescription,
+    before: tuple[MemoryParts, DecodeSpeed],
+    after: tuple[MemoryParts, DecodeSpeed],
+) -> StageOnChip:
+    """Before the weights were rounded, and after."""
+    rows = tuple(
+        (name, one, other)
+        for name, one, other in zip(
+            ("Weights in memory", "Bytes a token reads", "Tokens a second, modelled", "Bound by"),
+            _weights_column(*before), _weights_column(*after), strict=True,
+        )
+    )  # fmt: skip
+    table = PanelTable("What the new weights change", ("", "before", "after"), rows)
+    sentence = _gain_sentence(soc, before[1], after[1])
+    return StageOnChip(sentence, table, notes=after[1].assumptions)
+
+
+def _weights_column(memory: MemoryParts, speed: DecodeSpeed) -> tuple[str, ...]:
+    return (
+        bytes_text(memory.weights), bytes_text(speed.bytes_per_token), _rate(speed),
+        speed.bound or _DOES_NOT_FIT,
+    )  # fmt: skip
+
+
+def _gain_sentence(soc: SocDescription, before: DecodeSpeed, after: DecodeSpeed) -> str:
+    if not after.tokens_per_second:
+        return f"On {soc.title} neither fits: no speed is given for what cannot run."
+    if not before.tokens_per_second:
+        return f"Only with the new weights it fits on {soc.title}: {_rate(after)} tokens a second."
+    times = after.tokens_per_second / before.tokens_per_second
+    fewer = before.bytes_per_token / after.bytes_per_token
+    if abs(times - 1) < _SAME:
+        return (
+            f"On {soc.title} it decodes {_rate(after)} tokens a second either way (modelled): what "
+            f"limits it is {_limit(after)}, not the bytes."
+        )
+    return (
+        f"On {soc.title} it decodes {_rate(after)} tokens a second instead of {_rate(before)} "
+        f"(modelled): {times:.2g} times as fast with {fewer:.2g} times fewer bytes a token. What "
+        f"limits it now is {_limit(after)}."
+    )
+
+
+def _limit(speed: DecodeSpeed) -> str:
+    words = {"memory": "memory", "compute": "arithmetic", "launch": "starting kernels"}
+    return words[speed.bound or "memory"]
+
+
+def of_cache(
+    soc: SocDescription, trained: int, longest: int, cells: tuple[GridCell, ...]
+) -> StageOnChip:
+    """The longest context that fits, and what a full cache costs. cells: shortest first."""
+    rows = tuple(
+        (f"{one.context:,}", bytes_text(one.speed.needed_bytes),
+         bytes_text(one.speed.bytes_per_token), _rate(one.speed))
+        for one in cells
+    )  # fmt: skip
+    table = PanelTable(
+        "With so many positions in the cache of one sequence, F16",
+        ("Positions", "Memory needed", "Bytes a token reads", "Tokens a second, modelled"), rows,
+    )  # fmt: skip
+    sentence = _longest_words(soc, trained, longest)
+    first, last = cells[0].speed, cells[-1].speed
+    if first.tokens_per_second and last.tokens_per_second:
+        share = 1 - last.tokens_per_second / first.tokens_per_second
+        extra = last.bytes_per_token - first.bytes_per_token
+        sentence += (
+            f" A cache of {cells[-1].context:,} positions makes each token read "
+            f"{bytes_text(extra)} more than one of {cells[0].context:,}, and decode {share:.0%} "
+            "slower (modelled)."
+        )
+    return StageOnChip(sentence, table, notes=first.assumptions)
+
+
+def _longest_words(soc: SocDescription, trained: int, longest: int) -> str:
+    if not longest:
+        return f"On {soc.title} not even the weights fit."
+    fits = f"On {soc.title} a context of {longest:,} positions would fit beside the weights"
+    if trained and longest >= trained:
+        return f"{fits}; the model was trained for {trained:,}."
+    return f"{fits}, not the {trained:,} that the model was trained for."
+
+
+def of_fusion(soc: SocDescription, gains: tuple[FusionGain, ...]) -> StageOnChip:
+    """What fusion saves in all layers, in each regime."""
+    rows = tuple(
+        (one.count.regime,
+         f"{one.count.kernels_before * one.layers:,} → {one.count.kernels_after * one.layers:,}",
+         bytes_text(one.saved_bytes), time_text(one.memory_seconds),
+         time_text(one.launch_seconds), _joules(one.joules))
+        for one in gains
+    )  # fmt: skip
+    last = gains[-1]
+    sentence = (
+        f"In all {count(last.layers, 'layer')} fusion keeps {bytes_text(last.saved_bytes)} a "
+        f"{last.count.regime} step away from the main memory of {soc.title}. Modelled, that is "
+        f"{time_text(last.seconds)} less, {time_text(last.launch_seconds)} of them because fewer "
+        f"kernels are started, and {_joules(last.joules)} less."
+    )
+    table = PanelTable(
+        "Saved in one step of all layers",
+        ("Regime", "Kernels", "Bytes", "Time to move them", "Time to start kernels", "Energy"),
+        rows,
+    )
+    assumed = "The energy of a byte from main memory is the reference chip's (Horowitz, 45 nm)."
+    note = "Every byte saved is taken to come from main memory; small tensors may lie in a cache."
+    return StageOnChip(sentence, table, notes=(note, *([assumed] if last.energy_assumed else [])))
+
+
+def _joules(joules: float) -> str:
+    return f"{joules * 1e3:,.2f} mJ" if joules >= 1e-4 else f"{joules * 1e6:,.2f} µJ"
+
+
+def of_engine(soc: SocDescription, memory: MemoryParts, speed: DecodeSpeed) -> StageOnChip:
+    """The parts of a step with this engine's weights."""
+    if not speed.fits:
+        return StageOnChip(_too_large(soc, memory))
+    parts = (
+        ("Read weights and cache", speed.memory_seconds, "memory"),
+        ("Multiply, beside the reading", speed.compute_seconds, "compute"),
+        ("Start kernels", speed.launch_seconds, "launch"),
+    )
+    rows = tuple(
+        (name, time_text(seconds or 0.0), "◂ the limit" if bound == speed.bound else "")
+        for name, seconds, bound in parts
+    )
+    sentence = (
+        f"With these weights {soc.title} would decode {_rate(speed)} tokens a second (modelled): "
+        f"what limits it is {_limit(speed)}. The engine that is modelled is the usual one of the "
+        "chip, not the C program above."
+    )
+    table = PanelTable("One step", ("Part", "Time", ""), rows)
+    return StageOnChip(sentence, table, notes=speed.assumptions)
+
+
+def of_decode(soc: SocDescription, memory: MemoryParts, curves: DecodeCurves) -> StageOnChip:
+    """Tokens a second by context, and prefill and batches under the roof."""
+    if not curves.contexts[0].speed.fits:
+        return StageOnChip(_too_large(soc, memory))
+    rows = tuple(
+        (f"{one.context:,}", _rate(one.speed), one.speed.bound or _DOES_NOT_FIT,
+         bytes_text(one.speed.bytes_per_token))
+        for one in curves.contexts
+    )  # fmt: skip
+    first = curves.contexts[0]
+    sentence = (
+        f"On {soc.title} it decodes {_rate(first.speed)} tokens a second with "
+        f"{count(first.context, 'position')} in the cache (modelled); what limits it is "
+        f"{_limit(first.speed)}."
+    )
+    table = PanelTable(
+        "One sequence",
+        ("Positions in the cache", "Tokens a second, modelled", "Bound by", "Bytes a token"), rows,
+    )  # fmt: skip
+    notes = (*first.speed.assumptions, *soc.notes)
+    return StageOnChip(sentence, table, roof_view(curves), notes)
+
+
+def _too_large(soc: SocDescription, memory: MemoryParts) -> str:
+    return (
+        f"It does not fit on {soc.title}: {bytes_text(memory.needed)} are needed and there are "
+        f"{bytes_text(memory.available)}. No speed is given for what cannot run."
+    )
+
+
+def _rate(speed: DecodeSpeed) -> str:
+    if speed.tokens_per_second is None:
+        return _DOES_NOT_FIT
+    return rate_text(speed.tokens_per_second)
