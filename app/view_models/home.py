@@ -12,12 +12,15 @@ from app.view_models.explorer import ListingPane
 from app.view_models.figure import FigureView, figure_view
 from app.view_models.listing import LineRow
 from app.view_models.registers import register_order, role_class
+from app.view_models.soc.chip import headline
 from app.view_models.track_picture import TrackPicture
 from compiler_core.host.comparison.diff import Comparison
 from compiler_core.host.comparison.matrix import DEFAULT_SETTINGS
 from compiler_core.host.compilation import Compilation
+from compiler_core.soc.reading import soc_named
 from compiler_core.source import SourceFile
 
+_CHIP = "generic"
 BAR_ROW = 20
 BAR_START = 40
 BAR_STEP = 22
@@ -137,6 +140,7 @@ def _abilities(
             replace(request, pane="matrix").address(),
             words=tuple(setting.title for setting in DEFAULT_SETTINGS),
         ),
+        _chip_ability(),
         AbilityView(
             "Keep and show it",
             "Share a permanent link, embed it in slides, save one file that opens offline.",
@@ -144,6 +148,17 @@ def _abilities(
             "/docs",
             words=(compilation.command,) if compilation else (),
         ),
+    )
+
+
+def _chip_ability() -> AbilityView:
+    soc = soc_named(_CHIP)
+    return AbilityView(
+        "Put it on a chip",
+        "Chips as data, every number with its source: rooflines, kernels, tokens a second.",
+        "See the chip and change it",
+        "/soc",
+        sentences=(headline(soc, soc),),
     )
 
 
