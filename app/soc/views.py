@@ -24,6 +24,12 @@ def _cost(context: SocContext) -> ViewAnswer:
     return cost_answer(context)
 
 
+def _energy(context: SocContext) -> ViewAnswer:
+    from app.soc.energy import energy_answer
+
+    return energy_answer(context)
+
+
 def _latency(context: SocContext) -> ViewAnswer:
     from app.soc.latency import latency_answer
 
@@ -84,6 +90,15 @@ VIEWS: tuple[SocView, ...] = (
         "Does it fit, and how long does it take? Each kernel takes as long as its slowest part: "
         "the array, on-chip memory, or main memory. Move a slider and see which part binds.",
         _cost,
+        ("network",),
+        "resnet50",
+    ),
+    SocView(
+        "energy",
+        "Energy",
+        "What a byte costs depends on where it comes from. Each fusion keeps bytes out of memory; "
+        "here that is turned into joules.",
+        _energy,
         ("network",),
         "resnet50",
     ),

@@ -74,11 +74,13 @@ class FusedEnergy:
     """One kernel, and those it is made of.
 
     kept_bytes: handed on in registers that went through memory before, written and read.
+    outside_bytes: of these, what went through main memory.
     """
 
     kernel: KernelEnergy
     members: tuple[KernelEnergy, ...]
     kept_bytes: float
+    outside_bytes: float
 
     @property
     def before_joules(self) -> float:
@@ -109,6 +111,26 @@ class FusionEnergy:
     @property
     def saved_joules(self) -> float:
         return self.before_joules - self.after_joules
+
+    @property
+    def before(self) -> KernelEnergy:
+        """Everything that a run took before, added up."""
+        return _sum_of("before", [one for kernel in self.kernels for one in kernel.members])
+
+    @property
+    def after(self) -> KernelEnergy:
+        """Everything that a run takes with fused kernels, added up."""
+        return _sum_of("after", [one.kernel for one in self.kernels])
+
+
+def _sum_of(name: str, kernels: Sequence[KernelEnergy]) -> KernelEnergy:
+    return KernelEnergy(
+        name,
+        sum(one.compute for one in kernels),
+        sum(one.register for one in kernels),
+        sum(one.sram for one in kernels),
+        sum(one.dram for one in kernels),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +236,8 @@ def _fused(
         min(whole.dram, sum(one.dram for one in alone)),
         register=kept,
     )
-    return FusedEnergy(prices.of(fused), tuple(map(prices.of, alone)), kept)
+    outside = sum(one.dram for one in alone) - fused.dram
+    return FusedEnergy(prices.of(fused), tuple(map(prices.of, alone)), kept, outside)
 
 
 def _traffic(layer: Layer, element: float, room: float, resident: bool) -> _Traffic:
