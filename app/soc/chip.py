@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from app.soc.context import SocContext, ViewAnswer
 from app.view_models.soc.chip import chip_view, field_names, headline
+from app.view_models.soc.operator_uses import OperatorTable, operator_table
 from compiler_core.soc.chip_figures import chip_summary, ridges
+from compiler_core.soc.cnn import network_unit
+from compiler_core.soc.cnn_fit import constants_for
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.operator_use import operator_uses
 from compiler_core.soc.reading import load_socs, soc_named
 
 
@@ -13,7 +18,7 @@ def chip_answer(context: SocContext) -> ViewAnswer:
     asked, soc, original = context.asked, context.soc, soc_named(context.asked.chip)
     found = ridges(soc)
     chips = tuple(chip_summary(one) for one in load_socs())
-    detail = chip_view(asked, soc, original, found, chips)
+    detail = chip_view(asked, soc, original, found, _operators(soc), chips)
     return ViewAnswer(
         headline=headline(soc, original),
         detail=detail,
@@ -22,3 +27,11 @@ def chip_answer(context: SocContext) -> ViewAnswer:
         command="lowlab soc list --json",
         inside=field_names(asked, detail),
     )
+
+
+def _operators(soc: SocDescription) -> OperatorTable | None:
+    """At the first precision whose speed is known; a yardstick runs no networks here."""
+    known = network_unit(soc).precisions
+    if soc.yardstick or not known:
+        return None
+    return operator_table(soc, known[0], operator_uses(soc, constants_for(soc), known[0]))

@@ -9,6 +9,8 @@ convolution, pooling sooner).
 
 from __future__ import annotations
 
+from functools import cache
+
 from compiler_core.errors import UnknownName
 from compiler_core.soc.layers import Layer, convolution, dense, depthwise, pooling
 
@@ -54,6 +56,7 @@ FURTHER_TABLES = (
 )  # fmt: skip
 
 
+@cache
 def layer_table(name: str) -> tuple[Layer, ...]:
     """The layers of one network, in order; names that end in 299 take pictures of that size.
 

@@ -21,6 +21,7 @@ from app.view_models.soc.chip_words import (
     source_state,
 )
 from app.view_models.soc.fields import Field, kept
+from app.view_models.soc.operator_uses import OperatorTable
 from compiler_core.soc.chip_figures import ChipSummary, Ridge, further_figures, leading_ridge
 from compiler_core.soc.description import ComputeUnit, Memory, SocDescription
 from compiler_core.soc.editing import KeyedFigure, keyed_figures
@@ -113,12 +114,14 @@ class ChipLine:
 
 @dataclass(frozen=True, slots=True)
 class ChipView:
-    """lines: the picture as a list. notes: what the documents leave open."""
+    """lines: the picture as a list. operators: None where no precision of networks is known.
+    notes: what the documents leave open."""
 
     picture: ChipPicture
     lines: tuple[PartLine, ...]
     part: PartPanel
     ridges: tuple[RidgeLine, ...]
+    operators: OperatorTable | None
     figures: tuple[FigureLine, ...]
     chips: tuple[ChipLine, ...]
     notes: tuple[str, ...]
@@ -129,6 +132,7 @@ def chip_view(
     soc: SocDescription,
     original: SocDescription,
     ridges: Sequence[Ridge],
+    operators: OperatorTable | None,
     chips: Sequence[ChipSummary],
 ) -> ChipView:
     """The view of this chip; original: without the reader's changes."""
@@ -146,6 +150,7 @@ def chip_view(
         ),
         part=_panel(asked, soc, original, chosen),
         ridges=tuple(_ridge(one) for one in ridges),
+        operators=operators,
         figures=_figures(soc),
         chips=tuple(_chip(asked, one) for one in chips),
         notes=soc.notes,
