@@ -37,6 +37,7 @@ from command_line.soc_list import soc_list_command
 from command_line.soc_map import soc_map_command
 from command_line.soc_profile import soc_profile_command
 from command_line.soc_roofline import soc_roofline_command
+from command_line.soc_tile import soc_tile_command
 from command_line.step import step_command
 from command_line.whole import whole_command
 from command_line.why import why_command
@@ -77,6 +78,7 @@ SOC_COMMANDS = (
     ("decode", soc_decode_command),
     ("cnn", soc_cnn_command),
     ("map", soc_map_command),
+    ("tile", soc_tile_command),
     ("ladder", soc_ladder_command),
     ("profile", soc_profile_command),
 )

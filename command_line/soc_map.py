@@ -11,6 +11,8 @@ from command_line.soc_cnn import NetworkArgument, PrecisionOption, one_of
 from command_line.soc_decode import SocOption
 
 if TYPE_CHECKING:
+    from compiler_core.soc.description import SocDescription
+    from compiler_core.soc.mapping.hand_over import HandOver
     from compiler_core.soc.mapping.records import FallbackPrice, Mapping, MappingTotals
 
 _SHOWN = 12
@@ -25,35 +27,54 @@ def soc_map_command(
         float | None,
         typer.Option(help="Give units memories of their own, behind a link of so many GB/s."),
     ] = None,
+    hand_over_us: Annotated[
+        float | None, typer.Option(help="What a hand-over waits; else as the chip has it.")
+    ] = None,
+    without: Annotated[
+        list[str] | None, typer.Option(help="An operator that the NPU is not to run.")
+    ] = None,
+    also: Annotated[
+        list[str] | None, typer.Option(help="An operator that the NPU is to run too.")
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
     """Model the best way to share out a network's kernels among CPU, GPU and NPU.
 
     Moving a tensor to another unit costs time; what the NPU does not run falls back.
     """
-    from dataclasses import replace
     from typing import get_args
 
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import mapping_json
     from compiler_core.soc.description import Precision
     from compiler_core.soc.mapping.graph_reading import mapped_graph_of
-    from compiler_core.soc.mapping.hand_over import usual_hand_over
     from compiler_core.soc.mapping.map_network import map_network
     from compiler_core.soc.mapping.records import Objective
+    from compiler_core.soc.mapping.what_if import with_operators, without_operators
     from compiler_core.soc.reading import soc_named
 
-    chip = soc_named(soc)
+    chip = with_operators(soc_named(soc), also) if also else soc_named(soc)
+    chip = without_operators(chip, without) if without else chip
     wanted: Precision = one_of("precision", precision, get_args(Precision))
     least: Objective = one_of("objective", objective, get_args(Objective))
-    link = None if link_gbps is None else link_gbps * 1e9
-    way = replace(usual_hand_over(chip), link_bytes_per_second=link)
+    way = _hand_over(chip, link_gbps, hand_over_us)
     found = map_network(mapped_graph_of(model), chip, wanted, least, way)
     if as_json:
         print_json(mapping_json(found))
     else:
         print_lines(report_lines(chip.title, found))
     return 0
+
+
+def _hand_over(chip: SocDescription, link_gbps: float | None, waits_us: float | None) -> HandOver:
+    from dataclasses import replace
+
+    from compiler_core.soc.mapping.hand_over import usual_hand_over
+
+    usual = usual_hand_over(chip)
+    link = None if link_gbps is None else link_gbps * 1e9
+    waits = usual.synchronisation_seconds if waits_us is None else waits_us / 1e6
+    return replace(usual, link_bytes_per_second=link, synchronisation_seconds=waits)
 
 
 def report_lines(title: str, found: Mapping) -> list[str]:

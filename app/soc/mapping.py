@@ -6,6 +6,7 @@ import shlex
 from dataclasses import dataclass, replace
 
 from app.soc.context import SocContext, ViewAnswer
+from app.soc.cost import UNCHANGED
 from app.soc.dials import network_dials
 from app.soc.mapping_fields import MappingChoice, mapping_choice, mapping_fields
 from app.soc.works import network_work, soc_models
@@ -91,7 +92,7 @@ def _with_choice(soc: SocDescription, graph: KernelGraph, choice: MappingChoice)
 
 
 def _command(context: SocContext, choice: MappingChoice) -> str:
-    """What prints the same at home, as far as it can be chosen there."""
+    """What prints the same at home; figures of the chip cannot be changed there."""
     asked, model = context.asked, context.model
     offered = {one.id for one in soc_models("network")}
     name = asked.model if asked.model in offered or model is None else model.title
@@ -99,5 +100,8 @@ def _command(context: SocContext, choice: MappingChoice) -> str:
     words += ["--objective", choice.objective] if choice.objective != "time" else []
     link = choice.hand_over.link_bytes_per_second
     words += ["--link-gbps", f"{link / 1e9:g}"] if link else []
-    changed = asked.edits or choice.lacks or choice.also or choice.is_hand_over_chosen
-    return shlex.join(words) + ("  # the chip as its file describes it" if changed else "")
+    if choice.is_hand_over_chosen:
+        words += ["--hand-over-us", f"{choice.hand_over.synchronisation_seconds * 1e6:g}"]
+    words += [word for name in choice.lacks for word in ("--without", name)]
+    words += [word for name in choice.also for word in ("--also", name)]
+    return shlex.join(words) + (UNCHANGED if asked.edits else "")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shlex
 from dataclasses import dataclass, replace
 
 from app.background import Background, ready
 from app.soc.context import SocContext, ViewAnswer
+from app.soc.cost import UNCHANGED
 from app.soc.dials import network_dials
 from app.soc.request import SocRequest
 from app.soc.tiling_fields import BUFFERS, OWN, own_layer, tiling_fields, wanted_tile
@@ -21,7 +23,7 @@ from compiler_core.soc.tiling.operations import (
 )
 from compiler_core.soc.tiling.records import TilingMachine
 from compiler_core.soc.tiling.search import TilingSearch, best_tiling
-from compiler_core.soc.tiling.study import study
+from compiler_core.soc.tiling.study import TileStudy, study
 
 PATIENCE_SECONDS = 0.5
 _MOST_STEPS = 1 << 40
@@ -53,11 +55,25 @@ def tiling_answer(context: SocContext) -> ViewAnswer:
         detail=tiling_view(asked, found, search.problem, "search" if search.waits else ""),
         template="partials/soc/tiling.html",
         record=found,
-        command="",
+        command=_command(asked, found),
         fields=(*tiling_fields(asked, layers, name, found), *network_dials(asked)),
         waits=search.waits,
         inside=("step",),
     )
+
+
+def _command(asked: SocRequest, found: TileStudy) -> str:
+    """What prints the same at home; figures of the chip cannot be changed there."""
+    layer, tile = found.layer.one, found.choice.tile
+    sizes = (layer.rows, layer.columns, layer.channels_in, layer.channels_out)
+    lengths = (tile.rows, tile.columns, tile.channels_in, tile.channels_out)
+    words = ["lowlab", "soc", "tile", "--soc", asked.chip, "--layer", "x".join(map(str, sizes))]
+    words += ["--window", f"{layer.kernel_rows}x{layer.kernel_columns}"]
+    words += ["--stride", str(layer.stride)] if layer.stride > 1 else []
+    words += ["--groups", str(found.layer.groups)] if found.layer.groups > 1 else []
+    words += ["--tile", "x".join(map(str, lengths)), "--order", found.choice.order]
+    words += ["--buffers", "1"] if found.chip.machine.buffers == 1 else []
+    return shlex.join(words) + (UNCHANGED if asked.edits else "")
 
 
 def _tiled_layers(context: SocContext) -> tuple[Layer, ...]:

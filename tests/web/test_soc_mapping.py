@@ -55,7 +55,7 @@ def test_a_link_between_memories_makes_moves_longer(client: TestClient) -> None:
     shared, slow = record(client), record(client, memory="1")
     assert slow["totals"]["seconds"] > shared["totals"]["seconds"]
     assert sum(one["link_seconds"] for one in shared["transfers"]) == 0
-    assert "--link-gbps 1" in page(client, memory="1")
+    assert "--link-gbps 1 --hand-over-us 50" in page(client, memory="1", hand_over="50")
 
 
 def test_an_operator_that_is_taken_away_falls_back_with_its_price(client: TestClient) -> None:
@@ -67,6 +67,7 @@ def test_an_operator_that_is_taken_away_falls_back_with_its_price(client: TestCl
     assert "With every operator on the accelerator" in text
     assert "does not run Add" in text
     assert "is-fallback" in text
+    assert "--without Add" in text
     assert record(client)["fallback_price"] is None
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
 from urllib.parse import urlencode
 
 import pytest
 from starlette.testclient import TestClient
 
+from command_line.main import run_arguments
 from compiler_core.soc.layer_tables import layer_table
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.tiling.chips import tiling_chip
@@ -56,6 +59,19 @@ def test_an_illegal_choice_is_refused_in_its_place(
     assert "Take these tiles" in text
     record = client.get(address("/api/soc/views/tiling", **values)).json()
     assert record["choice"]["tiling"] is None
+
+
+def test_the_command_of_the_page_prints_its_figures(
+    client: TestClient, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    values = {"kernel": "2.1 conv", "tile_rows": "7", "tile_out": "32", "buffers": "1"}
+    found = re.search(r"<code>lowlab ([^<]+)</code>", page(client, **values))
+    assert found is not None
+    assert run_arguments([*shlex.split(found[1]), "--json"]) == 0
+    printed = json.loads(capfdbinary.readouterr().out)
+    shown = client.get(address("/api/soc/views/tiling", **values)).json()
+    for part in ("choice", "best", "times_as_long", "chip"):
+        assert printed[part] == shown[part]
 
 
 def test_less_on_chip_memory_makes_the_best_slower_and_the_choice_illegal(

@@ -29,6 +29,16 @@ def test_mapping_as_json(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     assert apart["totals"]["seconds"] > found["totals"]["seconds"]
 
 
+def test_mapping_of_a_chip_that_is_changed(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    usual = asked(capfdbinary, "mobilenet-v2")
+    dear = asked(capfdbinary, "mobilenet-v2", "--hand-over-us", "1000")
+    assert dear["totals"]["transfers"] < usual["totals"]["transfers"]
+    lacking = asked(capfdbinary, "mobilenet-v2", "--without", "Add", "--without", "Gemm")
+    assert {name for one in lacking["fallbacks"] for name in one["lacking"]} == {"Add", "Gemm"}
+    again = asked(capfdbinary, "mobilenet-v2", "--without", "Add", "--also", "Softmax")
+    assert {name for one in again["fallbacks"] for name in one["lacking"]} == {"Add"}
+
+
 def test_mapping_for_energy(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     quick = asked(capfdbinary, "mobilenet-v2")
     frugal = asked(capfdbinary, "mobilenet-v2", "--objective", "energy")

@@ -1,0 +1,132 @@
+"""`lowlab soc tile`: what tiles of one layer cost, beside the best that a search finds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.options import AsJson
+from command_line.soc_decode import SocOption
+
+if TYPE_CHECKING:
+    from compiler_core.soc.tiling.chosen import ChosenTile
+    from compiler_core.soc.tiling.cost import Order, Tile
+    from compiler_core.soc.tiling.operations import GroupedConvolution
+    from compiler_core.soc.tiling.study import TileStudy
+
+LAYER_METAVAR = "ROWSxCOLUMNSxINxOUT"
+
+
+def soc_tile_command(
+    layer: Annotated[
+        str,
+        typer.Option(metavar=LAYER_METAVAR, help="The output's pixels, channels in, channels out."),
+    ] = "56x56x64x64",
+    window: Annotated[str, typer.Option(metavar="ROWSxCOLUMNS", help="Of the kernel.")] = "3x3",
+    stride: Annotated[int, typer.Option(help="Of the window, in both directions.")] = 1,
+    groups: Annotated[int, typer.Option(help="So many of these layers, one after the other.")] = 1,
+    tile: Annotated[
+        str | None, typer.Option(metavar=LAYER_METAVAR, help="Of a tile; else the best found.")
+    ] = None,
+    order: Annotated[
+        str, typer.Option(help="Of the loops over tiles: pixels_first or channels_first.")
+    ] = "pixels_first",
+    buffers: Annotated[int, typer.Option(help="1, or 2: one loads while one is used.")] = 2,
+    soc: SocOption = "generic",
+    as_json: AsJson = False,
+) -> int:
+    """Model the SRAM, the DRAM traffic and the time of one layer cut into tiles."""
+    from dataclasses import replace
+
+    from command_line.output import print_json, print_lines
+    from compiler_core.json_form import record_json
+    from compiler_core.soc.reading import soc_named
+    from compiler_core.soc.tiling.chips import tiling_chip
+    from compiler_core.soc.tiling.search import best_tiling
+    from compiler_core.soc.tiling.study import study, tile_of
+
+    chip = tiling_chip(soc_named(soc))
+    chip = replace(chip, machine=replace(chip.machine, buffers=buffers))
+    convolution = _layer(layer, window, stride, groups)
+    search = best_tiling(convolution.one, chip.machine)
+    choice = tile_of(search.best) if tile is None else _choice(tile, order)
+    found = study(convolution, chip, choice, search, 0)
+    if as_json:
+        print_json(record_json(found))
+    else:
+        print_lines(report_lines(found))
+    return 0
+
+
+def _layer(layer: str, window: str, stride: int, groups: int) -> GroupedConvolution:
+    from compiler_core.soc.tiling.operations import Convolution, GroupedConvolution
+    from compiler_core.soc.tiling.records import check_whole
+
+    check_whole("--groups", groups, 1)
+    rows, columns, given, made = _sizes("--layer", layer, LAYER_METAVAR)
+    kernel_rows, kernel_columns = _sizes("--window", window, "ROWSxCOLUMNS")
+    one = Convolution("layer", rows, columns, made, given, kernel_rows, kernel_columns, stride)
+    return GroupedConvolution(one, groups)
+
+
+def _choice(tile: str, order: str) -> tuple[Tile, Order]:
+    from command_line.soc_cnn import one_of
+    from compiler_core.soc.tiling.cost import ORDERS, Tile
+
+    rows, columns, given, made = _sizes("--tile", tile, LAYER_METAVAR)
+    return Tile(rows, columns, made, given), one_of("order", order, tuple(ORDERS))
+
+
+def _sizes(option: str, text: str, form: str) -> tuple[int, ...]:
+    """Raises InputError for anything but so many whole numbers with an x between them."""
+    from compiler_core.errors import InputError
+
+    words = text.split("x")
+    if len(words) != len(form.split("x")) or not all(one.isdecimal() for one in words):
+        raise InputError(f"{option} cannot be {text[:40]!r}.", f"Give it as {form}, in numbers.")
+    return tuple(int(one) for one in words)
+
+
+def report_lines(found: TileStudy) -> list[str]:
+    """The choice and the best side by side, or why the choice is refused."""
+    from command_line.output import columns
+
+    refusal = found.choice.refusal
+    heading = ("", "rows", "columns", "in", "out", "order", "SRAM", "DRAM bytes", "DRAM cycles",
+               "array cycles", "cycles", "µs")  # fmt: skip
+    rows = [("choice", *_cells(found, found.choice))]
+    if found.best is not None:
+        rows.append(("best", *_cells(found, found.best)))
+    return [
+        *columns([heading, *rows]),
+        "",
+        *([f"Refused: {refusal.reason} {refusal.advice}"] if refusal else []),
+        *_beside(found),
+        *found.chip.assumptions,
+        "All of it is modelled.",
+    ]
+
+
+def _beside(found: TileStudy) -> list[str]:
+    if found.times_as_long is None:
+        return []
+    return [f"The choice takes {found.times_as_long:.3f} times as long as the best."]
+
+
+def _cells(found: TileStudy, choice: ChosenTile) -> tuple[str, ...]:
+    tile, tiling, groups = choice.tile, choice.tiling, found.layer.groups
+    lengths = (tile.rows, tile.columns, tile.channels_in, tile.channels_out)
+    counts = (
+        (tiling.dram_bytes, tiling.dram_cycles, tiling.compute_cycles, tiling.cycles)
+        if tiling
+        else ()
+    )
+    time = f"{found.seconds(tiling.cycles) * 1e6:,.1f}" if tiling else "-"
+    return (
+        *(f"{one:,}" for one in lengths),
+        choice.order,
+        f"{choice.sram_bytes:,}",
+        *([f"{one * groups:,}" for one in counts] or ["-"] * 4),
+        time,
+    )

@@ -1,0 +1,51 @@
+"""`lowlab soc tile`: the JSON of the page's record, the text, and errors in one line."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from command_line.main import run_arguments
+from compiler_core.soc.reading import soc_named
+from compiler_core.soc.tiling.chips import tiling_chip
+from compiler_core.soc.tiling.operations import Convolution
+from compiler_core.soc.tiling.search import best_tiling
+
+
+def test_the_best_tiles_as_json(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    layer = Convolution("layer", 14, 14, 512, 256, 3, 3, 2)
+    best = best_tiling(layer, tiling_chip(soc_named("tesla-fsd")).machine).best
+    asked = ["--layer", "14x14x256x512", "--stride", "2", "--soc", "tesla-fsd", "--json"]
+    assert run_arguments(["soc", "tile", *asked]) == 0
+    found = json.loads(capfdbinary.readouterr().out)
+    assert found["choice"]["tiling"]["cycles"] == best.cycles
+    assert found["times_as_long"] == 1
+
+
+def test_a_choice_beside_the_best_as_text(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert run_arguments(["soc", "tile", "--tile", "1x32x32x32"]) == 0
+    text = capfdbinary.readouterr().out.decode()
+    assert "times as long as the best" in text
+    assert run_arguments(["soc", "tile", "--tile", "56x56x64x64", "--buffers", "1"]) == 0
+    assert "so 6,400 too few" in capfdbinary.readouterr().out.decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--layer", "56x56"], "ROWSxCOLUMNSxINxOUT"),
+        (["--tile", "axbxcxd"], "--tile cannot be"),
+        (["--tile", "99x1x1x1"], "1 to 56"),
+        (["--order", "any", "--tile", "1x32x32x32"], "pixels_first"),
+        (["--buffers", "3"], "One or two"),
+        (["--groups", "0"], "--groups"),
+        (["--soc", "nothing"], "Known:"),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, list) else "",
+)
+def test_errors_say_what_is_possible(
+    capfdbinary: pytest.CaptureFixture[bytes], arguments: list[str], words: str
+) -> None:
+    assert run_arguments(["soc", "tile", *arguments]) != 0
+    assert words in capfdbinary.readouterr().err.decode()
