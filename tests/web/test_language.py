@@ -89,6 +89,12 @@ def test_a_chip_is_chosen_and_its_speed_is_called_modelled(
     assert "On a chip, modelled" in page.text
     assert "Cortex-A76" in page.text
     assert page.text != stage("decode").text
+    for name in ("convert", "weights", "cache", "fusion", "engine"):
+        shown = get(f"/model/{MODEL}/{name}?{query}&chip=raspberry-pi-5").one(
+            "section", "soc-panel"
+        )
+        assert "(modelled)" in shown.text or "Modelled" in shown.text
+        assert "Raspberry Pi 5" in shown.text
 
 
 def test_files_are_what_their_names_say(client: TestClient, query: str) -> None:
