@@ -252,10 +252,16 @@ def _sentence(exercise: Exercise, facts: ProfileFacts, program: ProfiledProgram 
         return facts.comparison.sentence if exercise.step == 4 else _best_said(facts)
     if exercise.step == 3:
         return _suggestion(facts)
-    if exercise.step == 2 and facts.verdicts:
-        right = sum(one.right for one in facts.verdicts)
-        return f"{right} of {len(facts.verdicts)} answers agree with the roofline."
+    if exercise.step == 2 and facts.speed:
+        return _classified(facts)
     return _profile_said(facts, program)
+
+
+def _classified(facts: ProfileFacts) -> str:
+    if not facts.verdicts:
+        return "What binds each of these kernels: its arithmetic, its bytes, or starting it?"
+    right = sum(one.right for one in facts.verdicts)
+    return f"{right} of {len(facts.verdicts)} answers agree with the roofline."
 
 
 def _profile_said(facts: ProfileFacts, program: ProfiledProgram) -> str:
