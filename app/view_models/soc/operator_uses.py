@@ -46,7 +46,7 @@ def operator_table(
     return OperatorTable(
         about=(
             f"{network_unit(soc).title}, {precision}. The share follows from the array's shape, "
-            f"for layers whose sizes fit it; others fill less. Of that {efficiency:.0%} are "
+            f"for layers whose sizes fit it; others fill less. Of that {_percent(efficiency)} are "
             "reached, as fitted on published measurements of all chips."
         ),
         lines=tuple(_line(one) for one in uses),
@@ -61,4 +61,4 @@ def _line(one: OperatorUse) -> OperatorLine:
 
 
 def _percent(share: float) -> str:
-    return f"{share:.0%}" if share >= 0.1 else f"{share:.1%}"
+    return f"{100 * share:.3g} %"
