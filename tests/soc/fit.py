@@ -26,6 +26,7 @@ from tests.soc.chip_document import energy_sections, source_sections
 from tests.soc.decode_alternatives import alternatives
 from tests.soc.held_out_decode import decode_lines
 from tests.soc.network_document import network_sections
+from tests.soc.roofline_document import roofline_sections
 
 PAGE = ROOT / "docs" / "soc-model.md"
 _INTRODUCTION = """# The SoC model
@@ -222,7 +223,8 @@ def page() -> str:
     )  # fmt: skip
     parts = [
         _INTRODUCTION, *decode_part(), networks, *network_table(), "", network_summary(), "",
-        *network_sections(), *energy_sections(), *source_sections(), _OPEN.rstrip(),
+        *network_sections(), *roofline_sections(), *energy_sections(), *source_sections(),
+        _OPEN.rstrip(),
     ]  # fmt: skip
     return "\n".join(parts) + "\n"
 
