@@ -49,10 +49,9 @@ class PictureText:
 
 @dataclass(frozen=True, slots=True)
 class PicturePart:
-    """A unit or memory. address: of the page with this part chosen. title: for readers."""
+    """A unit or memory. address: of the page with this part chosen."""
 
     address: str
-    title: str
     classes: str
     current: bool
     boxes: tuple[PictureBox, ...]
@@ -119,7 +118,7 @@ def _unit_part(
     texts.append(PictureText(left + PAD, UNIT_HEIGHT - 32, peak, "peak"))
     texts.append(PictureText(left + PAD, UNIT_HEIGHT - 13, shape, "small"))
     return PicturePart(
-        address, f"{unit.title}: {peak}, {shape}", f"unit is-{unit.kind}", is_chosen,
+        address, f"unit is-{unit.kind}", is_chosen,
         (PictureBox(left, 2, width, UNIT_HEIGHT, "frame"),
          *_cells(unit, left + PAD, width - 2 * PAD)),
         tuple(texts),
@@ -255,8 +254,7 @@ def _memory_part(memory: Memory, frame: PictureBox, is_chosen: bool, address: st
     texts.append(PictureText(start, below, size, "peak"))
     kind = "unknown" if memory.capacity_bytes is None else "store"
     return PicturePart(
-        address, f"{memory.title}: {size}, {memory_speed(memory)}", f"memory is-{memory.kind}",
-        is_chosen,
+        address, f"memory is-{memory.kind}", is_chosen,
         (frame, PictureBox(left + PAD, MEMORY_TOP + PAD, side, side, kind)),
         tuple(texts),
     )  # fmt: skip

@@ -43,8 +43,8 @@ def memory_chart(memory: MemoryParts) -> Chart:
     """Weights, caches and system behind one another, against a line for what there is."""
     scale = linear_scale(max(memory.needed, memory.available), _LEFT, _RIGHT)
     parts = (
-        ("weights", memory.weights, "is-weights"),
-        ("caches", memory.caches, "is-cache"),
+        ("weights", memory.weights, "is-resident"),
+        ("caches", memory.caches, "is-cached"),
         ("system", memory.system, "is-overhead"),
     )
     stretches, start = [], 0.0
