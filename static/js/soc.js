@@ -63,15 +63,18 @@ function say(field) {
 function slide(menu) {
   const range = document.createElement("input");
   const output = document.createElement("output");
+  const texts = [...menu.options].map((one) => one.textContent);
   const follow = () => {
     menu.selectedIndex = range.value;
-    output.textContent = menu.selectedOptions[0].textContent;
-    range.setAttribute("aria-valuetext", output.textContent);
+    range.setAttribute("aria-valuetext", texts[range.value]);
+    output.textContent = texts[range.value];
   };
   Object.assign(range, { type: "range", min: 0, max: menu.length - 1, value: menu.selectedIndex });
+  range.dataset.texts = texts.join("|");
   range.addEventListener("input", follow);
   menu.hidden = true;
-  menu.after(range, " ", output);
+  // First in its label, so that the label is the slider's.
+  menu.before(range, " ", output);
   follow();
 }
 for (const menu of form?.querySelectorAll("select[data-slider]") ?? []) slide(menu);

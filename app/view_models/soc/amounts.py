@@ -14,8 +14,8 @@ def time_text(seconds: float) -> str:
 
 
 def energy_text(joules: float) -> str:
-    """`1.32 mJ`."""
-    return _scaled(joules, _ENERGIES)
+    """`1.32 mJ`, `−63.5 µJ`."""
+    return _scaled(joules, _ENERGIES).replace("-", "−")
 
 
 def bytes_text(amount: float) -> str:

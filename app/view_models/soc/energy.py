@@ -25,7 +25,7 @@ _PARTS: tuple[tuple[str, str], ...] = (
     ("sram", "on-chip SRAM"),
     ("dram", "main memory"),
 )
-_WIDTH, _LEFT, _RIGHT, _TOP, _LANE, _BAR, _FOOT = 720, 132, 640, 24, 36, 22, 44
+_WIDTH, _LEFT, _RIGHT, _TOP, _LANE, _BAR, _FOOT = 580, 112, 520, 28, 36, 22, 44
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +175,7 @@ def _rung_chart(
         top=_TOP,
         bottom=bottom,
         x_title=f"{unit}, logarithmic",
-        y_title="",
+        y_title=title,
         x_ticks=ticks(scale),
         y_ticks=_lanes([RUNG_WORDS[one.name] for one in ladder]),
         bars=tuple(
