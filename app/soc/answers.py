@@ -60,7 +60,8 @@ def soc_context(asked: SocRequest, view: SocView) -> SocContext:
         return SocContext(asked, soc, None, None)
     found = work_of(asked.model)
     if found.model.kind not in view.models:
-        asked = replace(asked, model=view.usual_model)
+        beside = {view.beside: asked.model} if view.beside else {}
+        asked = replace(asked, model=view.usual_model).with_values(**beside)
         found = work_of(view.usual_model)
     return SocContext(asked, soc, found.model, found.work)
 

@@ -46,7 +46,7 @@ class SocView:
     """One view: its name in addresses, its title, its idea in one or two sentences.
 
     models: kinds of models it can show, none where it needs none; a model of another kind gives
-    way to `usual_model`.
+    way to `usual_model`. beside: the view's own value that takes it instead, "" for none.
     """
 
     name: str
@@ -55,3 +55,4 @@ class SocView:
     build: Callable[[SocContext], ViewAnswer]
     models: tuple[str, ...] = ()
     usual_model: str = ""
+    beside: str = ""

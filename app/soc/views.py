@@ -83,6 +83,7 @@ VIEWS: tuple[SocView, ...] = (
         _roofline,
         ("network",),
         "resnet50",
+        "language",
     ),
     SocView(
         "cost",

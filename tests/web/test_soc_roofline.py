@@ -87,6 +87,15 @@ def test_network_language_model_and_loop_stand_on_one_chart(client: TestClient) 
     assert (decode["bound"], prefill["bound"]) == ("memory", "compute")
 
 
+def test_a_language_model_of_another_view_stands_beside_the_usual_network(
+    client: TestClient,
+) -> None:
+    page = shown(client, model="llama-2-7b")
+    assert "ResNet-50 on" in page
+    assert 'class="mark is-language"' in page
+    assert '<option value="llama-2-7b" selected>' in page
+
+
 def test_a_batch_moves_decode_to_the_right(client: TestClient) -> None:
     values = {"model": "mobilenet-v2", "language": "llama-2-7b"}
     alone, together = (
