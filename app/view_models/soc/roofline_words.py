@@ -76,7 +76,7 @@ def _side(point: PlacedPoint, ridge: float) -> str:
         return "it computes nothing"
     far = max(intensity / ridge, ridge / intensity)
     side = "right" if point.bound == "compute" else "left"
-    return f"{intensity:.3g} operations a byte, {far:.3g} times {side} of the ridge"
+    return f"{intensity:.3g} operations a byte, {far:.3g} times {side} of its ridge at {ridge:.3g}"
 
 
 def _through(loop: PlacedLoop) -> str:
@@ -131,7 +131,8 @@ def _crossing(soc: SocDescription, staged: StagedRoofline, before: RoofedStage) 
         for number, side in ((to_compute, "compute"), (to_memory, "memory"))
         if number
     ]
-    found = f"{' and '.join(moved)}." if moved else "No kernel crosses the ridge."
+    found = f"Memory bound {_bound(before)} before, it binds {_bound(staged.now)} now"
+    found = f"{found}; {' and '.join(moved)}." if moved else f"{found}."
     if (old.unit, old.precision) == (new.unit, new.precision):
         return found
     return (
@@ -139,6 +140,11 @@ def _crossing(soc: SocDescription, staged: StagedRoofline, before: RoofedStage) 
         f"{old.precision}) to {new.ridge:.3g} ({soc.unit(new.unit).title}, {new.precision}): "
         "faster arithmetic asks for more operations for each byte."
     )
+
+
+def _bound(stage: RoofedStage) -> str:
+    summary = stage.summary
+    return f"{summary.memory_bound:,} of {count(summary.kernels, 'kernel')}"
 
 
 def assumptions_of(staged: StagedRoofline, has_language: bool) -> tuple[str, ...]:
