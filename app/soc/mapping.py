@@ -14,7 +14,7 @@ from app.view_models.soc.mapping import mapping_headline, mapping_view
 from compiler_core.errors import InputError
 from compiler_core.kept import Kept
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.mapping.graph import KernelGraph
+from compiler_core.soc.mapping.graph import KernelGraph, check_graph
 from compiler_core.soc.mapping.map_network import map_network
 from compiler_core.soc.mapping.records import Mapping
 from compiler_core.soc.mapping.what_if import with_operators, without_operators
@@ -57,6 +57,7 @@ def _graph(context: SocContext) -> KernelGraph:
             reason or "Which kernel of this network reads what is not known.",
             "Choose another network.",
         )
+    check_graph(work.graph)
     return work.graph
 
 

@@ -98,7 +98,7 @@ def _tile_words(tile: Tile) -> str:
 
 def _beside_best(found: TileStudy) -> str:
     if found.times_as_long is None:
-        return "and no better choice is known. "
+        return "and the best is not known. "
     if found.times_as_long <= 1:
         return "and nothing tried is faster. "
     if found.times_as_long < _CLOSE:
@@ -149,6 +149,8 @@ def _best_words(found: TileStudy) -> str:
     if found.best is None or found.search is None:
         return ""
     tried = f"{found.search.tried:,} choices fit, {found.search.did_not_fit:,} did not"
+    if not found.search.exhaustive:
+        tried += "; the layer has more, so a better one may have been left out"
     order = ORDER_TITLES[found.best.order]
     return f"{_tile_words(found.best.tile)}; order: {order}. Tried: {tried}."
 

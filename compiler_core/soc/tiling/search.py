@@ -1,7 +1,9 @@
-"""The best tiles of a layer: all that can be best are tried.
+"""The best tiles of a layer: all that can be best are tried, unless there are too many.
 
 Beyond the number of tiles, a tile's length only takes room in SRAM and makes the ends longer that
-nothing hides. So for each loop and each number of tiles the shortest legal tile is enough.
+nothing hides. So for each loop and each number of tiles the shortest legal tile is enough. Of a
+layer with more than MAXIMUM_CANDIDATES choices every second length of the longest loop is left out,
+and again, until there are fewer.
 """
 
 from __future__ import annotations
@@ -9,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 
 from compiler_core.errors import InputError
 from compiler_core.soc.tiling.cost import (
@@ -24,7 +27,7 @@ from compiler_core.soc.tiling.cost import (
 from compiler_core.soc.tiling.operations import Convolution
 from compiler_core.soc.tiling.records import Tiling, TilingMachine
 
-MAXIMUM_CANDIDATES = 40_000
+MAXIMUM_CANDIDATES = 20_000
 _LONGEST_LOOP = 1 << 20
 
 
@@ -32,22 +35,25 @@ _LONGEST_LOOP = 1 << 20
 class TilingSearch:
     """best: the fastest, of these the least traffic, of these the least SRAM.
 
-    tried: choices that fit; did_not_fit: choices that SRAM is too small for.
+    tried: choices that fit; did_not_fit: choices that SRAM is too small for. exhaustive: whether
+    nothing that could be better was left out.
     """
 
     best: Tiling
     tried: int
     did_not_fit: int
+    exhaustive: bool = True
 
 
 def best_tiling(layer: Convolution, machine: TilingMachine) -> TilingSearch:
     """The best tiles over both orders of the loops.
 
-    Raises InputError when nothing fits and when the layer has too many choices.
+    Raises InputError when nothing fits and when a loop is too long.
     """
     best: Tiling | None = None
     tried = did_not_fit = 0
-    for tile, order in candidates(layer, machine):
+    lengths, exhaustive = tile_lengths(layer, machine)
+    for tile, order in candidates(lengths):
         if not fits(layer, machine, tile, order):
             did_not_fit += 1
             continue
@@ -60,7 +66,7 @@ def best_tiling(layer: Convolution, machine: TilingMachine) -> TilingSearch:
             f"{layer.name}: no tile fits into {machine.sram_bytes:,} bytes of SRAM.",
             "Give the machine more SRAM or a smaller array.",
         )
-    return TilingSearch(best, tried, did_not_fit)
+    return TilingSearch(best, tried, did_not_fit, exhaustive)
 
 
 def rank(tiling: Tiling) -> tuple[int, int, int]:
@@ -74,20 +80,21 @@ def fits(layer: Convolution, machine: TilingMachine, tile: Tile, order: Order) -
     return sram_bytes(layer, machine, tile, all_loads(extents)) <= machine.sram_bytes
 
 
-def candidates(layer: Convolution, machine: TilingMachine) -> Iterator[tuple[Tile, Order]]:
-    """Every tile that can be best, in both orders. Raises InputError for too many."""
+def tile_lengths(layer: Convolution, machine: TilingMachine) -> tuple[list[tuple[int, ...]], bool]:
+    """Of each loop, those that are tried, and whether these are all that can be best."""
     lengths = [
         shortest_tiles(getattr(layer, loop), step) for loop, step in steps_of(machine).items()
     ]
-    count = len(ORDERS)
-    for choices in lengths:
-        count *= len(choices)
-    if count > MAXIMUM_CANDIDATES:
-        raise InputError(
-            f"{layer.name} has {count:,} choices of tiles; at most {MAXIMUM_CANDIDATES:,} are "
-            "tried.",
-            "Take a smaller layer.",
-        )
+    exhaustive = True
+    while len(ORDERS) * prod(map(len, lengths)) > MAXIMUM_CANDIDATES:
+        most = lengths.index(max(lengths, key=len))
+        lengths[most] = (*lengths[most][:-1:2], lengths[most][-1])
+        exhaustive = False
+    return lengths, exhaustive
+
+
+def candidates(lengths: list[tuple[int, ...]]) -> Iterator[tuple[Tile, Order]]:
+    """Every combination, in both orders of the loops."""
     for chosen in product(*lengths):
         for order in ORDERS:
             yield Tile(*chosen), order
