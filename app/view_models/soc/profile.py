@@ -3,12 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Protocol
 
 from app.soc.profile_request import QUESTIONS, Exercise
 from app.view_models.chart import Chart
 from app.view_models.soc.profile_charts import kernel_chart, roof_chart
+from app.view_models.soc.profile_records import (
+    AlternativeRow,
+    Answer,
+    HistoryRow,
+    Kept,
+    KernelRow,
+    MeasuredRow,
+    NextAction,
+    ProfileFacts,
+    ProfileView,
+    Question,
+    StepTab,
+    TriedFacts,
+)
 from app.view_models.soc.profile_words import (
     BASIS_WORDS,
     BOUND_WORDS,
@@ -18,11 +30,10 @@ from app.view_models.soc.profile_words import (
     micro,
     times,
 )
-from compiler_core.soc.profiling.alternatives import Alternative, amdahl
+from compiler_core.soc.profiling.alternatives import amdahl
 from compiler_core.soc.profiling.bottleneck import (
     BOTTLENECKS,
     Judged,
-    UnitSpeed,
     Verdict,
     asked_about,
 )
@@ -31,176 +42,6 @@ from compiler_core.soc.profiling.records import ProfiledKernel, ProfiledProgram
 
 _SHOWN = 12
 _LETTERS = "ABC"
-
-
-class TriedFacts(Protocol):
-    """A try, as `app.soc.profile` hands it over."""
-
-    @property
-    def title(self) -> str: ...
-    @property
-    def program(self) -> ProfiledProgram | None: ...
-    @property
-    def modelled_seconds(self) -> float | None: ...
-
-
-class ProfileFacts(Protocol):
-    """What `app.soc.profile` hands over."""
-
-    @property
-    def network(self) -> str: ...
-    @property
-    def history(self) -> Sequence[TriedFacts]: ...
-    @property
-    def speed(self) -> UnitSpeed | None: ...
-    @property
-    def unknown(self) -> str: ...
-    @property
-    def kernels(self) -> Sequence[Judged]: ...
-    @property
-    def verdicts(self) -> Sequence[Verdict]: ...
-    @property
-    def alternatives(self) -> Sequence[Alternative]: ...
-    @property
-    def suggested(self) -> Alternative | None: ...
-    @property
-    def comparison(self) -> Comparison | None: ...
-
-
-@dataclass(frozen=True, slots=True)
-class StepTab:
-    """state: `done`, `current` or `ahead`."""
-
-    number: int
-    title: str
-    address: str
-    state: str
-
-
-@dataclass(frozen=True, slots=True)
-class NextAction:
-    """The one thing to do now; address "" where it is the form's button."""
-
-    text: str
-    address: str
-
-
-@dataclass(frozen=True, slots=True)
-class KernelRow:
-    """A kernel by its counts. limit: Amdahl's, if it took no time; half: if it took half."""
-
-    function: str
-    operators: str
-    tactic: str
-    instructions: str
-    share: str
-    half: str
-    limit: str
-    per_multiply: str
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """A choice of a question."""
-
-    value: str
-    title: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What binds this kernel? letter: in the picture. verdict: `right`, `wrong`, "" before it is
-    answered; said: why.
-    """
-
-    name: str
-    letter: str
-    kernel: str
-    facts: str
-    choices: tuple[Answer, ...]
-    verdict: str
-    said: str
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A value of the address that the form of the questions carries on."""
-
-    name: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True)
-class AlternativeRow:
-    """address: where it is measured, "" where no more tries are kept. basis: how the expectation is
-    known."""
-
-    title: str
-    why: str
-    touches: str
-    expected: str
-    basis: str
-    at_most: str
-    address: str
-    is_tried: bool
-    is_suggested: bool
-
-
-@dataclass(frozen=True, slots=True)
-class MeasuredRow:
-    """One number before and after, and whether it is measured or modelled."""
-
-    name: str
-    before: str
-    after: str
-    basis: str
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryRow:
-    """A try. better: against the plain program. address: goes on from it."""
-
-    number: int
-    title: str
-    instructions: str
-    better: str
-    modelled: str
-    accuracy: str
-    agrees: str
-    address: str
-    is_current: bool
-    is_best: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ProfileView:
-    """step: 1 to 5. waiting: what is being made, "" when all is there. chart, rows: of step 1;
-    roof, questions, kept: of step 2, ridge in words; alternatives: of step 3; measured, reason: of
-    step 4. judged_on: the unit, or why its speed is not known.
-    """
-
-    sentence: str
-    step: int
-    steps: tuple[StepTab, ...]
-    idea: str
-    next: NextAction | None
-    waiting: str
-    program: str
-    counted: str
-    chart: Chart | None
-    rows: tuple[KernelRow, ...]
-    left_out: str
-    roof: Chart | None
-    questions: tuple[Question, ...]
-    kept: tuple[Kept, ...]
-    judged_on: str
-    alternatives: tuple[AlternativeRow, ...]
-    measured: tuple[MeasuredRow, ...]
-    reason: str
-    history: tuple[HistoryRow, ...]
-    again: str
-    form: str
 
 
 def profile_view(exercise: Exercise, facts: ProfileFacts, doing: Sequence[str]) -> ProfileView:

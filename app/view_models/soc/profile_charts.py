@@ -60,7 +60,8 @@ def roof_chart(speed: UnitSpeed, kernels: Sequence[tuple[str, Judged]]) -> Chart
     up = log_scale([lowest, speed.peak], bottom, top)
     corners = ((across.low, lowest), (speed.ridge, speed.peak), (across.high, speed.peak))
     roof = Line(path([(across.at(x), up.at(y)) for x, y in corners]), "is-main", "The roof",
-                f"{short_number(speed.peak)}op/s", across.at(speed.ridge) + 6, up.at(speed.peak) - 8)  # fmt: skip
+                f"{short_number(speed.peak)}op/s", across.at(speed.ridge) + 6,
+                up.at(speed.peak) - 8)  # fmt: skip
     ridge = Line(path([(across.at(speed.ridge), bottom), (across.at(speed.ridge), top)]),
                  "is-other", "The ridge", f"ridge {speed.ridge:.3g}",
                  across.at(speed.ridge) + 4, bottom - 6)  # fmt: skip
