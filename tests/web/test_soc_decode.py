@@ -6,6 +6,7 @@ import re
 import shlex
 import time
 from html import unescape
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
@@ -13,6 +14,7 @@ from starlette.testclient import TestClient
 from command_line.main import run_arguments
 from compiler_core.soc.known_language_models import known_language_models
 from compiler_core.soc.reading import load_socs, soc_named
+from tests.llm.tiny_models import tiny_gguf
 
 CHIPS = [one.name for one in load_socs()]
 MODELS = [one.name for one in known_language_models()]
@@ -120,3 +122,17 @@ def test_what_does_not_fit_names_chips_that_hold_it(client: TestClient) -> None:
     page = client.get("/soc/decode?chip=jetson-orin-nano&model=mixtral-8x7b").text
     assert "It would fit on" in page
     assert "Tokens a second over context" not in page
+
+
+def test_a_file_of_ones_own_is_read_by_its_header(client: TestClient, tmp_path: Path) -> None:
+    sent = client.post(
+        "/model",
+        files={"model": ("my model.gguf", tiny_gguf(tmp_path / "tiny.gguf").read_bytes())},
+        headers={"accept": "text/html"},
+    )
+    name = sent.headers["location"].split("/")[2]
+    page = ready(client, f"/soc/decode?model={name}&chip=raspberry-pi-5")
+    assert command_of(page)[5:7] == ["--gguf", "my model.gguf"]
+    assert "tokens a second (modelled)" in page
+    panel = f"/soc/decode?model={name}&chip=raspberry-pi-5&type=f16"
+    assert client.get(panel).status_code == 200
