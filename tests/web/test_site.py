@@ -68,7 +68,9 @@ def pages(client: TestClient) -> dict[str, Answer]:
 def test_every_internal_link_leads_somewhere(pages: dict[str, Answer]) -> None:
     expected = {"/", "/loop", "/examples", "/about", "/docs", "/components", "/api/openapi.json"}
     assert expected <= pages.keys()
-    assert {path: page.status for path, page in pages.items() if page.status != 200} == {}
+    # 202: what is asked for is still being read.
+    wrong = {path: page.status for path, page in pages.items() if page.status not in (200, 202)}
+    assert wrong == {}
 
 
 def test_every_anchor_exists(pages: dict[str, Answer]) -> None:
