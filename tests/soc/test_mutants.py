@@ -15,7 +15,7 @@ from compiler_core.soc.description import ComputeUnit, Memory
 from compiler_core.soc.layer_tables import layer_table
 from compiler_core.soc.layers import Layer, convolution, dense, depthwise
 from compiler_core.soc.measurements import DecodeMeasurement
-from compiler_core.soc.reading import soc_named
+from compiler_core.soc.reading import load_socs, soc_named
 from tests.soc.test_decode import LLAMA, MIXTRAL, QWEN
 
 _share_of_engine, _residual = decode_fit.share_of_engine, decode_fit._residual
@@ -249,11 +249,11 @@ def _arithmetic(values: Any) -> float:
     return 2 * sum(values)
 
 
-def _without_inference(soc: Any, layers: Any, precision: Any, constants: Any, *way: str) -> Any:
+def _without_inference(soc: Any, layers: Any, precision: Any, constants: Any, *way: Any) -> Any:
     return _COST(soc, layers, precision, replace(constants, inference_seconds=0.0), *way)
 
 
-def _kernel_overhead_once(soc: Any, layers: Any, precision: Any, constants: Any, *way: str) -> Any:
+def _kernel_overhead_once(soc: Any, layers: Any, precision: Any, constants: Any, *way: Any) -> Any:
     each = constants.kernel_seconds / len(layers)
     return _COST(soc, layers, precision, replace(constants, kernel_seconds=each), *way)
 
@@ -328,5 +328,6 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
 def test_a_wrong_formula_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     where, attribute, wrong = MUTANTS[name]
     assert hasattr(where, attribute)
+    load_socs()  # Descriptions are read before: reading itself refuses a wrong bandwidth.
     monkeypatch.setattr(where, attribute, wrong)
     assert not all(all(part()) for part in PARTS), f"nothing notices: {name}"
