@@ -93,7 +93,7 @@ def network_panel(asked: ModelRequest, stage: StageOnChip) -> StagePanel:
         changes=change_rows(before, after) if after else (),
         timeline=_timeline(stage, after) if after else None,
         links=_links(asked, soc),
-        notes=(*stage.notes, *_side_notes(stage, before, after)),
+        notes=(*stage.notes, *_side_notes(stage, before, after), *_of_the_pages(asked)),
     )
 
 
@@ -124,6 +124,12 @@ def _side_notes(
     if before and after and before.unit != after.unit:
         notes.append(f"The {after.unit} does not take {before.cost.precision}.")
     return (*notes, *(after.cost.assumptions if after else ()))
+
+
+def _of_the_pages(asked: ModelRequest) -> tuple[str, ...]:
+    if not asked.settings.query():
+        return ()
+    return ("The chip's own pages compile the model with the usual settings, not with yours.",)
 
 
 def _timeline(stage: StageOnChip, after: PlacedCost) -> TimelineView | None:

@@ -24,11 +24,13 @@ from app.view_models.soc.cost import (
 )
 from app.view_models.soc.fields import menu
 from app.view_models.soc.kernel_reason import ReasonView, reason_view
+from compiler_core.errors import InputError
 from compiler_core.soc.cnn import Buffering, NetworkCost, network_cost
 from compiler_core.soc.cnn_fit import constants_for, network_residuals
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.kernel_reason import kernel_reason, network_unit
 from compiler_core.soc.layers import Layer
+from compiler_core.soc.stage_costs import EnergyParts, energy_parts
 
 BUFFERINGS = (
     ("double", "double: data moves while the array works"),
@@ -116,7 +118,7 @@ def _view(
     return CostView(
         fits=cost.fits,
         fit_sentence=fit_sentence(soc, cost),
-        facts=cost_facts(cost),
+        facts=cost_facts(cost, _energy(soc, cost)),
         bounds=bound_shares(cost),
         picture=cost_picture(asked, cost, place),
         rows=kernel_rows(asked, cost, order, place),
@@ -130,6 +132,14 @@ def _view(
         trust_address=view_address(asked, "trust"),
         assumptions=(*cost.assumptions, *soc.notes),
     )
+
+
+def _energy(soc: SocDescription, cost: NetworkCost) -> EnergyParts | None:
+    """None at a precision whose energy no document gives."""
+    try:
+        return energy_parts(soc, cost)
+    except InputError:
+        return None
 
 
 def _order(cost: NetworkCost, *, by_time: bool) -> list[int]:

@@ -53,7 +53,8 @@ def any_of(
 def kept_fields(asked: ModelRequest, shown: Sequence[SettingField]) -> tuple[SettingField, ...]:
     """What else the address says, so that a form does not forget it."""
     names = {one.name for one in shown}
-    values = asked.settings.query() | ({"picture": asked.picture} if asked.picture else {})
+    places = {"picture": asked.picture, "chip": asked.chip}
+    values = asked.settings.query() | {name: value for name, value in places.items() if value}
     return tuple(
         SettingField(name, "", "hidden", (), value)
         for name, value in values.items()

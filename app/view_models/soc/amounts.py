@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.view_models.chart import short_number
 
+_LEAST_PERCENT = 0.01
 _TIMES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 _ENERGIES = ((1.0, "J"), (1e-3, "mJ"), (1e-6, "µJ"), (1e-9, "nJ"), (1e-12, "pJ"))
 
@@ -24,8 +25,10 @@ def bytes_text(amount: float) -> str:
 
 
 def share_text(share: float) -> str:
-    """`48 %`; `0.3 %` for what is small."""
+    """`48 %`; `0.3 %` for what is small, `< 0.01 %` for what is smaller."""
     percent = 100 * share
+    if 0 < percent < _LEAST_PERCENT:
+        return f"< {_LEAST_PERCENT} %"
     return f"{percent:.0f} %" if percent >= 10 or not percent else f"{percent:.2g} %"
 
 

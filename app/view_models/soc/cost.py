@@ -12,6 +12,7 @@ from app.view_models.soc.kernel_reason import ReasonView
 from app.view_models.words import count
 from compiler_core.soc.cnn import KernelBound, KernelCost, NetworkCost
 from compiler_core.soc.description import SocDescription
+from compiler_core.soc.stage_costs import EnergyParts
 
 BOUND_WORDS: dict[KernelBound, str] = {
     "compute": "compute",
@@ -141,8 +142,8 @@ def bound_seconds(
     return tuple(found)
 
 
-def cost_facts(cost: NetworkCost) -> tuple[tuple[str, str], ...]:
-    """Of the whole run."""
+def cost_facts(cost: NetworkCost, energy: EnergyParts | None) -> tuple[tuple[str, str], ...]:
+    """Of the whole run. energy: None where nobody knows any."""
     if cost.latency_ms is None:
         return ()
     moved = sum(one.dram_bytes for one in cost.per_kernel)
@@ -153,8 +154,9 @@ def cost_facts(cost: NetworkCost) -> tuple[tuple[str, str], ...]:
         ("Through main memory", bytes_text(moved)),
         ("Weights", "resident on the chip" if cost.weights_resident else "streamed at each run"),
     ]
-    if cost.energy_joules is not None:
-        facts.append(("Energy, modelled", energy_text(cost.energy_joules)))
+    if energy is not None:
+        whose = ", by the reference chip's energies" if energy.assumed else ""
+        facts.append((f"Energy, modelled{whose}", energy_text(energy.joules)))
     return tuple(facts)
 
 

@@ -150,6 +150,8 @@ def _ratio_words(ratio: float) -> str:
 
 
 def _bytes_words(before: float, after: float) -> str:
+    if not before and not after:
+        return "Nothing goes through main memory, before or after."
     if after == before:
         return "As many bytes go through main memory."
     if not after:
