@@ -268,7 +268,8 @@ def _said(step: TileStep) -> str:
         if leaves
         else "sums stay, not complete",
     ]
-    return "; ".join(one for one in parts if one)
+    moved = "; ".join(one for one in parts if one)
+    return f"Step {step.number + 1:,} of {step.count:,}: {moved}."
 
 
 def _links(asked: SocRequest, step: TileStep) -> tuple[StepLink, ...]:
