@@ -10,14 +10,15 @@ from __future__ import annotations
 import shlex
 from dataclasses import dataclass
 from typing import get_args
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from app.loop_request import LoopRequest, request_from
 from app.run_panes import runnable_counts
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.request import SocRequest
 from app.soc.works import SocModel, language_work, network_work, soc_models, work_of
-from app.view_models.soc.fields import Field, kept, menu, stepped
+from app.view_models.soc.fields import Field, menu, stepped
+from app.view_models.soc.layer_words import words_by_name
 from app.view_models.soc.roofline import (
     LanguageShown,
     LoopShown,
@@ -26,17 +27,22 @@ from app.view_models.soc.roofline import (
     stage_title,
 )
 from compiler_core.errors import InputError
+from compiler_core.examples import find_example
 from compiler_core.llm.pipeline.batches import BATCHES
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.description import Precision, SocDescription
+from compiler_core.soc.layers import Layer
 from compiler_core.soc.loop_points import loop_work, placed_loop
 from compiler_core.soc.model_points import phases
 from compiler_core.soc.roofline import memory_ceilings, roofline
 from compiler_core.soc.stage_points import StageName, StagePoints, intensities_of, stages_of
 from compiler_core.soc.staged_roofline import Roof, ceiling_at, staged_roofline
+from compiler_core.soc.work.records import NetworkWork
 
 _LEAST_CONTEXT, _MOST_CONTEXT = 16, 32768
 _USUAL_CONTEXT = 128
+# From few operations a byte to many.
+LOOPS = ("sum", "saxpy", "dot-product", "matrix-vector", "matrix-multiply")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +59,18 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
     assert context.work is not None
     assert context.model is not None
     roof = _roof(asked, soc)
-    stages = stages_of(network_work(context.work), roof.precision)
+    work = network_work(context.work)
+    stages = stages_of(work, roof.precision)
     chosen = _stage(asked, stages)
     staged = staged_roofline(soc, stages, chosen, roof)
     beside = _language(asked)
     language, language_fields = _language_shown(asked, soc, roof, beside)
     loop = _loop_shown(asked, soc, roof)
+    reading = beside.model.title if beside and beside.header is None else ""
+    words = words_by_name(_layers(work, stages[chosen]))
     shown = RooflineShown(
         asked, soc, context.model.title, staged, stages[chosen].made_of, intensities_of(stages),
-        language, loop, beside.model.title if beside and beside.header is None else "",
+        words, language, loop, reading,
     )  # fmt: skip
     detail = roofline_view(shown)
     return ViewAnswer(
@@ -70,9 +79,18 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
         template="partials/soc/roofline.html",
         record=_record(shown),
         command=_command(shown, context.model),
-        fields=(*_fields(asked, soc, roof, stages, chosen), *language_fields, *_kept_loop(loop)),
+        fields=(
+            *_fields(asked, soc, roof, stages, chosen),
+            *language_fields,
+            _loop_menu(asked.value("loop")),
+        ),
         waits=bool(shown.reading),
     )
+
+
+def _layers(work: NetworkWork, stage: StagePoints) -> tuple[Layer, ...]:
+    unfused = {"nodes": work.nodes, "passes": work.lowered}
+    return unfused.get(stage.name, work.layers)
 
 
 def _record(shown: RooflineShown) -> dict[str, object]:
@@ -211,8 +229,17 @@ def loop_request(text: str) -> LoopRequest:
     return request
 
 
-def _kept_loop(loop: LoopShown | None) -> tuple[Field, ...]:
-    return (kept("loop", loop.query),) if loop else ()
+def _loop_menu(chosen: str) -> Field:
+    """Loops of the gallery, and the one that the address has."""
+    loops = [("", "none"), *((_query_of(name), find_example(name).title) for name in LOOPS)]
+    if chosen not in dict(loops):
+        loops.append((chosen, "the loop of this address"))
+    return menu("loop", "C loop beside it", chosen, loops, reloads=True)
+
+
+def _query_of(name: str) -> str:
+    """As the explorer's address has it."""
+    return urlencode({"example": name, "flags": "-O3"})
 
 
 def _command(shown: RooflineShown, model: SocModel) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from app.soc.request import SocRequest
@@ -60,7 +60,7 @@ class LoopShown:
 @dataclass(frozen=True, slots=True)
 class RooflineShown:
     """What the page is made of. made_of: of each point of the stage, the points before it.
-    intensities: of all stages.
+    intensities: of all stages. words: what each kernel is, by its name.
 
     reading: the language model that is still being read, "" for none.
     """
@@ -71,6 +71,7 @@ class RooflineShown:
     staged: StagedRoofline
     made_of: tuple[tuple[str, ...], ...]
     intensities: tuple[float, ...]
+    words: Mapping[str, str]
     language: LanguageShown | None
     loop: LoopShown | None
     reading: str
@@ -94,11 +95,12 @@ class StageRow:
 
 @dataclass(frozen=True, slots=True)
 class KernelRow:
-    """One kernel. id: where links from the picture lead. made_of: its parts at the stage before,
-    before: their intensities. crosses: whether it changed sides, in words."""
+    """One kernel. what: in few words. id: where links from the picture lead. made_of: its parts at
+    the stage before, before: their intensities. crosses: whether it changed sides, in words."""
 
     id: str
     name: str
+    what: str
     operations: str
     bytes: str
     intensity: str
@@ -209,6 +211,7 @@ def _kernel_rows(shown: RooflineShown, rows: dict[str, str]) -> Iterator[KernelR
         yield KernelRow(
             id=rows[point.name],
             name=point.name,
+            what=shown.words.get(point.name, ""),
             operations=short_number(point.operations),
             bytes=f"{short_number(point.bytes)}B",
             intensity=_intensity(point),
