@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.view_models.chart import Bar, Chart, Key, Scale, Tick, short_number
+from compiler_core.soc.latency_hiding.hiding import Wait
 from compiler_core.soc.latency_hiding.records import Event
 from compiler_core.soc.latency_hiding.study import Study, Timeline
 
@@ -41,17 +42,11 @@ def timeline_charts(found: Study) -> tuple[tuple[str, Chart], ...]:
 
 
 def _span(timeline: Timeline) -> int:
-    start, end = _ends(timeline)
-    return max(end - start, 1)
-
-
-def _ends(timeline: Timeline) -> tuple[int, int]:
-    starts, ends = zip(*((one.start, one.ready) for one in timeline.events), strict=True)
-    return min(starts), max(ends)
+    return max(timeline.end - timeline.start, 1)
 
 
 def _said(timeline: Timeline, found: Study) -> str:
-    start, end = _ends(timeline)
+    start, end = timeline.start, timeline.end
     last = timeline.first + timeline.tiles
     return (
         f"Tiles {timeline.first + 1:,} to {last:,} of {found.work.tiles:,}, from cycle {start:,}: "
@@ -60,18 +55,18 @@ def _said(timeline: Timeline, found: Study) -> str:
 
 
 def _chart(timeline: Timeline, span: int) -> Chart:
-    start, _ = _ends(timeline)
+    start, shown = timeline.start, timeline.end - timeline.start
     across = Scale("linear", 0, span, _LEFT, _RIGHT)
-    lanes = _lanes(timeline.events)
+    lanes = _lanes((*timeline.events, *timeline.waits))
     rows = {unit: _TOP + place * _LANE for place, unit in enumerate(lanes)}
     bottom = _TOP + _LANE * len(lanes)
     waits = [
-        _bar(across, rows[one.unit], (one.start - start, one.end - start), "is-waiting",
+        _bar(across, rows[one.unit], _clipped(one, start, shown), "is-waiting",
              f"{one.unit} waits {one.end - one.start:,} cycles", "")
         for one in timeline.waits
     ]  # fmt: skip
     work = [
-        _bar(across, rows[one.unit], (one.start - start, one.end - start), _CLASSES[one.action],
+        _bar(across, rows[one.unit], _clipped(one, start, shown), _CLASSES[one.action],
              _title(one), str(one.tile + 1) if one.tile >= 0 else "")
         for one in timeline.events
     ]  # fmt: skip
@@ -87,7 +82,12 @@ def _chart(timeline: Timeline, span: int) -> Chart:
     )  # fmt: skip
 
 
-def _lanes(events: Sequence[Event]) -> list[str]:
+def _clipped(one: Event | Wait, start: int, shown: int) -> tuple[int, int]:
+    """What of it lies in the stretch that is shown, counted from its start."""
+    return max(one.start - start, 0), min(one.end - start, shown)
+
+
+def _lanes(events: Sequence[Event | Wait]) -> list[str]:
     """Control, where it does something, the engine, then contexts."""
     return sorted({one.unit for one in events}, key=lambda unit: (unit.startswith("con"), unit)
                   if unit != "control" else (False, ""))  # fmt: skip

@@ -55,11 +55,15 @@ class RungFigures:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """What happens to a few tiles, and where units wait between these. first: the first tile."""
+    """What all units do, and where they wait, while a few tiles pass. first: the first tile.
+    start, end: cycles from its read to the last write; what crosses them belongs to other tiles.
+    """
 
     rung: Rung
     first: int
     tiles: int
+    start: int
+    end: int
     events: tuple[Event, ...]
     waits: tuple[Wait, ...]
 
@@ -110,7 +114,7 @@ def study(work: KernelWork, machine: Machine, window: Window) -> Study:
         intensity=intensity(work),
         headline=headline(ladder),
         rungs=_figures(ladder),
-        timelines=tuple(_timeline(one, machine, window) for one in ladder.rungs),
+        timelines=tuple(timeline(one, machine, window) for one in ladder.rungs),
         over_size=_points(sweep_sizes(work, machine, SIZES)),
         over_intensity=_points(sweep_intensity(small, machine, OPERATIONS)),
     )
@@ -143,13 +147,26 @@ def _figures(ladder: Ladder) -> tuple[RungFigures, ...]:
     )
 
 
-def _timeline(run: Simulation, machine: Machine, window: Window) -> Timeline:
-    """Three turns of all contexts, so that the pattern repeats."""
+def timeline(run: Simulation, machine: Machine, window: Window) -> Timeline:
+    """Three turns of all contexts, so that the pattern repeats; control has nothing to wait for."""
     count = min(max(3 * machine.contexts, _LEAST_SHOWN), _MOST_SHOWN, run.work.tiles)
     spare = run.work.tiles - count
     first = {"start": 0, "middle": spare // 2, "end": spare}[window]
-    events = events_of_tiles(run, first, count)
-    return Timeline(run.rung, first, count, events, waits(events))
+    chosen = events_of_tiles(run, first, count)
+    start, end = min(one.start for one in chosen), max(one.ready for one in chosen)
+    return Timeline(
+        rung=run.rung,
+        first=first,
+        tiles=count,
+        start=start,
+        end=end,
+        events=tuple(one for one in run.events if one.start < end and one.end > start),
+        waits=tuple(
+            one
+            for one in waits(run.events)
+            if one.start < end and one.end > start and one.unit != "control"
+        ),
+    )
 
 
 def _points(ladders: Sequence[Ladder]) -> tuple[CurvePoint, ...]:

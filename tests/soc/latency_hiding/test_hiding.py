@@ -15,6 +15,7 @@ from compiler_core.soc.latency_hiding.records import RUNGS, KernelWork, Machine,
 from compiler_core.soc.latency_hiding.shape import shape_checks
 from compiler_core.soc.latency_hiding.simulation import simulate
 from compiler_core.soc.latency_hiding.story import headline, stories
+from compiler_core.soc.latency_hiding.study import WINDOWS, Window, timeline
 from tests.soc.latency_hiding.drawing import KERNELS, MACHINES
 
 
@@ -72,6 +73,22 @@ def test_some_tiles_bring_all_that_happens_to_them() -> None:
     assert sorted({one.tile for one in middle}) == [60, 61, 62, 63]
     assert len(middle) == 12
     assert last[-1].action == "join"
+
+
+@settings(deadline=None, max_examples=20, derandomize=True)
+@given(KERNELS, MACHINES, drawn.sampled_from(WINDOWS))
+def test_a_shown_unit_waits_only_while_it_does_nothing(
+    work: KernelWork, machine: Machine, window: Window
+) -> None:
+    """Also not for tiles that are not among those chosen."""
+    for run in climb(work, machine).rungs:
+        line = timeline(run, machine, window)
+        busy = {(one.unit, at) for one in run.events for at in range(one.start, one.end)}
+        idle = {(one.unit, at) for one in line.waits for at in range(one.start, one.end)}
+        shown = {(one.unit, at) for one in line.events for at in range(one.start, one.end)}
+        inside = {one for one in busy if line.start <= one[1] < line.end}
+        assert not busy & idle
+        assert inside <= shown
 
 
 @settings(deadline=None, max_examples=60, derandomize=True)
