@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import compiler_core.soc.timeline as timeline_module
 from compiler_core.errors import InputError
 from compiler_core.soc.cnn import Buffering, NetworkCost, network_cost
 from compiler_core.soc.cnn_fit import constants_for
@@ -87,3 +92,90 @@ def test_what_does_not_fit_has_no_timeline() -> None:
     cost = network_cost(soc, layers, "int8", constants_for(soc))
     with pytest.raises(InputError):
         timeline(soc, replace(cost, fits=False, latency_ms=None, per_kernel=()), layers, "double")
+
+
+def _timeline_of(text: str) -> Callable[..., Timeline]:
+    """The function of a module with this source."""
+    module = ModuleType("mutant_timeline")
+    sys.modules[module.__name__] = module
+    exec(compile(text, "mutant_timeline.py", "exec"), module.__dict__)
+    return module.__dict__["timeline"]
+
+
+def _holds(made: Callable[..., Timeline]) -> bool:
+    """What the properties above say, on networks that have everything: streamed and resident
+    weights, activations inside and outside, both ways of buffering."""
+    resident = edited_soc(soc_named("generic"), {"sram.capacity_bytes": 8e6})
+    slow = edited_soc(soc_named("generic"), {"dram.transfer_rate_mtps": 500.0})
+    both: tuple[Buffering, ...] = ("single", "double")
+    fed = (dense("a", 1000, 1000), dense("b", 1000, 4000), dense("c", 4000, 100))
+    cases: list[tuple[SocDescription, tuple[Layer, ...], Buffering]] = [
+        (soc, layers, buffering)
+        for soc in (soc_named("generic"), resident, slow, soc_named("rk3588"))
+        for layers in (layer_table("mobilenet-v1"), fed)
+        for buffering in both
+    ]
+    try:
+        for soc, layers, buffering in cases:
+            cost = network_cost(soc, layers, "int8", constants_for(soc), buffering)
+            _check(soc, cost, layers, made(soc, cost, layers, buffering), buffering)
+    except (AssertionError, ArithmeticError):
+        return False
+    return True
+
+
+def _check(
+    soc: SocDescription, cost: NetworkCost, layers: tuple[Layer, ...], found: Timeline, by: str
+) -> None:
+    seconds = (cost.latency_ms or 0.0) / 1e3
+    assert found.seconds == pytest.approx(seconds)
+    assert sum(one.seconds for one in found.lane("compute")) == pytest.approx(seconds)
+    moved = sum(one.seconds for name in LANES[1:] for one in found.lane(name))
+    assert moved == pytest.approx(sum(one.dram_seconds for one in cost.per_kernel))
+    early = [one for one in found.spans if one.kind == "prefetch"]
+    if len(layers) > len("abc"):
+        assert bool(early) == (by == "double" and not cost.weights_resident)
+    for place, (kernel, layer) in enumerate(zip(cost.per_kernel, layers, strict=True)):
+        spans = [one for one in found.spans if one.kernel == place]
+        times = {kind: sum(one.seconds for one in spans if one.kind == kind) for kind in KINDS}
+        weights = layer.weight_elements if not cost.weights_resident else 0
+        each = kernel.dram_seconds / kernel.dram_bytes if kernel.dram_bytes else 0.0
+        assert times["weights"] + times["prefetch"] == pytest.approx(weights * each)
+        outputs = layer.output_elements if kernel.dram_bytes > weights else 0
+        assert times["outputs"] == pytest.approx(outputs * each)
+        assert times["compute"] == pytest.approx(kernel.compute_seconds)
+        assert times["start"] == pytest.approx(kernel.overhead_seconds)
+        assert times["prefetch"] <= soc.on_chip_bytes / 2 * each * 1.001
+    _check_order(found)
+
+
+KINDS = ("start", "weights", "prefetch", "outputs", "compute")
+MUTANTS = (
+    ("return _Transfers(rest * given * each", "return _Transfers(rest * (1 - given) * each"),
+    ("0.0 if cost.weights_resident else min", "0.0 if not cost.weights_resident else min"),
+    ("rest * (1 - given) * each", "rest * each"),
+    ("ready = begin + kernel.overhead_seconds", "ready = begin"),
+    ("begin = end\n", "begin = ready\n"),
+    ("moves.inputs + moves.weights - came + moves.outputs", "moves.inputs"),
+    ("return min(following.moves.weights, left, held)", "return min(left, held)"),
+    ("return min(following.moves.weights, left, held)", "return following.moves.weights"),
+    ("return min(following.moves.weights, left, held)", "return 0.0"),
+    ("there + moves.weights - came)", "there + moves.weights)"),
+    ('"prefetch", out - ahead, out)', '"prefetch", out, out + ahead)'),
+    ("out = window.end - moves.outputs", "out = window.ready"),
+    ("room = max(soc.on_chip_bytes - inside, 0.0) / _BUFFERS", "room = 1e12"),
+    ("there = came + moves.weights", "there = came"),
+    ('if buffering == "single"', 'if buffering == "double"'),
+)
+
+
+def test_the_timeline_itself_holds() -> None:
+    assert _holds(timeline)
+
+
+@pytest.mark.parametrize("number", range(len(MUTANTS)))
+def test_a_wrong_timeline_is_noticed(number: int) -> None:
+    right, wrong = MUTANTS[number]
+    source = Path(timeline_module.__file__).read_text()
+    assert right in source
+    assert not _holds(_timeline_of(source.replace(right, wrong)))
