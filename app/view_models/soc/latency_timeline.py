@@ -1,7 +1,7 @@
 """Timelines of a few tiles as Gantt pictures: a lane for each unit, bars for what it does.
 
-The rungs with vectors share one scale, so that a shorter picture is a faster run; the scalar run
-would leave no room for them and has a scale of its own.
+The rungs with vectors share one scale, so that tiles that stand closer mean a faster run; the
+scalar run would leave no room for them and has a scale of its own.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ _LANE, _BAR = 24, 16
 _LEAST_LABELLED = 16
 _TICKS = 5
 _CLASSES = {
-    "read": "is-dram", "compute": "is-compute", "write": "is-write", "launch": "is-overhead",
-    "join": "is-overhead",
+    "read": "is-dram", "compute": "is-compute", "write": "is-write", "launch": "is-launch",
+    "join": "is-launch",
 }  # fmt: skip
 _WORDS = {"read": "reads", "compute": "computes", "write": "writes"}
 
@@ -27,7 +27,7 @@ TIMELINE_KEYS = (
     Key("is-dram", "a tile is read"),
     Key("is-compute", "a context computes"),
     Key("is-write", "a result is written"),
-    Key("is-overhead", "a context is launched, or all are joined"),
+    Key("is-launch", "a context is launched, or all are joined"),
     Key("is-waiting", "nothing to do: the unit waits"),
 )
 
