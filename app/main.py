@@ -34,6 +34,7 @@ from app.security import BodyLimit, SecurityHeaders
 from app.settings import settings
 from app.static_files import static_files
 from compiler_core.lessons.reading import load_lessons
+from compiler_core.soc.cnn_fit import fitted_networks
 from compiler_core.toolchain.discovery import installed_compilers
 
 GZIP_FROM_BYTES = 600
@@ -44,9 +45,12 @@ FILE_PATHS = ("/model", "/api/models")
 
 @asynccontextmanager
 async def find_tools(_: FastAPI) -> AsyncIterator[None]:
-    """Ask the compilers what they are, and read the lessons, before the first visitor waits."""
+    """Ask the compilers what they are, read the lessons, and fit what the models of chips stand
+    on, before the first visitor waits.
+    """
     await to_thread.run_sync(installed_compilers)
     await to_thread.run_sync(load_lessons)
+    await to_thread.run_sync(fitted_networks)
     yield
     await to_thread.run_sync(close_runs)
 
