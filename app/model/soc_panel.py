@@ -207,7 +207,7 @@ def _fusion(asked: ModelRequest, run: Run, result: StageResult) -> StageOnChip |
     return StageOnChip(
         before=StageSide("a kernel for each node", earlier.layers, precision),
         after=StageSide("fused", details.layers, precision),
-        notes=_two_products(details),
+        notes=(*_two_products(details), *(() if precision == FLOAT else _BORDER_NOTES)),
     )
 
 
@@ -244,6 +244,10 @@ def _run(asked: ModelRequest, run: Run, _: StageResult) -> StageOnChip | None:
     )
 
 
+_BORDER_NOTES = (
+    "In int8, kernels at the border turn float32 into int8 and back, and move channels last; they "
+    "are not among the nodes before.",
+)
 _ENGINE_NOTES = (
     "The program of this stage is for a CPU core; the time is modelled for the chip's unit.",
 )
