@@ -32,6 +32,7 @@ from command_line.profile import profile_command
 from command_line.serve import serve_command
 from command_line.soc_cnn import soc_cnn_command
 from command_line.soc_decode import soc_decode_command
+from command_line.soc_energy import soc_energy_command
 from command_line.soc_ladder import soc_ladder_command
 from command_line.soc_list import soc_list_command
 from command_line.soc_map import soc_map_command
@@ -77,6 +78,7 @@ SOC_COMMANDS = (
     ("roofline", soc_roofline_command),
     ("decode", soc_decode_command),
     ("cnn", soc_cnn_command),
+    ("energy", soc_energy_command),
     ("map", soc_map_command),
     ("tile", soc_tile_command),
     ("ladder", soc_ladder_command),

@@ -80,12 +80,22 @@ def chosen_precision(asked: SocRequest, soc: SocDescription) -> Precision:
 
 def cost_command(context: SocContext, precision: str, buffering: str) -> str:
     """What prints the same at home; figures cannot be changed there."""
+    words = ["lowlab", "soc", "cnn", network_name(context), "--soc", context.asked.chip]
+    words += ["--precision", precision]
+    words += ["--buffering", "single"] if buffering == "single" else []
+    return shlex.join(words) + unchanged_note(context.asked)
+
+
+def network_name(context: SocContext) -> str:
+    """As commands take it; of an upload, the name of its file."""
     asked, model = context.asked, context.model
     offered = {one.id for one in soc_models("network")}
-    name = asked.model if asked.model in offered or model is None else model.title
-    words = ["lowlab", "soc", "cnn", name, "--soc", asked.chip, "--precision", precision]
-    words += ["--buffering", "single"] if buffering == "single" else []
-    return shlex.join(words) + (UNCHANGED if asked.edits else "")
+    return asked.model if asked.model in offered or model is None else model.title
+
+
+def unchanged_note(asked: SocRequest) -> str:
+    """Commands know the chip as it is."""
+    return UNCHANGED if asked.edits else ""
 
 
 def _chosen_place(asked: SocRequest, cost: NetworkCost) -> int:

@@ -2,40 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import shlex
 from typing import cast
 
 from app.soc.context import SocContext, ViewAnswer
-from app.soc.cost import cost_command
+from app.soc.cost import network_name, unchanged_note
 from app.soc.dials import network_dials
 from app.soc.works import network_work
 from app.view_models.soc.energy import energy_headline, energy_view
 from app.view_models.soc.fields import menu
 from compiler_core.soc.description import Precision
-from compiler_core.soc.energy import (
-    REFERENCE,
-    EnergyRung,
-    FusionEnergy,
-    OperationCost,
-    energy_ladder,
-    fusion_energy,
-    operation_cost,
-)
-from compiler_core.soc.kernel_reason import network_unit
-from compiler_core.soc.layers import Layer
+from compiler_core.soc.energy import REFERENCE
+from compiler_core.soc.network_energy import network_energy
 from compiler_core.soc.reading import soc_named
-from compiler_core.soc.work.records import NetworkWork
 
 PRECISIONS = ("int8", "fp16", "fp32")
-
-
-@dataclass(frozen=True, slots=True)
-class EnergyRecord:
-    """The ladder, an operation, and the network; what JSON says."""
-
-    ladder: tuple[EnergyRung, ...]
-    operation: OperationCost
-    fusion: FusionEnergy
 
 
 def energy_answer(context: SocContext) -> ViewAnswer:
@@ -44,12 +25,8 @@ def energy_answer(context: SocContext) -> ViewAnswer:
     assert context.model is not None
     asked, soc, work = context.asked, context.soc, network_work(context.work)
     precision = cast("Precision", asked.one_of("precision", PRECISIONS))
-    record = EnergyRecord(
-        energy_ladder(soc),
-        operation_cost(soc, precision),
-        fusion_energy(soc, precision, members_of(work), work.layers),
-    )
-    known, computes = bool(work.members), precision in network_unit(soc).precisions
+    record = network_energy(soc, work, precision)
+    known = bool(work.members)
     reference = soc_named(REFERENCE).title
     title = context.model.title
     return ViewAnswer(
@@ -59,7 +36,7 @@ def energy_answer(context: SocContext) -> ViewAnswer:
         ),
         template="partials/soc/energy.html",
         record=record,
-        command=cost_command(context, precision, "double") if computes else "",
+        command=_command(context, precision),
         fields=(
             menu("precision", "Numbers", precision, [(one, one) for one in PRECISIONS]),
             *(one for one in network_dials(asked) if one.name.endswith("capacity_bytes")),
@@ -67,9 +44,6 @@ def energy_answer(context: SocContext) -> ViewAnswer:
     )
 
 
-def members_of(work: NetworkWork) -> tuple[tuple[Layer, ...], ...]:
-    """For each kernel those it is made of; the kernel itself where only kernels are known."""
-    if not work.members:
-        return tuple((one,) for one in work.layers)
-    nodes = {one.name: one for one in work.lowered}
-    return tuple(tuple(nodes[name] for name in names) for names in work.members)
+def _command(context: SocContext, precision: str) -> str:
+    words = ["lowlab", "soc", "energy", network_name(context), "--soc", context.asked.chip]
+    return shlex.join([*words, "--precision", precision]) + unchanged_note(context.asked)

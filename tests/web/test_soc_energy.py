@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Callable
 
 import pytest
 from starlette.testclient import TestClient
 
+from command_line.main import run_arguments
 from compiler_core.soc.reading import load_socs
 from tests.web.pages import Answer
 
@@ -65,3 +67,17 @@ def test_a_layer_table_has_no_before(get: Get) -> None:
 )
 def test_wrong_values_are_said(client: TestClient, query: str, status: int) -> None:
     assert client.get(f"/soc/energy?{TABLE}&{query}").status_code == status
+
+
+def test_the_command_prints_what_the_page_shows(
+    client: TestClient, get: Get, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    shown = record(client, f"{NET}&precision=fp16")
+    words = ["soc", "energy", "depthwise", "--soc", "generic", "--precision", "fp16"]
+    assert f"lowlab {' '.join(words)}" in get(f"/soc/energy?{NET}&precision=fp16").text
+    assert run_arguments([*words, "--json"]) == 0
+    assert json.loads(capfdbinary.readouterr().out) == shown
+
+
+def test_a_language_model_has_no_energy_page_of_a_network() -> None:
+    assert run_arguments(["soc", "energy", "workshop"]) == 2

@@ -1,0 +1,74 @@
+"""`lowlab soc energy`: what a network's bytes and operations cost in joules on a described chip."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from command_line.options import AsJson
+from command_line.soc_cnn import NetworkArgument, PrecisionOption, one_of
+from command_line.soc_decode import SocOption
+
+if TYPE_CHECKING:
+    from compiler_core.soc.energy import FusedEnergy
+    from compiler_core.soc.network_energy import NetworkEnergy
+
+_SHOWN = 12
+
+
+def soc_energy_command(
+    model: NetworkArgument,
+    soc: SocOption = "generic",
+    precision: PrecisionOption = "int8",
+    as_json: AsJson = False,
+) -> int:
+    """Model the energy of a network on a chip, and what each fusion keeps out of memory."""
+    from typing import get_args
+
+    from command_line.output import print_json, print_lines
+    from compiler_core.json_form import record_json
+    from compiler_core.soc.description import Precision
+    from compiler_core.soc.network_energy import network_energy, network_work_of
+    from compiler_core.soc.reading import soc_named
+
+    chip = soc_named(soc)
+    wanted: Precision = one_of("precision", precision, get_args(Precision))
+    found = network_energy(chip, network_work_of(model), wanted)
+    if as_json:
+        print_json(record_json(found))
+    else:
+        print_lines(report_lines(chip.title, found))
+    return 0
+
+
+def report_lines(title: str, found: NetworkEnergy) -> list[str]:
+    """The ladder, the run before and after fusion, then the fusions that save most."""
+    from command_line.output import columns
+
+    fusion = found.fusion
+    rungs = [
+        (one.name, f"{one.picojoules_per_byte:.3g}", f"{one.times_register:.3g}x",
+         f"{one.latency_ns:.3g}")
+        for one in found.ladder
+    ]  # fmt: skip
+    saving = sorted(fusion.kernels, key=lambda one: -one.saved_joules)[:_SHOWN]
+    rows = [_row(one) for one in saving if one.saved_joules > 0]
+    heading = ("kernel", "made of", "bytes kept", "before uJ", "fused uJ")
+    assumed = " Some energies are the reference chip's." if fusion.assumed else ""
+    return [
+        f"{fusion.after_joules * 1e3:.3g} mJ a run on {title} at {fusion.precision}, "
+        f"{fusion.before_joules * 1e3:.3g} mJ without fusion (modelled).{assumed}",
+        "",
+        *columns([("memory", "pJ a byte", "to a register", "latency ns"), *rungs]),
+        *(("", *columns([heading, *rows])) if rows else ()),
+    ]
+
+
+def _row(one: FusedEnergy) -> tuple[str, ...]:
+    parts = ", ".join(member.name for member in one.members)
+    return (
+        one.kernel.name,
+        parts if len(parts) < 48 else f"{len(one.members)} kernels",
+        f"{one.kept_bytes:,.0f}",
+        f"{one.before_joules * 1e6:.3g}",
+        f"{one.kernel.joules * 1e6:.3g}",
+    )
