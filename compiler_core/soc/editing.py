@@ -17,7 +17,8 @@ from compiler_core.errors import InputError
 from compiler_core.soc.description import ComputeUnit, Figure, Memory, SocDescription
 
 EDIT_SOURCE = "Your own number, not the chip's"
-LARGEST = 1e18
+# Far beyond any chip, but such that what is derived is still a number.
+SMALLEST, LARGEST = 1e-6, 1e18
 # Of tuples of figures by precision: the field of the record that holds the figure.
 _BY_PRECISION = {
     "rates": ("macs_per_cycle", "macs_per_cycle"),
@@ -25,7 +26,7 @@ _BY_PRECISION = {
 }
 # Of an array whose shape is known: both its sides.
 ARRAY_SIDE = "array_side"
-_COUNTED = ("array_rows", "array_columns")
+_COUNTED = (".array_rows", ".array_columns", ".cores")
 _Part = ComputeUnit | Memory
 
 
@@ -113,8 +114,10 @@ def _check(soc: SocDescription, key: str, value: float, known: set[str]) -> None
         raise InputError(
             f"{soc.title} has no figure {key[:60]}.", "Choose one of those in its table."
         )
-    if not isfinite(value) or not 0 < value <= LARGEST:
-        raise InputError(f"{key} cannot be {value:g}.", "Give a number above 0.")
+    if not isfinite(value) or not SMALLEST <= value <= LARGEST:
+        raise InputError(
+            f"{key} cannot be {value:g}.", f"Give a number from {SMALLEST:g} to {LARGEST:g}."
+        )
     if key.endswith(_COUNTED) and value < 1:
         raise InputError(f"{key} cannot be {value:g}.", "Give at least 1.")
 

@@ -205,9 +205,8 @@ def fusion_energy(
     prices = _Prices(operation.picojoules, *(one.picojoules_per_byte for one in rungs))
     element = ELEMENT_BYTES[precision]
     weights = element * sum(one.weight_elements for one in after)
-    free = soc.on_chip_bytes - weights
-    resident = free >= 0
-    room = free if resident else soc.on_chip_bytes
+    resident = weights <= soc.on_chip_bytes and soc.network_weights != "streamed"
+    room = soc.on_chip_bytes - (weights if resident else 0.0)
     return FusionEnergy(
         soc=soc.name,
         precision=precision,

@@ -37,3 +37,12 @@ def test_a_side_keeps_how_fast_a_cell_is() -> None:
 def test_no_array_is_smaller_than_a_cell_or_where_none_is(key: str) -> None:
     with pytest.raises(InputError):
         edited_soc(soc_named("generic"), {key: 0.5})
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("npu.cores", 0.5), ("dram.transfer_rate_mtps", 1e-300), ("npu.clock_ghz", 1e30)],
+)
+def test_no_figure_is_so_far_off_that_nothing_can_be_derived(key: str, value: float) -> None:
+    with pytest.raises(InputError):
+        edited_soc(soc_named("generic"), {key: value})

@@ -12,7 +12,10 @@ from hypothesis import strategies as st
 
 from compiler_core.errors import InputError
 from compiler_core.soc import energy
+from compiler_core.soc.cnn import network_cost
+from compiler_core.soc.cnn_fit import constants_for
 from compiler_core.soc.energy import energy_ladder, fusion_energy, operation_cost
+from compiler_core.soc.layer_tables import layer_table
 from compiler_core.soc.layers import Layer
 from compiler_core.soc.reading import load_socs, soc_named
 
@@ -157,3 +160,21 @@ def _fails(requirement: Callable[[], None]) -> bool:
     except (AssertionError, InputError):
         return True
     return False
+
+
+@pytest.mark.parametrize("name", ["generic", "tesla-fsd", "rk3588"])
+@pytest.mark.parametrize("streamed", ["", "streamed"])
+def test_a_kernel_moves_what_its_cost_says(name: str, streamed: str) -> None:
+    """The energy of a network and its latency are of the same bytes."""
+    soc = replace(soc_named(name), network_weights=streamed)
+    layers = layer_table("mobilenet-v2")
+    cost = network_cost(soc, layers, "int8", constants_for(soc))
+    found = fusion_energy(soc, "int8", [[one] for one in layers], layers)
+    _, sram, dram = energy_ladder(soc)
+    assert found.after.sram == pytest.approx(
+        sum(one.sram_bytes for one in cost.per_kernel) * sram.picojoules_per_byte * 1e-12
+    )
+    assert found.after.dram == pytest.approx(
+        sum(one.dram_bytes for one in cost.per_kernel) * dram.picojoules_per_byte * 1e-12
+    )
+    assert cost.weights_resident == (not streamed and soc.on_chip_bytes >= cost.weight_bytes)
