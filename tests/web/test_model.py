@@ -178,8 +178,11 @@ def test_settings_from_a_form_become_an_address(client: TestClient) -> None:
     [
         "precision=int2", "seed=x", "seed=99999999999", "tune_seconds=999", "weights=stolen",
         f"core={'a' * 3000}", f"pinned={'a,' * 2000}", "precision=%00",
+        "preprocessing=moon",
     ],
-    ids=["precision", "word", "digits", "seconds", "weights", "long", "many", "zero"],
+    ids=[
+        "precision", "word", "digits", "seconds", "weights", "long", "many", "zero", "preprocessing",
+    ],
 )  # fmt: skip
 def test_settings_that_nothing_can_have_are_refused(get: Get, text: str) -> None:
     page = get(f"/model/{NET}/passes?{text}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from compiler_core.errors import UnknownName
+from compiler_core.errors import InputError
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +28,9 @@ PREPROCESSINGS = (OUTSIDE, IN_GRAPH, WITH_RESIZE)
 
 
 def preprocessing_named(name: str) -> Preprocessing:
-    """Raises UnknownName."""
+    """Raises InputError."""
     for one in PREPROCESSINGS:
         if one.name == name:
             return one
     known = ", ".join(one.name for one in PREPROCESSINGS)
-    raise UnknownName(f"Pictures cannot be prepared {name[:40]!r}.", f"Choose one of: {known}.")
+    raise InputError(f"Pictures cannot be prepared {name[:40]!r}.", f"Choose one of: {known}.")
