@@ -181,7 +181,7 @@ def test_settings_from_a_form_become_an_address(client: TestClient) -> None:
         "preprocessing=moon",
     ],
     ids=[
-        "precision", "word", "digits", "seconds", "weights", "long", "many", "zero", "preprocessing",
+        "precision", "word", "digits", "seconds", "weights", "long", "many", "zero", "pictures",
     ],
 )  # fmt: skip
 def test_settings_that_nothing_can_have_are_refused(get: Get, text: str) -> None:
