@@ -37,16 +37,24 @@ _BUILT_IN = {("builtins", "complex"), ("builtins", "frozenset"), ("builtins", "s
 
 
 class _Reader(pickle.Unpickler):
-    """Finds records and arrays only; a record is a frozen dataclass of ours and runs no code."""
+    """Finds records and arrays only; a record is a frozen dataclass of ours and runs no code.
+
+    It has slots: with them dataclasses makes a `__setstate__`, without which pickle's BUILD would
+    set attributes of the class itself.
+    """
 
     def find_class(self, module: str, name: str) -> object:
         if (module, name) in _NUMPY | _BUILT_IN:
             return super().find_class(module, name)
         if module.startswith(_PACKAGES):
             found = getattr(importlib.import_module(module), name, None)
-            if isinstance(found, type) and dataclasses.is_dataclass(found):
+            if isinstance(found, type) and _is_record(found):
                 return found
         raise pickle.UnpicklingError(f"{module}.{name} is no record")
+
+
+def _is_record(found: type) -> bool:
+    return dataclasses.is_dataclass(found) and "__setstate__" in vars(found)
 
 
 def write_result(directory: Path, result: StageResult) -> None:

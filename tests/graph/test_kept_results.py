@@ -12,6 +12,7 @@ import pytest
 from compiler_core.errors import InputError
 from compiler_core.graph.records import FusedGroup
 from compiler_core.kept_results import read_result, write_result
+from compiler_core.soc.latency_hiding.simulation import _Run
 from compiler_core.stages import StageFile, StageResult
 from compiler_core.trace import Change, Step
 
@@ -21,6 +22,11 @@ class Hostile:
 
     def __reduce__(self) -> tuple[object, tuple[str, ...]]:
         return os.system, ("true",)
+
+
+# BUILD with a state of slots, put on a class in place of one of its records.
+PATCHES_A_CLASS = b"ccompiler_core.soc.latency_hiding.simulation\n_Run\n(N(dVpatched\nI1\nstb."
+PATCHES_A_RECORD = b"ccompiler_core.stages\nStageResult\n(N(dVpatched\nI1\nstb."
 
 
 class Foreign:
@@ -58,10 +64,15 @@ def test_a_result_that_is_not_there_is_none(tmp_path: Path) -> None:
         b"cbuiltins\neval\n(V1\ntR.",
         b"ccompiler_core.kept_results\nwrite_atomically\n.",
         b"ccompiler_core.graph.job\nos.system\n.",
+        PATCHES_A_CLASS,
+        PATCHES_A_RECORD,
     ],
-    ids=["system", "foreign", "function", "dictionary", "cut", "empty", "eval", "ours", "nested"],
-)
+    ids=["system", "foreign", "function", "dictionary", "cut", "empty", "eval", "ours", "nested",
+         "class", "record"],
+)  # fmt: skip
 def test_anything_else_is_refused(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "stage-run.pickle").write_bytes(content)
     with pytest.raises(InputError, match="cannot be read"):
         read_result(tmp_path, "run")
+    assert not hasattr(_Run, "patched")
+    assert not hasattr(StageResult, "patched")
