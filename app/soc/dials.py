@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from app.soc.request import EDIT_PREFIX, SocRequest, edit_text
-from app.view_models.chart import short_number
+from app.view_models.chart import short_number, three_digits
 from app.view_models.model_stage import file_size
 from app.view_models.soc.fields import Field, stepped
 from compiler_core.soc.description import ComputeUnit, Memory, SocDescription
@@ -77,7 +77,7 @@ def _peak(asked: SocRequest, unit: ComputeUnit) -> Field | None:
     own = peak.tera_operations_per_second.value
     key = f"{unit.name}.peak_tera_operations_per_second.{peak.precision}"
     values = [own * times for times in _TIMES]
-    return _dial(asked, key, "Peak", own, values, lambda value: f"{value:.3g} TOPS")
+    return _dial(asked, key, "Peak", own, values, lambda value: f"{three_digits(value)} TOPS")
 
 
 def _clock(asked: SocRequest, unit: ComputeUnit) -> Field | None:
@@ -86,7 +86,7 @@ def _clock(asked: SocRequest, unit: ComputeUnit) -> Field | None:
     own = unit.clock_ghz.value
     values = [own * times for times in _TIMES if times <= 4]
     key = f"{unit.name}.clock_ghz"
-    return _dial(asked, key, "Clock", own, values, lambda value: f"{value:.3g} GHz")
+    return _dial(asked, key, "Clock", own, values, lambda value: f"{three_digits(value)} GHz")
 
 
 def _dial(

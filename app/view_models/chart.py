@@ -15,6 +15,9 @@ from typing import Literal
 ScaleKind = Literal["log", "linear"]
 _MOST_DECADES = 7
 _LINEAR_TICKS = 5
+# What is shown with all its digits; from 999.5 on, three digits are rounded to 1,000.
+_READABLE, _ROUNDED_UP, _TOO_LONG = 1e-4, 999.5, 1e15
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SUFFIXES = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 
 
@@ -161,8 +164,19 @@ def short_number(value: float) -> str:
     """`0.01`, `250`, `1.5 k`, `20 G`."""
     for size, suffix in _SUFFIXES:
         if value >= size * 0.9995:
-            return f"{value / size:.3g} {suffix}"
-    return f"{value:.3g}"
+            return f"{three_digits(value / size)} {suffix}"
+    return three_digits(value)
+
+
+def three_digits(value: float) -> str:
+    """`0.168`, `8.53`, `1,080`: at least three digits; `3.84·10⁻¹⁴` far beyond what one reads."""
+    size = abs(value)
+    if not size or _READABLE <= size < _ROUNDED_UP:
+        return f"{value:.3g}"
+    if _ROUNDED_UP <= size < _TOO_LONG:
+        return f"{value:,.0f}"
+    digits, _, power = f"{value:.2e}".partition("e")
+    return f"{float(digits):g}·10{str(int(power)).translate(_RAISED)}"
 
 
 def _round_step(value: float) -> float:

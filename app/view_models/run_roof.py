@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from app.loop_request import LoopRequest
 from app.soc.request import LONGEST_WORD, SocRequest
-from app.view_models.chart import short_number
+from app.view_models.chart import short_number, three_digits
 from app.view_models.settings import OptionView
 from compiler_core.errors import InputError
 from compiler_core.host.running.record import Counts
@@ -76,10 +76,11 @@ def _sentence(soc: SocDescription, placed: PlacedLoop) -> str:
     waits = "bytes" if point.bound == "memory" else "arithmetic"
     return (
         f"{short_number(work.operations)} {work.kind} operations on {short_number(work.bytes)}B: "
-        f"{intensity:.3g} operations a byte, {far:.3g} times {side} of the ridge "
-        f"({placed.ridge:.3g}) of one core of {soc.title}. It is {point.bound}-bound: it waits for "
-        f"{waits}, and reaches at most {short_number(point.attainable)} of "
-        f"{short_number(placed.peak)} operations a second (modelled)."
+        f"{three_digits(intensity)} operations a byte, {three_digits(far)} times {side} of the "
+        f"ridge ({three_digits(placed.ridge)}) of one core of {soc.title}. It is "
+        f"{point.bound}-bound: it waits for {waits}, and reaches at most "
+        f"{short_number(point.attainable)} of {short_number(placed.peak)} operations a second "
+        "(modelled)."
     )
 
 
@@ -87,7 +88,7 @@ def _row(what: str, point: PlacedPoint) -> RoofRow:
     return RoofRow(
         what,
         f"{short_number(point.bytes)}B",
-        f"{point.intensity:.3g}" if point.intensity is not None else "–",
+        f"{three_digits(point.intensity)}" if point.intensity is not None else "–",
         short_number(point.attainable),
         point.bound,
     )

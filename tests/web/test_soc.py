@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from starlette.testclient import TestClient
 
 from app.soc.request import soc_request
+from app.view_models.chart import three_digits
 from compiler_core.errors import InputError
 
 
@@ -50,3 +53,30 @@ def test_an_edited_figure_is_shown_as_edited(client: TestClient) -> None:
 )
 def test_what_cannot_be_shown_is_said(client: TestClient, address: str, status: int) -> None:
     assert client.get(address).status_code == status
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (0.0, "0"),
+        (0.16784, "0.168"),
+        (999.4, "999"),
+        (999.6, "1,000"),
+        (1080.4, "1,080"),
+        (6e18, "6·10¹⁸"),
+        (-3.84e-14, "-3.84·10⁻¹⁴"),
+    ],
+)
+def test_a_number_is_read_without_an_exponent(value: float, text: str) -> None:
+    assert three_digits(value) == text
+
+
+@pytest.mark.parametrize(
+    ("view", "chip"), [("roofline", "h100"), ("cost", "b200"), ("mapping", "h200")]
+)
+def test_the_largest_chips_are_shown_with_plain_numbers(
+    client: TestClient, view: str, chip: str
+) -> None:
+    page = client.get(f"/soc/{view}?chip={chip}&model=resnet-50")
+    assert page.status_code == 200
+    assert not re.search(r">[^<]*\d(\.\d+)?e[+-]\d\d", page.text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.view_models.chart import short_number
+from app.view_models.chart import short_number, three_digits
 
 _LEAST_PERCENT = 0.01
 _TIMES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
@@ -35,11 +35,6 @@ def share_text(share: float) -> str:
 def _scaled(value: float, units: tuple[tuple[float, str], ...]) -> str:
     for size, name in units:
         if abs(value) >= size * 0.9995:
-            return f"{_digits(value / size)} {name}"
+            return f"{three_digits(value / size)} {name}"
     size, name = units[-1] if value else units[0]
-    return f"{_digits(value / size)} {name}"
-
-
-def _digits(value: float) -> str:
-    """Three of them, and all before the point."""
-    return f"{value:,.0f}" if abs(value) >= 999.5 else f"{value:.3g}"
+    return f"{three_digits(value / size)} {name}"

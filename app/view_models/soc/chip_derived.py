@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.view_models.chart import short_number
+from app.view_models.chart import short_number, three_digits
 from app.view_models.soc.chip_words import bandwidth_text, peak_text, plain_number, size_text
 from compiler_core.soc.chip_figures import Ridge, ridges, seconds_to_read
 from compiler_core.soc.description import ComputeUnit, Memory, Rate, SocDescription
@@ -85,7 +85,7 @@ def _of_memory(memory: Memory) -> Iterator[DerivedLine]:
         yield DerivedLine(
             "To read all of it once",
             f"{size_text(memory.capacity_bytes.value)} ÷ {bandwidth_text(speed)}",
-            f"{seconds * 1e3:,.3g} ms",
+            f"{three_digits(seconds * 1e3)} ms",
             "A language model that fills it reads it for every token, so that is the least time "
             "of a token.",
         )

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from app.view_models.chart import Bar, Chart, Key, Tick, linear_scale, log_scale, ticks
+from app.view_models.chart import (
+    Bar,
+    Chart,
+    Key,
+    Tick,
+    linear_scale,
+    log_scale,
+    three_digits,
+    ticks,
+)
 from app.view_models.soc.amounts import bytes_text, energy_text, share_text
 from compiler_core.soc.description import SocDescription, Source
 from compiler_core.soc.energy import (
@@ -99,8 +108,8 @@ def energy_headline(
     """What fusion saves, and why a byte is worth saving."""
     dram = ladder[-1]
     ratio = (
-        f"A byte of main memory costs {dram.times_sram:.3g} times one of on-chip SRAM and "
-        f"{dram.times_register:,.0f} times one of a register."
+        f"A byte of main memory costs {three_digits(dram.times_sram)} times one of on-chip SRAM "
+        f"and {dram.times_register:,.0f} times one of a register."
     )
     if not known:
         taken = energy_text(found.after_joules)
@@ -180,7 +189,7 @@ def _rung_chart(
         y_ticks=_lanes([RUNG_WORDS[one.name] for one in ladder]),
         bars=tuple(
             _bar(row, _LEFT, max(scale.at(value(one)), _LEFT + 2), f"is-rung is-{one.name}",
-                 f"{one.title}: {value(one):.3g} {unit}", f"{value(one):.3g}")
+                 f"{one.title}: {three_digits(value(one))} {unit}", three_digits(value(one)))
             for row, one in enumerate(ladder)
         ),
     )  # fmt: skip
@@ -232,12 +241,12 @@ def _rung_row(one: EnergyRung, reference: str) -> RungRow:
     return RungRow(
         name=RUNG_WORDS[one.name],
         title=one.title,
-        energy=f"{one.picojoules_per_byte:,.3g}",
-        times_register=f"{one.times_register:,.3g} ×",
-        times_sram=f"{one.times_sram:,.3g} ×",
+        energy=f"{one.picojoules_per_byte:,.4g}",
+        times_register=f"{three_digits(one.times_register)} ×",
+        times_sram=f"{three_digits(one.times_sram)} ×",
         energy_source=_said_by(one.energy_source, reference, assumed=one.energy_assumed),
         energy_address=one.energy_source.address,
-        latency=f"{one.latency_ns:,.3g}",
+        latency=three_digits(one.latency_ns),
         latency_source=_said_by(one.latency_source, reference, assumed=one.latency_assumed),
         latency_address=one.latency_source.address,
     )
@@ -252,7 +261,8 @@ def _said_by(source: Source, reference: str, *, assumed: bool) -> str:
 
 def _operation(one: OperationCost, reference: str) -> str:
     said = _said_by(one.source, reference, assumed=one.assumed)
-    return f"A multiply-accumulate in {one.precision} takes {one.picojoules:.3g} pJ ({said})."
+    energy = three_digits(one.picojoules)
+    return f"A multiply-accumulate in {one.precision} takes {energy} pJ ({said})."
 
 
 def _part_rows(found: FusionEnergy) -> tuple[PartRow, ...]:
@@ -291,14 +301,14 @@ def _formulas(
     rows = [("a run", _added(after))]
     macs = after.compute / (operation.picojoules * _JOULES)
     rows.append(
-        ("MACs", f"{macs:,.0f} · {operation.picojoules:.3g} pJ = {energy_text(after.compute)}")
+        ("MACs", f"{macs:,.0f} · {operation.picojoules:.4g} pJ = {energy_text(after.compute)}")
     )
     if fused:
         one = fused[0]
         rows.append((
             one.kernel.name,
-            f"saves {one.kept_bytes:,.0f} bytes · ({sram:.3g} − {register:.3g}) pJ + "
-            f"{one.outside_bytes:,.0f} bytes · {dram:.3g} pJ = {energy_text(one.saved_joules)}",
+            f"saves {one.kept_bytes:,.0f} bytes · ({sram:.4g} − {register:.4g}) pJ + "
+            f"{one.outside_bytes:,.0f} bytes · {dram:.4g} pJ = {energy_text(one.saved_joules)}",
         ))  # fmt: skip
     return tuple(rows)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.view_models.chart import short_number
+from app.view_models.chart import short_number, three_digits
 from app.view_models.soc.amounts import bytes_text, share_text, time_text
 from compiler_core.soc.cnn import Buffering, KernelBound
 from compiler_core.soc.kernel_reason import KernelReason
@@ -152,7 +152,7 @@ def _headroom(found: KernelReason) -> str:
     if found.headroom is None or found.next_bound is None:
         return f"Nothing else takes time: all of it is {bound}."
     return (
-        f"Headroom: {bound} takes {found.headroom:.3g} times as long as what comes next, "
+        f"Headroom: {bound} takes {three_digits(found.headroom)} times as long as what comes next, "
         f"{_RESOURCES[found.next_bound]}. Up to there, relieving it helps in full."
     )
 

@@ -17,12 +17,13 @@ from app.view_models.chart import (
     log_scale,
     path,
     short_number,
+    three_digits,
     ticks,
 )
 from app.view_models.soc.latency_timeline import TIMELINE_KEYS, timeline_charts
 from compiler_core.soc.latency_hiding.costs import instructions_per_element
 from compiler_core.soc.latency_hiding.measured import MeasuredVariant, modelled_per_element
-from compiler_core.soc.latency_hiding.parameters import LadderParameters, Parameter
+from compiler_core.soc.latency_hiding.parameters import LadderParameters
 from compiler_core.soc.latency_hiding.records import KernelWork, Machine, Rung
 from compiler_core.soc.latency_hiding.shape import ShapeCheck
 from compiler_core.soc.latency_hiding.story import NAMES
@@ -135,6 +136,15 @@ class MeasuredRow:
 
 
 @dataclass(frozen=True, slots=True)
+class ParameterRow:
+    """A number of the model and the reason for it."""
+
+    name: str
+    value: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class LatencyView:
     """bars: cycles of the rungs. size and intensity: curves with rows. setting: kernel, size and
     intensity in words. formula: bounds with this run's numbers. counted_by: compiler and emulator.
@@ -157,7 +167,7 @@ class LatencyView:
     measured_said: str
     measuring: bool
     counted_by: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[ParameterRow, ...]
     kernel_reason: str
 
 
@@ -196,7 +206,9 @@ def latency_view(
         measuring=part.waits,
         counted_by=f"{part.variants[0].compiler}, {part.variants[0].measured}"
         if part.variants else "",
-        parameters=parameters.parameters,
+        parameters=tuple(
+            ParameterRow(one.name, f"{one.value:,}", one.reason) for one in parameters.parameters
+        ),
         kernel_reason=parameters.kernel(work.name).reason,
     )  # fmt: skip
 
@@ -208,8 +220,8 @@ def _at(asked: SocRequest, name: str, value: int) -> str:
 def _setting(kernel: str, found: Study) -> str:
     work, machine = found.work, found.machine
     return (
-        f"{kernel}: {work.operations:,} operations an element, {found.intensity:.3g} for each byte "
-        f"moved; {work.elements:,} elements in {work.tiles:,} tiles of {work.tile:,}. "
+        f"{kernel}: {work.operations:,} operations an element, {three_digits(found.intensity)} for "
+        f"each byte moved; {work.elements:,} elements in {work.tiles:,} tiles of {work.tile:,}. "
         f"{machine.contexts} contexts with vectors of {machine.vector_bytes * 8} bits, "
         f"{short_number(machine.dma_bytes_per_second)}B/s, {machine.dma_latency_cycles:,} cycles "
         f"of latency, {machine.scratchpad_bytes / 1024:,.4g} KiB of scratchpad."
@@ -294,7 +306,7 @@ def _curve_rows(points: Sequence[tuple[str, str, CurvePoint]], chosen: str) -> t
         CurveRow(
             at=at,
             address=address,
-            intensity=f"{one.intensity:.3g}",
+            intensity=f"{three_digits(one.intensity)}",
             vectors=f"{one.gains['vec']:.2f}",
             contexts=f"{one.gains['vec_mt']:.2f}",
             buffers=f"{one.gains['vec_mt_db']:.2f}",

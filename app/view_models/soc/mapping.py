@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.view_models.chart import Chart
+from app.view_models.chart import Chart, three_digits
 from app.view_models.model_stage import file_size
 from app.view_models.soc.mapping_picture import LanePicture, lane_picture, ways_chart
 from app.view_models.soc.tile_charts import time_text
@@ -135,7 +135,7 @@ def mapping_headline(mapping: Mapping, chip: str) -> str:
 def _cost_text(mapping: Mapping, way: Alternative) -> str:
     joules = way.totals.energy_joules
     if mapping.objective == "energy" and joules is not None:
-        return f"{joules * 1e3:.3g} mJ in {time_text(way.totals.seconds)}"
+        return f"{three_digits(joules * 1e3)} mJ in {time_text(way.totals.seconds)}"
     return time_text(way.totals.seconds)
 
 
@@ -203,7 +203,7 @@ def _way_row(way: Alternative, is_best: bool) -> WayRow:
         moving=time_text(totals.transfer_seconds),
         starting=time_text(totals.start_seconds),
         moves=f"{totals.transfers:,}",
-        energy=f"{joules * 1e3:.3g} mJ" if joules is not None else "not known",
+        energy=f"{three_digits(joules * 1e3)} mJ" if joules is not None else "not known",
         times=f"{way.times_as_much:.2f}",
         is_best=is_best,
     )

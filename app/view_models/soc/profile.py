@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.soc.profile_request import QUESTIONS, Exercise
-from app.view_models.chart import Chart
+from app.view_models.chart import Chart, three_digits
 from app.view_models.soc.profile_charts import kernel_chart, roof_chart
 from app.view_models.soc.profile_records import (
     AlternativeRow,
@@ -243,7 +243,7 @@ def _questions(
 def _question(
     name: str, letter: str, kernel: ProfiledKernel, found: Judged, told: Verdict | None
 ) -> Question:
-    intensity = f"{found.intensity:.3g}" if found.intensity else "no"
+    intensity = f"{three_digits(found.intensity)}" if found.intensity else "no"
     return Question(
         name=name,
         letter=letter,
@@ -271,8 +271,8 @@ def _judged_on(facts: ProfileFacts) -> str:
         return facts.unknown
     return (
         f"{speed.title} at {speed.precision}: {speed.peak / 1e9:,.4g} billion operations a second, "
-        f"{speed.bandwidth / 1e9:,.4g} GB/s, so the ridge is at {speed.ridge:.3g} operations a "
-        f"byte; starting a kernel takes {micro(speed.launch)}. Modelled."
+        f"{speed.bandwidth / 1e9:,.4g} GB/s, so the ridge is at {three_digits(speed.ridge)} "
+        f"operations a byte; starting a kernel takes {micro(speed.launch)}. Modelled."
     )
 
 

@@ -14,6 +14,7 @@ from app.view_models.chart import (
     log_scale,
     path,
     short_number,
+    three_digits,
     ticks,
 )
 from compiler_core.soc.profiling.bottleneck import Judged, UnitSpeed
@@ -63,11 +64,11 @@ def roof_chart(speed: UnitSpeed, kernels: Sequence[tuple[str, Judged]]) -> Chart
                 f"{short_number(speed.peak)}op/s", across.at(speed.ridge) + 6,
                 up.at(speed.peak) - 8)  # fmt: skip
     ridge = Line(path([(across.at(speed.ridge), bottom), (across.at(speed.ridge), top)]),
-                 "is-other", "The ridge", f"ridge {speed.ridge:.3g}",
+                 "is-other", "The ridge", f"ridge {three_digits(speed.ridge)}",
                  across.at(speed.ridge) + 4, bottom - 6)  # fmt: skip
     marks = tuple(
         Mark(across.at(x), up.at(min(x * speed.bandwidth, speed.peak)), "is-main",
-             f"{letter}: {x:.3g} operations a byte", "", letter)
+             f"{letter}: {three_digits(x)} operations a byte", "", letter)
         for letter, _, x in points
     )  # fmt: skip
     return Chart("Where these kernels lie under the roof; the questions below have the numbers",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.view_models.chart import three_digits
 from compiler_core.soc.profiling.alternatives import Basis
 from compiler_core.soc.profiling.bottleneck import Bottleneck
 from compiler_core.soc.profiling.comparing import Comparison
@@ -37,7 +38,7 @@ MEASURED, MODELLED = "measured", "modelled"
 
 def times(factor: float) -> str:
     """`1.26 times`; `any number of times` without a limit."""
-    return "any number of times" if factor == float("inf") else f"{factor:.3g} times"
+    return "any number of times" if factor == float("inf") else f"{three_digits(factor)} times"
 
 
 def micro(seconds: float) -> str:

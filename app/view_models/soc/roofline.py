@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from app.soc.request import SocRequest
-from app.view_models.chart import Chart, short_number
+from app.view_models.chart import Chart, short_number, three_digits
 from app.view_models.soc.roofline_chart import Drawn, roofline_chart
 from app.view_models.soc.roofline_words import (
     assumptions_of,
@@ -193,8 +193,8 @@ def _stage_row(soc: SocDescription, stage: RoofedStage) -> StageRow:
         kernels=f"{summary.kernels:,}",
         operations=short_number(summary.operations),
         bytes=f"{short_number(summary.bytes)}B",
-        median=f"{summary.median_intensity:.3g}",
-        ridge=f"{roof.ridge:.3g}",
+        median=three_digits(summary.median_intensity),
+        ridge=three_digits(roof.ridge),
         memory_bound=f"{summary.memory_bound:,}",
         memory_share=f"{summary.memory_share:.0%}",
         time=_milliseconds(summary.seconds),
@@ -216,7 +216,7 @@ def _kernel_rows(shown: RooflineShown, rows: dict[str, str]) -> Iterator[KernelR
             bytes=f"{short_number(point.bytes)}B",
             intensity=_intensity(point),
             attainable=short_number(point.attainable),
-            time=f"{point.seconds * 1e6:,.3g}",
+            time=f"{three_digits(point.seconds * 1e6)}",
             share=f"{share:.1%}",
             bound=point.bound,
             headroom=_headroom(point),
@@ -276,7 +276,7 @@ def _formulas(stage: RoofedStage) -> Iterator[str]:
     share, point = max(zip(stage.shares, roof.points, strict=True), key=lambda one: one[0])
     yield (
         f"ridge = peak / bandwidth = {short_number(roof.peak)} / {short_number(roof.bandwidth)} = "
-        f"{roof.ridge:.3g} operations a byte"
+        f"{three_digits(roof.ridge)} operations a byte"
     )
     yield (
         f"{point.name}, which takes longest ({share:.1%}): intensity = operations / bytes = "
@@ -284,7 +284,8 @@ def _formulas(stage: RoofedStage) -> Iterator[str]:
     )
     yield (
         f"attainable = min(peak, intensity · bandwidth) = {short_number(point.attainable)} "
-        f"operations a second; time = operations / attainable = {point.seconds * 1e6:,.3g} µs"
+        f"operations a second; time = operations / attainable = "
+        f"{three_digits(point.seconds * 1e6)} µs"
     )
     yield (
         "headroom = the longer of computing and moving / the shorter: by so much the bound can be "
@@ -293,12 +294,12 @@ def _formulas(stage: RoofedStage) -> Iterator[str]:
 
 
 def _intensity(point: PlacedPoint) -> str:
-    return f"{point.intensity:.3g}" if point.intensity is not None else "–"
+    return three_digits(point.intensity) if point.intensity is not None else "–"
 
 
 def _headroom(point: PlacedPoint) -> str:
-    return f"{point.headroom:,.3g}×" if point.headroom is not None else "–"
+    return f"{three_digits(point.headroom)}×" if point.headroom is not None else "–"
 
 
 def _milliseconds(seconds: float) -> str:
-    return f"{seconds * 1e3:.3g} ms"
+    return f"{three_digits(seconds * 1e3)} ms"

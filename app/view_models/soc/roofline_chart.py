@@ -16,6 +16,7 @@ from app.view_models.chart import (
     log_scale,
     path,
     short_number,
+    three_digits,
     ticks,
 )
 from compiler_core.soc.loop_points import PlacedLoop
@@ -114,8 +115,8 @@ def _lines(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Line]:
     yield _roof_line(roof, across, up)
     x = across.at(roof.ridge)
     yield Line(path([(x, up.at(roof.peak)), (x, BOTTOM)]), "is-ridge",
-               f"The ridge: {roof.ridge:.3g} operations a byte",
-               f"ridge {roof.ridge:.3g}", x + 5, BOTTOM - 28)  # fmt: skip
+               f"The ridge: {three_digits(roof.ridge)} operations a byte",
+               f"ridge {three_digits(roof.ridge)}", x + 5, BOTTOM - 28)  # fmt: skip
     yield from _moves(drawn, across, up)
     for point, text in _named_language(drawn.language):
         x, y = _place(point, across, up)
@@ -141,7 +142,7 @@ def _named_loop(loop: PlacedLoop | None) -> Iterator[tuple[PlacedPoint, str]]:
 def _roof_line(roof: Roofline, across: Scale, up: Scale) -> Line:
     corners = [*_slope(roof.bandwidth, roof.peak, across, up), (RIGHT, up.at(roof.peak))]
     title = (
-        f"{roof.memory}: {roof.bandwidth / 1e9:.4g} GB/s; {roof.unit} at {roof.precision}: "
+        f"{roof.memory}: {roof.bandwidth / 1e9:,.4g} GB/s; {roof.unit} at {roof.precision}: "
         f"{short_number(roof.peak)} operations a second"
     )
     return Line(path(corners), "is-main", title)
@@ -183,7 +184,7 @@ def _memory_slope(
         return
     x, y = _along(places, 0.45)
     chosen = one.memory == roof.memory
-    text = f"{one.memory} {one.bytes_per_second / 1e9:.3g} GB/s"
+    text = f"{one.memory} {three_digits(one.bytes_per_second / 1e9)} GB/s"
     classes = f"{'is-main' if chosen else 'is-other'} {'is-under' if under else 'is-over'}"
     place = (x + 8, y + 14) if under else (x - 6, y - 5)
     yield Line("" if chosen else path(places), classes, text, text, *place)
@@ -269,7 +270,7 @@ def _radius(share: float) -> float:
 
 def _mark(point: PlacedPoint, classes: str, across: Scale, up: Scale, words: str) -> Mark:
     x, y = _place(point, across, up)
-    intensity = f"{point.intensity:.3g}" if point.intensity is not None else "no"
+    intensity = three_digits(point.intensity) if point.intensity is not None else "no"
     title = (
         f"{point.name}: {words}{intensity} operations a byte, at most "
         f"{short_number(point.attainable)} operations a second; {point.bound}-bound."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.view_models.chart import short_number
+from app.view_models.chart import short_number, three_digits
 from app.view_models.words import count
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.loop_points import PlacedLoop
@@ -39,8 +39,9 @@ def headline_of(soc: SocDescription, model: str, staged: StagedRoofline) -> str:
     return (
         f"{model} on {soc.title} ({soc.unit(roof.unit).title}, {roof.precision}): {kernels:,} of "
         f"{count(summary.kernels, 'kernel')} {words}, and they take {share:.0%} of "
-        f"the time: {bound} is the bottleneck. The ridge lies at {roof.ridge:.3g} operations a "
-        f"byte; the median kernel has {summary.median_intensity:.3g} (modelled)."
+        f"the time: {bound} is the bottleneck. The ridge lies at {three_digits(roof.ridge)} "
+        f"operations a byte; the median kernel has {three_digits(summary.median_intensity)} "
+        "(modelled)."
     )
 
 
@@ -51,10 +52,11 @@ def thesis_of(
     roof, summary = staged.now.roofline, staged.now.summary
     right = summary.kernels - summary.memory_bound
     yield (
-        f"Left of the ridge ({roof.ridge:.3g} operations a byte) a kernel is memory-bound: more "
-        f"arithmetic units do nothing for it, fewer bytes do. {summary.memory_bound:,} of the "
-        f"{summary.kernels:,} kernels are there. Right of it a kernel is compute-bound, and faster "
-        f"memory does nothing: {right:,} {'is' if right == 1 else 'are'} there."
+        f"Left of the ridge ({three_digits(roof.ridge)} operations a byte) a kernel is "
+        f"memory-bound: more arithmetic units do nothing for it, fewer bytes do. "
+        f"{summary.memory_bound:,} of the {summary.kernels:,} kernels are there. Right of it a "
+        f"kernel is compute-bound, and faster memory does nothing: {right:,} "
+        f"{'is' if right == 1 else 'are'} there."
     )
     if language:
         decode, prefill = language.points
@@ -65,7 +67,7 @@ def thesis_of(
     if loop:
         yield (
             f"Your loop makes {_intensity(loop.every_access)} operations for each byte that it "
-            f"loads or stores: on one core (ridge {loop.ridge:.3g}) it is "
+            f"loads or stores: on one core (ridge {three_digits(loop.ridge)}) it is "
             f"{loop.every_access.bound}-bound{_through(loop)}."
         )
 
@@ -76,7 +78,10 @@ def _side(point: PlacedPoint, ridge: float) -> str:
         return "it computes nothing"
     far = max(intensity / ridge, ridge / intensity)
     side = "right" if point.bound == "compute" else "left"
-    return f"{intensity:.3g} operations a byte, {far:.3g} times {side} of its ridge at {ridge:.3g}"
+    return (
+        f"{three_digits(intensity)} operations a byte, {three_digits(far)} times {side} of its "
+        f"ridge at {three_digits(ridge)}"
+    )
 
 
 def _through(loop: PlacedLoop) -> str:
@@ -95,8 +100,9 @@ def moved_of(soc: SocDescription, staged: StagedRoofline) -> str:
         return ""
     return (
         f"{_DONE[now.name]}: {_kernels(before, now)}{_bytes(before, now)}{_operations(before, now)}"
-        f" The median kernel goes from {before.summary.median_intensity:.3g} to "
-        f"{now.summary.median_intensity:.3g} operations a byte. {_crossing(soc, staged, before)}"
+        f" The median kernel goes from {three_digits(before.summary.median_intensity)} to "
+        f"{three_digits(now.summary.median_intensity)} operations a byte. "
+        f"{_crossing(soc, staged, before)}"
     )
 
 
@@ -110,8 +116,8 @@ def _bytes(before: RoofedStage, now: RoofedStage) -> str:
     if abs(old - new) < _SAME * old:
         return f"As many bytes move as before, {short_number(new)}B."
     return (
-        f"{short_number(old)}B become {short_number(new)}B, {old / new:.3g} times fewer, because "
-        f"{_WHY[now.name]}."
+        f"{short_number(old)}B become {short_number(new)}B, {three_digits(old / new)} times fewer, "
+        f"because {_WHY[now.name]}."
     )
 
 
@@ -136,9 +142,10 @@ def _crossing(soc: SocDescription, staged: StagedRoofline, before: RoofedStage) 
     if (old.unit, old.precision) == (new.unit, new.precision):
         return found
     return (
-        f"{found} The ridge itself moves from {old.ridge:.3g} ({soc.unit(old.unit).title}, "
-        f"{old.precision}) to {new.ridge:.3g} ({soc.unit(new.unit).title}, {new.precision}): "
-        "faster arithmetic asks for more operations for each byte."
+        f"{found} The ridge itself moves from {three_digits(old.ridge)} "
+        f"({soc.unit(old.unit).title}, {old.precision}) to {three_digits(new.ridge)} "
+        f"({soc.unit(new.unit).title}, {new.precision}): faster arithmetic asks for more "
+        "operations for each byte."
     )
 
 
@@ -177,4 +184,4 @@ def assumptions_of(staged: StagedRoofline, has_language: bool) -> tuple[str, ...
 
 
 def _intensity(point: PlacedPoint) -> str:
-    return f"{point.intensity:.3g}" if point.intensity is not None else "no"
+    return three_digits(point.intensity) if point.intensity is not None else "no"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from app.view_models.chart import three_digits
 from app.view_models.model_settings import SettingChoice, SettingField
 from app.view_models.soc.amounts import bytes_text, energy_text, share_text, time_text
 from app.view_models.soc.cost import BOUND_WORDS, bound_seconds, fit_sentence
@@ -86,7 +87,7 @@ def _fits(size: float, room: float | None) -> str:
         return "not described"
     if size <= room:
         return f"✓ fits, {share_text(size / room)} of {bytes_text(room)}"
-    return f"✗ does not fit, {size / room:.3g} times {bytes_text(room)}"
+    return f"✗ does not fit, {three_digits(size / room)} times {bytes_text(room)}"
 
 
 def fit_words(soc: SocDescription, sizes: Sequence[Sized]) -> str:
@@ -98,8 +99,9 @@ def fit_words(soc: SocDescription, sizes: Sequence[Sized]) -> str:
     if one.bytes <= inside:
         return f"On {soc.title}, {size} fits into the {bytes_text(inside)} on the chip."
     return (
-        f"On {soc.title}, {size} is {one.bytes / inside:.3g} times the {bytes_text(inside)} on the "
-        "chip, so main memory has to hold it and it is moved at each run."
+        f"On {soc.title}, {size} is {three_digits(one.bytes / inside)} times the "
+        f"{bytes_text(inside)} on the chip, so main memory has to hold it and it is moved at each "
+        "run."
     )
 
 
@@ -145,8 +147,8 @@ def _ratio_words(ratio: float) -> str:
     if abs(ratio - 1) < _SAME:
         return "this stage makes no difference to the time"
     if ratio < 1:
-        return f"{1 / ratio:.3g} times as long"
-    return f"{ratio:.3g} times as fast"
+        return f"{three_digits(1 / ratio)} times as long"
+    return f"{three_digits(ratio)} times as fast"
 
 
 def _bytes_words(before: float, after: float) -> str:

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from app.view_models.chart import Bar, Chart, Key, Line, Scale, Tick, linear_scale, path, ticks
+from app.view_models.chart import (
+    Bar,
+    Chart,
+    Key,
+    Line,
+    Scale,
+    Tick,
+    linear_scale,
+    path,
+    three_digits,
+    ticks,
+)
 from app.view_models.model_stage import file_size
 from compiler_core.soc.tiling.chosen import ChosenTile
 from compiler_core.soc.tiling.records import Operand, Tiling
@@ -32,8 +43,8 @@ def time_text(seconds: float) -> str:
         return "0"
     for size, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs")):
         if seconds >= size:
-            return f"{seconds / size:.3g} {unit}"
-    return f"{seconds * 1e9:.3g} ns"
+            return f"{three_digits(seconds / size)} {unit}"
+    return f"{three_digits(seconds * 1e9)} ns"
 
 
 def room_chart(found: TileStudy) -> Chart:
