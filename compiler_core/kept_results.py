@@ -37,10 +37,10 @@ _BUILT_IN = {("builtins", "complex"), ("builtins", "frozenset"), ("builtins", "s
 
 
 class _Reader(pickle.Unpickler):
-    """Finds records and arrays only; a record is a frozen dataclass of ours and runs no code.
+    """Finds records and arrays only; a record is a dataclass of ours and runs no code.
 
-    It has slots: with them dataclasses makes a `__setstate__`, without which pickle's BUILD would
-    set attributes of the class itself.
+    It has a `__setstate__`, as frozen dataclasses with slots do: without one, pickle's BUILD would
+    set attributes of a class that stands where one of its records should.
     """
 
     def find_class(self, module: str, name: str) -> object:

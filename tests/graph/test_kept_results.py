@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from compiler_core.errors import InputError
+from compiler_core.graph.calibration.histogram import Histogram
 from compiler_core.graph.records import FusedGroup
 from compiler_core.kept_results import read_result, write_result
 from compiler_core.soc.latency_hiding.simulation import _Run
@@ -46,6 +47,17 @@ def test_a_result_comes_back_as_it_was(tmp_path: Path) -> None:
     assert isinstance(found.details, dict)
     assert found.details["groups"] == (group,)
     assert np.array_equal(found.details["array"], details["array"])
+
+
+def test_a_histogram_comes_back_as_it_was(tmp_path: Path) -> None:
+    histogram = Histogram()
+    histogram.add(np.array([0.0, -3.0, 7.5], np.float32))
+    write_result(tmp_path, StageResult("quantise", "Done.", details=histogram))
+    found = read_result(tmp_path, "quantise")
+    assert found is not None
+    assert isinstance(found.details, Histogram)
+    assert np.array_equal(found.details.counts, histogram.counts)
+    assert (found.details.minimum, found.details.maximum, found.details.zeros) == (-3.0, 7.5, 1)
 
 
 def test_a_result_that_is_not_there_is_none(tmp_path: Path) -> None:

@@ -40,6 +40,11 @@ class Histogram:
     zeros: int = 0
     total: int = 0
 
+    def __setstate__(self, state: tuple[None, dict[str, object]]) -> None:
+        """Kept results are read into records only, which have this: see `kept_results`."""
+        for name, value in state[1].items():
+            setattr(self, name, value)
+
     @property
     def width(self) -> float:
         """The width of one bin, in the tensor's unit."""
