@@ -55,7 +55,7 @@ def cost_answer(context: SocContext) -> ViewAnswer:
     precisions = [(one, one) for one in network_unit(soc).precisions]
     return ViewAnswer(
         headline=cost_headline(soc, context.model.title, cost),
-        detail=_view(asked, soc, cost, place, reason),
+        detail=_view(context, cost, layers, place, reason),
         template="partials/soc/cost.html",
         record=cost,
         command=cost_command(context, precision, buffering),
@@ -116,12 +116,13 @@ def _reason(
 
 
 def _view(
-    asked: SocRequest,
-    soc: SocDescription,
+    context: SocContext,
     cost: NetworkCost,
+    layers: tuple[Layer, ...],
     place: int,
     reason: ReasonView | None,
 ) -> CostView:
+    asked, soc = context.asked, context.soc
     by_time = asked.one_of("order", ORDERS) == "time"
     order = _order(cost, by_time=by_time)
     left_out = len(cost.per_kernel) - len(order)
@@ -131,7 +132,7 @@ def _view(
         facts=cost_facts(cost, _energy(soc, cost)),
         bounds=bound_shares(cost),
         picture=cost_picture(asked, cost, place),
-        rows=kernel_rows(asked, cost, order, place),
+        rows=kernel_rows(asked, cost, layers, order, place),
         left_out=f"{left_out:,} shorter kernels are not shown." if left_out else "",
         by_time=asked.with_values(order="").address("kernels-title"),
         by_place=asked.with_values(order="place").address("kernels-title"),

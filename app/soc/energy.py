@@ -11,6 +11,7 @@ from app.soc.dials import network_dials
 from app.soc.works import network_work
 from app.view_models.soc.energy import energy_headline, energy_view
 from app.view_models.soc.fields import menu
+from app.view_models.soc.layer_words import words_by_name
 from compiler_core.soc.description import Precision
 from compiler_core.soc.energy import REFERENCE
 from compiler_core.soc.network_energy import network_energy
@@ -32,7 +33,13 @@ def energy_answer(context: SocContext) -> ViewAnswer:
     return ViewAnswer(
         headline=energy_headline(soc, title, record.ladder, record.fusion, known=known),
         detail=energy_view(
-            record.ladder, record.operation, record.fusion, reference, known=known, notes=soc.notes
+            record.ladder,
+            record.operation,
+            record.fusion,
+            reference,
+            words_by_name(work.layers),
+            known=known,
+            notes=soc.notes,
         ),
         template="partials/soc/energy.html",
         record=record,

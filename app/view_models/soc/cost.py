@@ -9,9 +9,11 @@ from app.soc.request import SocRequest
 from app.view_models.chart import Bar, Chart, Key, linear_scale, short_number, ticks
 from app.view_models.soc.amounts import bytes_text, energy_text, share_text, time_text
 from app.view_models.soc.kernel_reason import ReasonView
+from app.view_models.soc.layer_words import layer_words
 from app.view_models.words import count
 from compiler_core.soc.cnn import KernelBound, KernelCost, NetworkCost
 from compiler_core.soc.description import SocDescription
+from compiler_core.soc.layers import Layer
 from compiler_core.soc.stage_costs import EnergyParts
 
 BOUND_WORDS: dict[KernelBound, str] = {
@@ -33,14 +35,14 @@ _LEAST_WIDTH, _MOST_BAR, _LEAST_BAR = 1040, 30, 7
 
 @dataclass(frozen=True, slots=True)
 class KernelRow:
-    """One kernel. place: in order of execution, from 1. npu, sram, dram: cycles, or microseconds
-    where no clock is known."""
+    """One kernel. place: in order of execution, from 1. what: it is. npu, sram, dram: cycles, or
+    microseconds where no clock is known."""
 
     place: str
     name: str
     address: str
     chosen: bool
-    kind: str
+    what: str
     npu: str
     sram: str
     dram: str
@@ -170,14 +172,12 @@ def bound_shares(cost: NetworkCost) -> tuple[BoundShare, ...]:
 
 
 def kernel_rows(
-    asked: SocRequest, cost: NetworkCost, order: Sequence[int], chosen: int
+    asked: SocRequest, cost: NetworkCost, layers: Sequence[Layer], order: Sequence[int], chosen: int
 ) -> tuple[KernelRow, ...]:
-    """In this order. chosen: the place of the kernel that is explained, from 0; -1 for none."""
-    in_cycles = counted_in(cost) == "cycles"
-    return tuple(
-        _row(asked, place, cost.per_kernel[place], in_cycles=in_cycles, chosen=place == chosen)
-        for place in order
-    )
+    """In this order. layers: of the kernels. chosen: the place of the kernel that is explained,
+    from 0; -1 for none.
+    """
+    return tuple(_row(asked, cost, place, layers[place], chosen=place == chosen) for place in order)
 
 
 def counted_in(cost: NetworkCost) -> str:
@@ -187,8 +187,9 @@ def counted_in(cost: NetworkCost) -> str:
 
 
 def _row(
-    asked: SocRequest, place: int, one: KernelCost, *, in_cycles: bool, chosen: bool
+    asked: SocRequest, cost: NetworkCost, place: int, layer: Layer, *, chosen: bool
 ) -> KernelRow:
+    one, in_cycles = cost.per_kernel[place], counted_in(cost) == "cycles"
     cycles = (one.npu_cycles, one.sram_cycles, one.dram_cycles)
     times = (one.compute_seconds, one.sram_seconds, one.dram_seconds)
     npu, sram, dram = map(_cycles, cycles) if in_cycles else map(_microseconds, times)
@@ -197,7 +198,7 @@ def _row(
         name=one.name,
         address=kernel_address(asked, place),
         chosen=chosen,
-        kind=one.kind,
+        what=layer_words(layer),
         npu=npu,
         sram=sram,
         dram=dram,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.view_models.chart import (
@@ -68,6 +68,7 @@ class SavingRow:
     """A fused kernel and what it saves."""
 
     name: str
+    what: str
     members: str
     kept: str
     outside: str
@@ -129,11 +130,14 @@ def energy_view(
     operation: OperationCost,
     found: FusionEnergy,
     reference: str,
+    words: Mapping[str, str],
     *,
     known: bool,
     notes: tuple[str, ...],
 ) -> EnergyView:
-    """The view. known: whether the kernels' nodes are known, so that fusion has a before."""
+    """The view. words: what each kernel is, by name. known: whether the kernels' nodes are known,
+    so that fusion has a before.
+    """
     fused = sorted(
         (one for one in found.kernels if len(one.members) > 1), key=lambda one: -one.saved_joules
     )
@@ -146,7 +150,7 @@ def energy_view(
         assumed=_assumed(reference) if found.assumed else "",
         parts=_parts_chart(found, known=known),
         part_rows=_part_rows(found),
-        rows=tuple(_saving(one, found) for one in fused[:MOST_ROWS]),
+        rows=tuple(_saving(one, found, words) for one in fused[:MOST_ROWS]),
         left_out=f"{left_out:,} kernels that save less are not shown." if left_out > 0 else "",
         unfused="" if known else "Of a layer table only the fused kernels are known.",
         formulas=_formulas(ladder, operation, found, fused),
@@ -277,9 +281,10 @@ def _part(name: str, before: float, after: float) -> PartRow:
     return PartRow(name, energy_text(before), energy_text(after), energy_text(before - after))
 
 
-def _saving(one: FusedEnergy, whole: FusionEnergy) -> SavingRow:
+def _saving(one: FusedEnergy, whole: FusionEnergy, words: Mapping[str, str]) -> SavingRow:
     return SavingRow(
         name=one.kernel.name,
+        what=words.get(one.kernel.name, ""),
         members=", ".join(member.name for member in one.members),
         kept=bytes_text(one.kept_bytes),
         outside=bytes_text(one.outside_bytes) if one.outside_bytes else "–",

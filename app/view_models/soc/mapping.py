@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from app.view_models.chart import Chart, three_digits
 from app.view_models.model_stage import file_size
+from app.view_models.soc.layer_words import layer_words
 from app.view_models.soc.mapping_picture import LanePicture, lane_picture, ways_chart
 from app.view_models.soc.tile_charts import time_text
 from app.view_models.words import count, joined
@@ -58,10 +59,11 @@ class OptionCell:
 
 @dataclass(frozen=True, slots=True)
 class KernelRow:
-    """One kernel. anchor: of its row."""
+    """One kernel. anchor: of its row. what: it is."""
 
     anchor: str
     name: str
+    what: str
     operators: str
     unit: str
     options: tuple[OptionCell, ...]
@@ -183,7 +185,7 @@ def mapping_view(
         fallbacks=tuple(map(_fallback_row, mapping.fallbacks)) if mapping else (),
         transfers=tuple(map(_transfer_row, mapping.transfers)) if mapping else (),
         units=tuple(one.title for one in mapping.units) if mapping else (),
-        kernels=_kernel_rows(mapping) if mapping else (),
+        kernels=_kernel_rows(mapping, graph) if mapping else (),
         proven=_proven(mapping) if mapping and fits else "",
         assumptions=_assumptions(mapping, graph) if mapping else (),
     )
@@ -251,14 +253,20 @@ def _transfer_row(one: Transfer) -> TransferRow:
     )
 
 
-def _kernel_rows(mapping: Mapping) -> tuple[KernelRow, ...]:
-    return tuple(_kernel_row(number, one) for number, one in enumerate(mapping.kernels, 1))
+def _kernel_rows(mapping: Mapping, graph: KernelGraph) -> tuple[KernelRow, ...]:
+    # Of a network that does not fit, no kernel is mapped.
+    kernels = zip(mapping.kernels, graph.layers, strict=False)
+    return tuple(
+        _kernel_row(number, one, layer_words(layer))
+        for number, (one, layer) in enumerate(kernels, 1)
+    )
 
 
-def _kernel_row(number: int, one: MappedKernel) -> KernelRow:
+def _kernel_row(number: int, one: MappedKernel, what: str) -> KernelRow:
     return KernelRow(
         anchor=f"kernel-{number}",
         name=one.name,
+        what=what,
         operators=", ".join(one.operators),
         unit=one.unit,
         options=tuple(_option(option, one.unit) for option in one.options),
