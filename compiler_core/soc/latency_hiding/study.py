@@ -18,6 +18,7 @@ from compiler_core.soc.latency_hiding.hiding import (
     waits,
 )
 from compiler_core.soc.latency_hiding.ladder import (
+    PREFERRED_TILE,
     Ladder,
     climb,
     sized,
@@ -26,11 +27,14 @@ from compiler_core.soc.latency_hiding.ladder import (
 )
 from compiler_core.soc.latency_hiding.records import Event, KernelWork, Machine, Rung, Simulation
 from compiler_core.soc.latency_hiding.shape import MILLION, OPERATIONS, SIZES
+from compiler_core.soc.latency_hiding.simulation import largest_tile
 from compiler_core.soc.latency_hiding.story import headline, stories
 
 Window = Literal["start", "middle", "end"]
 WINDOWS: tuple[Window, ...] = ("start", "middle", "end")
 MOST_TILES = 4096
+# Of one run of the curve over sizes, and of that over intensity, which has more of them.
+SWEPT_TILES, STEADY_TILES = 1024, 256
 _LEAST_SHOWN, _MOST_SHOWN = 6, 16
 
 
@@ -82,7 +86,8 @@ class CurvePoint:
 @dataclass(frozen=True, slots=True)
 class Study:
     """headline: one computed sentence or two. over_size: the chosen intensity at other sizes, in
-    tiles that suit. over_intensity: the chosen size, at most MILLION elements, at others.
+    tiles that suit. over_intensity: the chosen size, at most MILLION elements, at others. No run of
+    them has more than SWEPT_TILES or STEADY_TILES tiles.
     """
 
     work: KernelWork
@@ -107,7 +112,6 @@ def study(work: KernelWork, machine: Machine, window: Window) -> Study:
             "Take larger tiles, fewer elements or a larger scratchpad.",
         )
     ladder = climb(work, machine)
-    small = sized(work, min(work.elements, MILLION), machine)
     return Study(
         work=work,
         machine=machine,
@@ -115,9 +119,25 @@ def study(work: KernelWork, machine: Machine, window: Window) -> Study:
         headline=headline(ladder),
         rungs=_figures(ladder),
         timelines=tuple(timeline(one, machine, window) for one in ladder.rungs),
-        over_size=_points(sweep_sizes(work, machine, SIZES)),
-        over_intensity=_points(sweep_intensity(small, machine, OPERATIONS)),
+        over_size=_points(sweep_sizes(work, machine, _sizes(work, machine))),
+        over_intensity=_points(sweep_intensity(_small(work, machine), machine, OPERATIONS)),
     )
+
+
+def _sizes(work: KernelWork, machine: Machine) -> tuple[int, ...]:
+    """Those that a small scratchpad does not cut into so many tiles that runs take seconds."""
+    most = _longest_tile(work, machine) * SWEPT_TILES
+    return tuple(one for one in SIZES if one <= most)
+
+
+def _small(work: KernelWork, machine: Machine) -> KernelWork:
+    most = _longest_tile(work, machine) * STEADY_TILES
+    return sized(work, min(work.elements, MILLION, most), machine)
+
+
+def _longest_tile(work: KernelWork, machine: Machine) -> int:
+    """That `sized` takes; at least one element, for it refuses less itself."""
+    return max(min(PREFERRED_TILE, largest_tile(work, machine, "vec_mt_db")), 1)
 
 
 def intensity(work: KernelWork) -> float:

@@ -12,10 +12,16 @@ from compiler_core.soc.latency_hiding.hiding import events_of_tiles, hiding_of, 
 from compiler_core.soc.latency_hiding.ladder import climb, sized
 from compiler_core.soc.latency_hiding.parameters import LadderParameters, ladder_parameters
 from compiler_core.soc.latency_hiding.records import RUNGS, KernelWork, Machine, Rung, Simulation
-from compiler_core.soc.latency_hiding.shape import shape_checks
+from compiler_core.soc.latency_hiding.shape import SIZES, shape_checks
 from compiler_core.soc.latency_hiding.simulation import simulate
 from compiler_core.soc.latency_hiding.story import headline, stories
-from compiler_core.soc.latency_hiding.study import WINDOWS, Window, timeline
+from compiler_core.soc.latency_hiding.study import (
+    SWEPT_TILES,
+    WINDOWS,
+    Window,
+    study,
+    timeline,
+)
 from tests.soc.latency_hiding.drawing import KERNELS, MACHINES
 
 
@@ -136,3 +142,15 @@ def test_another_machine_does_not_meet_it(field: str, value: int, fails: str) ->
     given = ladder_parameters()
     other: LadderParameters = replace(given, machine=replace(given.machine, **{field: value}))
     assert fails in [one.claim.name for one in shape_checks(other) if not one.holds]
+
+
+def test_curves_of_a_small_scratchpad_stay_small() -> None:
+    """64 bytes for each buffer: 4 million elements would be half a million tiles."""
+    parameters = ladder_parameters()
+    machine = replace(parameters.machine, scratchpad_bytes=1024)
+    work = sized(parameters.kernel("gelu").work, 16, machine)
+    found = study(work, machine, "start")
+    longest = max(one.elements for one in (*found.over_size, *found.over_intensity))
+    assert 0 < longest <= SWEPT_TILES * sized(work, 1 << 20, machine).tile
+    usual = study(work, parameters.machine, "start")
+    assert [one.elements for one in usual.over_size] == list(SIZES)
