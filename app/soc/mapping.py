@@ -1,10 +1,15 @@
-"""Which unit runs which kernel: the best mapping beside the simple ones."""
+"""Which unit runs which kernel: the best mapping beside the simple ones.
+
+A network that was uploaded may be so wide that its search takes seconds, so it is made in the
+background; that of usual ones is there at once.
+"""
 
 from __future__ import annotations
 
 import shlex
 from dataclasses import dataclass, replace
 
+from app.background import Background, ready
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.cost import UNCHANGED
 from app.soc.dials import network_dials
@@ -12,24 +17,29 @@ from app.soc.mapping_fields import MappingChoice, mapping_choice, mapping_fields
 from app.soc.works import network_work, soc_models
 from app.view_models.soc.mapping import mapping_headline, mapping_view
 from compiler_core.errors import InputError
-from compiler_core.kept import Kept
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.mapping.graph import KernelGraph, check_graph
 from compiler_core.soc.mapping.map_network import map_network
 from compiler_core.soc.mapping.records import Mapping
 from compiler_core.soc.mapping.what_if import with_operators, without_operators
 
-_mappings: Kept[Mapping] = Kept(64)
+PATIENCE_SECONDS = 1.0
+_SEARCHING = "The best mapping is being searched for. The page shows it when it is found."
+_mappings: Background[Mapping] = Background("mappings", 1, 64, lambda _: True)
 
 
 @dataclass(frozen=True, slots=True)
 class _Answered:
-    """mapping: None where there is none for the reason in `problem`. note: what was not done as it
-    was asked for."""
+    """mapping: None where there is none for the reason in `problem`, or while it is being searched
+    for. note: what was not done as it was asked for, or is not done yet."""
 
     mapping: Mapping | None
     problem: str = ""
     note: str = ""
+
+    @property
+    def waits(self) -> bool:
+        return self.mapping is None and not self.problem
 
 
 def mapping_answer(context: SocContext) -> ViewAnswer:
@@ -43,9 +53,10 @@ def mapping_answer(context: SocContext) -> ViewAnswer:
         headline=mapping_headline(mapping, context.soc.title) if mapping else "",
         detail=mapping_view(mapping, graph, found.problem, found.note),
         template="partials/soc/mapping.html",
-        record=mapping or {"problem": found.problem},
+        record=mapping or ({"waiting": True} if found.waits else {"problem": found.problem}),
         command=_command(context, choice),
         fields=fields,
+        waits=found.waits,
     )
 
 
@@ -64,26 +75,28 @@ def _graph(context: SocContext) -> KernelGraph:
 def _answered(context: SocContext, graph: KernelGraph, choice: MappingChoice) -> _Answered:
     """Time where energies are not known: the choice may be left from another chip."""
     try:
-        return _Answered(_mapped(context, graph, choice))
+        mapping = _mapped(context, graph, choice)
+        return _Answered(mapping, "", "" if mapping else _SEARCHING)
     except InputError as error:
         if choice.objective == "time":
             return _Answered(None, f"{error.message} {error.advice}")
         note = f"{error.message} Time is minimised instead."
     try:
-        return _Answered(_mapped(context, graph, replace(choice, objective="time")), "", note)
+        mapping = _mapped(context, graph, replace(choice, objective="time"))
+        return _Answered(mapping, "", note if mapping else _SEARCHING)
     except InputError as error:
         return _Answered(None, f"{error.message} {error.advice}")
 
 
-def _mapped(context: SocContext, graph: KernelGraph, choice: MappingChoice) -> Mapping:
+def _mapped(context: SocContext, graph: KernelGraph, choice: MappingChoice) -> Mapping | None:
+    """None while it is being searched for."""
     asked = context.asked
     soc = _with_choice(context.soc, graph, choice)
-    found, _ = _mappings.get_or_compute(
+    started = _mappings.started(
         (asked.chip, asked.edits, graph, choice),
         lambda: map_network(graph, soc, choice.precision, choice.objective, choice.hand_over),
-        lambda _: True,
     )
-    return found
+    return ready(started, PATIENCE_SECONDS)
 
 
 def _with_choice(soc: SocDescription, graph: KernelGraph, choice: MappingChoice) -> SocDescription:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from threading import Event
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,6 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from compiler_core.soc.mapping.map_network import map_network
+from compiler_core.soc.mapping.records import Mapping
 from compiler_core.soc.mapping.table_graphs import table_graph
 from compiler_core.soc.reading import soc_named
 
@@ -118,3 +120,27 @@ def test_nonsense_is_refused_with_a_sentence(client: TestClient, values: dict[st
     found = client.get(address(**values), headers={"accept": "text/html"})
     assert found.status_code == 422
     assert 'role="alert"' in found.text
+
+
+def test_a_mapping_that_takes_long_is_waited_for_by_the_page(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is asked for is found in the background and is there the next time."""
+    monkeypatch.setattr("app.soc.mapping.PATIENCE_SECONDS", 0)
+    go = Event()
+
+    def slow(*given: Any) -> Mapping:
+        go.wait(20)
+        return map_network(*given)
+
+    monkeypatch.setattr("app.soc.mapping.map_network", slow)
+    waits = page(client, hand_over="7")
+    assert "is being searched for" in waits
+    assert "data-waiting" in waits
+    assert record(client, hand_over="7") == {"waiting": True}
+    go.set()
+    monkeypatch.setattr("app.soc.mapping.PATIENCE_SECONDS", 20)
+    found = page(client, hand_over="7")
+    assert "is being searched for" not in found
+    assert "data-waiting" not in found
+    assert "Found by dynamic programming" in found
