@@ -39,7 +39,9 @@ def soc_roofline_command(
     unit: Annotated[
         str, typer.Option(help="A unit of the chip; what runs networks if empty.")
     ] = "",
-    memory: Annotated[str, typer.Option(help="A memory of it; the main memory if empty.")] = "",
+    memory: Annotated[
+        str, typer.Option(help="A memory of it; if empty, what the unit reaches.")
+    ] = "",
     context: Annotated[int, typer.Option(help="Positions of prefill and cache.", min=1)] = 128,
     batch: Annotated[int, typer.Option(help="Sequences decoded together.", min=1)] = 1,
     fusion: FusionOption = "usual",

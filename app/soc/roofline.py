@@ -102,7 +102,7 @@ def _record(shown: RooflineShown) -> dict[str, object]:
 
 
 def _roof(asked: SocRequest, soc: SocDescription) -> Roof:
-    """What was asked for where the chip has it, else what runs its networks, from main memory."""
+    """What was asked for where the chip has it, else what runs its networks, from its memory."""
     able = [one.name for one in soc.units if one.precisions]
     if not able:
         raise InputError(f"No speed of {soc.title} is described.", "Choose another chip.")
@@ -112,7 +112,7 @@ def _roof(asked: SocRequest, soc: SocDescription) -> Roof:
     least = "int8" if "int8" in precisions else precisions[0]
     precision = _known(asked.value("precision"), list(precisions), least)
     memories = [one.memory for one in memory_ceilings(soc)]
-    memory = _known(asked.value("memory"), memories, soc.main_memory.name)
+    memory = _known(asked.value("memory"), memories, soc.memory_of(soc.unit(unit)).name)
     return Roof(unit, _precision(precision, precisions), memory)
 
 
@@ -249,7 +249,8 @@ def _command(shown: RooflineShown, model: SocModel) -> str:
     words = ["lowlab", "soc", "roofline", _named(model.id, "MODEL.onnx")]
     words += [_named(language.id, "MODEL.gguf")] if language else []
     words += ["--soc", found.soc, "--unit", found.unit, "--precision", found.precision]
-    words += ["--memory", found.memory] if found.memory != shown.soc.main_memory.name else []
+    usual = shown.soc.memory_of(shown.soc.unit(found.unit)).name
+    words += ["--memory", found.memory] if found.memory != usual else []
     words += ["--fusion", fusion] if fusion != "usual" else []
     if language:
         words += ["--context", str(language.context), "--batch", str(language.batch)]

@@ -10,7 +10,6 @@ from dataclasses import dataclass, fields
 
 from compiler_core.soc.decode import decode_unit
 from compiler_core.soc.description import (
-    ComputeUnit,
     Figure,
     Memory,
     Precision,
@@ -53,17 +52,12 @@ class ChipSummary:
     bytes_per_second: float
 
 
-def reached_memory(soc: SocDescription, unit: ComputeUnit) -> Memory:
-    """What the unit reaches beyond its own memory."""
-    return soc.memory(unit.memory) if unit.memory else soc.main_memory
-
-
 def ridges(soc: SocDescription) -> tuple[Ridge, ...]:
     """Of each unit at each precision whose speed is known."""
     return tuple(
         Ridge(unit.name, unit.title, precision, speed, memory.name, bandwidth)
         for unit in soc.units
-        for memory in [reached_memory(soc, unit)]
+        for memory in [soc.memory_of(unit)]
         for precision in unit.precisions
         if (speed := unit.operations_per_second(precision)) is not None
         and (bandwidth := memory.bytes_per_second) is not None

@@ -230,6 +230,10 @@ class SocDescription:
             raise UnknownName(f"{self.title} has no memory {name!r}.", f"It has: {names}.")
         return found
 
+    def memory_of(self, unit: ComputeUnit) -> Memory:
+        """What the unit reaches beyond its own memory. Raises UnknownName."""
+        return self.memory(unit.memory) if unit.memory else self.main_memory
+
     @property
     def on_chip_bytes(self) -> float:
         """SRAM that a program decides about; caches do not count. 0 if none is known."""

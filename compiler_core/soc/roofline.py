@@ -101,7 +101,8 @@ def roofline(
     precision: Precision,
     memory_name: str = "",
 ) -> Roofline:
-    """The points under the ceilings of one unit and of one memory, the main memory if unnamed.
+    """The points under the ceilings of one unit and of one memory; if unnamed, the one that the
+    unit reaches beyond its own.
 
     Raises UnknownName for a unit or memory the chip lacks, InputError where its speed is not known.
     """
@@ -111,7 +112,7 @@ def roofline(
         raise InputError(
             f"How fast {unit} of {soc.title} is at {precision} is not known.", f"Known: {known}."
         )
-    memory = soc.memory(memory_name) if memory_name else soc.main_memory
+    memory = soc.memory(memory_name) if memory_name else soc.memory_of(soc.unit(unit))
     bandwidth = memory.bytes_per_second
     if bandwidth is None:
         known = ", ".join(one.memory for one in memory_ceilings(soc))

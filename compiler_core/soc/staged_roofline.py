@@ -80,7 +80,8 @@ class StagedRoofline:
 
 @dataclass(frozen=True, slots=True)
 class Roof:
-    """The ceilings that were asked for: unit, its precision, and the memory ("" for the main)."""
+    """The ceilings that were asked for: unit, its precision, and the memory ("" for what the unit
+    reaches)."""
 
     unit: str
     precision: Precision

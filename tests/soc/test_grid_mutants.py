@@ -70,7 +70,7 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
     "one layer for all": (
         fusion_gain, "fusion_gain", _one_layer(fusion_gain.fusion_gain),
     ),
-    "every unit reaches main memory": (chip_figures, "reached_memory", _main_memory),
+    "every unit reaches main memory": (SocDescription, "memory_of", _main_memory),
     "a ridge upside down": (
         chip_figures.Ridge, "operations_a_byte",
         property(lambda one: one.bytes_per_second / one.operations_per_second),

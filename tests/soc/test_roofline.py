@@ -12,6 +12,7 @@ from compiler_core.errors import InputError, UnknownName
 from compiler_core.soc.layer_tables import TABLES, layer_table
 from compiler_core.soc.model_points import phases
 from compiler_core.soc.model_shape import header_of
+from compiler_core.soc.profiling.bottleneck import unit_speed
 from compiler_core.soc.reading import load_socs, soc_named
 from compiler_core.soc.roofline import Point, place, roofline
 from compiler_core.soc.stage_points import StagePoints, stage_points, stages_of
@@ -170,3 +171,14 @@ def test_decode_moves_right_with_the_batch_and_prefill_with_the_positions() -> N
 
 def intensity(point: Point) -> float:
     return point.operations / point.bytes
+
+
+def test_a_unit_stands_under_the_memory_that_it_reaches() -> None:
+    """The CPU beside Coral's accelerator has LPDDR4X; the accelerator one lane of PCIe."""
+    coral = soc_named("coral-edge-tpu")
+    point = Point("any", 1.0, 1.0)
+    assert roofline(coral, [point], "cpu", "fp32").memory == "dram"
+    assert roofline(coral, [point], "cpu", "fp32", "host").memory == "host"
+    accelerator = next(one.name for one in coral.units if one.kind == "npu")
+    assert roofline(coral, [point], accelerator, "int8").memory == "host"
+    assert unit_speed(coral, "cpu", "fp32").bandwidth == pytest.approx(4267e6 * 4)

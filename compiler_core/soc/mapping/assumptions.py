@@ -6,7 +6,7 @@ from compiler_core.soc.array_use import ArrayShape
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.mapping.costing import Costing
 from compiler_core.soc.mapping.hand_over import HandOver
-from compiler_core.soc.mapping.kernel_costs import INSTRUCTION_PICOJOULES, UnitCosts, outer_memory
+from compiler_core.soc.mapping.kernel_costs import INSTRUCTION_PICOJOULES, UnitCosts
 from compiler_core.soc.mapping.problem import NO_HOST
 from compiler_core.soc.mapping.units import CandidateUnit
 
@@ -109,7 +109,7 @@ def _of_moves(soc: SocDescription, costs: Costing, way: HandOver) -> list[str]:
 
 def _of_memories(soc: SocDescription, costs: Costing) -> list[str]:
     """What the units share: one memory, or one that some of them reach over a link."""
-    reached = {outer_memory(soc, one.unit).title: one.unit.title for one in costs.candidates}
+    reached = {soc.memory_of(one.unit).title: one.unit.title for one in costs.candidates}
     if len(reached) == 1:
         return ["The units share main memory: nothing is copied there."]
     return [f"Tensors of others come to {unit} by this: {name}." for name, unit in reached.items()]

@@ -24,7 +24,6 @@ from compiler_core.soc.cnn_fit import constants_for
 from compiler_core.soc.description import (
     ComputeUnit,
     Figure,
-    Memory,
     Peak,
     Precision,
     SocDescription,
@@ -91,7 +90,7 @@ def needed_bytes(layers: Sequence[Layer], precision: Precision) -> float:
 
 def smallest_capacity(soc: SocDescription) -> float:
     """Bytes of the smallest memory that a unit reaches beyond its own; inf if none is known."""
-    memories = (soc.main_memory, *(outer_memory(soc, one) for one in soc.units))
+    memories = (soc.main_memory, *map(soc.memory_of, soc.units))
     return min((one.capacity_bytes.value for one in memories if one.capacity_bytes), default=inf)
 
 
@@ -104,7 +103,7 @@ def seen_from(
     """
     unit = candidate.unit
     on_chip = [one for one in soc.memories if one.kind == "sram" and unit.kind == "npu"]
-    memories = (*on_chip, outer_memory(soc, unit))
+    memories = (*on_chip, soc.memory_of(unit))
     seen = replace(soc, units=(_converting(candidate, precision),), memories=memories)
     if unit.name == network_unit(soc).name:
         return seen
@@ -116,11 +115,6 @@ def seen_from(
         per_kernel_overhead_us=None,
         per_inference_overhead_us=None,
     )
-
-
-def outer_memory(soc: SocDescription, unit: ComputeUnit) -> Memory:
-    """What the unit reaches beyond its own."""
-    return soc.memory(unit.memory) if unit.memory else soc.main_memory
 
 
 def _converting(candidate: CandidateUnit, precision: Precision) -> ComputeUnit:

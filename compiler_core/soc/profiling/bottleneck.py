@@ -71,7 +71,7 @@ def unit_speed(soc: SocDescription, unit: str, precision: VariantPrecision) -> U
     """The speed of a unit. Raises UnknownName, and InputError where it is not known."""
     found = soc.unit(unit)
     peak = found.operations_per_second(precision, 1 if found.kind == "cpu" else None)
-    bandwidth = soc.main_memory.sustained_bytes_per_second
+    bandwidth = soc.memory_of(found).sustained_bytes_per_second
     if peak is None or not bandwidth:
         known = ", ".join(found.precisions) or "no precision"
         raise InputError(
