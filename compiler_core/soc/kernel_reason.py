@@ -8,10 +8,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from compiler_core.errors import UnknownName
 from compiler_core.soc.array_use import ArrayShape, array_shape, filled
-from compiler_core.soc.cnn import ELEMENT_BYTES, KernelBound, KernelCost, NetworkCost
-from compiler_core.soc.description import ComputeUnit, SocDescription
+from compiler_core.soc.cnn import (
+    ELEMENT_BYTES,
+    KernelBound,
+    KernelCost,
+    NetworkCost,
+    network_unit,
+)
+from compiler_core.soc.description import SocDescription
 from compiler_core.soc.layers import Layer
 
 
@@ -78,13 +83,6 @@ def kernel_reason(
         next_bound=following[0] if following else None,
         headroom=following[1] if following else None,
     )
-
-
-def network_unit(soc: SocDescription) -> ComputeUnit:
-    """What runs networks on this chip. Raises UnknownName for a chip without units."""
-    if not soc.units:
-        raise UnknownName(f"{soc.title} has no unit that computes.")
-    return soc.unit(soc.network_unit) if soc.network_unit else soc.units[0]
 
 
 def _next_bound(kernel: KernelCost) -> tuple[KernelBound, float] | None:

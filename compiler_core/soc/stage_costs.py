@@ -1,21 +1,23 @@
 """A network's cost before and after a stage of its compilation, on the unit that can run it.
 
 Float32 comes first and is often not what an accelerator takes: then the fastest unit that does runs
-the network. Energies that a chip's documents lack are the reference chip's.
+the network, from the memory that it reaches and without the accelerator's, as in a mapping.
+Energies that a chip's documents lack are the reference chip's.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from compiler_core.errors import InputError
-from compiler_core.soc.cnn import NetworkCost, network_cost
+from compiler_core.soc.cnn import NetworkCost, network_cost, network_unit
 from compiler_core.soc.cnn_fit import constants_for
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.energy import energy_ladder, operation_cost
-from compiler_core.soc.kernel_reason import network_unit
 from compiler_core.soc.layers import Layer
+from compiler_core.soc.mapping.kernel_costs import seen_from
+from compiler_core.soc.mapping.units import OPERATIONS_OF_MAC, CandidateUnit
 
 _JOULES = 1e-12
 
@@ -36,7 +38,7 @@ class EnergyParts:
 
 @dataclass(frozen=True, slots=True)
 class PlacedCost:
-    """A network on one unit. soc: the chip with that unit to run networks. dram_bytes:
+    """A network on one unit. soc: the chip as that unit sees it. dram_bytes:
     through main memory in a run. energy: None if the network does not fit."""
 
     soc: SocDescription
@@ -55,12 +57,12 @@ def placed_cost(soc: SocDescription, layers: Sequence[Layer], precision: Precisi
         unit=network_unit(chip).title,
         cost=cost,
         dram_bytes=sum(one.dram_bytes for one in cost.per_kernel),
-        energy=energy_parts(chip, cost) if cost.fits else None,
+        energy=energy_parts(soc, cost) if cost.fits else None,
     )
 
 
 def soc_for(soc: SocDescription, precision: Precision) -> SocDescription:
-    """The chip with the unit that runs networks at this precision: its usual one if that can.
+    """The chip as the unit sees it that runs networks at this precision: its usual one if that can.
 
     Raises InputError if none can.
     """
@@ -72,7 +74,9 @@ def soc_for(soc: SocDescription, precision: Precision) -> SocDescription:
         raise InputError(
             f"How fast {soc.title} is at {precision} is not known.", "Choose another chip."
         )
-    return replace(soc, network_unit=name, network_cores=None)
+    return seen_from(
+        soc, CandidateUnit(soc.unit(name), precision, speeds[name] / OPERATIONS_OF_MAC), precision
+    )
 
 
 def energy_parts(soc: SocDescription, cost: NetworkCost) -> EnergyParts:

@@ -13,6 +13,8 @@ from compiler_core.graph.pass_pipeline import DEFAULT_PASSES, run_passes
 from compiler_core.graph.settings import DEFAULT_SETTINGS
 from compiler_core.graph.source_model import source_model
 from compiler_core.soc.layer_tables import layer_table
+from compiler_core.soc.mapping.map_network import map_network
+from compiler_core.soc.mapping.table_graphs import table_graph
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.stage_costs import energy_parts, placed_cost
 from compiler_core.soc.stage_layers import layers_alone, layers_of_groups
@@ -66,3 +68,13 @@ def test_a_kernel_of_two_products_keeps_both() -> None:
     together = layers_of_groups(model, groups)
     assert len(groups) < len(together) < len(alone)
     assert sum(one.macs for one in together) == sum(one.macs for one in alone)
+
+
+@pytest.mark.parametrize("name", ["generic", "coral-edge-tpu", "rk3576", "tesla-fsd"])
+def test_another_unit_takes_as_long_as_in_a_mapping(name: str) -> None:
+    """It has neither the accelerator's memory nor its starts."""
+    soc = soc_named(name)
+    found = placed_cost(soc, layer_table("resnet-50"), "fp32")
+    mapping = map_network(table_graph("resnet-50"), soc, "fp32")
+    alone = [one.totals.kernel_seconds for one in mapping.alternatives if len(set(one.units)) == 1]
+    assert found.cost.latency_ms == pytest.approx(min(alone) * 1e3)
