@@ -63,10 +63,15 @@ def render(
     return PageResponse(page, render_text(page, path, blocks), status, headers or {})
 
 
+def _section(path: str) -> str:
+    """`/soc` of `/soc/roofline`: the door behind which a page lies."""
+    return "/" + path.strip("/").partition("/")[0]
+
+
 def render_text(page: Page, path: str = "", blocks: tuple[str, ...] = ()) -> str:
     """The page's text without a request: for the offline file and for tests."""
     template = environment.get_template(page.template)
-    values: dict[str, Any] = {"page": page.model, "path": path}
+    values: dict[str, Any] = {"page": page.model, "path": path, "section": _section(path)}
     if not blocks:
         return template.render(values)
     context = template.new_context(values)

@@ -80,3 +80,21 @@ def test_the_largest_chips_are_shown_with_plain_numbers(
     page = client.get(f"/soc/{view}?chip={chip}&model=resnet-50")
     assert page.status_code == 200
     assert not re.search(r">[^<]*\d(\.\d+)?e[+-]\d\d", page.text)
+
+
+def test_the_door_is_marked_on_every_page_behind_it(client: TestClient) -> None:
+    assert 'href="/soc" aria-current="page"' in client.get("/soc").text
+    assert 'href="/soc" aria-current="true"' in client.get("/soc/trust").text
+
+
+def test_an_error_of_nothing_has_no_minus(client: TestClient) -> None:
+    page = client.get("/soc/trust").text
+    assert "-0%" not in page
+    assert "-0.0%" not in page
+
+
+def test_what_decides_a_speed_is_said_of_this_model(client: TestClient) -> None:
+    small = client.get("/soc/decode?model=qwen2.5-0.5b&chip=h100&context=64").text
+    large = client.get("/soc/decode?model=llama-2-7b").text
+    assert "starting its kernels takes longer" in small
+    assert "so bytes decide" in large

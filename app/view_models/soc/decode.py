@@ -26,6 +26,11 @@ _BOUNDS = {
     "compute": "arithmetic is the limit",
     "launch": "starting kernels takes longest",
 }
+_WHY = {
+    "memory": "Every new token needs all weights and its whole cache once, so bytes decide.",
+    "compute": "One reading of the weights serves so many sequences that arithmetic decides.",
+    "launch": "The model is so small that starting its kernels takes longer than reading it.",
+}
 _DOES_NOT_FIT = "does not fit"
 
 
@@ -94,8 +99,8 @@ class TypeLine:
 @dataclass(frozen=True, slots=True)
 class DecodeView:
     """step_chart, steps: None and empty where the model does not fit. longest: the context that
-    still fits, in a sentence. holders: where it would fit, "" where it does here. roofline: the
-    address of the same model under the roof.
+    still fits, in a sentence. holders: where it would fit, "" where it does here. why: what the
+    speed depends on. roofline: the address of the same model under the roof.
     """
 
     memory_chart: Chart
@@ -112,6 +117,7 @@ class DecodeView:
     assumptions: tuple[str, ...]
     source_title: str
     source_address: str
+    why: str
     roofline: str
 
 
@@ -135,6 +141,7 @@ def decode_view(shown: DecodeShown) -> DecodeView:
         assumptions=(*speed.assumptions, *shown.soc.notes),
         source_title=title,
         source_address=address,
+        why=_WHY[shown.speed.bound or "memory"],
         roofline=SocRequest("roofline", asked.chip, edits=asked.edits)
         .with_values(language=asked.model, context=str(shown.context), batch=str(shown.work.batch))
         .address(),
@@ -201,7 +208,7 @@ def _steps(shown: DecodeShown) -> tuple[StepLine, ...]:
                  f"{bytes_text(work.step_bytes)} ÷ ({shown.share:.0%} of {bandwidth:,.1f} GB/s)",
                  speed.bound == "memory"),
         StepLine("Multiply", time_text(compute),
-                 f"{work.weights * work.batch / 1e9:,.2f} billion multiply-accumulates on "
+                 f"{_many(work.weights * work.batch)} multiply-accumulates on "
                  f"{decode_unit(soc).title}, beside the reading", speed.bound == "compute"),
         StepLine("Start kernels", time_text(launch), f"of {work.layers} layers, after one another",
                  speed.bound == "launch"),
@@ -210,6 +217,10 @@ def _steps(shown: DecodeShown) -> tuple[StepLine, ...]:
         StepLine("Tokens a second", rate_text(speed.tokens_per_second or 0.0),
                  f"{count(work.batch, 'token')} ÷ {time_text(together)}", False),
     )  # fmt: skip
+
+
+def _many(number: float) -> str:
+    return f"{number / 1e9:,.2f} billion" if number >= 1e8 else f"{number / 1e6:,.2f} million"
 
 
 def _speed_chart(shown: DecodeShown) -> Chart:

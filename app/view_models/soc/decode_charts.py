@@ -61,7 +61,7 @@ def memory_chart(memory: MemoryParts) -> Chart:
     )  # fmt: skip
     return _bars(
         "What must lie in main memory, in bytes; the table has the numbers", scale, stretches,
-        (limit,), tuple(Key(classes, name) for name, _, classes in parts), top, bottom, (),
+        (limit,), tuple(Key(classes, name) for name, _, classes in parts), top, bottom, (), "bytes",
     )  # fmt: skip
 
 
@@ -85,7 +85,7 @@ def step_chart(speed: DecodeSpeed) -> Chart:
     )
     return _bars(
         "One step in milliseconds; the table has the numbers", scale, stretches, (), (), top,
-        top + 3 * _ROW, labels,
+        top + 3 * _ROW, labels, "ms, modelled",
     )  # fmt: skip
 
 
@@ -98,16 +98,17 @@ def _bars(
     top: float,
     bottom: float,
     labels: tuple[Tick, ...],
+    unit: str,
 ) -> Chart:
     return Chart(
         title=title,
         width=WIDTH,
-        height=round(bottom + 26),
+        height=round(bottom + 40),
         left=_LEFT,
         right=_RIGHT,
         top=top,
         bottom=bottom,
-        x_title="",
+        x_title=unit,
         y_title="",
         x_ticks=tuple(ticks(scale)),
         y_ticks=labels,

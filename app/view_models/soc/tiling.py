@@ -218,6 +218,9 @@ def _why(found: TileStudy) -> tuple[str, ...]:
         f"that stay empty, and {machine.fill_cycles} cycles to fill the array for each tile, "
         f"{tiling.compute_cycles:,}.",
         _together(found, tiling),
+        "The view Cost gives this layer another time: there input channels lie along the array's "
+        "rows, and how much of it is reached is fitted on measurements. Here pixels lie along the "
+        "rows, and nothing is fitted.",
     ]
     if extra:
         said.insert(0, _extra_words(found, worst, tiling))
@@ -265,7 +268,5 @@ def _assumptions(found: TileStudy) -> tuple[str, ...]:
         "once, when its sums are complete: input channels are the innermost loop.",
         "A tile that is the same as in the step before stays in SRAM. Residuals that are added at "
         "the end of a kernel are not counted. The input lies in DRAM with its border of padding.",
-        "Pixels lie along the array's rows, output channels along its columns. The times of whole "
-        "networks (view Cost) put input channels along the rows and are fitted on measurements, so "
-        "the two differ.",
+        "Pixels lie along the array's rows, output channels along its columns.",
     )

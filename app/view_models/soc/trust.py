@@ -85,7 +85,7 @@ def trust_headline(
     return (
         f"On {soc.title} the models are off by {found.mean:.0%} on average over "
         f"{count(found.rows, 'published row')} {kind}; the worst is {found.worst.model} with "
-        f"{found.worst.judged_error:+.0%}."
+        f"{found.worst.judged_error:+z.0%}."
     )
 
 
@@ -142,7 +142,7 @@ def _summaries(fitted: Sequence[TrustRow], held: Sequence[TrustRow]) -> Iterator
 def _errors(found: ErrorSummary) -> str:
     return (
         f"{found.mean:.1%} on average, {found.median:.1%} in the median, at worst "
-        f"{found.worst.judged_error:+.0%} ({found.worst.model})."
+        f"{found.worst.judged_error:+z.0%} ({found.worst.model})."
     )
 
 
@@ -176,8 +176,8 @@ def _lines(across: Scale, up: Scale) -> Iterator[Line]:
     low, high = across.low, across.high
     for factor, classes, label in (
         (1.0, "is-main", ""),
-        (1 + _BAND, "is-other", f"{_BAND:+.0%}"),
-        (1 - _BAND, "is-other", f"{-_BAND:+.0%}"),
+        (1 + _BAND, "is-other", f"{_BAND:+z.0%}"),
+        (1 - _BAND, "is-other", f"{-_BAND:+z.0%}"),
     ):
         start, end = max(low, low / factor), min(high, high / factor)
         points = [(across.at(one), up.at(one * factor)) for one in (start, end)]
@@ -191,7 +191,7 @@ def _mark(soc: SocDescription, one: TrustRow, across: Scale, up: Scale) -> Mark:
     chosen = " is-chosen" if one.soc == soc.name else ""
     title = (
         f"{one.model} on {soc_named(one.soc).title}: measured {rate_text(one.measured)}, modelled "
-        f"{rate_text(one.judged)}, {one.judged_error:+.0%}"
+        f"{rate_text(one.judged)}, {one.judged_error:+z.0%}"
     )
     return Mark(across.at(one.measured), up.at(one.judged), f"{kind}{chosen}", title, radius=4.5)
 
@@ -204,8 +204,8 @@ def _line(soc: SocDescription, one: TrustRow) -> TrustLine:
         group=one.group,
         measured=f"{one.measured:g}",
         modelled=f"{one.modelled:.2f}",
-        error=f"{one.error:+.1%}",
-        judged="" if one.held_out else f"{one.judged_error:+.1%}",
+        error=f"{one.error:+z.1%}",
+        judged="" if one.held_out else f"{one.judged_error:+z.1%}",
         note="alone" if one.alone else "",
         source=one.source.title,
         address=one.source.address,
