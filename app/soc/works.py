@@ -10,13 +10,12 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from cachetools import LRUCache
-
 from app.model.known import KnownModel, find_model, offered_models
 from app.model.request import ModelRequest
 from app.model.runs import Run, runs
 from app.model.tracks import Track
 from compiler_core.errors import InputError, UnknownName
+from compiler_core.kept import Kept
 from compiler_core.soc.known_language_models import KnownLanguageModel, known_language_models
 from compiler_core.soc.layer_tables import TABLES, layer_table
 from compiler_core.soc.mapping.table_graphs import table_graph
@@ -35,7 +34,7 @@ _KIND = StageKind(STAGE, "Reading the model", "What a model asks of a chip.")
 _TRACK = Track(
     "graph", (_KIND,), (), settings_of, DEFAULT_SETTINGS, "compiler_core.soc.work.job", ""
 )
-_works: LRUCache[str, Work] = LRUCache(_KEPT)
+_works: Kept[Work | None] = Kept(_KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +108,12 @@ def _table_title(name: str) -> str:
 def _read(known: KnownModel) -> Work | None:
     asked = ModelRequest(known.id, STAGE, DEFAULT_SETTINGS, track=_TRACK)
     run = runs().run_of(known, asked)
-    if run.name in _works:
-        return _works[run.name]
+    found, _ = _works.get_or_compute(run.name, lambda: _awaited(run), lambda one: one is not None)
+    return found
+
+
+def _awaited(run: Run) -> Work | None:
+    """What the worker found, None if it is not done in a moment."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while (found := run.result(STAGE)) is None:
         _check_failed(run)
@@ -119,7 +122,6 @@ def _read(known: KnownModel) -> Work | None:
         time.sleep(_LOOK_SECONDS)
     if not isinstance(found.details, NetworkWork | LanguageWork):
         raise UnknownName("What this model asks of a chip is not known.", "Drop the file again.")
-    _works[run.name] = found.details
     return found.details
 
 
