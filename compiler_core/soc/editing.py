@@ -17,8 +17,8 @@ from compiler_core.errors import InputError
 from compiler_core.soc.description import ComputeUnit, Figure, Memory, SocDescription
 
 EDIT_SOURCE = "Your own number, not the chip's"
-# Far beyond any chip, but such that what is derived is still a number.
-SMALLEST, LARGEST = 1e-6, 1e18
+# Far beyond any chip, but such that what is derived is still a number that can be read.
+MOST_TIMES = 1e6
 # Of tuples of figures by precision: the field of the record that holds the figure.
 _BY_PRECISION = {
     "rates": ("macs_per_cycle", "macs_per_cycle"),
@@ -77,9 +77,9 @@ def edited_soc(soc: SocDescription, edits: Mapping[str, float]) -> SocDescriptio
     Raises InputError for a figure that the chip does not have, or a number that none can be.
     """
     edits = _with_array_sides(soc, edits)
-    known = {one.key for one in keyed_figures(soc)}
+    own = {one.key: one.figure.value for one in keyed_figures(soc)}
     for key, value in edits.items():
-        _check(soc, key, value, known)
+        _check(soc, key, value, own)
     return replace(
         soc,
         units=tuple(_edited(one, edits) for one in soc.units),
@@ -109,14 +109,17 @@ def _square_array(
     return rates | {f"{unit.name}.array_rows": side, f"{unit.name}.array_columns": side}
 
 
-def _check(soc: SocDescription, key: str, value: float, known: set[str]) -> None:
-    if key not in known:
+def _check(soc: SocDescription, key: str, value: float, own: Mapping[str, float]) -> None:
+    if key not in own:
         raise InputError(
             f"{soc.title} has no figure {key[:60]}.", "Choose one of those in its table."
         )
-    if not isfinite(value) or not SMALLEST <= value <= LARGEST:
+    times = value / own[key] if own[key] else value
+    if not isfinite(value) or not 1 / MOST_TIMES <= times <= MOST_TIMES:
         raise InputError(
-            f"{key} cannot be {value:g}.", f"Give a number from {SMALLEST:g} to {LARGEST:g}."
+            f"{key} cannot be {value:g}.",
+            f"Give a number at most a million times as large or small as the chip's own, "
+            f"{own[key]:,.12g}.",
         )
     if key.endswith(_COUNTED) and value < 1:
         raise InputError(f"{key} cannot be {value:g}.", "Give at least 1.")

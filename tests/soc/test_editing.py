@@ -41,7 +41,13 @@ def test_no_array_is_smaller_than_a_cell_or_where_none_is(key: str) -> None:
 
 @pytest.mark.parametrize(
     ("key", "value"),
-    [("npu.cores", 0.5), ("dram.transfer_rate_mtps", 1e-300), ("npu.clock_ghz", 1e30)],
+    [
+        ("npu.cores", 0.5),
+        ("dram.transfer_rate_mtps", 1e-300),
+        ("npu.clock_ghz", 2e6),
+        ("npu.clock_ghz", 5e-7),
+        ("dram.capacity_bytes", 1e17),
+    ],
 )
 def test_no_figure_is_so_far_off_that_nothing_can_be_derived(key: str, value: float) -> None:
     with pytest.raises(InputError):

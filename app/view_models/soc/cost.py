@@ -158,7 +158,7 @@ def cost_facts(cost: NetworkCost, energy: EnergyParts | None) -> tuple[tuple[str
     ]
     if energy is not None:
         whose = ", by the reference chip's energies" if energy.assumed else ""
-        facts.append((f"Energy, modelled{whose}", energy_text(energy.joules)))
+        facts.append((f"Energy without registers, modelled{whose}", energy_text(energy.joules)))
     return tuple(facts)
 
 
