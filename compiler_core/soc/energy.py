@@ -240,8 +240,8 @@ def _fused(
 
 
 def _traffic(layer: Layer, element: float, room: float, resident: bool) -> _Traffic:
-    """As `cnn` counts it for arrays without blocks: all goes through SRAM, once; activations that do
-    not fit, and weights that do not stay, through main memory too."""
+    """As `cnn` counts it for arrays without blocks: all goes through SRAM once; activations that
+    do not fit, and weights that do not stay, through main memory too."""
     activations = element * (layer.input_elements + layer.output_elements)
     weights = element * layer.weight_elements
     outside = (activations if activations > room else 0.0) + (0.0 if resident else weights)
