@@ -9,7 +9,7 @@ from command_line.soc_cnn import NetworkArgument, PrecisionOption, one_of
 from command_line.soc_decode import SocOption
 
 if TYPE_CHECKING:
-    from compiler_core.soc.energy import FusedEnergy
+    from compiler_core.soc.energy import FusedEnergy, FusionEnergy
     from compiler_core.soc.network_energy import NetworkEnergy
 
 _SHOWN = 12
@@ -55,12 +55,19 @@ def report_lines(title: str, found: NetworkEnergy) -> list[str]:
     heading = ("kernel", "made of", "bytes kept", "before uJ", "fused uJ")
     assumed = " Some energies are the reference chip's." if fusion.assumed else ""
     return [
-        f"{fusion.after_joules * 1e3:.3g} mJ a run on {title} at {fusion.precision}, "
-        f"{fusion.before_joules * 1e3:.3g} mJ without fusion (modelled).{assumed}",
+        f"{fusion.after_joules * 1e3:.3g} mJ a run on {title} at {fusion.precision} (modelled)"
+        f"{_beside(fusion)}.{assumed}",
         "",
         *columns([("memory", "pJ a byte", "to a register", "latency ns"), *rungs]),
         *(("", *columns([heading, *rows])) if rows else ()),
     ]
+
+
+def _beside(fusion: FusionEnergy) -> str:
+    """What a layer table does not know is not said."""
+    if all(len(one.members) == 1 for one in fusion.kernels):
+        return "; no fusion of it is known"
+    return f", {fusion.before_joules * 1e3:.3g} mJ without fusion"
 
 
 def _row(one: FusedEnergy) -> tuple[str, ...]:

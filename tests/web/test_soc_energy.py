@@ -81,3 +81,16 @@ def test_the_command_prints_what_the_page_shows(
 
 def test_a_language_model_has_no_energy_page_of_a_network() -> None:
     assert run_arguments(["soc", "energy", "workshop"]) == 2
+
+
+def test_the_command_says_nothing_of_fusions_that_it_does_not_know(
+    capfdbinary: pytest.CaptureFixture[bytes],
+) -> None:
+    """A layer table has fused kernels only."""
+    said = {}
+    for name in ("mobilenet-v2", "depthwise"):
+        assert run_arguments(["soc", "energy", name]) == 0
+        said[name] = capfdbinary.readouterr().out.decode()
+    assert "no fusion of it is known" in said["mobilenet-v2"]
+    assert "without fusion" not in said["mobilenet-v2"]
+    assert "without fusion" in said["depthwise"]
