@@ -109,20 +109,24 @@ def _square_array(
     return rates | {f"{unit.name}.array_rows": side, f"{unit.name}.array_columns": side}
 
 
+def figure_range(key: str, own: float) -> tuple[float, float]:
+    """Least and most that a figure can be changed to; own: what the chip has."""
+    least = own / MOST_TIMES
+    return max(least, 1.0) if key.endswith(_COUNTED) else least, own * MOST_TIMES
+
+
 def _check(soc: SocDescription, key: str, value: float, own: Mapping[str, float]) -> None:
     if key not in own:
         raise InputError(
             f"{soc.title} has no figure {key[:60]}.", "Choose one of those in its table."
         )
-    times = value / own[key] if own[key] else value
-    if not isfinite(value) or not 1 / MOST_TIMES <= times <= MOST_TIMES:
+    least, most = figure_range(key, own[key])
+    if not isfinite(value) or not least <= value <= most:
         raise InputError(
             f"{key} cannot be {value:g}.",
-            f"Give a number at most a million times as large or small as the chip's own, "
-            f"{own[key]:,.12g}.",
+            f"Give a number from {least:,.12g} to {most:,.12g}: a million times the chip's own at "
+            "most.",
         )
-    if key.endswith(_COUNTED) and value < 1:
-        raise InputError(f"{key} cannot be {value:g}.", "Give at least 1.")
 
 
 def _edited(part: Any, edits: Mapping[str, float]) -> Any:

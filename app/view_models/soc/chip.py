@@ -24,7 +24,7 @@ from app.view_models.soc.fields import Field, kept
 from app.view_models.soc.operator_uses import OperatorTable
 from compiler_core.soc.chip_figures import ChipSummary, Ridge, further_figures, leading_ridge
 from compiler_core.soc.description import ComputeUnit, Memory, SocDescription
-from compiler_core.soc.editing import KeyedFigure, keyed_figures
+from compiler_core.soc.editing import KeyedFigure, figure_range, keyed_figures
 
 _NOT_KNOWN = "–"
 
@@ -40,14 +40,16 @@ class SourceWords:
 
 @dataclass(frozen=True, slots=True)
 class FigureField:
-    """A figure to read and to change. own: what the chip itself has. words: a large number made
-    readable. reset: the address without this change, "" where there is none.
+    """A figure to read and to change, from least to most. own: what the chip itself has. words: a
+    large number made readable. reset: the address without this change, "" where there is none.
     """
 
     name: str
     label: str
     value: str
     own: str
+    least: str
+    most: str
     unit: str
     words: str
     source: SourceWords
@@ -212,12 +214,15 @@ def _field(
     asked: SocRequest, original: SocDescription, one: KeyedFigure, own: KeyedFigure
 ) -> FigureField:
     label, unit = label_and_unit(one.field)
+    least, most = figure_range(one.key, own.figure.value)
     rest = {key: value for key, value in asked.edits if key != one.key}
     return FigureField(
         name=f"{EDIT_PREFIX}{one.key}",
         label=label,
         value=edit_text(one.figure.value),
         own=edit_text(own.figure.value),
+        least=edit_text(least),
+        most=edit_text(most),
         unit=unit,
         words=readable(one.field, one.figure.value),
         source=_source(original, own),
