@@ -41,7 +41,9 @@ def array_shape(unit: ComputeUnit, precision: Precision) -> ArrayShape:
         return ArrayShape(int(rows.value), int(columns.value), "described")
     if unit.kind == "cpu":
         bits = unit.simd_bits.value if unit.simd_bits else _USUAL_SIMD_BITS
-        return ArrayShape(_DOT_PRODUCT[precision], int(bits // _SUM_BITS[precision]), "vector")
+        # A register narrower than one sum still makes one at a time.
+        sums = max(1, int(bits // _SUM_BITS[precision]))
+        return ArrayShape(_DOT_PRODUCT[precision], sums, "vector")
     if unit.kind == "gpu":
         return ArrayShape(1, 1, "none")
     return ArrayShape(USUAL_CELLS, USUAL_CELLS, "assumed")

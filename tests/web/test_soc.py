@@ -98,3 +98,8 @@ def test_what_decides_a_speed_is_said_of_this_model(client: TestClient) -> None:
     large = client.get("/soc/decode?model=llama-2-7b").text
     assert "starting its kernels takes longer" in small
     assert "so bytes decide" in large
+
+
+def test_vectors_narrower_than_a_sum_still_compute(client: TestClient) -> None:
+    page = client.get("/soc/cost?chip=raspberry-pi-5&model=resnet-18&set.cpu.simd_bits=16")
+    assert page.status_code == 200
