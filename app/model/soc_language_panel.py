@@ -18,6 +18,7 @@ from app.view_models.soc.language_panel import (
     of_engine,
     of_file,
     of_fusion,
+    of_tokens,
     of_weights,
 )
 from app.view_models.soc.stage_panel import PanelLink
@@ -46,7 +47,7 @@ USUAL_CHIP = "generic"
 TYPES = ("f16", "q8_0", "q4_k", "q4_0")
 _CONTEXTS_SHOWN = 5
 _USUAL_CONTEXT = 128
-_STAGES_BEFORE_WEIGHTS = ("convert",)
+_STAGES_BEFORE_WEIGHTS = ("tokens", "convert")
 
 
 def language_panel(asked: ModelRequest, run: Run) -> LanguagePanel | None:
@@ -118,6 +119,23 @@ def _placed(soc: SocDescription, header: ModelHeader) -> tuple[MemoryParts, Deco
     return memory_parts(soc, work), decode_speed(soc, work, share_for(soc))
 
 
+def _tokens(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip | None:
+    from compiler_core.llm.pipeline.tokens_stage import TokensDetails
+    from compiler_core.soc.decode_curves import language_ceiling
+    from compiler_core.soc.model_points import phases
+    from compiler_core.soc.roofline import roofline
+
+    found = run.result("tokens")
+    if found is None or not isinstance(found.details, TokensDetails):
+        return None
+    tokens = max(len(found.details.ids), 1)
+    ceiling = language_ceiling(soc, decode_work(header, tokens))
+    if ceiling is None:
+        return None
+    memory = _placed(soc, header)[0]
+    return of_tokens(soc, memory, tokens, roofline(soc, phases(header, tokens), *ceiling))
+
+
 def _convert(soc: SocDescription, header: ModelHeader, _: Run) -> StageOnChip:
     types = speeds_by_type(soc, header.configuration, TYPES, _USUAL_CONTEXT)
     return of_file(soc, _placed(soc, header)[0], types)
@@ -177,6 +195,7 @@ def _decode(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip |
 
 _StageOf = Callable[[SocDescription, ModelHeader, Run], StageOnChip | None]
 _STAGES: tuple[tuple[str, _StageOf], ...] = (
+    ("tokens", _tokens),
     ("convert", _convert),
     ("weights", _weights),
     ("cache", _cache),

@@ -35,7 +35,7 @@ TYPES = ("q4_0", "q4_k", "q8_0", "f16")
 OF_FILE = "file"
 BATCHES = (1, 2, 4, 8, 16, 32, 64)
 _USUAL_CONTEXT, _MOST_CONTEXT, _MOST_BATCH = 2048, 1 << 24, 1024
-_SHIPPED_FILE = "content/models/language/{name}.gguf"
+_SHIPPED_FILE = "content/models/language/{name}"
 _FOR_CHIP_AS_IS = "  # for the chip as it is"
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from compiler_core.errors import InputError
 from compiler_core.llm.pipeline.batches import BATCHES
 from compiler_core.llm.records import ModelHeader
-from compiler_core.soc.decode import DecodeSpeed, decode_speed, decode_unit
+from compiler_core.soc.decode import DecodeSpeed, DecodeWork, decode_speed, decode_unit
 from compiler_core.soc.decode_fit import share_for
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.model_shape import decode_work
@@ -77,19 +77,25 @@ def _lengths(context: int) -> tuple[int, ...]:
 
 def _roofline(soc: SocDescription, header: ModelHeader, prompt: int) -> Roofline | None:
     work = decode_work(header, prompt)
-    unit = decode_unit(soc)
-    preferred = _INTEGER if work.weight_bits < _FEW_BITS else _FLOAT
-    known: list[Precision] = [
-        one for one in preferred if unit.operations_per_second(one) is not None
-    ]
-    if not known:
+    ceiling = language_ceiling(soc, work)
+    if ceiling is None:
         return None
     points = [Point(f"prefill of {prompt}", _operations(work.weights, prompt), work.step_bytes)]
     for batch in BATCHES:
         step = decode_work(header, prompt, batch)
         points.append(Point(f"decode of {batch}", _operations(step.weights, batch),
                             step.step_bytes))  # fmt: skip
-    return roofline(soc, points, unit.name, known[0])
+    return roofline(soc, points, *ceiling)
+
+
+def language_ceiling(soc: SocDescription, work: DecodeWork) -> tuple[str, Precision] | None:
+    """The unit that decodes and the precision it takes these weights in; None if not known."""
+    unit = decode_unit(soc)
+    preferred = _INTEGER if work.weight_bits < _FEW_BITS else _FLOAT
+    known: list[Precision] = [
+        one for one in preferred if unit.operations_per_second(one) is not None
+    ]
+    return (unit.name, known[0]) if known else None
 
 
 def _operations(weights: float, tokens: int) -> float:

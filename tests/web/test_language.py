@@ -89,7 +89,7 @@ def test_a_chip_is_chosen_and_its_speed_is_called_modelled(
     assert "On a chip, modelled" in page.text
     assert "Cortex-A76" in page.text
     assert page.text != stage("decode").text
-    for name in ("convert", "weights", "cache", "fusion", "engine"):
+    for name in ("tokens", "convert", "weights", "cache", "fusion", "engine"):
         shown = get(f"/model/{MODEL}/{name}?{query}&chip=raspberry-pi-5").one(
             "section", "soc-panel"
         )

@@ -71,7 +71,7 @@ def test_a_file_keeps_its_own_types_unless_others_are_asked(
     client: TestClient, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
     words = command_of(ready(client, "/soc/decode?model=workshop"))
-    assert words[words.index("--gguf") + 1] == "content/models/language/workshop.gguf"
+    assert words[words.index("--gguf") + 1] == "content/models/language/workshop"
     assert run_arguments([*words[1:], "--json"]) == 0
     found = client.get("/api/soc/views/decode?model=workshop")
     assert capfdbinary.readouterr().out.strip() in found.content

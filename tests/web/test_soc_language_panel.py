@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from app.view_models.soc.language_panel import of_cache, of_engine, of_file, of_fusion, of_weights
+from app.view_models.soc.language_panel import (
+    of_cache,
+    of_engine,
+    of_file,
+    of_fusion,
+    of_tokens,
+    of_weights,
+)
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.decode import DecodeSpeed, decode_speed
+from compiler_core.soc.decode_curves import language_ceiling
 from compiler_core.soc.decode_fit import share_for
 from compiler_core.soc.decode_grid import (
     MemoryParts,
@@ -20,8 +28,10 @@ from compiler_core.soc.decode_grid import (
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.fusion_gain import FusionCount, fusion_gain
 from compiler_core.soc.known_language_models import known_language_model
+from compiler_core.soc.model_points import phases
 from compiler_core.soc.model_shape import decode_work, header_of
 from compiler_core.soc.reading import soc_named
+from compiler_core.soc.roofline import roofline
 
 ORIN = soc_named("jetson-orin-nano")
 
@@ -40,6 +50,24 @@ def test_new_types_give_the_header_of_those_types() -> None:
     types = {one.name: one.type for one in q8.tensors}
     assert decode_work(with_types(f16, types), 64) == decode_work(q8, 64)
     assert with_types(f16, {}) == f16
+
+
+def test_a_long_prompt_waits_for_arithmetic_and_one_token_for_memory() -> None:
+    pi, found = soc_named("raspberry-pi-5"), header("llama-3.2-1b", "q8_0")
+    ceiling = language_ceiling(pi, decode_work(found, 512))
+    assert ceiling == ("cpu", "int8")
+    said = {
+        tokens: of_tokens(
+            pi, placed(pi, found)[0], tokens, roofline(pi, phases(found, tokens), *ceiling)
+        ).sentence
+        for tokens in (1, 512)
+    }
+    assert "prefill waits for memory" in said[1]
+    assert "prefill waits for arithmetic" in said[512]
+    assert all("decode waits for memory" in one for one in said.values())
+    large = header("llama-3.1-8b", "f16")
+    roof = roofline(ORIN, phases(large, 8), "gpu", "int8")
+    assert "does not fit" in of_tokens(ORIN, placed(ORIN, large)[0], 8, roof).sentence
 
 
 def test_weights_say_how_much_faster_or_that_only_now_it_fits() -> None:

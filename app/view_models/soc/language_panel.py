@@ -14,6 +14,7 @@ from compiler_core.soc.decode_curves import DecodeCurves
 from compiler_core.soc.decode_grid import GridCell, MemoryParts, TypeSpeed
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.fusion_gain import FusionGain
+from compiler_core.soc.roofline import PlacedPoint, Roofline
 
 _DOES_NOT_FIT = "does not fit"
 _SAME = 0.01
@@ -49,6 +50,38 @@ class LanguagePanel:
     problem: str
     stage: StageOnChip | None
     links: tuple[PanelLink, ...]
+
+
+def of_tokens(
+    soc: SocDescription, memory: MemoryParts, tokens: int, found: Roofline
+) -> StageOnChip:
+    """The prompt at once, then a token at a time. found: of decode, then of prefill."""
+    if not memory.fits:
+        return StageOnChip(_too_large(soc, memory))
+    decode, prefill = found.points
+    rows = tuple(
+        (name, f"{one.operations:,.0f}", bytes_text(one.bytes), f"{one.intensity or 0:.3g}",
+         _side(one), time_text(one.seconds))
+        for name, one in ((f"Prefill, {count(tokens, 'token')} at once", prefill),
+                          ("Decode, one token", decode))
+    )  # fmt: skip
+    table = PanelTable(
+        f"Under the roof of {soc.unit(found.unit).title}, {found.precision}",
+        ("Regime", "Operations", "Bytes", "Operations a byte", "Waits for",
+         "Time at least, modelled"), rows,
+    )  # fmt: skip
+    sentence = (
+        f"{soc.title} can do {found.ridge:,.0f} operations in the time of one byte from main "
+        f"memory. {count(tokens, 'token')} at once make {prefill.intensity or 0:.3g} of them, so "
+        f"prefill waits for {_side(prefill)}; one token makes {decode.intensity or 0:.3g}, so "
+        f"decode waits for {_side(decode)} (modelled)."
+    )
+    note = "At least: as fast as the peak and the bandwidth allow; attention's products left out."
+    return StageOnChip(sentence, table, notes=(note,))
+
+
+def _side(point: PlacedPoint) -> str:
+    return "arithmetic" if point.bound == "compute" else "memory"
 
 
 def of_file(soc: SocDescription, memory: MemoryParts, types: tuple[TypeSpeed, ...]) -> StageOnChip:
