@@ -44,6 +44,8 @@ def test_the_line_stays_when_one_goes_to_another_pane(page: Page) -> None:
     expect(page.locator(".remark-line.linked")).to_contain_text("y[i]")
     page.get_by_role("button", name="Passes").click()
     expect(page.locator(".moments h2")).to_contain_text("touched line 4")
+    # The address follows the pane a moment later.
+    expect(page).to_have_url(re.compile("pane=passes"))
     page.reload()
     expect(page.locator(".moments h2")).to_contain_text("touched line 4")
 

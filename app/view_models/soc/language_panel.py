@@ -125,7 +125,7 @@ def of_weights(
             _weights_column(*before), _weights_column(*after), strict=True,
         )
     )  # fmt: skip
-    table = PanelTable("What the new weights change", ("", "before", "after"), rows)
+    table = PanelTable("What the new weights change", ("Of this model", "before", "after"), rows)
     sentence = _gain_sentence(soc, before[1], after[1])
     return StageOnChip(sentence, table, notes=after[1].assumptions)
 
@@ -244,7 +244,7 @@ def of_engine(soc: SocDescription, memory: MemoryParts, speed: DecodeSpeed) -> S
         f"what limits it is {_limit(speed)}. The engine that is modelled is the usual one of the "
         "chip, not the C program above."
     )
-    table = PanelTable("One step", ("Part", "Time", ""), rows)
+    table = PanelTable("One step", ("Part", "Time", "Binds"), rows)
     return StageOnChip(sentence, table, notes=speed.assumptions)
 
 
