@@ -69,7 +69,7 @@ def soc_roofline_command(
     chip = soc_named(soc)
     wanted: Precision = one_of("precision", precision, get_args(Precision))
     stage: FusionStage = one_of("fusion", fusion, get_args(FusionStage))
-    chosen = unit or chip.network_unit or chip.units[0].name
+    chosen = unit or chip.main_unit.name
     points = _points(models, PointChoice(wanted, stage, context, batch))
     found = roofline(chip, points, chosen, wanted, memory)
     placed = _placed(chip, loop, (compiler, flags), n, memory) if loop else None

@@ -5,20 +5,18 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from cachetools import LRUCache
-
 from app.model.known import KnownModel, find_model, offered_models
 from app.model.request import ModelRequest
 from app.model.runs import Run, runs
 from app.model.tracks import Track
-from compiler_core.errors import InputError, UnknownName
+from app.soc.awaited import awaited_details, deadline
+from compiler_core.errors import UnknownName
+from compiler_core.kept import Kept
 from compiler_core.soc.profiling.records import STAGE, ProfiledProgram
 from compiler_core.soc.profiling.settings import DEFAULT_SETTINGS, ProfileSettings, settings_of
 from compiler_core.soc.profiling.variants import Variant
 from compiler_core.stages import StageKind
 
-PATIENCE_SECONDS = 0.8
-_LOOK_SECONDS = 0.05
 # A run that failed is made again after a while: memory or time may have been short.
 _RETRY_SECONDS = 60
 _KEPT = 128
@@ -26,7 +24,7 @@ _KIND = StageKind(STAGE, "Profiling", "A variant of the network is compiled, run
 _TRACK = Track(
     "graph", (_KIND,), (), settings_of, DEFAULT_SETTINGS, "compiler_core.soc.profiling.job", ""
 )
-_programs: LRUCache[str, ProfiledProgram] = LRUCache(_KEPT)
+_programs: Kept[ProfiledProgram | None] = Kept(_KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +52,9 @@ def tries_of(known: KnownModel, variants: tuple[Variant, ...]) -> tuple[Try, ...
 
     Raises InputError for a variant that cannot be made, Overloaded.
     """
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    until = deadline()
     started = [(one, _run(known, one)) for one in variants]
-    return tuple(_tried(variant, run, deadline) for variant, run in started)
+    return tuple(_tried(variant, run, until) for variant, run in started)
 
 
 def _run(known: KnownModel, variant: Variant) -> Run:
@@ -71,26 +69,20 @@ def _is_stale(run: Run) -> bool:
     return failed and time.time() - run.directory.stat().st_mtime > _RETRY_SECONDS
 
 
-def _tried(variant: Variant, run: Run, deadline: float) -> Try:
-    if run.name in _programs:
-        return Try(variant, _programs[run.name])
-    while (found := run.result(STAGE)) is None:
-        _check_failed(run)
-        if time.monotonic() > deadline:
-            return Try(variant, None, _doing(run))
-        time.sleep(_LOOK_SECONDS)
-    if not isinstance(found.details, ProfiledProgram):
+def _tried(variant: Variant, run: Run, until: float) -> Try:
+    program, _ = _programs.get_or_compute(
+        run.name, lambda: _awaited(run, until), lambda one: one is not None
+    )
+    return Try(variant, program) if program else Try(variant, None, _doing(run))
+
+
+def _awaited(run: Run, until: float) -> ProfiledProgram | None:
+    details = awaited_details(run, STAGE, until)
+    if details is not None and not isinstance(details, ProfiledProgram):
         raise UnknownName("What was counted of this network is gone.", "Drop the file again.")
-    _programs[run.name] = found.details
-    return Try(variant, found.details)
+    return details
 
 
 def _doing(run: Run) -> str:
     said = [one.text for one in run.events() if one.kind in ("started", "progress") and one.text]
     return said[-1] if said else "waiting for its turn"
-
-
-def _check_failed(run: Run) -> None:
-    failed = next((event for event in run.events() if event.kind == "failed"), None)
-    if failed is not None:
-        raise InputError(failed.text, failed.advice)

@@ -7,13 +7,13 @@ result is kept.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 
 from app.model.known import KnownModel, find_model, offered_models
 from app.model.request import ModelRequest
 from app.model.runs import Run, runs
 from app.model.tracks import Track
+from app.soc.awaited import awaited_details, deadline
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.kept import Kept
 from compiler_core.soc.known_language_models import KnownLanguageModel, known_language_models
@@ -26,8 +26,6 @@ from compiler_core.stages import StageKind
 
 # Of a model that is known by its configuration only.
 USUAL_WEIGHTS = "q4_0"
-PATIENCE_SECONDS = 0.8
-_LOOK_SECONDS = 0.05
 _KEPT = 64
 _KIND = StageKind(STAGE, "Reading the model", "What a model asks of a chip.")
 # Its name tells the kind of reading only; a model's own track is another matter.
@@ -114,18 +112,7 @@ def _read(known: KnownModel) -> Work | None:
 
 def _awaited(run: Run) -> Work | None:
     """What the worker found, None if it is not done in a moment."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
-    while (found := run.result(STAGE)) is None:
-        _check_failed(run)
-        if time.monotonic() > deadline:
-            return None
-        time.sleep(_LOOK_SECONDS)
-    if not isinstance(found.details, NetworkWork | LanguageWork):
+    details = awaited_details(run, STAGE, deadline())
+    if details is not None and not isinstance(details, NetworkWork | LanguageWork):
         raise UnknownName("What this model asks of a chip is not known.", "Drop the file again.")
-    return found.details
-
-
-def _check_failed(run: Run) -> None:
-    failed = next((event for event in run.events() if event.kind == "failed"), None)
-    if failed is not None:
-        raise InputError(failed.text, failed.advice)
+    return details

@@ -155,7 +155,7 @@ def network_cost(
 
 def network_unit(soc: SocDescription) -> ComputeUnit:
     """What runs a network: the unit that the description names, else its first."""
-    return soc.unit(soc.network_unit) if soc.network_unit else soc.units[0]
+    return soc.main_unit
 
 
 def _machine(

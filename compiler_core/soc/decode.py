@@ -122,7 +122,7 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
 
 def decode_unit(soc: SocDescription) -> ComputeUnit:
     """What decodes: the unit that also runs networks, else the first."""
-    return soc.unit(soc.network_unit) if soc.network_unit else soc.units[0]
+    return soc.main_unit
 
 
 def compute_seconds(unit: ComputeUnit, work: DecodeWork) -> float:

@@ -222,6 +222,11 @@ class SocDescription:
             raise UnknownName(f"{self.title} has no unit {name!r}.", f"It has: {names}.")
         return found
 
+    @property
+    def main_unit(self) -> ComputeUnit:
+        """What runs networks and decodes: the unit that the description names, else its first."""
+        return self.unit(self.network_unit) if self.network_unit else self.units[0]
+
     def memory(self, name: str) -> Memory:
         """The memory of this name. Raises UnknownName."""
         found = next((one for one in self.memories if one.name == name), None)

@@ -328,4 +328,4 @@ def _memory(name: Literal["sram", "dram"], soc: SocDescription) -> Memory | None
 
 
 def _clock(soc: SocDescription) -> Figure | None:
-    return (soc.unit(soc.network_unit) if soc.network_unit else soc.units[0]).clock_ghz
+    return soc.main_unit.clock_ghz

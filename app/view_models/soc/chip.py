@@ -139,7 +139,7 @@ def chip_view(
 ) -> ChipView:
     """The view of this chip; original: without the reader's changes."""
     parts = {one.name: one for one in (*soc.units, *soc.memories)}
-    chosen = parts.get(asked.value("part")) or parts[soc.network_unit or soc.units[0].name]
+    chosen = parts.get(asked.value("part")) or parts[soc.main_unit.name]
 
     def address(name: str) -> str:
         return asked.with_values(part=name).address()
