@@ -82,6 +82,7 @@ class Runs:
         self._under_way: dict[str, tuple[Future[None], Signal]] = {}
         self._pool = ThreadPoolExecutor(PROCESSES, thread_name_prefix="models")
         self._turns = BoundedSemaphore(AT_ONCE)
+        self._closing = False
 
     def run_of(self, model: KnownModel, asked: ModelRequest) -> Run:
         """The run for this model and settings, started if there is none. Raises Overloaded."""
@@ -115,8 +116,9 @@ class Runs:
             known[1].set()
 
     def close(self) -> None:
-        """End all that is under way."""
+        """End all that is under way; it starts anew when it is asked for again."""
         with self._lock:
+            self._closing = True
             for _, signal in self._under_way.values():
                 signal.set()
         self._pool.shutdown(wait=True, cancel_futures=True)
@@ -154,7 +156,7 @@ class Runs:
                 end = run_worker(track.job, (str(run.directory),), LIMITS, cancelled)
             if end.words:
                 log.error("model run %s: %s", run.name, end.words)
-            if not _ended(run):
+            if not _ended(run) and not self._closing:
                 message, advice = _WORDS[end.reason or "died"]
                 text = message.format(seconds=LIMITS.wall_seconds)
                 EventLog(run.directory, run.events()).write("failed", text=text, advice=advice)

@@ -12,6 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.main import create_app
+from app.model.runs import close_runs
 from app.settings import settings
 from app.store import link_store
 from compiler_core.events import read_events
@@ -32,6 +33,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     state: Path = tmp_path_factory.mktemp("state")
     kept = settings().state
     settings().state = state
+    close_runs()
     link_store.cache_clear()
     with TestClient(create_app(), base_url="http://lab.test", follow_redirects=False) as client:
         yield client

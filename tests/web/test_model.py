@@ -8,13 +8,16 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import onnx
 import pytest
 from starlette.testclient import TestClient
 
-from app.model.runs import runs
+from app.model.runs import Runs, runs
 from compiler_core.errors import Overloaded
 from compiler_core.graph.stages import STAGES
 from tests.web.conftest import HTML
@@ -226,6 +229,24 @@ def test_two_who_ask_for_the_same_share_one_run(
     while len(stalled) < 2 and time.monotonic() < end:
         time.sleep(0.02)
     assert len(stalled) == len(set(stalled)) == 2
+
+
+def test_a_run_that_ended_with_the_server_starts_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, client: TestClient
+) -> None:
+    def until_cancelled(*given: Any) -> SimpleNamespace:
+        given[-1].wait(30)
+        return SimpleNamespace(words="", reason="cancelled")
+
+    monkeypatch.setattr("app.model.runs.run_worker", until_cancelled)
+    asked = _uploaded(client)
+    first, second = Runs(tmp_path), Runs(tmp_path)
+    run = first.run_of(*asked)
+    first.close()
+    assert not run.events()
+    assert second.run_of(*asked) == run
+    second.cancel(run)
+    second.close()
 
 
 def test_too_many_runs_are_overload(monkeypatch: pytest.MonkeyPatch, client: TestClient) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from threading import Event
 
 import pytest
@@ -10,22 +9,12 @@ from starlette.testclient import TestClient
 
 from app.background import Background
 from app.model import exports
-from app.model.runs import close_runs, runs
 from compiler_core.graph.exporting.live import ExportTrials, recorded_trials
 from tests.web.conftest import HTML
 from tests.web.pages import Answer
 from tests.web.test_model_more import Get, ready, rows_of, when
 
 NET = "depthwise"
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _own_runs(client: TestClient) -> Iterator[None]:
-    """Runs below this application's own state, ended with the module."""
-    runs.cache_clear()
-    yield
-    close_runs()
-    runs.cache_clear()
 
 
 def _instructions(page: Answer) -> list[str]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from starlette.testclient import TestClient
 
-from app.model.runs import close_runs, runs
 from app.model.tracks import GRAPH
 from app.view_models.elsewhere import elsewhere
 from compiler_core.graph.stages import STAGE_NAMES
@@ -16,15 +14,6 @@ from tests.web.pages import Answer
 
 LONGEST_SECONDS = 120.0
 Get = Callable[..., Answer]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def _own_runs(client: TestClient) -> Iterator[None]:
-    """Runs below this application's own state, ended with the module."""
-    runs.cache_clear()
-    yield
-    close_runs()
-    runs.cache_clear()
 
 
 def when(get: Get, address: str, there: Callable[[Answer], bool]) -> Answer:

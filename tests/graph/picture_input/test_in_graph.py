@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler_core.errors import UnknownName
+from compiler_core.errors import InputError
 from compiler_core.graph.compile import GraphCompilation, compile_model
 from compiler_core.graph.evaluation.accuracy import accuracy
 from compiler_core.graph.evaluation.splits import Split, split
@@ -52,5 +52,5 @@ def test_a_camera_twice_as_large_is_made_smaller_in_the_graph() -> None:
 
 
 def test_another_word_is_refused() -> None:
-    with pytest.raises(UnknownName, match="graph-with-resize"):
+    with pytest.raises(InputError, match="graph-with-resize"):
         settings_of({"preprocessing": "camera"})
