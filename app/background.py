@@ -2,7 +2,8 @@
 
 A page asks for a result by its key and waits a moment; what is not ready then is asked for again by
 the page itself, or without scripts by loading the page once more. A result that may come out
-otherwise the next time, because a limit ended it, is made again after a while.
+otherwise the next time, because a limit ended it, is made again after a while. Only so much waits
+to be made: whoever asks for more is told so and may ask again.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from compiler_core.errors import Overloaded
 
 PATIENCE_SECONDS = 0.6
 RETRY_SECONDS = 30.0
+MOST_WAITING = 32
 
 Value = TypeVar("Value")
 
@@ -37,7 +39,8 @@ class Background(Generic[Value]):
     """Results by key, made by threads of their own.
 
     name: of the threads. workers: how many at once. most: results kept. settled: whether a result
-    would be the same again; one that would not is kept for RETRY_SECONDS only.
+    would be the same again; one that would not is kept for RETRY_SECONDS only. most_waiting: how
+    many may wait for a thread; where visitors choose the keys, any number could be asked for.
     """
 
     def __init__(
@@ -47,21 +50,38 @@ class Background(Generic[Value]):
         most: int,
         settled: Callable[[Value], bool],
         clock: Callable[[], float] = time.monotonic,
+        most_waiting: int = MOST_WAITING,
     ) -> None:
         self._name = name
         self._workers = workers
         self._settled = settled
         self._clock = clock
+        self._most_unfinished = workers + most_waiting
+        # Beside the entries: what is kept no longer may still be under way.
+        self._unfinished: set[Future[Value]] = set()
         self._entries: LRUCache[Hashable, _Entry[Value]] = LRUCache(most)
         self._lock = Lock()
 
     def started(self, key: Hashable, make: Callable[[], Value]) -> Future[Value]:
-        """The result that is being made or kept; making begins if there is none."""
+        """The result that is being made or kept; making begins if there is none.
+
+        Raises Overloaded when too much waits already.
+        """
         with self._lock:
             known = self._entries.get(key)
             if known is None or self._is_stale(known):
-                known = self._entries[key] = _Entry(self._pool.submit(make), self._clock())
+                known = self._entries[key] = _Entry(self._submitted(make), self._clock())
             return known.future
+
+    def _submitted(self, make: Callable[[], Value]) -> Future[Value]:
+        self._unfinished = {one for one in self._unfinished if not one.done()}
+        if len(self._unfinished) >= self._most_unfinished:
+            raise Overloaded(
+                "Too much is being worked out for others right now.", "Try again in a minute."
+            )
+        future = self._pool.submit(make)
+        self._unfinished.add(future)
+        return future
 
     def _is_stale(self, entry: _Entry[Value]) -> bool:
         if not entry.future.done():

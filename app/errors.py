@@ -22,11 +22,16 @@ log = logging.getLogger("lowlab")
 RETRY_SECONDS = "2"
 
 
+def retry_headers(status: int) -> dict[str, str]:
+    """When to ask again, for a status that says the server is busy."""
+    return {"Retry-After": RETRY_SECONDS} if status in (429, 503) else {}
+
+
 def error_response(scope: Scope, status: int, message: str, advice: str = "") -> Response:
     """One error: JSON under /api or on request, text for text clients, else a page."""
     page = error_page(status, message, scope["path"], advice)
     accepted = Headers(scope=scope).get("accept", "")
-    headers = {"Vary": "Accept"} | ({"Retry-After": RETRY_SECONDS} if status in (429, 503) else {})
+    headers = {"Vary": "Accept"} | retry_headers(status)
     if "text/html" in accepted and not scope["path"].startswith("/api/"):
         text = render_text(Page("error.html", page), scope["path"])
         return Response(text, status, headers, "text/html")

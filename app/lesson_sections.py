@@ -32,9 +32,9 @@ def is_settled(section: SectionView) -> bool:
     return not isinstance(verdict, ClaimView) or verdict.mark != "fails"
 
 
-# One thread a processor; a lesson's sections are made in reading order.
+# One thread a processor; a lesson's sections are made in reading order, and all may wait.
 _sections: Background[SectionView] = Background(
-    "lesson", os.cpu_count() or 1, SECTIONS_KEPT, is_settled
+    "lesson", os.cpu_count() or 1, SECTIONS_KEPT, is_settled, most_waiting=SECTIONS_KEPT
 )
 
 

@@ -27,7 +27,7 @@ from app.view_models.textbook import (
     three_columns_view,
 )
 from app.view_models.textbook_step import StepView, step_view
-from compiler_core.errors import InputError, LoweringLabError, SourceTooLarge
+from compiler_core.errors import InputError, LoweringLabError, Overloaded, SourceTooLarge
 from compiler_core.loop.comparison.compare import (
     ThreeColumns,
     comparable_concepts,
@@ -178,12 +178,14 @@ def _step(asked: TextbookRequest, shown: Shown) -> StepView:
 def _comparison(asked: TextbookRequest, trace: TextbookTrace) -> ThreeColumnsView:
     """What GCC and Clang did; a compiler that is missing or busy costs only these columns."""
     source, concept = asked.file(), _concept(asked)
-    future = _comparisons.started(
-        (source, trace.function, concept),
-        lambda: compare_with_compilers(source, trace.function, concept),
-    )
     try:
+        future = _comparisons.started(
+            (source, trace.function, concept),
+            lambda: compare_with_compilers(source, trace.function, concept),
+        )
         found = ready(future)
+    except Overloaded as error:
+        return awaited_columns(asked.address(), f"{error.message} This page asks again by itself.")
     except LoweringLabError as error:
         return failed_columns(error)
     return three_columns_view(found) if found is not None else awaited_columns(asked.address())

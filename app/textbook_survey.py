@@ -48,7 +48,9 @@ def _is_settled(found: SurveyedSteps) -> bool:
     return not any("gave no dumps" in text for row in found.rows for text in row.differences)
 
 
-_surveys: Background[SurveyedSteps] = Background("survey", WORKERS, LOOPS_KEPT, _is_settled)
+_surveys: Background[SurveyedSteps] = Background(
+    "survey", WORKERS, LOOPS_KEPT, _is_settled, most_waiting=LOOPS_KEPT
+)
 
 
 def survey_if_ready() -> Found:

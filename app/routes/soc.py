@@ -7,6 +7,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.errors import retry_headers
 from app.soc.answers import soc_answer
 from app.soc.request import FIRST_VIEW, soc_request
 from app.templating import Page, render
@@ -29,4 +30,5 @@ async def view(request: Request, view: str) -> Response:
 async def _shown(request: Request, name: str) -> Response:
     asked = soc_request(name, dict(request.query_params))
     found = await to_thread.run_sync(soc_answer, asked)
-    return render(request, Page("soc.html", found.page, fragment=("result",)), found.status)
+    page = Page("soc.html", found.page, fragment=("result",))
+    return render(request, page, found.status, retry_headers(found.status))

@@ -10,7 +10,7 @@ from app.soc.views import VIEWS, view_named
 from app.soc.works import soc_models, work_of
 from app.view_models.soc.fields import Field, kept, menu
 from app.view_models.soc.page import SocPage, SocProblem, ViewTab
-from compiler_core.errors import InputError, LoweringLabError, UnknownName
+from compiler_core.errors import InputError, LoweringLabError, Overloaded, UnknownName
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.editing import edited_soc, real_edits
 from compiler_core.soc.reading import load_socs, soc_named
@@ -26,7 +26,7 @@ class SocAnswer:
 
 def soc_answer(asked: SocRequest) -> SocAnswer:
     """The page; what cannot be shown is said in its place. Raises UnknownName for a view, chip or
-    model that is none, Overloaded.
+    model that is none.
     """
     view = view_named(asked.view)
     original = soc_named(asked.chip)
@@ -37,13 +37,17 @@ def soc_answer(asked: SocRequest) -> SocAnswer:
         return SocAnswer(_page(context.asked, view, original, view.build(context)), 200)
     except UnknownName:
         raise
-    except InputError as error:
+    except (InputError, Overloaded) as error:
         problem = SocProblem(error.message, error.advice)
-        return SocAnswer(_page(asked, view, original, problem=problem), error.status)
+        again = isinstance(error, Overloaded)
+        return SocAnswer(_page(asked, view, original, problem=problem, waits=again), error.status)
 
 
 def soc_record(asked: SocRequest) -> object:
-    """What the view's page is made of, None while the model is being read. Raises InputError."""
+    """What the view's page is made of, None while the model is being read.
+
+    Raises InputError, Overloaded.
+    """
     view = view_named(asked.view)
     context = soc_context(asked, view)
     if context.model is not None and context.work is None:

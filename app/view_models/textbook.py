@@ -22,6 +22,7 @@ from compiler_core.trace import Step
 
 TITLES = {one.name: one.title for one in PASSES}
 LINES_AROUND = 3
+BOTH_RUN = "Both compilers run with their dumps on, and every pass is read."
 # Loops on which the passes have something to say, by their ids in the gallery, and the pass
 # to look at first.
 TO_TRY = (
@@ -109,7 +110,8 @@ class ColumnView:
 class ThreeColumnsView:
     """The same kind of step in three compilers, or message why not. setting: flags, what ran.
 
-    awaited: where the page asks again while GCC and Clang are still at work; else empty.
+    awaited: where the page asks again while GCC and Clang are still at work, and awaited_text what
+    they do; else empty.
     """
 
     title: str
@@ -118,6 +120,7 @@ class ThreeColumnsView:
     differences: tuple[Markup, ...]
     columns: tuple[ColumnView, ...]
     awaited: str = ""
+    awaited_text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,9 +281,9 @@ def failed_columns(error: LoweringLabError) -> ThreeColumnsView:
     return ThreeColumnsView("GCC and Clang", "", str(error), (), ())
 
 
-def awaited_columns(address: str) -> ThreeColumnsView:
-    """The compilers are still being asked; address: of the page that will show them."""
-    return ThreeColumnsView("GCC and Clang", "", "", (), (), address)
+def awaited_columns(address: str, text: str = BOTH_RUN) -> ThreeColumnsView:
+    """The compilers are still being asked, or will be; address: of the page that will show them."""
+    return ThreeColumnsView("GCC and Clang", "", "", (), (), address, text)
 
 
 def _column(column: Column) -> ColumnView:

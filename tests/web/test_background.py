@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 from threading import Event
 
 import pytest
 from markupsafe import Markup
+from starlette.testclient import TestClient
 
-from app.background import RETRY_SECONDS, Background, ready
-from app.lesson_sections import is_settled
+from app.background import MOST_WAITING, RETRY_SECONDS, Background, ready
+from app.lesson_sections import SECTIONS_KEPT, is_settled
+from app.textbook_survey import LOOPS_KEPT
 from app.view_models.lesson import ClaimView
 from compiler_core.errors import InputError, Overloaded
+from compiler_core.lessons.reading import load_lessons
+from compiler_core.loop.comparison.compare import COMPILERS
+from compiler_core.loop.comparison.survey import surveyed_loops
+from compiler_core.loop.passes.registry import USUAL_PASSES
 
 
 class Clock:
@@ -47,6 +54,76 @@ def test_a_full_queue_means_not_ready_and_is_tried_again() -> None:
     results = background(Clock())
     assert ready(results.started("key", full), 5) is None
     assert ready(results.started("key", lambda: "good"), 5) == "good"
+
+
+def test_only_so_much_waits_even_of_what_is_kept_no_longer() -> None:
+    gate = Event()
+    results: Background[str] = Background("test", 1, 2, lambda _: True, most_waiting=2)
+    started = [results.started(key, lambda: str(gate.wait(20))) for key in range(3)]
+    with pytest.raises(Overloaded, match="Too much"):
+        results.started("more", lambda: "more")
+    assert results.started(2, lambda: "not made").done() is False
+    gate.set()
+    assert [one.result() for one in started] == ["True"] * 3
+    assert results.started("more", lambda: "more").result() == "more"
+
+
+def test_what_is_kept_is_answered_while_others_wait() -> None:
+    gate = Event()
+    results: Background[str] = Background("test", 1, 8, lambda _: True, most_waiting=0)
+    assert results.started("known", lambda: "known").result() == "known"
+    busy = results.started("slow", lambda: str(gate.wait(20)))
+    assert results.started("known", lambda: "anew").result() == "known"
+    with pytest.raises(Overloaded):
+        results.started("more", lambda: "more")
+    gate.set()
+    assert busy.result() == "True"
+
+
+def test_every_section_of_every_lesson_may_wait_at_once() -> None:
+    """Visitors do not choose these keys: a full queue would only leave gaps in pages."""
+    lessons = load_lessons()
+    assert sum(len(one.sections) for one in lessons) * len(COMPILERS) <= SECTIONS_KEPT
+    assert len(lessons) < MOST_WAITING
+    assert len(surveyed_loops()) <= LOOPS_KEPT
+
+
+@pytest.fixture
+def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """No view can have anything made: one piece of work is under way, and none may wait."""
+    gate = Event()
+    for place in ("app.soc.mapping._mappings", "app.soc.tiling._searches",
+                  "app.textbook._comparisons"):  # fmt: skip
+        busy: Background[object] = Background("full", 1, 8, lambda _: True, most_waiting=0)
+        busy.started("busy", lambda: gate.wait(30))
+        monkeypatch.setattr(place, busy)
+    yield
+    gate.set()
+
+
+@pytest.mark.parametrize("view", ["mapping", "tiling"])
+def test_a_view_of_a_chip_says_that_the_server_is_busy_and_asks_again(
+    client: TestClient, full: None, view: str
+) -> None:
+    query = f"{view}?model=resnet-50"
+    page = client.get(f"/soc/{query}", headers={"accept": "text/html"})
+    assert (page.status_code, page.headers["retry-after"]) == (503, "2")
+    assert "Too much is being worked out" in page.text
+    assert f'data-waiting="/soc/{view}?' in page.text
+    assert "Reading the model" not in page.text
+    answer = client.get(f"/api/soc/views/{query}")
+    assert (answer.status_code, answer.headers["retry-after"]) == (503, "2")
+    assert "Too much is being worked out" in answer.json()["error"]["message"]
+
+
+def test_columns_of_compilers_are_asked_for_again_when_the_server_is_busy(
+    client: TestClient, full: None
+) -> None:
+    step = USUAL_PASSES.index("loop-invariant-code-motion") + 1
+    page = client.get(f"/loop/textbook?step={step}&compare=1", headers={"accept": "text/html"})
+    assert page.status_code == 200
+    assert "Too much is being worked out" in page.text
+    assert 'hx-trigger="load delay:1s" hx-target="#compare"' in page.text
 
 
 def test_other_errors_are_told() -> None:

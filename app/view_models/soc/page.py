@@ -30,8 +30,8 @@ class SocPage:
 
     headline: computed from this chip and model. changed: what of the chip is changed, "" for
     nothing, and the address without changes. waiting: the address to ask again while a model is
-    being read, "" otherwise. detail, detail_part: the view's own record and template. command, api:
-    the same at home, and as JSON.
+    being read or the server is busy, "" otherwise. detail, detail_part: the view's own record and
+    template. command, api: the same at home, and as JSON.
     """
 
     title: str
