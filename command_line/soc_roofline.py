@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from compiler_core.soc.description import SocDescription
     from compiler_core.soc.loop_points import PlacedLoop
     from compiler_core.soc.named_points import PointChoice
-    from compiler_core.soc.roofline import PlacedPoint, Point, Roofline
+    from compiler_core.soc.roofline import PlacedPoint, Roofline
 
 ModelsArgument = Annotated[
     list[str],
@@ -26,6 +26,7 @@ ModelsArgument = Annotated[
         show_default=False,
     ),
 ]
+_MODELLED = ("modelled", "distance", "why")
 FusionOption = Annotated[
     str,
     typer.Option(help="usual; passes: each node after the graph passes; none: each of the file."),
@@ -53,6 +54,8 @@ def soc_roofline_command(
 ) -> int:
     """Place each kernel of models under a chip's ceilings of compute and memory.
 
+    Beside what the chip allows stands what the cost model says: the speed, how many times as long
+    as on the roof it takes, and why.
     Of a language model, decoding and prefill are one point each. A bundle or an engine stands as it
     was compiled, in its own types. A C loop is counted under the emulator and stands under the
     ceiling of one CPU core.
@@ -64,14 +67,13 @@ def soc_roofline_command(
     from compiler_core.soc.description import Precision
     from compiler_core.soc.named_points import FusionStage, PointChoice
     from compiler_core.soc.reading import soc_named
-    from compiler_core.soc.roofline import roofline
 
     chip = soc_named(soc)
     wanted: Precision = one_of("precision", precision, get_args(Precision))
     stage: FusionStage = one_of("fusion", fusion, get_args(FusionStage))
     chosen = unit or chip.main_unit.name
-    points = _points(models, PointChoice(wanted, stage, context, batch))
-    found = roofline(chip, points, chosen, wanted, memory)
+    choice = PointChoice(wanted, stage, context, batch)
+    found = _roofed(models, choice, chip, chosen, memory)
     placed = _placed(chip, loop, (compiler, flags), n, memory) if loop else None
     if as_json:
         print_json(roofline_json(found, placed))
@@ -80,18 +82,25 @@ def soc_roofline_command(
     return 0
 
 
-def _points(models: list[str], choice: PointChoice) -> tuple[Point, ...]:
+def _roofed(
+    models: list[str], choice: PointChoice, chip: SocDescription, unit: str, memory: str
+) -> Roofline:
     """Of several models, each point says whose it is."""
     from dataclasses import replace
 
     from compiler_core.soc.named_points import points_of
 
-    if len(models) == 1:
-        return points_of(models[0], choice)
-    return tuple(
-        replace(point, name=f"{Path(name).name}: {point.name}")
-        for name in models
-        for point in points_of(name, choice)
+    found = [points_of(one, choice).roofed(chip, unit, choice.precision, memory) for one in models]
+    if len(found) == 1:
+        return found[0]
+    return replace(
+        found[0],
+        points=tuple(
+            replace(point, name=f"{Path(name).name}: {point.name}")
+            for name, one in zip(models, found, strict=True)
+            for point in one.points
+        ),
+        unmodelled=" ".join(one.unmodelled for one in found if one.unmodelled),
     )
 
 
@@ -111,13 +120,15 @@ def report_lines(title: str, found: Roofline) -> list[str]:
     """The ceilings, the ridge, then a row for each point."""
     from command_line.output import columns
 
-    heading = ("kernel", "operations/byte", "G operations/s", "bound", "headroom")
+    heading = ("kernel", "operations/byte", "G operations/s", "bound", "headroom", *_MODELLED)
+    unmodelled = [found.unmodelled] if found.unmodelled else []
     return [
         f"{title}: {found.unit} at {found.precision}, {found.peak / 1e9:,.0f} G operations/s; "
         f"{found.memory}, {found.bandwidth / 1e9:.1f} GB/s.",
         f"Below {found.ridge:.1f} operations a byte a kernel is bound by memory.",
+        *unmodelled,
         "",
-        *columns([heading, *(_row(one, one.name) for one in found.points)]),
+        *columns([heading, *((*_row(one, one.name), *_modelled(one)) for one in found.points)]),
     ]
 
 
@@ -148,3 +159,11 @@ def _row(one: PlacedPoint, name: str) -> tuple[str, ...]:
         f"{one.attainable / 1e9:.1f}", one.bound,
         "-" if one.headroom is None else f"{one.headroom:.1f}x",
     )  # fmt: skip
+
+
+def _modelled(one: PlacedPoint) -> tuple[str, str, str]:
+    """Speed, distance to the roof over its own bytes, and the reason."""
+    found = one.modelled
+    if found is None:
+        return "-", "-", "on the roof: it has no modelled time"
+    return f"{found.operations_per_second / 1e9:.1f}", f"{found.distance:.1f}x", found.reason

@@ -28,9 +28,13 @@ def network_points(layers: Sequence[Layer], precision: Precision) -> tuple[Point
             _OPERATIONS_OF_MAC * one.macs or one.input_elements,
             element * (one.input_elements + one.output_elements + one.weight_elements),
         )
-        for one in layers
-        if one.input_elements or one.weight_elements
+        for one in moving_layers(layers)
     )
+
+
+def moving_layers(layers: Sequence[Layer]) -> tuple[Layer, ...]:
+    """Those that are points: constants read nothing."""
+    return tuple(one for one in layers if one.input_elements or one.weight_elements)
 
 
 def language_points(work: DecodeWork, positions: int) -> tuple[Point, Point]:

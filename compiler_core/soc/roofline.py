@@ -13,6 +13,7 @@ from typing import Literal
 
 from compiler_core.errors import InputError
 from compiler_core.soc.description import Precision, SocDescription
+from compiler_core.soc.distance import ModelledPoint
 
 RooflineBound = Literal["compute", "memory"]
 
@@ -49,7 +50,8 @@ class PlacedPoint:
 
     intensity: operations a byte, None where no byte is moved. attainable: operations a second.
     seconds: the least time. headroom: how many times as long the bound takes as the other: by so
-    much the bound can be relieved before the other one binds; at least 1.
+    much the bound can be relieved before the other one binds; at least 1. modelled: below the roof,
+    None where no cost model has a time for it.
     """
 
     name: str
@@ -60,11 +62,13 @@ class PlacedPoint:
     seconds: float
     bound: RooflineBound
     headroom: float | None
+    modelled: ModelledPoint | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Roofline:
-    """All ceilings of a chip, and points under the two that were asked for."""
+    """All ceilings of a chip, and points under the two that were asked for. unmodelled: why the
+    points have no modelled speed, "" where they have or none was asked for."""
 
     soc: str
     unit: str
@@ -76,6 +80,7 @@ class Roofline:
     compute_ceilings: tuple[ComputeCeiling, ...]
     memory_ceilings: tuple[MemoryCeiling, ...]
     points: tuple[PlacedPoint, ...]
+    unmodelled: str = ""
 
 
 def compute_ceilings(soc: SocDescription) -> tuple[ComputeCeiling, ...]:

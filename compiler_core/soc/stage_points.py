@@ -13,7 +13,8 @@ from typing import Literal
 
 from compiler_core.errors import InputError
 from compiler_core.soc.description import Precision
-from compiler_core.soc.model_points import network_points
+from compiler_core.soc.layers import Layer
+from compiler_core.soc.model_points import moving_layers, network_points
 from compiler_core.soc.roofline import Point
 from compiler_core.soc.work.records import NetworkWork
 
@@ -26,13 +27,14 @@ class StagePoints:
     """One stage. precision: of all its tensors. points: one for each kernel.
 
     made_of: of each point, the names of those points of the stage before that it came from; empty
-    for a stage that has none before it.
+    for a stage that has none before it. layers: of each point.
     """
 
     name: StageName
     precision: Precision
     points: tuple[Point, ...]
     made_of: tuple[tuple[str, ...], ...]
+    layers: tuple[Layer, ...]
 
 
 def stages_of(work: NetworkWork, precision: Precision) -> tuple[StagePoints, ...]:
@@ -64,6 +66,12 @@ def stage_points(work: NetworkWork, name: StageName, precision: Precision) -> tu
     return _kernel_points(work, precision)
 
 
+def stage_layers(work: NetworkWork, name: StageName) -> tuple[Layer, ...]:
+    """Of the points of one stage, one each."""
+    unfused = {"nodes": work.nodes, "passes": work.lowered}
+    return moving_layers(unfused.get(name, work.layers))
+
+
 def _unfused(work: NetworkWork) -> tuple[StagePoints, ...]:
     if not work.lowered:
         return ()
@@ -71,23 +79,26 @@ def _unfused(work: NetworkWork) -> tuple[StagePoints, ...]:
     lowered = stage_points(work, "passes", FLOAT)
     sources = {one.name: names for one, names in zip(work.lowered, work.sources, strict=True)}
     return (
-        StagePoints("nodes", FLOAT, nodes, ((),) * len(nodes)),
-        StagePoints("passes", FLOAT, lowered, _known(lowered, sources, nodes)),
+        StagePoints("nodes", FLOAT, nodes, ((),) * len(nodes), stage_layers(work, "nodes")),
+        StagePoints(
+            "passes", FLOAT, lowered, _known(lowered, sources, nodes), stage_layers(work, "passes")
+        ),
     )
 
 
 def _fused(work: NetworkWork) -> StagePoints:
-    points = _kernel_points(work, FLOAT)
+    points, layers = _kernel_points(work, FLOAT), stage_layers(work, "fused")
     if not work.lowered:
-        return StagePoints("fused", FLOAT, points, ((),) * len(points))
+        return StagePoints("fused", FLOAT, points, ((),) * len(points), layers)
     members = {one.name: names for one, names in zip(work.layers, work.members, strict=True)}
     before = network_points(work.lowered, FLOAT)
-    return StagePoints("fused", FLOAT, points, _known(points, members, before))
+    return StagePoints("fused", FLOAT, points, _known(points, members, before), layers)
 
 
 def _in_fewer_bits(fused: StagePoints, work: NetworkWork, precision: Precision) -> StagePoints:
     points = _kernel_points(work, precision)
-    return StagePoints("quantised", precision, points, tuple((one.name,) for one in fused.points))
+    made_of = tuple((one.name,) for one in fused.points)
+    return StagePoints("quantised", precision, points, made_of, fused.layers)
 
 
 def _known(

@@ -8,22 +8,53 @@ that never leave the kernel; quantisation: fewer bits), and so it climbs along t
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 from statistics import median
 from typing import Literal
 
 from compiler_core.errors import InputError
 from compiler_core.soc.description import Precision, SocDescription
-from compiler_core.soc.roofline import PlacedPoint, Roofline, RooflineBound, roofline
+from compiler_core.soc.distance import LossCause, ModelledPoint
+from compiler_core.soc.modelled_points import with_network_times
+from compiler_core.soc.roofline import (
+    PlacedPoint,
+    Point,
+    Roofline,
+    RooflineBound,
+    place,
+    roofline,
+)
 from compiler_core.soc.stage_points import StageName, StagePoints
+
+
+@dataclass(frozen=True, slots=True)
+class ModelledSummary:
+    """All kernels of one stage as the cost model sees them.
+
+    seconds: one after another. least_seconds: of their roof, with the same bytes. lost: seconds
+    beyond it by cause, the most first; they add up to the difference. shares: of each kernel, its
+    part of `seconds`.
+    """
+
+    seconds: float
+    least_seconds: float
+    lost: tuple[tuple[LossCause, float], ...]
+    shares: tuple[float, ...]
+
+    @property
+    def distance(self) -> float:
+        """How many times as long as the roof allows."""
+        return self.seconds / self.least_seconds
 
 
 @dataclass(frozen=True, slots=True)
 class StageSummary:
     """All kernels of one stage.
 
-    operations, bytes: in all. median_intensity: operations a byte. memory_bound: how many kernels
-    are bound by memory; memory_share: of the time. seconds: the least time, one after another.
+    operations, bytes: in all. median_intensity: operations a byte, inf where most move none.
+    memory_bound: how many kernels are bound by memory; memory_share: of the least time. seconds:
+    the least time, one after another.
     """
 
     kernels: int
@@ -39,13 +70,14 @@ class StageSummary:
 class RoofedStage:
     """One stage under its ceilings. precision: of its tensors, which differs from the ceiling's
     where no unit of the chip has a known speed at it. shares: of each point, its part of the
-    stage's time."""
+    stage's least time. modelled: None where the cost model has no times."""
 
     name: StageName
     precision: Precision
     roofline: Roofline
     shares: tuple[float, ...]
     summary: StageSummary
+    modelled: ModelledSummary | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +130,55 @@ def staged_roofline(
     """
     if not 0 <= chosen < len(stages):
         raise InputError(f"There is no stage {chosen}.", f"Give 0 to {len(stages) - 1}.")
-    now = _roofed(soc, stages[chosen], roof)
-    before = _roofed(soc, stages[chosen - 1], roof) if chosen else None
+    needed = stages[max(chosen - 1, 0) : chosen + 1]
+    return compared(soc, stages, roofed_stages(soc, needed, roof), roof)
+
+
+def roofed_stages(
+    soc: SocDescription, stages: Sequence[StagePoints], roof: Roof
+) -> tuple[RoofedStage, ...]:
+    """Each under its ceilings. Raises as `staged_roofline`."""
+    return tuple(_roofed(soc, one, roof) for one in stages)
+
+
+def compared(
+    soc: SocDescription,
+    stages: Sequence[StagePoints],
+    roofed: Sequence[RoofedStage],
+    roof: Roof,
+) -> StagedRoofline:
+    """stages: all there are. roofed: the one before, if there is one, and the one that is shown."""
+    now, before = roofed[-1], roofed[-2] if len(roofed) > 1 else None
+    stage = next(one for one in stages if one.name == now.name)
     return StagedRoofline(
         soc=soc.name,
         stages=tuple(one.name for one in stages),
         now=now,
         before=before,
-        moves=_moves(stages[chosen], now, before),
+        moves=_moves(stage, now, before),
         fallback=now.roofline.unit != roof.unit,
     )
+
+
+def as_modelled(stage: RoofedStage) -> RoofedStage:
+    """With the bytes and the times of the cost model: each point stands where its own bytes put it,
+    its roof is the one over that place. The stage as it is where the cost model has no times."""
+    if stage.modelled is None:
+        return stage
+    roof = stage.roofline
+    points = tuple(_with_modelled_bytes(roof, one) for one in roof.points)
+    return replace(
+        stage,
+        roofline=replace(roof, points=points),
+        shares=stage.modelled.shares,
+        summary=summary_of(points),
+    )
+
+
+def _with_modelled_bytes(roof: Roofline, point: PlacedPoint) -> PlacedPoint:
+    moved = point.modelled.bytes if point.modelled else point.bytes
+    placed = place(Point(point.name, point.operations, moved), roof.peak, roof.bandwidth)
+    return replace(placed, modelled=point.modelled)
 
 
 def ceiling_at(soc: SocDescription, roof: Roof, precision: Precision) -> tuple[str, Precision]:
@@ -124,10 +195,39 @@ def ceiling_at(soc: SocDescription, roof: Roof, precision: Precision) -> tuple[s
 
 def _roofed(soc: SocDescription, stage: StagePoints, roof: Roof) -> RoofedStage:
     unit, precision = ceiling_at(soc, roof, stage.precision)
-    found = roofline(soc, stage.points, unit, precision, roof.memory)
+    bare = roofline(soc, stage.points, unit, precision, roof.memory)
+    found = with_network_times(soc, bare, stage.layers, stage.precision)
     seconds = sum(one.seconds for one in found.points)
-    shares = tuple(one.seconds / seconds for one in found.points)
-    return RoofedStage(stage.name, stage.precision, found, shares, summary_of(found.points))
+    return RoofedStage(
+        name=stage.name,
+        precision=stage.precision,
+        roofline=found,
+        shares=tuple(one.seconds / seconds for one in found.points),
+        summary=summary_of(found.points),
+        modelled=modelled_summary(found.points),
+    )
+
+
+def modelled_summary(points: Sequence[PlacedPoint]) -> ModelledSummary | None:
+    """None where a point has no modelled time."""
+    found = [one.modelled for one in points if one.modelled is not None]
+    if not found or len(found) < len(points):
+        return None
+    seconds = sum(one.seconds for one in found)
+    return ModelledSummary(
+        seconds=seconds,
+        least_seconds=sum(one.least_seconds for one in found),
+        lost=_lost(found),
+        shares=tuple(one.seconds / seconds for one in found),
+    )
+
+
+def _lost(points: Sequence[ModelledPoint]) -> tuple[tuple[LossCause, float], ...]:
+    totals: dict[LossCause, float] = {}
+    for one in points:
+        for loss in one.losses:
+            totals[loss.cause] = totals.get(loss.cause, 0.0) + loss.seconds
+    return tuple(sorted(totals.items(), key=lambda pair: -pair[1]))
 
 
 def summary_of(points: Sequence[PlacedPoint]) -> StageSummary:
@@ -140,11 +240,15 @@ def summary_of(points: Sequence[PlacedPoint]) -> StageSummary:
         kernels=len(points),
         operations=sum(one.operations for one in points),
         bytes=sum(one.bytes for one in points),
-        median_intensity=median(one.intensity or 0.0 for one in points),
+        median_intensity=median(_intensity(one) for one in points),
         memory_bound=len(bound),
         memory_share=sum(one.seconds for one in bound) / seconds,
         seconds=seconds,
     )
+
+
+def _intensity(point: PlacedPoint) -> float:
+    return inf if point.intensity is None else point.intensity
 
 
 def _moves(stage: StagePoints, now: RoofedStage, before: RoofedStage | None) -> tuple[Move, ...]:
