@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.main import create_app
-from app.model.runs import close_runs
+from app.model.runs import close_runs, runs
 from app.settings import settings
 from app.store import link_store
 from compiler_core.events import read_events
@@ -60,7 +60,16 @@ def shared(client: TestClient) -> str:
 
 
 @pytest.fixture
-def stalled(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+def own_runs(client: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The folder of this test's runs: it finds none of other tests' runs, and leaves none that
+    failed or were cancelled to them.
+    """
+    monkeypatch.setattr(runs(), "_folder", tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def stalled(own_runs: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """Runs that start and do nothing until the test has ended; the directories they got."""
     started: list[str] = []
     released = Event()
@@ -74,9 +83,10 @@ def stalled(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> Iterator[lis
     yield started
     released.set()
     end = time.monotonic() + 30
-    while time.monotonic() < end and any(not _ended(folder) for folder in started):
+    # Those that still wait for their turn too: later they would run for other tests.
+    while time.monotonic() < end and not all(map(_ended, own_runs.iterdir())):
         time.sleep(0.02)
 
 
-def _ended(folder: str) -> bool:
-    return any(event.last for event in read_events(Path(folder)))
+def _ended(folder: Path) -> bool:
+    return any(event.last for event in read_events(folder))

@@ -207,6 +207,7 @@ def test_an_unknown_stage_is_refused_by_the_api(client: TestClient) -> None:
     assert "passes" in answer.json()["error"]["advice"]
 
 
+@pytest.mark.usefixtures("own_runs")
 def test_a_run_can_be_cancelled(client: TestClient) -> None:
     address = "/model/densenet121/export"
     assert client.get(address, headers=HTML).status_code == 200

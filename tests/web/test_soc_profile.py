@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from app.model.known import KnownModel
 from app.soc import profile, profile_runs
 from app.soc.profile_runs import Try
+from compiler_core.kept import Kept
 from compiler_core.soc.profiling.variants import Variant
 from tests.soc.profiling.programs import ADD, BIG, SMALL, program
 from tests.web.pages import Answer
@@ -144,7 +145,10 @@ def test_nonsense_is_refused_in_words(get: Get, query: str) -> None:
     assert page.one("div", "alert").text.strip()
 
 
-def test_while_it_is_counted_the_page_says_so(get: Get, stalled: list[str]) -> None:
+def test_while_it_is_counted_the_page_says_so(
+    get: Get, stalled: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(profile_runs, "_programs", Kept(1))
     page = get("/soc/profile?network=plain&step=3")
     assert page.status == 200
     assert page.one("div", id="soc-result").attributes["data-waiting"]
@@ -153,11 +157,13 @@ def test_while_it_is_counted_the_page_says_so(get: Get, stalled: list[str]) -> N
     assert stalled
 
 
+@pytest.mark.usefixtures("own_runs")
 def test_a_failed_run_is_made_again_after_a_while(
     get: Get, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     started: list[str] = []
     monkeypatch.setattr("app.model.runs.run_worker", lambda *_: started.append("") or ENDED)
+    monkeypatch.setattr(profile_runs, "_programs", Kept(1))
     query = "/soc/profile?network=depthwise&tries=depthwise~int8-apart-chosen"
     end = time.monotonic() + 60
     # Both programs: the first may have failed before the second has its turn.
