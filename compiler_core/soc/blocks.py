@@ -13,12 +13,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
 from math import prod
-from typing import Literal
 
 from compiler_core.soc.description import BlockFigures, ComputeUnit, Memory
 from compiler_core.soc.layers import Layer
+from compiler_core.soc.places import Home, TensorPlace, place_at, place_that_fits
 
-WeightSource = Literal["sram", "dram"]
 _SUM_BYTES = 4
 # One is worked on while the other comes or goes.
 _BUFFERS = 2
@@ -65,7 +64,7 @@ class BlockSchedule:
     rows: int
     columns: int
     channels: int
-    weights_from: WeightSource
+    weights_from: Home
     cycles: float
     sram_bytes: float
     dram_bytes: float
@@ -104,25 +103,34 @@ def figures_of(unit: ComputeUnit) -> tuple[BlockFigures, int, int] | None:
     return unit.blocks, int(rows.value), int(columns.value)
 
 
-def best_schedule(layer: Layer, machine: BlockMachine) -> BlockSchedule:
-    """The schedule of the shortest time."""
+def best_schedule(
+    layer: Layer, machine: BlockMachine, place: TensorPlace | None = None
+) -> BlockSchedule:
+    """The schedule of the shortest time. place: of the layer's tensors, on the chip if they fit."""
+    found = place or _usual_place(layer, machine)
     if not layer.macs:
-        return _moved(layer, machine)
+        return _moved(layer, machine, found)
     tried = (
-        _schedule(layer, machine, block, source)
+        _schedule(layer, machine, block, source, found)
         for block in _blocks(layer, machine)
-        for source in _sources(layer, machine, block)
+        for source in _sources(layer, machine, block, found)
     )
     return min(tried, key=lambda one: one.seconds_order(machine))
 
 
-def _moved(layer: Layer, machine: BlockMachine) -> BlockSchedule:
+def _usual_place(layer: Layer, machine: BlockMachine) -> TensorPlace:
+    room = machine.spare_bytes / machine.element_bytes
+    return place_that_fits(layer, place_at("between"), room)
+
+
+def _moved(layer: Layer, machine: BlockMachine, place: TensorPlace) -> BlockSchedule:
     """Without products: everything is read and written once."""
-    moved = machine.element_bytes * (layer.input_elements + layer.output_elements)
-    inside = moved <= machine.spare_bytes
+    sram, dram = (
+        machine.element_bytes * place.elements_in(home, layer) for home in ("sram", "dram")
+    )
     cycles = layer.output_elements / machine.figures.outputs_per_cycle.value
     return BlockSchedule(layer.rows, layer.columns, layer.channels_out, "sram", cycles,
-                         moved, 0.0 if inside else moved)  # fmt: skip
+                         sram, dram)  # fmt: skip
 
 
 def _blocks(layer: Layer, machine: BlockMachine) -> Iterator[tuple[int, int, int]]:
@@ -175,12 +183,12 @@ def _seen(layer: Layer, block: tuple[int, int, int]) -> tuple[int, int]:
 
 
 def _sources(
-    layer: Layer, machine: BlockMachine, block: tuple[int, int, int]
-) -> tuple[WeightSource, ...]:
+    layer: Layer, machine: BlockMachine, block: tuple[int, int, int], place: TensorPlace
+) -> tuple[Home, ...]:
     """Weights that come from main memory are kept if they are read again and there is room."""
     if not machine.streamed:
         return ("sram",)
-    used = machine.element_bytes * (layer.input_elements + layer.output_elements)
+    used = machine.element_bytes * place.elements_in("sram", layer)
     room = used + weight_bytes(layer, machine) <= machine.spare_bytes
     return ("dram", "sram") if room and _pictures(layer, block) > 1 else ("dram",)
 
@@ -197,22 +205,26 @@ def weight_bytes(layer: Layer, machine: BlockMachine) -> float:
 
 
 def _schedule(
-    layer: Layer, machine: BlockMachine, block: tuple[int, int, int], source: WeightSource
+    layer: Layer,
+    machine: BlockMachine,
+    block: tuple[int, int, int],
+    source: Home,
+    place: TensorPlace,
 ) -> BlockSchedule:
     pictures = _pictures(layer, block)
     weights = weight_bytes(layer, machine)
-    sram = weights * pictures if source == "sram" else 0.0
-    dram = weights * pictures if source == "dram" else weights if machine.streamed else 0.0
-    used = machine.element_bytes * (layer.input_elements + layer.output_elements)
-    if used <= machine.spare_bytes:
-        sram += _activation_bytes(layer, machine, block, machine.sram)
-    else:
-        dram += _activation_bytes(layer, machine, block, machine.dram)
-    return BlockSchedule(*block, source, _cycles(layer, machine, block, source), sram, dram)
+    brought = weights if machine.streamed and source == "sram" else 0.0
+    moved: dict[Home, float] = {"sram": 0.0, "dram": brought}
+    moved[source] += weights * pictures
+    paths: dict[Home, Path] = {"sram": machine.sram, "dram": machine.dram}
+    moved[place.inputs] += _input_bytes(layer, machine, block, paths[place.inputs])
+    moved[place.outputs] += _output_bytes(layer, machine, block, paths[place.outputs])
+    cycles = _cycles(layer, machine, block, source)
+    return BlockSchedule(*block, source, cycles, moved["sram"], moved["dram"])
 
 
 def _cycles(
-    layer: Layer, machine: BlockMachine, block: tuple[int, int, int], source: WeightSource
+    layer: Layer, machine: BlockMachine, block: tuple[int, int, int], source: Home
 ) -> float:
     """One block computes while the one before it is written: the longer counts for each, the
     shorter once, and so does the way of the first weights and inputs."""
@@ -256,10 +268,10 @@ def _written(machine: BlockMachine, made: tuple[int, int, int], path: Path) -> f
     return max(prod(made) / figures.outputs_per_cycle.value, scales * path.latency_cycles)
 
 
-def _activation_bytes(
+def _input_bytes(
     layer: Layer, machine: BlockMachine, block: tuple[int, int, int], path: Path
 ) -> float:
-    """Inputs with seams and repeats, other inputs once, outputs once; in whole bursts."""
+    """Inputs with seams and repeats, other inputs once; in whole bursts."""
     made, seen = _clipped(layer, block), _seen(layer, block)
     picture = layer.rows * layer.stride, layer.columns * layer.stride
     seen = min(seen[0], picture[0]), min(seen[1], picture[1])
@@ -271,10 +283,18 @@ def _activation_bytes(
         min(made[2], machine.whole("access_bytes")) if deep else _depth_at_once(layer, machine)
     )
     others = max(layer.input_elements - prod(picture) * channels, 0)
-    lying = min(made[2], machine.whole("access_bytes"))
     read = given * _burst_waste(min(at_once, channels), channels, seen[1], machine, path)
-    wrote = layer.output_elements * _burst_waste(lying, layer.channels_out, made[1], machine, path)
-    return machine.element_bytes * (read + others + wrote)
+    return machine.element_bytes * (read + others)
+
+
+def _output_bytes(
+    layer: Layer, machine: BlockMachine, block: tuple[int, int, int], path: Path
+) -> float:
+    """Outputs once, in whole bursts."""
+    made = _clipped(layer, block)
+    lying = min(made[2], machine.whole("access_bytes"))
+    waste = _burst_waste(lying, layer.channels_out, made[1], machine, path)
+    return machine.element_bytes * layer.output_elements * waste
 
 
 def _burst_waste(

@@ -3,9 +3,8 @@
 Of each kernel: compute, on-chip memory and main memory take their own time; they overlap when
 buffers are double, so the longest counts, else they add up. Compute is multiply-accumulates over
 peak, over what the shape fills of the array (`array_use`), over what is reached of that (fitted,
-`cnn_fit`). Weights stay on the chip if all of them fit; activations go through main memory if a
-kernel's input and output do not fit into what the weights leave. Where a document says how the
-array works through a layer, `blocks` counts cycles and what is read again.
+`cnn_fit`). Bytes are those of `traffic`. Where a document says how the array works through a layer,
+`blocks` counts its cycles.
 """
 
 from __future__ import annotations
@@ -16,19 +15,19 @@ from typing import Literal
 
 from compiler_core.errors import InputError
 from compiler_core.soc.array_use import ArrayShape, ShapeBasis, array_shape, array_use
-from compiler_core.soc.blocks import (
-    BlockMachine,
-    best_schedule,
-    figures_of,
-    path_of,
-    products_at_once,
-)
 from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
 from compiler_core.soc.layers import Layer, LayerKind
+from compiler_core.soc.places import Ends, ends_of
+from compiler_core.soc.traffic import ELEMENT_BYTES as ELEMENT_BYTES
+from compiler_core.soc.traffic import (
+    KernelTraffic,
+    NetworkMemory,
+    kernel_traffic,
+    network_memory,
+)
 
 KernelBound = Literal["compute", "sram", "dram", "overhead"]
 Buffering = Literal["single", "double"]
-ELEMENT_BYTES: dict[Precision, float] = {"int4": 0.5, "int8": 1, "fp16": 2, "fp32": 4}
 _SHAPE_SENTENCES: dict[ShapeBasis, str] = {
     "described": "",
     "vector": "One vector instruction takes {rows} input by {columns} output channels.",
@@ -104,12 +103,10 @@ class _Machine:
     constants: NetworkConstants
     macs_per_second: float
     array: ArrayShape
-    blocks: BlockMachine | None
+    memory: NetworkMemory
     dram_bandwidth: float
     sram_bandwidth: float | None
-    free_sram: float
     buffering: Buffering
-    reads_weights: bool
     clock: float | None
 
     def cycles(self, seconds: float | None) -> float | None:
@@ -128,14 +125,16 @@ def network_cost(
 
     Raises InputError if the speed of the unit that runs networks is not known at this precision.
     """
-    element = ELEMENT_BYTES[precision]
-    weights = element * sum(one.weight_elements for one in layers)
+    machine = _machine(soc, precision, constants, layers, buffering)
+    memory = machine.memory
     largest = max((one.input_elements + one.output_elements for one in layers), default=0)
-    needed = weights + element * largest
-    machine = _machine(soc, precision, constants, weights, buffering)
+    needed = memory.weight_bytes + memory.element_bytes * largest
     capacity = soc.main_memory.capacity_bytes
     fits = capacity is None or needed <= capacity.value
-    kernels = tuple(_kernel(machine, one) for one in layers) if fits else ()
+    kernels = tuple(
+        _kernel(machine, one, ends_of(index, len(layers)))
+        for index, one in enumerate(layers if fits else ())
+    )
     total = sum(one.seconds for one in kernels) + constants.inference_seconds
     energies = [one.energy_joules for one in kernels]
     return NetworkCost(
@@ -144,8 +143,8 @@ def network_cost(
         fits=fits,
         needed_bytes=needed,
         latency_ms=total * 1e3 if fits else None,
-        weights_resident=not machine.reads_weights,
-        weight_bytes=weights,
+        weights_resident=memory.resident,
+        weight_bytes=memory.weight_bytes,
         macs=sum(one.macs for one in layers),
         energy_joules=_sum_of(energies) if fits else None,
         per_kernel=tuple(_with_share(one, total) for one in kernels),
@@ -162,7 +161,7 @@ def _machine(
     soc: SocDescription,
     precision: Precision,
     constants: NetworkConstants,
-    weights: float,
+    layers: Sequence[Layer],
     buffering: Buffering,
 ) -> _Machine:
     unit = network_unit(soc)
@@ -173,105 +172,62 @@ def _machine(
             f"Known: {', '.join(unit.precisions) or 'none'}.",
         )
     sram = next((one for one in soc.memories if one.kind == "sram"), None)
-    resident = weights <= soc.on_chip_bytes and soc.network_weights != "streamed"
     bandwidth = soc.main_memory.sustained_bytes_per_second or 0.0
-    machine = _Machine(
+    return _Machine(
         soc=soc,
         precision=precision,
         constants=constants,
         macs_per_second=peak / 2,
         array=array_shape(unit, precision),
-        blocks=None,
+        memory=network_memory(soc, layers, precision, constants.bandwidth_share),
         dram_bandwidth=bandwidth * constants.bandwidth_share,
         sram_bandwidth=sram.sustained_bytes_per_second if sram else None,
-        free_sram=soc.on_chip_bytes - (weights if resident else 0),
         buffering=buffering,
-        reads_weights=not resident,
         clock=unit.clock_ghz.value * 1e9 if unit.clock_ghz else None,
     )
-    return replace(machine, blocks=_block_machine(machine, unit))
 
 
-def _block_machine(machine: _Machine, unit: ComputeUnit) -> BlockMachine | None:
-    """None where no document says how the array works through a layer, or how fast its memories
-    are."""
-    found, memories = figures_of(unit), machine.soc.memories
-    sram = next((one for one in memories if one.kind == "sram"), None)
-    if found is None or sram is None or machine.clock is None:
-        return None
-    inner = path_of(sram, machine.clock)
-    outer = path_of(machine.soc.main_memory, machine.clock, machine.constants.bandwidth_share)
-    if inner is None or outer is None:
-        return None
-    figures, rows, columns = found
-    pace = machine.macs_per_second / machine.clock / products_at_once(figures, rows, columns)
-    return BlockMachine(rows, columns, figures, inner, outer, machine.free_sram,
-                        machine.reads_weights, ELEMENT_BYTES[machine.precision], pace)  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class _Work:
-    """Seconds of compute, and the bytes of a kernel."""
-
-    compute: float
-    sram_bytes: float
-    dram_bytes: float
-
-
-def _work(machine: _Machine, layer: Layer) -> _Work:
-    """By the array's share that the shape fills; all data once."""
-    element = ELEMENT_BYTES[machine.precision]
-    activations = element * (layer.input_elements + layer.output_elements)
-    weights = element * layer.weight_elements
-    outside = activations if activations > machine.free_sram else 0.0
+def _compute_seconds(machine: _Machine, layer: Layer, traffic: KernelTraffic) -> float:
+    """By the cycles of its blocks, else by the array's share that the shape fills."""
+    efficiency = machine.constants.efficiency
+    if traffic.array_cycles is not None and machine.clock is not None:
+        return traffic.array_cycles / machine.clock / efficiency
     shape = machine.array.rows, machine.array.columns
-    use = array_use(layer, shape) * machine.constants.efficiency
-    return _Work(
-        compute=layer.macs / machine.macs_per_second / use,
-        sram_bytes=activations + weights,
-        dram_bytes=outside + (weights if machine.reads_weights else 0.0),
-    )
+    return layer.macs / machine.macs_per_second / (array_use(layer, shape) * efficiency)
 
 
-def _work_in_blocks(machine: _Machine, blocks: BlockMachine, layer: Layer) -> _Work:
-    """By the best schedule of blocks, with what is read again."""
-    schedule = best_schedule(layer, blocks)
-    seconds = schedule.cycles / (machine.clock or 1.0) / machine.constants.efficiency
-    return _Work(seconds, schedule.sram_bytes, schedule.dram_bytes)
-
-
-def _kernel(machine: _Machine, layer: Layer) -> KernelCost:
-    blocks = machine.blocks
-    work = _work_in_blocks(machine, blocks, layer) if blocks else _work(machine, layer)
-    dram = work.dram_bytes / machine.dram_bandwidth
-    sram = work.sram_bytes / machine.sram_bandwidth if machine.sram_bandwidth else None
-    parts = (work.compute, sram or 0.0, dram)
+def _kernel(machine: _Machine, layer: Layer, ends: Ends) -> KernelCost:
+    traffic = kernel_traffic(machine.memory, layer, ends)
+    compute = _compute_seconds(machine, layer, traffic)
+    dram = traffic.dram_bytes / machine.dram_bandwidth
+    sram = traffic.sram_bytes / machine.sram_bandwidth if machine.sram_bandwidth else None
+    parts = (compute, sram or 0.0, dram)
     busy = max(parts) if machine.buffering == "double" else sum(parts)
     overhead = machine.constants.kernel_seconds
     return KernelCost(
         name=layer.name,
         kind=layer.kind,
         macs=layer.macs,
-        utilisation=_utilisation(machine, layer, work),
-        sram_bytes=work.sram_bytes,
-        dram_bytes=work.dram_bytes,
-        compute_seconds=work.compute,
+        utilisation=_utilisation(machine, layer, compute),
+        sram_bytes=traffic.sram_bytes,
+        dram_bytes=traffic.dram_bytes,
+        compute_seconds=compute,
         sram_seconds=sram,
         dram_seconds=dram,
         overhead_seconds=overhead,
         seconds=busy + overhead,
         bound=_bound(parts, overhead),
         share=0.0,
-        energy_joules=_energy(machine, layer.macs, work.sram_bytes, work.dram_bytes),
-        npu_cycles=machine.cycles(work.compute),
+        energy_joules=_energy(machine, layer.macs, traffic),
+        npu_cycles=machine.cycles(compute),
         sram_cycles=machine.cycles(sram),
         dram_cycles=machine.cycles(dram),
     )
 
 
-def _utilisation(machine: _Machine, layer: Layer, work: _Work) -> float:
+def _utilisation(machine: _Machine, layer: Layer, compute: float) -> float:
     """What is reached of the peak while the kernel computes."""
-    return layer.macs / machine.macs_per_second / work.compute if layer.macs else 0.0
+    return layer.macs / machine.macs_per_second / compute if layer.macs else 0.0
 
 
 def _bound(parts: tuple[float, float, float], overhead: float) -> KernelBound:
@@ -281,7 +237,7 @@ def _bound(parts: tuple[float, float, float], overhead: float) -> KernelBound:
     return names[parts.index(max(parts))]
 
 
-def _energy(machine: _Machine, macs: int, sram_bytes: float, dram_bytes: float) -> float | None:
+def _energy(machine: _Machine, macs: int, traffic: KernelTraffic) -> float | None:
     """Each multiply-accumulate and each byte by its own energy, added up."""
     soc = machine.soc
     each = next(
@@ -291,7 +247,8 @@ def _energy(machine: _Machine, macs: int, sram_bytes: float, dram_bytes: float) 
     dram = soc.main_memory.energy_pj_per_byte
     if each is None or sram is None or dram is None:
         return None
-    return (macs * each.value + sram_bytes * sram.value + dram_bytes * dram.value) * 1e-12
+    moved = traffic.sram_bytes * sram.value + traffic.dram_bytes * dram.value
+    return (macs * each.value + moved) * 1e-12
 
 
 def _sum_of(values: Sequence[float | None]) -> float | None:
@@ -312,7 +269,7 @@ def _assumptions(soc: SocDescription, machine: _Machine) -> tuple[str, ...]:
         f"{constants.bandwidth_share:.0%} of the main memory's bandwidth is reached.",
     ]
     shape = _SHAPE_SENTENCES[machine.array.basis]
-    if machine.blocks is not None:
+    if machine.memory.blocks is not None:
         shape = "Blocks of each layer are chosen by search; inputs and weights are read again."
     if shape:
         found.append(shape.format(rows=machine.array.rows, columns=machine.array.columns))

@@ -181,7 +181,8 @@ class SocDescription:
     decode_engine: what its published decode rows were measured with (`decode_engines`);
     network_class: which network rows it is fitted on; "" for none.
     network_unit, network_cores: what runs a network, None for all cores. network_weights:
-    "streamed" where they come from main memory at each run, however few. per_kernel_overhead_us,
+    "streamed" where they come from main memory at each run, however few. network_ends: "outside"
+    where a network's input and result lie in main memory, however small. per_kernel_overhead_us,
     per_inference_overhead_us: where a document gives them; they go before what is fitted.
     hand_over_us: until another unit may use a tensor, beside moving it.
     notes: sentences on what the documents leave open. yardstick: shown only for comparison.
@@ -196,6 +197,7 @@ class SocDescription:
     network_class: str = ""
     network_unit: str = ""
     network_weights: str = ""
+    network_ends: str = ""
     network_cores: int | None = None
     energies: tuple[OperationEnergy, ...] = ()
     register_energy_pj_per_byte: Figure | None = None

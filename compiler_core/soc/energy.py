@@ -2,21 +2,30 @@
 
 A byte costs the more the farther it comes from: a register, on-chip SRAM, main memory. Fusion keeps
 what one operator hands to the next in registers, so the difference between two rungs is saved for
-each byte. Energies of kernels add up. Where a chip's documents give no energy, those of the
-reference chip are assumed (Horowitz, ISSCC 2014, 45 nm), and said to be.
+each byte. Bytes are those of `traffic`, as for the time of a kernel. Energies of kernels add up.
+Where a chip's documents give no energy, those of the reference chip are assumed (Horowitz, ISSCC
+2014, 45 nm), and said to be.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from compiler_core.errors import InputError
-from compiler_core.soc.cnn import ELEMENT_BYTES
+from compiler_core.soc.cnn_fit import BANDWIDTH_SHARE
 from compiler_core.soc.description import Figure, Memory, Precision, SocDescription, Source
 from compiler_core.soc.layers import Layer
+from compiler_core.soc.places import Ends, ends_of
 from compiler_core.soc.reading import soc_named
+from compiler_core.soc.traffic import (
+    KernelTraffic,
+    NetworkMemory,
+    kernel_traffic,
+    member_traffic,
+    network_memory,
+)
 
 REFERENCE = "generic"
 RungName = Literal["register", "sram", "dram"]
@@ -74,12 +83,14 @@ class FusedEnergy:
     """One kernel, and those it is made of.
 
     kept_bytes: handed on in registers that went through memory before, written and read.
-    outside_bytes: of these, what went through main memory.
+    inside_bytes, outside_bytes: that no longer go through on-chip memory, through main memory; more
+    or less than what is kept where an array reads tensors again.
     """
 
     kernel: KernelEnergy
     members: tuple[KernelEnergy, ...]
     kept_bytes: float
+    inside_bytes: float
     outside_bytes: float
 
     @property
@@ -93,12 +104,14 @@ class FusedEnergy:
 
 @dataclass(frozen=True, slots=True)
 class FusionEnergy:
-    """Of a whole network. assumed: whether any energy is the reference chip's."""
+    """Of a whole network. assumed: whether any energy is the reference chip's. in_blocks: whether
+    tensors that an array reads again, block by block, count each time."""
 
     soc: str
     precision: Precision
     kernels: tuple[FusedEnergy, ...]
     assumed: bool
+    in_blocks: bool
 
     @property
     def before_joules(self) -> float:
@@ -134,17 +147,6 @@ def _sum_of(name: str, kernels: Sequence[KernelEnergy]) -> KernelEnergy:
 
 
 @dataclass(frozen=True, slots=True)
-class _Traffic:
-    """Bytes of one kernel, and its multiply-accumulates."""
-
-    name: str
-    macs: float
-    sram: float
-    dram: float
-    register: float = 0.0
-
-
-@dataclass(frozen=True, slots=True)
 class _Prices:
     """Picojoules: of a multiply-accumulate, and of a byte of each rung."""
 
@@ -153,13 +155,26 @@ class _Prices:
     sram: float
     dram: float
 
-    def of(self, traffic: _Traffic) -> KernelEnergy:
+    def of(self, layer: Layer, traffic: KernelTraffic) -> KernelEnergy:
+        """Of a kernel by itself: nothing is handed on in registers."""
         return KernelEnergy(
-            traffic.name,
-            traffic.macs * self.operation * _JOULES,
-            traffic.register * self.register * _JOULES,
-            traffic.sram * self.sram * _JOULES,
-            traffic.dram * self.dram * _JOULES,
+            layer.name,
+            layer.macs * self.operation * _JOULES,
+            0.0,
+            traffic.sram_bytes * self.sram * _JOULES,
+            traffic.dram_bytes * self.dram * _JOULES,
+        )
+
+    def fused(
+        self, layer: Layer, members: Sequence[Layer], traffic: KernelTraffic, kept_bytes: float
+    ) -> KernelEnergy:
+        """Of a fused kernel: it computes what its members do."""
+        alone = self.of(layer, traffic)
+        macs = sum(one.macs for one in members)
+        return replace(
+            alone,
+            compute=macs * self.operation * _JOULES,
+            register=kept_bytes * self.register * _JOULES,
         )
 
 
@@ -192,69 +207,56 @@ def fusion_energy(
     precision: Precision,
     before: Sequence[Sequence[Layer]],
     after: Sequence[Layer],
+    bandwidth_share: float = BANDWIDTH_SHARE,
 ) -> FusionEnergy:
     """What each kernel saves. before: for each kernel of `after` the kernels it is made of, alone
     its own one where nothing was fused.
 
-    A tensor at the border of a fused kernel lies where it lay before, so fusion sends nothing to
-    main memory that did not go there. Raises InputError if the two are not of the same network.
+    bandwidth_share: of the main memory's, as for the network's time. Raises InputError if the two
+    are not of the same network.
     """
     _check_pairs(before, after)
     rungs = energy_ladder(soc)
     operation = operation_cost(soc, precision)
     prices = _Prices(operation.picojoules, *(one.picojoules_per_byte for one in rungs))
-    element = ELEMENT_BYTES[precision]
-    weights = element * sum(one.weight_elements for one in after)
-    resident = weights <= soc.on_chip_bytes and soc.network_weights != "streamed"
-    room = soc.on_chip_bytes - (weights if resident else 0.0)
+    memory = network_memory(soc, after, precision, bandwidth_share)
     return FusionEnergy(
         soc=soc.name,
         precision=precision,
         kernels=tuple(
-            _fused(prices, element, (room, resident), members, kernel)
-            for members, kernel in zip(before, after, strict=True)
+            _fused(prices, memory, members, kernel, ends_of(index, len(after)))
+            for index, (members, kernel) in enumerate(zip(before, after, strict=True))
         ),
         assumed=operation.assumed or any(one.energy_assumed for one in rungs),
+        in_blocks=memory.blocks is not None,
     )
 
 
 def _fused(
-    prices: _Prices,
-    element: float,
-    room: tuple[float, bool],
-    members: Sequence[Layer],
-    kernel: Layer,
+    prices: _Prices, memory: NetworkMemory, members: Sequence[Layer], kernel: Layer, ends: Ends
 ) -> FusedEnergy:
-    alone = [_traffic(one, element, *room) for one in members]
-    whole = _traffic(kernel, element, *room)
-    kept = sum(one.sram for one in alone) - whole.sram
-    fused = _Traffic(
-        whole.name,
-        sum(one.macs for one in alone),
-        whole.sram,
-        min(whole.dram, sum(one.dram for one in alone)),
-        register=kept,
+    whole = kernel_traffic(memory, kernel, ends)
+    alone = member_traffic(memory, kernel, members, ends)
+    kept = memory.element_bytes * (sum(map(_elements, members)) - _elements(kernel))
+    return FusedEnergy(
+        kernel=prices.fused(kernel, members, whole, kept),
+        members=tuple(map(prices.of, members, alone)),
+        kept_bytes=kept,
+        inside_bytes=sum(one.sram_bytes for one in alone) - whole.sram_bytes,
+        outside_bytes=sum(one.dram_bytes for one in alone) - whole.dram_bytes,
     )
-    outside = sum(one.dram for one in alone) - fused.dram
-    return FusedEnergy(prices.of(fused), tuple(map(prices.of, alone)), kept, outside)
 
 
-def _traffic(layer: Layer, element: float, room: float, resident: bool) -> _Traffic:
-    """As `cnn` counts it for arrays without blocks: all goes through SRAM once; activations that
-    do not fit, and weights that do not stay, through main memory too."""
-    activations = element * (layer.input_elements + layer.output_elements)
-    weights = element * layer.weight_elements
-    outside = (activations if activations > room else 0.0) + (0.0 if resident else weights)
-    return _Traffic(layer.name, layer.macs, activations + weights, outside)
+def _elements(layer: Layer) -> int:
+    """All that a kernel reads and writes once."""
+    return layer.input_elements + layer.output_elements + layer.weight_elements
 
 
 def _check_pairs(before: Sequence[Sequence[Layer]], after: Sequence[Layer]) -> None:
     if len(before) != len(after):
         raise InputError("Each fused kernel needs the kernels that it is made of.")
     for members, kernel in zip(before, after, strict=True):
-        moved = [one.input_elements + one.output_elements + one.weight_elements for one in members]
-        whole = kernel.input_elements + kernel.output_elements + kernel.weight_elements
-        if not members or sum(moved) < whole:
+        if not members or sum(map(_elements, members)) < _elements(kernel):
             raise InputError(f"{kernel.name} moves more than the kernels that it is made of.")
 
 

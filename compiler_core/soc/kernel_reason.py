@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from compiler_core.soc.array_use import ArrayShape, array_shape, filled
 from compiler_core.soc.cnn import (
-    ELEMENT_BYTES,
     KernelBound,
     KernelCost,
     NetworkCost,
@@ -18,6 +17,7 @@ from compiler_core.soc.cnn import (
 )
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.layers import Layer
+from compiler_core.soc.traffic import ELEMENT_BYTES
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ _SOC_FIGURES = (
     "hand_over_us",
     "register_energy_pj_per_byte",
 )
-_SOC_TEXTS = ("decode_engine", "network_class", "network_unit", "network_weights")
+_SOC_TEXTS = ("decode_engine", "network_class", "network_unit", "network_weights", "network_ends")
 _SOC_KEYS = {
     "title", "sources", "units", "memories", "network_cores", "energy_pj_per_mac", "notes",
     "yardstick", *_SOC_FIGURES, *_SOC_TEXTS,
@@ -133,6 +133,8 @@ def _check_names(place: str, soc: SocDescription) -> None:
             raise ContentError(f"{place}, {unit.name}: {unit.memory!r} is no memory of it.")
     if soc.network_weights not in ("", "streamed"):
         raise ContentError(f"{place}: network_weights is streamed or left out.")
+    if soc.network_ends not in ("", "outside"):
+        raise ContentError(f"{place}: network_ends is outside or left out.")
 
 
 def _sources(place: str, value: object) -> _Sources:

@@ -14,9 +14,10 @@ from itertools import pairwise
 from typing import Literal
 
 from compiler_core.errors import InputError
-from compiler_core.soc.cnn import ELEMENT_BYTES, Buffering, KernelCost, NetworkCost
+from compiler_core.soc.cnn import Buffering, KernelCost, NetworkCost
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.layers import Layer
+from compiler_core.soc.traffic import ELEMENT_BYTES
 
 Lane = Literal["compute", "dma-in", "dma-out"]
 SpanKind = Literal["start", "compute", "wait", "inputs", "weights", "prefetch", "outputs"]

@@ -17,12 +17,19 @@ _ENERGY = """## Energy
                            + kept bytes · energy of a register's byte
     bytes of SRAM        = input + output + weights
     bytes of main memory = activations that do not fit into SRAM + weights that do not stay there
-    kept bytes           = bytes of SRAM of the kernels that were fused - those of the fused kernel
+    kept bytes           = input + output + weights of the kernels that were fused - those of the
+                           fused kernel
     saved by a fusion    = joules of the kernels that were fused - joules of the fused kernel
 
-Energies of kernels add up to the network's. A fused kernel never costs more: what it keeps in
-registers is cheaper there, and it sends nothing to main memory that did not go there before. Kept
-bytes are counted at the register's price both when they are written and when they are read.
+Bytes are those of the kernel's time, from the same function: of an array that works in blocks, what
+is read again for each block counts here too, and SRAM and main memory are read each by itself.
+
+Energies of kernels add up to the network's. Where data passes once, a fused kernel never costs
+more: what it keeps in registers is cheaper there. Tensors at its border lie where they lay before:
+what does not fit beside each other for the fused kernel did not fit before, because each waits for
+the others. Where an array reads in blocks, the best blocks of a fused kernel may be others than
+before. Kept bytes are counted at the register's price both when they are written and when they are
+read.
 """
 _ASSUMED = """For every other chip the energies are those of this reference, and are said to be
 assumed: no document of those chips that was opened gives any. Latencies are a chip's own where its

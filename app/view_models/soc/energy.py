@@ -34,6 +34,10 @@ _PARTS: tuple[tuple[str, str], ...] = (
     ("sram", "on-chip SRAM"),
     ("dram", "main memory"),
 )
+_WAITING = (
+    "What a fused kernel reads and writes lies where it lay before fusion: if it does not fit on "
+    "the chip together, its kernels went through main memory one by one as well."
+)
 _WIDTH, _LEFT, _RIGHT, _TOP, _LANE, _BAR, _FOOT = 580, 112, 520, 28, 36, 22, 44
 
 
@@ -154,7 +158,20 @@ def energy_view(
         left_out=f"{left_out:,} kernels that save less are not shown." if left_out > 0 else "",
         unfused="" if known else "Of a layer table only the fused kernels are known.",
         formulas=_formulas(ladder, operation, found, fused),
-        notes=notes,
+        notes=(_counted(found), _WAITING, *notes),
+    )
+
+
+def _counted(found: FusionEnergy) -> str:
+    """Which bytes are."""
+    if found.in_blocks:
+        return (
+            "The array works in blocks: what it reads again for another block, and what whole "
+            "bursts bring beside, counts each time, as on the page of the cost."
+        )
+    return (
+        "Every tensor passes through on-chip memory once for each kernel that reads or writes it; "
+        "what does not fit passes through main memory too."
     )
 
 
@@ -312,8 +329,9 @@ def _formulas(
         one = fused[0]
         rows.append((
             one.kernel.name,
-            f"saves {one.kept_bytes:,.0f} bytes · ({sram:.4g} − {register:.4g}) pJ + "
-            f"{one.outside_bytes:,.0f} bytes · {dram:.4g} pJ = {energy_text(one.saved_joules)}",
+            f"saves {one.inside_bytes:,.0f} bytes · {sram:.4g} pJ + "
+            f"{one.outside_bytes:,.0f} bytes · {dram:.4g} pJ − "
+            f"{one.kept_bytes:,.0f} bytes · {register:.4g} pJ = {energy_text(one.saved_joules)}",
         ))  # fmt: skip
     return tuple(rows)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from math import inf
 
-from compiler_core.soc.cnn import ELEMENT_BYTES
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.mapping.graph import FROM_OUTSIDE, GraphTensor, KernelGraph
 from compiler_core.soc.mapping.hand_over import HandOver, MovingCost, Side, arriving, leaving
@@ -13,6 +12,7 @@ from compiler_core.soc.mapping.kernel_costs import KernelOnUnit, UnitCosts, unit
 from compiler_core.soc.mapping.operators import lacking
 from compiler_core.soc.mapping.problem import NO_HOST, Problem
 from compiler_core.soc.mapping.units import CandidateUnit, candidate_units
+from compiler_core.soc.traffic import ELEMENT_BYTES
 
 
 @dataclass(frozen=True, slots=True)

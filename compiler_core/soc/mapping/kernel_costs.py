@@ -12,7 +12,6 @@ from math import inf
 
 from compiler_core.soc.array_use import ArrayShape, array_shape
 from compiler_core.soc.cnn import (
-    ELEMENT_BYTES,
     KernelBound,
     KernelCost,
     NetworkConstants,
@@ -30,6 +29,7 @@ from compiler_core.soc.description import (
 )
 from compiler_core.soc.layers import Layer
 from compiler_core.soc.mapping.units import OPERATIONS_OF_MAC, CandidateUnit
+from compiler_core.soc.traffic import ELEMENT_BYTES
 
 # Assumed: fetching, decoding and scheduling one vector instruction, beside its arithmetic; a GPU
 # shares it among the lanes that run together.

@@ -63,11 +63,11 @@ def _one_side(needed: int, step: int, most: int) -> tuple[int, ...]:
     return (step,)
 
 
-def _never_kept(layer: Any, machine: Any, block: Any) -> tuple[str, ...]:
-    return _SOURCES(layer, machine, block)[:1]
+def _never_kept(layer: Any, machine: Any, block: Any, place: Any) -> tuple[str, ...]:
+    return _SOURCES(layer, machine, block, place)[:1]
 
 
-def _always_kept(layer: Any, machine: Any, block: Any) -> tuple[str, ...]:
+def _always_kept(layer: Any, machine: Any, block: Any, place: Any) -> tuple[str, ...]:
     return ("sram",)
 
 
@@ -78,7 +78,7 @@ def _at_once(layer: Any, machine: Any, block: Any, source: Any) -> float:
 
 
 _ROUNDS, _COMPUTED, _SEEN = blocks.product_rounds, blocks._computed, blocks._seen
-_BYTES, _SOURCES, _CYCLES = blocks._activation_bytes, blocks._sources, blocks._cycles
+_BYTES, _SOURCES, _CYCLES = blocks._input_bytes, blocks._sources, blocks._cycles
 _ORDER = blocks.BlockSchedule.seconds_order
 MUTANTS: dict[str, tuple[Any, str, Any]] = {
     "taps one at a time": (blocks, "product_rounds", _tap_by_tap),
@@ -88,8 +88,8 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
     "outputs leave at once": (blocks, "_written", _always(0.0)),
     "no seams": (blocks, "_seen", _without_seams),
     "stride forgotten": (blocks, "_seen", _without_stride),
-    "inputs read once": (blocks, "_activation_bytes", _read_once),
-    "residuals free": (blocks, "_activation_bytes", _without_others),
+    "inputs read once": (blocks, "_input_bytes", _read_once),
+    "residuals free": (blocks, "_input_bytes", _without_others),
     "bursts carry nothing beside": (blocks, "_burst_waste", _always(1.0)),
     "no scales to read": (blocks, "weight_bytes", _without_scale_bytes),
     "buffers are single": (blocks, "_BUFFERS", 1),
