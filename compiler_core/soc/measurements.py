@@ -23,9 +23,14 @@ _DECODE_NEEDED = {
     "soc", "engine", "model", "source", "layers", "weight_bits", "file_gigabytes",
     "tokens_per_second",
 }  # fmt: skip
-_DECODE_KNOWN = _DECODE_NEEDED | {"embedding_elements", "embedding_bits", "read_elements"}
+_DECODE_KNOWN = _DECODE_NEEDED | {
+    "embedding_elements", "embedding_bits", "read_elements", "head_elements", "head_bits",
+    "cache_elements", "positions",
+}  # fmt: skip
 _NETWORK_NEEDED = {"soc", "model", "source", "milliseconds"}
 _BITS_OF_BYTE = 8
+# Assumed: all engines keep keys and values in 16 bits unless they are told otherwise.
+_BYTES_OF_CACHED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,9 @@ class DecodeMeasurement:
 
     engine: what it was measured with. file_gigabytes: of the model's file, or, where read_elements
     is given, of the memory that the run took. embedding_elements, embedding_bits: of an input
-    embedding that the file holds and a token does not read. read_elements: weights a token reads.
+    embedding that the file holds and a token does not read. read_elements: weights a token reads;
+    head_elements, head_bits: those of them in an output head of another type. cache_elements: keys
+    and values of one position, in all layers. positions: how many of them a token reads.
     """
 
     soc: str
@@ -48,13 +55,24 @@ class DecodeMeasurement:
     embedding_elements: int = 0
     embedding_bits: float = 0.0
     read_elements: int = 0
+    head_elements: int = 0
+    head_bits: float = 0.0
+    cache_elements: int = 0
+    positions: int = 0
 
     @property
     def bytes_per_token(self) -> float:
+        """Of weights and of the cache."""
+        return self.weight_bytes + self.cache_elements * self.positions * _BYTES_OF_CACHED
+
+    @property
+    def weight_bytes(self) -> float:
         """The weights a token reads, or the file without the input embedding, of which it reads
         one row."""
         if self.read_elements:
-            return self.read_elements * self.weight_bits / _BITS_OF_BYTE
+            rest = self.read_elements - self.head_elements
+            bits = rest * self.weight_bits + self.head_elements * self.head_bits
+            return bits / _BITS_OF_BYTE
         embedding = self.embedding_elements * self.embedding_bits / _BITS_OF_BYTE
         return self.file_gigabytes * 1e9 - embedding
 

@@ -1,6 +1,7 @@
 """Other ways to fit the same eight rows, each judged by leaving every row out in turn.
 
-Nothing of a left-out row is used: shares, weights between them and slopes are fitted anew.
+Nothing of a left-out row is used: shares, weights between them and slopes are fitted anew. The rows
+that are held out are shown beside, and decide nothing.
 """
 
 from __future__ import annotations
@@ -10,67 +11,84 @@ from dataclasses import dataclass, replace
 from math import exp, log
 from statistics import fmean
 
-from compiler_core.soc.decode_engines import DecodeEngine
 from compiler_core.soc.decode_fit import (
     geometric_mean,
-    residuals_of,
     share_of_engine,
     share_of_row,
     tokens_per_second,
 )
-from compiler_core.soc.measurements import DecodeMeasurement, decode_measurements
+from compiler_core.soc.measurements import (
+    DecodeMeasurement,
+    decode_measurements,
+    held_out_decode,
+)
 from compiler_core.soc.reading import soc_named
+from tests.soc.decode_physics import PHYSICS
 
 _Rows = Sequence[DecodeMeasurement]
 _Predictor = Callable[[DecodeMeasurement, _Rows], float]
+_Change = Callable[[DecodeMeasurement], DecodeMeasurement]
 _CUDA_MICROSECONDS = (5, 15, 20)
 _FEW_BITS = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """error: the mean over all rows, each left out."""
+    """error: the mean over all rows, each left out. held_out: over the rows of fitted devices that
+    nothing is fitted on."""
 
     title: str
     error: float
+    held_out: float
 
 
 def alternatives() -> tuple[Alternative, ...]:
     """The fit in use first."""
-    rows = decode_measurements()
-    used = fmean(abs(one.left_out_error) for one in residuals_of(rows))
-    launches = (
-        Alternative(f"a CUDA launch takes {time} µs", _left_out(_launched(rows, time), _plain))
-        for time in _CUDA_MICROSECONDS
-    )
     return (
-        Alternative("as described", used),
-        *launches,
-        Alternative(
-            "every engine starts 23 kernels a layer, 5 µs each on a GPU",
-            _left_out(_alike(rows), _plain),
+        _alternative("as described", _same),
+        *(_alternative(one.title, one.change, one.predict or _plain) for one in PHYSICS),
+        *(
+            _alternative(f"a CUDA launch takes {time} µs", _launched(time))
+            for time in _CUDA_MICROSECONDS
         ),
-        Alternative(
+        _alternative("every engine starts 23 kernels a layer, 5 µs each on a GPU", _alike),
+        _alternative(
             "shares drawn towards the mean of all engines, as much as the rows' scatter says",
-            _left_out(rows, _pooled),
+            _same, _pooled,
         ),
-        Alternative(
+        _alternative(
             "reading takes longer for each quantised weight in a byte, by a fitted factor",
-            _left_out(rows, _unpacked),
+            _same, _unpacked,
         ),
-        Alternative(
-            "a token reads all the memory that Rockchip prints",
-            _left_out([replace(row, read_elements=0) for row in rows], _plain),
-        ),
-        Alternative("one share for all engines", _left_out(rows, _one_share)),
+        _alternative("a token reads all the memory that Rockchip prints", _all_memory),
+        _alternative("one share for all engines", _same, _one_share),
+    )  # fmt: skip
+
+
+def _alternative(title: str, change: _Change, predict: _Predictor | None = None) -> Alternative:
+    found = predict or _plain
+    rows = [change(row) for row in decode_measurements()]
+    pairs = {(row.soc, row.engine.name) for row in decode_measurements()}
+    held_out = [change(row) for row in held_out_decode() if (row.soc, row.engine.name) in pairs]
+    return Alternative(
+        title,
+        fmean(_error(row, [one for one in rows if one is not row], found) for row in rows),
+        fmean(_error(row, rows, found) for row in held_out),
     )
 
 
-def _left_out(rows: _Rows, predict: _Predictor) -> float:
-    return fmean(
-        abs(predict(row, [one for one in rows if one is not row]) / row.tokens_per_second - 1)
-        for row in rows
-    )
+def _error(row: DecodeMeasurement, rows: _Rows, predict: _Predictor) -> float:
+    return abs(predict(row, rows) / row.tokens_per_second - 1)
+
+
+def _same(row: DecodeMeasurement) -> DecodeMeasurement:
+    return row
+
+
+def _all_memory(row: DecodeMeasurement) -> DecodeMeasurement:
+    if row.engine.name != "rkllm":
+        return row
+    return replace(row, read_elements=0, positions=0)
 
 
 def _plain(row: DecodeMeasurement, rows: _Rows) -> float:
@@ -81,23 +99,20 @@ def _one_share(row: DecodeMeasurement, rows: _Rows) -> float:
     return tokens_per_second(row, geometric_mean(share_of_row(one) for one in rows))
 
 
-def _launched(rows: _Rows, microseconds: int) -> _Rows:
-    return [
-        replace(row, engine=replace(row.engine, launch_seconds=microseconds * 1e-6))
-        if row.engine.name.endswith("-cuda")
-        else row
-        for row in rows
-    ]
+def _launched(microseconds: int) -> _Change:
+    def changed(row: DecodeMeasurement) -> DecodeMeasurement:
+        if not row.engine.name.endswith("-cuda"):
+            return row
+        return replace(row, engine=replace(row.engine, launch_seconds=microseconds * 1e-6))
+
+    return changed
 
 
-def _alike(rows: _Rows) -> _Rows:
+def _alike(row: DecodeMeasurement) -> DecodeMeasurement:
     """Without what is known of engines."""
-
-    def plain(engine: DecodeEngine) -> DecodeEngine:
-        launch = min(engine.launch_seconds, 5e-6)
-        return replace(engine, kernels_per_layer=23, kernels_outside=3, launch_seconds=launch)
-
-    return [replace(row, engine=plain(row.engine)) for row in rows]
+    launch = min(row.engine.launch_seconds, 5e-6)
+    plain = replace(row.engine, kernels_per_layer=23, kernels_outside=3, launch_seconds=launch)
+    return replace(row, engine=plain)
 
 
 def _pooled(row: DecodeMeasurement, rows: _Rows) -> float:

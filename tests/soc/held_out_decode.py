@@ -8,6 +8,9 @@ from statistics import fmean, median
 from compiler_core.soc.decode_fit import HeldOutResidual, held_out_residuals
 from compiler_core.soc.reading import soc_named
 
+# Models of Rockchip's table whose rows complete it, listed after the model's terms were chosen.
+LISTED_LAST = ("MiniCPM4", "TeleChat2")
+
 
 def decode_lines() -> list[str]:
     """A table of all rows, and the means."""
@@ -23,6 +26,15 @@ def decode_lines() -> list[str]:
             f"{one.row.tokens_per_second:g} | {one.modelled:.2f} | {one.error:+.1%}{note} |"
         )
     return [*lines, "", *_by_device(found), "", _means(found)]
+
+
+def rows_listed_first() -> list[HeldOutResidual]:
+    """Those of fitted devices with their engines, but for the models of `LISTED_LAST`."""
+    return [
+        one
+        for one in held_out_residuals()
+        if one.fitted_pair and not one.row.model.startswith(LISTED_LAST)
+    ]
 
 
 def _by_device(found: Sequence[HeldOutResidual]) -> list[str]:

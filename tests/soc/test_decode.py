@@ -103,6 +103,20 @@ def test_an_engine_costs_its_kernels_and_launches() -> None:
     assert engine_of(soc_named("generic"), "npu").seconds_of_launches(1) == pytest.approx(26 * 5e-6)
 
 
+def test_a_row_counts_its_head_and_its_cache() -> None:
+    """MLC's Llama 3.1 8B: 4 bits, 4.5 in the head; 80 positions of 32 layers of 8 heads of 128,
+    keys and values, in 16 bits. Of a file: without the input embedding, with 64 positions."""
+    rows = {(one.soc, one.model): one for one in decode_measurements()}
+    mlc = rows["jetson-orin-nano", "Llama-3.1-8B INT4"]
+    layer = 2 * 4096 * 4096 + 2 * 4096 * 1024 + 3 * 4096 * 14336
+    weights = 32 * layer / 2 + 128256 * 4096 * 4.5 / 8
+    assert mlc.weight_bytes == pytest.approx(weights, rel=1e-4)
+    assert mlc.bytes_per_token - mlc.weight_bytes == 80 * 32 * 2 * 8 * 128 * 2
+    llama = rows["apple-m3-pro", "Llama-2-7B Q8_0"]
+    assert llama.weight_bytes == pytest.approx(7.16e9 - 32000 * 4096 * 8.5 / 8)
+    assert llama.bytes_per_token - llama.weight_bytes == 64 * 32 * 2 * 4096 * 2
+
+
 def test_a_chip_without_published_rows_takes_the_mean_of_all_engines() -> None:
     shares = [share_of_engine(one.name, decode_measurements()) for one in ENGINES]
     assert share_for(soc_named("generic")) == pytest.approx(geometric_mean(shares))
