@@ -43,7 +43,7 @@ def soc_decode_command(
     work = decode_work(header, context, batch)
     speed = decode_speed(chip, work, share_for(chip))
     if as_json:
-        print_json(decode_speed_json(speed))
+        print_json(decode_speed_json(speed, header.problems))
     else:
         print_lines([*report_lines(chip.title, speed), *header.problems])
     return 0

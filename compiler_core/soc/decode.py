@@ -22,6 +22,9 @@ _MAC_OPERATIONS = 2
 _SMALLEST_UNQUANTISED_BITS = 16
 # Assumed: what the system and the program need themselves.
 SYSTEM_BYTES = 512 * 1024**2
+# Far beyond any machine, and still numbers that JSON's readers can hold.
+_MOST_SEQUENCES = 1 << 20
+_MOST_BYTES = 1 << 60
 _PREFERRED: tuple[Precision, ...] = ("int8", "fp16", "fp32", "int4")
 _PREFERRED_FLOAT: tuple[Precision, ...] = ("fp16", "fp32", "int8", "int4")
 
@@ -86,14 +89,22 @@ class DecodeSpeed:
 def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeSpeed:
     """share: of the bandwidth that decoding reaches with the chip's engine.
 
-    Raises InputError if the chip has no memory of a known size, or the batch is empty.
+    Raises InputError if the chip has no memory of a known size, for an empty batch, and for more
+    sequences or bytes than any machine has.
     """
-    if work.batch < 1:
-        raise InputError("A batch has at least one sequence.")
+    if not 1 <= work.batch <= _MOST_SEQUENCES:
+        raise InputError(
+            "A batch has at least one sequence.", f"Give a number from 1 to {_MOST_SEQUENCES:,}."
+        )
     capacity = soc.main_memory.capacity_bytes
     if capacity is None:
         raise InputError(f"{soc.title} has no DRAM of its own.", "Choose another SoC.")
     needed = work.resident_bytes + work.batch * work.cache_bytes + SYSTEM_BYTES
+    if needed > _MOST_BYTES:
+        raise InputError(
+            "Weights and caches of such a size fit into no machine: over 2^60 bytes.",
+            "Look at the model's widths, the context and the batch.",
+        )
     per_token = work.step_bytes / work.batch
     if needed > capacity.value:
         return DecodeSpeed(soc.name, False, needed, capacity.value, None, None, per_token, None)

@@ -14,7 +14,7 @@ from typing import Any
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.llm.cache.sizes import cache_size
 from compiler_core.llm.inspection import reads_per_token
-from compiler_core.llm.reading.architectures import architecture_of_model_type
+from compiler_core.llm.reading.architectures import architecture_of_model_type, problems_of
 from compiler_core.llm.reading.bounded_json import parse_object
 from compiler_core.llm.reading.ggml_types import type_named
 from compiler_core.llm.reading.json_configuration import json_configuration
@@ -88,14 +88,25 @@ def header_of_config(path: Path, type_name: str) -> ModelHeader:
     with path.open("rb") as file:
         text = file.read(LIMITS.config_bytes + 1)
     config = parse_object(text, "config_bytes", "config.json")
-    shape, problems = json_configuration(config)
+    shape, _ = json_configuration(config)
     _check_common(config)
-    if not (shape.layers and shape.heads and shape.hidden and shape.vocabulary):
-        raise InputError("This config.json does not say its layers, heads and widths.", *problems)
+    _check_said(shape)
     header = header_of(shape, type_name)
     if architecture_of_model_type(str(config.get("model_type", ""))) is None:
         return replace(header, problems=(_TAKEN_FOR_LLAMA,))
     return header
+
+
+def _check_said(shape: ModelConfiguration) -> None:
+    if not (shape.layers and shape.heads and shape.hidden and shape.vocabulary):
+        raise InputError(
+            "This config.json does not say its layers, heads and widths.", *problems_of(shape)[:1]
+        )
+    if not (shape.feed_forward or (shape.experts and shape.expert_feed_forward)):
+        raise InputError(
+            "This config.json has no intermediate_size, which is most of a block's weights.",
+            "Write it in, or give the model's file with --gguf.",
+        )
 
 
 def _check_common(config: Mapping[str, Any]) -> None:

@@ -22,7 +22,7 @@ def asked(capfdbinary: pytest.CaptureFixture[bytes], *arguments: str) -> dict[st
     return json.loads(capfdbinary.readouterr().out)
 
 
-def llama(folder: Path, **changed: int) -> str:
+def llama(folder: Path, **changed: object) -> str:
     """A config.json of Llama-2-7B's shape."""
     config = {
         "model_type": "llama", "num_hidden_layers": 32, "hidden_size": 4096, "vocab_size": 32000,
@@ -229,3 +229,35 @@ def test_a_config_without_layers_is_refused(
     config = llama(tmp_path, num_hidden_layers=0)
     assert run_arguments(["soc", "decode", "--config", config, "--type", "q4_0"]) == 2
     assert b"layers" in capfdbinary.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"model_type": "gpt2", "num_hidden_layers": None}, b"number of layers"),
+        ({"intermediate_size": None}, b"no intermediate_size"),
+        ({"head_dim": 10**400}, b"whole number"),
+        ({"num_key_value_heads": 1 << 16, "num_attention_heads": 1 << 16,
+          "head_dim": 1 << 24, "hidden_size": 1 << 20}, b"2^60 bytes"),
+    ],
+    ids=["other-keys", "no-feed-forward", "beyond-a-float", "beyond-any-machine"],
+)  # fmt: skip
+def test_a_config_that_says_too_little_or_too_much_is_one_line(
+    capfdbinary: pytest.CaptureFixture[bytes],
+    tmp_path: Path,
+    changed: dict[str, Any],
+    words: bytes,
+) -> None:
+    config = llama(tmp_path, **changed)
+    assert run_arguments(["soc", "decode", "--config", config, "--type", "q4_0", "--json"]) == 2
+    error = capfdbinary.readouterr().err
+    assert words in error
+    assert error.count(b"\n") == 1
+
+
+def test_what_a_config_leaves_open_is_in_the_json(
+    capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path
+) -> None:
+    config = llama(tmp_path, model_type="unheard-of")
+    found = asked(capfdbinary, "decode", "--config", config, "--type", "q4_0")
+    assert "taken to be those of a Llama" in found["problems"][0]

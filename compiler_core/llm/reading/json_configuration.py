@@ -32,6 +32,7 @@ _DEFAULTS: dict[str, dict[str, int]] = {
     "gemma2": {"head_dim": 256},
 }  # fmt: skip
 _EXPERTS = ("num_local_experts", "num_experts", "n_routed_experts")
+_LARGEST = 1 << 63
 _ROTARY_BASE = {"gemma3": 1_000_000.0}
 
 
@@ -50,9 +51,10 @@ class ConfigurationText:
         value = self.values.get(key)
         if value is None:
             return self._defaults.get(key, otherwise)
-        if type(value) is not int or value < 0:
+        if type(value) is not int or not 0 <= value <= _LARGEST:
             raise ModelFileRefused(
-                f"{key} is {str(value)[:40]} in config.json; it has to be a whole number from 0 up."
+                f"{key} is {str(value)[:40]} in config.json; it has to be a whole number from 0 to "
+                "2^63."
             )
         return value
 
