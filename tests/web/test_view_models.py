@@ -12,6 +12,7 @@ import pkgutil
 import re
 import typing
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -58,12 +59,13 @@ def view_model_classes() -> Iterator[type]:
 CLASSES = sorted(view_model_classes(), key=lambda one: one.__name__)
 
 
-def attributes_in_templates() -> set[str]:
+@cache
+def attributes_in_templates() -> frozenset[str]:
     found: set[str] = set()
     for path in TEMPLATES.rglob("*.html"):
         tree = environment.parse(path.read_text(encoding="utf-8"))
         found.update(node.attr for node in tree.find_all(nodes.Getattr))
-    return found
+    return frozenset(found)
 
 
 @pytest.mark.parametrize("path", PAGES)
