@@ -33,6 +33,11 @@ _NUMPY = {
     ("numpy._core.multiarray", "scalar"),
     ("numpy._core.numeric", "_frombuffer"),
 }
+# What reading a file of any bytes may raise; a size in it may be beyond all memory.
+_UNREADABLE = (
+    pickle.UnpicklingError, EOFError, AttributeError, TypeError, ValueError, ImportError,
+    OverflowError, MemoryError, LookupError, RecursionError,
+)  # fmt: skip
 _BUILT_IN = {("builtins", "complex"), ("builtins", "frozenset"), ("builtins", "set")}
 
 
@@ -70,7 +75,7 @@ def read_result(directory: Path, stage: str) -> StageResult | None:
         return None
     try:
         found = _Reader(io.BytesIO(content)).load()
-    except (pickle.UnpicklingError, EOFError, AttributeError, TypeError, ValueError) as error:
+    except _UNREADABLE as error:
         raise InputError(
             "The kept result of this stage cannot be read.", "Run it again."
         ) from error

@@ -14,12 +14,13 @@ from app.model.request import ModelRequest
 from app.model.runs import Run, runs
 from app.model.tracks import Track
 from app.soc.awaited import awaited_details, deadline
-from compiler_core.errors import InputError, UnknownName
+from compiler_core.errors import InputError
 from compiler_core.kept import Kept
 from compiler_core.soc.known_language_models import KnownLanguageModel, known_language_models
 from compiler_core.soc.layer_tables import TABLES, layer_table
 from compiler_core.soc.mapping.table_graphs import table_graph
 from compiler_core.soc.model_shape import header_of
+from compiler_core.soc.work.checks import checked_work
 from compiler_core.soc.work.records import STAGE, LanguageWork, NetworkWork, Work
 from compiler_core.soc.work.settings import DEFAULT_SETTINGS, settings_of
 from compiler_core.stages import StageKind
@@ -113,6 +114,4 @@ def _read(known: KnownModel) -> Work | None:
 def _awaited(run: Run) -> Work | None:
     """What the worker found, None if it is not done in a moment."""
     details = awaited_details(run, STAGE, deadline())
-    if details is not None and not isinstance(details, NetworkWork | LanguageWork):
-        raise UnknownName("What this model asks of a chip is not known.", "Drop the file again.")
-    return details
+    return None if details is None else checked_work(details)

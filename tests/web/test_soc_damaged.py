@@ -1,0 +1,59 @@
+"""A kept result that is damaged: every page about chips says so, and none fails."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import nan
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.soc import works
+from app.soc.views import VIEWS
+from compiler_core.kept_results import read_result, write_result
+from compiler_core.soc.work.records import STAGE, NetworkWork
+from compiler_core.stages import StageResult
+from tests.web.test_soc_energy import record
+
+MODEL = "residual"
+
+
+def kept_folder() -> Path:
+    """Of the run that read the model."""
+    known = works.find_model(MODEL)
+    asked = works.ModelRequest(known.id, STAGE, works.DEFAULT_SETTINGS, track=works._TRACK)
+    return works.runs().run_of(known, asked).directory
+
+
+@pytest.mark.parametrize("damage", ["below-zero", "no-number", "any-bytes"])
+def test_a_damaged_result_is_said_on_every_page(client: TestClient, damage: str) -> None:
+    record(client, f"model={MODEL}")
+    folder = kept_folder()
+    path = folder / f"stage-{STAGE}.pickle"
+    whole, found = path.read_bytes(), read_result(folder, STAGE)
+    assert found is not None
+    assert isinstance(found.details, NetworkWork)
+    try:
+        _damage(path, found.details, damage)
+        works._works.clear()
+        answers = {one.name: client.get(f"/soc/{one.name}?model={MODEL}") for one in VIEWS}
+    finally:
+        path.write_bytes(whole)
+        works._works.clear()
+    said = {name: one for name, one in answers.items() if one.status_code != 200}
+    assert {one.status_code for one in said.values()} == {422}
+    assert {"cost", "energy", "roofline", "mapping"} <= set(said)
+    for answer in said.values():
+        assert "kept result" in answer.text
+
+
+def _damage(path: Path, work: NetworkWork, how: str) -> None:
+    if how == "any-bytes":
+        path.write_bytes(b"ccompiler_core.soc.nothing\nX\n.")
+        return
+    columns = -5 if how == "below-zero" else nan
+    layers = tuple(replace(one, columns=columns) for one in work.layers)  # pyright: ignore
+    write_result(
+        path.parent, StageResult(STAGE, "", details=replace(work, layers=layers, graph=None))
+    )
