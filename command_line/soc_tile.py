@@ -10,6 +10,7 @@ from command_line.options import AsJson
 from command_line.soc_decode import SocOption
 
 if TYPE_CHECKING:
+    from compiler_core.soc.description import Precision
     from compiler_core.soc.tiling.chosen import ChosenTile
     from compiler_core.soc.tiling.cost import Order, Tile
     from compiler_core.soc.tiling.operations import GroupedConvolution
@@ -26,6 +27,12 @@ def soc_tile_command(
     window: Annotated[str, typer.Option(metavar="ROWSxCOLUMNS", help="Of the kernel.")] = "3x3",
     stride: Annotated[int, typer.Option(help="Of the window, in both directions.")] = 1,
     groups: Annotated[int, typer.Option(help="So many of these layers, one after the other.")] = 1,
+    residuals: Annotated[
+        int, typer.Option(help="Tensors of the output's shape that are added to it.")
+    ] = 0,
+    precision: Annotated[
+        str, typer.Option(help="Of the values: int8, fp16 or fp32, as far as the chip has it.")
+    ] = "",
     tile: Annotated[
         str | None, typer.Option(metavar=LAYER_METAVAR, help="Of a tile; else the best found.")
     ] = None,
@@ -46,9 +53,9 @@ def soc_tile_command(
     from compiler_core.soc.tiling.search import best_tiling
     from compiler_core.soc.tiling.study import study, tile_of
 
-    chip = tiling_chip(soc_named(soc))
+    chip = tiling_chip(soc_named(soc), _precision(precision) if precision else None)
     chip = replace(chip, machine=replace(chip.machine, buffers=buffers))
-    convolution = _layer(layer, window, stride, groups)
+    convolution = _added(_layer(layer, window, stride, groups), residuals, chip.precision)
     search = best_tiling(convolution.one, chip.machine)
     choice = tile_of(search.best) if tile is None else _choice(tile, order)
     found = study(convolution, chip, choice, search, 0)
@@ -68,6 +75,26 @@ def _layer(layer: str, window: str, stride: int, groups: int) -> GroupedConvolut
     kernel_rows, kernel_columns = _sizes("--window", window, "ROWSxCOLUMNS")
     one = Convolution("layer", rows, columns, made, given, kernel_rows, kernel_columns, stride)
     return GroupedConvolution(one, groups)
+
+
+def _precision(text: str) -> Precision:
+    from command_line.soc_cnn import one_of
+    from compiler_core.soc.tiling.operations import VALUE_BYTES
+
+    return one_of("precision", text, tuple(VALUE_BYTES))
+
+
+def _added(layer: GroupedConvolution, residuals: int, precision: Precision) -> GroupedConvolution:
+    """The layer with values of this precision and with residuals."""
+    from dataclasses import replace
+
+    from compiler_core.soc.tiling.operations import bytes_of_value, with_values
+    from compiler_core.soc.tiling.records import check_whole
+
+    check_whole("--residuals", residuals, 0)
+    size = bytes_of_value(precision)
+    one = replace(layer.one, residual_bytes=residuals * size)
+    return replace(layer, one=with_values(one, size))
 
 
 def _choice(tile: str, order: str) -> tuple[Tile, Order]:
@@ -103,6 +130,7 @@ def report_lines(found: TileStudy) -> list[str]:
         "",
         *([f"Refused: {refusal.reason} {refusal.advice}"] if refusal else []),
         *_beside(found),
+        f"Values are {found.chip.precision}, sums have 32 bits.",
         *found.chip.assumptions,
         "All of it is modelled.",
     ]

@@ -139,10 +139,21 @@ def _view(
         sorted_by_time=by_time,
         counted_in=counted_in(cost),
         reason=reason,
+        tiling_address=_tiling_address(asked, cost, place),
         trust=trust_sentence(),
         trust_address=view_address(asked, "trust"),
         assumptions=(*cost.assumptions, *soc.notes),
     )
+
+
+def _tiling_address(asked: SocRequest, cost: NetworkCost, place: int) -> str:
+    """Of the view that cuts this kernel into tiles; "" where there is no kernel."""
+    if place < 0:
+        return ""
+    tiling = asked.at_view("tiling")
+    return tiling.with_values(
+        kernel=cost.per_kernel[place].name, precision=cost.precision
+    ).address()
 
 
 def _energy(soc: SocDescription, cost: NetworkCost) -> EnergyParts | None:

@@ -10,11 +10,20 @@ from app.soc.context import SocContext, ViewAnswer
 from app.soc.cost import UNCHANGED
 from app.soc.dials import network_dials
 from app.soc.request import SocRequest
-from app.soc.tiling_fields import BUFFERS, OWN, own_layer, tiling_fields, wanted_tile
+from app.soc.tiling_fields import (
+    BUFFERS,
+    OWN,
+    chosen_precision,
+    own_layer,
+    tiling_fields,
+    wanted_tile,
+)
 from app.soc.works import network_work
 from app.view_models.soc.tiling import tiling_headline, tiling_view
 from compiler_core.errors import InputError
+from compiler_core.soc.description import Precision
 from compiler_core.soc.layers import Layer
+from compiler_core.soc.tiling.beside_cost import cost_beside
 from compiler_core.soc.tiling.chips import TilingChip, tiling_chip
 from compiler_core.soc.tiling.operations import (
     Convolution,
@@ -43,23 +52,29 @@ def tiling_answer(context: SocContext) -> ViewAnswer:
     """The view. `kernel` chooses a layer; `tiles`, `tile_…` and `order` its tiles."""
     asked = context.asked
     layers = _tiled_layers(context)
-    name, layer = _chosen_layer(asked, layers)
-    chip = _chip(context)
+    precision = chosen_precision(asked, context.soc)
+    name, layer = _chosen_layer(asked, layers, precision)
+    chip = _chip(context, precision)
     search = _search(layer.one, chip.machine)
     choice = wanted_tile(asked, layer.one, chip.machine, search.found)
     step = asked.whole("step", 1, 1, _MOST_STEPS) - 1
     found = study(layer, chip, choice, search.found, step)
+    beside = cost_beside(context.soc, _all_layers(context), name, chip)
     return ViewAnswer(
         # Without one the page is loaded anew when the best is known: fields begin with it.
         headline="" if search.waits else tiling_headline(found),
-        detail=tiling_view(asked, found, search.problem, "search" if search.waits else ""),
+        detail=tiling_view(asked, found, beside, (search.problem, _searching(search))),
         template="partials/soc/tiling.html",
         record=found,
         command=_command(asked, found),
-        fields=(*tiling_fields(asked, layers, name, found), *network_dials(asked)),
+        fields=(*tiling_fields(context, layers, name, found), *network_dials(asked)),
         waits=search.waits,
         inside=("step",),
     )
+
+
+def _searching(search: _Search) -> str:
+    return "search" if search.waits else ""
 
 
 def _command(asked: SocRequest, found: TileStudy) -> str:
@@ -71,6 +86,9 @@ def _command(asked: SocRequest, found: TileStudy) -> str:
     words += ["--window", f"{layer.kernel_rows}x{layer.kernel_columns}"]
     words += ["--stride", str(layer.stride)] if layer.stride > 1 else []
     words += ["--groups", str(found.layer.groups)] if found.layer.groups > 1 else []
+    words += ["--precision", found.chip.precision]
+    added = layer.residual_bytes // layer.output_bytes
+    words += ["--residuals", str(added)] if added else []
     words += ["--tile", "x".join(map(str, lengths)), "--order", found.choice.order]
     words += ["--buffers", "1"] if found.chip.machine.buffers == 1 else []
     return shlex.join(words) + (UNCHANGED if asked.edits else "")
@@ -78,8 +96,7 @@ def _command(asked: SocRequest, found: TileStudy) -> str:
 
 def _tiled_layers(context: SocContext) -> tuple[Layer, ...]:
     """Kernels of the network that multiply by weights. Raises InputError if there are none."""
-    work = context.work
-    layers = tuple(one for one in network_work(work).layers if one.macs) if work else ()
+    layers = tuple(one for one in _all_layers(context) if one.macs)
     if not layers:
         raise InputError(
             "No kernel of this network multiplies by weights, so there is nothing to tile.",
@@ -88,18 +105,24 @@ def _tiled_layers(context: SocContext) -> tuple[Layer, ...]:
     return layers
 
 
-def _chosen_layer(asked: SocRequest, layers: tuple[Layer, ...]) -> tuple[str, GroupedConvolution]:
+def _all_layers(context: SocContext) -> tuple[Layer, ...]:
+    return network_work(context.work).layers if context.work else ()
+
+
+def _chosen_layer(
+    asked: SocRequest, layers: tuple[Layer, ...], precision: Precision
+) -> tuple[str, GroupedConvolution]:
     """The kernel of this name or the reader's own sizes; of another network's, the largest."""
     name = asked.value("kernel")
     if name == OWN:
-        return OWN, GroupedConvolution(own_layer(asked), 1)
+        return OWN, GroupedConvolution(own_layer(asked, precision), 1)
     largest = max(layers, key=lambda one: one.macs)
     found = next((one for one in layers if one.name == name), largest)
-    return found.name, convolution_of(found)
+    return found.name, convolution_of(found, precision)
 
 
-def _chip(context: SocContext) -> TilingChip:
-    chip = tiling_chip(context.soc)
+def _chip(context: SocContext, precision: Precision) -> TilingChip:
+    chip = tiling_chip(context.soc, precision)
     buffers = int(context.asked.one_of("buffers", BUFFERS))
     return replace(chip, machine=replace(chip.machine, buffers=buffers))
 

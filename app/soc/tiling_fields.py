@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from app.soc.context import SocContext
 from app.soc.request import SocRequest
 from app.view_models.soc.fields import Field, menu, number, stepped
+from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.layers import Layer
+from compiler_core.soc.tiling.chips import tiling_precisions
 from compiler_core.soc.tiling.cost import ORDERS, Order, Tile, steps_of
-from compiler_core.soc.tiling.operations import Convolution
+from compiler_core.soc.tiling.operations import VALUE_BYTES, Convolution, with_values
 from compiler_core.soc.tiling.records import Loop, TilingMachine
 from compiler_core.soc.tiling.search import TilingSearch
 from compiler_core.soc.tiling.study import TileStudy, smallest_tile, tile_of
@@ -16,6 +21,7 @@ BEST = "best"
 CHOSEN = "own"
 MODES = (CHOSEN, BEST)
 BUFFERS = ("2", "1")
+RESIDUALS = ("0", "1")
 ORDER_TITLES: dict[Order, str] = {
     "pixels_first": "each tile of pixels, all its channels",
     "channels_first": "each tile of channels, all its pixels",
@@ -48,11 +54,25 @@ _LONGEST_TILE = 1 << 30
 _MOST_STEPS = 64
 
 
-def own_layer(asked: SocRequest) -> Convolution:
+def chosen_precision(asked: SocRequest, soc: SocDescription) -> Precision:
+    """What is asked for if the chip's array can do it, else the first that it can.
+
+    Raises InputError for what is no precision at all.
+    """
+    known = tiling_precisions(soc)
+    wanted = asked.one_of("precision", (*known[:1], *VALUE_BYTES))
+    found: list[Precision] = [one for one in known if one == wanted]
+    return found[0] if found else known[0]
+
+
+def own_layer(asked: SocRequest, precision: Precision) -> Convolution:
     """The reader's own sizes. Raises InputError for what no layer has."""
     sizes = {name: asked.whole(name, usual, 1, most) for name, _, usual, most in _OWN_SIZES}
     window = sizes.pop("window")
-    return Convolution(name="your own layer", kernel_rows=window, kernel_columns=window, **sizes)
+    size = VALUE_BYTES[precision]
+    added = size * int(asked.one_of("residual", RESIDUALS))
+    layer = Convolution("your own layer", kernel_rows=window, kernel_columns=window, **sizes)
+    return with_values(replace(layer, residual_bytes=added), size)
 
 
 def wanted_tile(
@@ -84,10 +104,13 @@ def _usual(
 
 
 def tiling_fields(
-    asked: SocRequest, layers: tuple[Layer, ...], chosen: str, found: TileStudy
+    context: SocContext, layers: tuple[Layer, ...], chosen: str, found: TileStudy
 ) -> tuple[Field, ...]:
     """Of the layer, then of its tiles. chosen: name of the layer, or OWN."""
-    return (*_layer_fields(asked, layers, chosen), *_tile_fields(asked, found))
+    asked = context.asked
+    precisions = [(one, one) for one in tiling_precisions(context.soc)]
+    numbers = menu("precision", "Numbers", found.chip.precision, precisions)
+    return (*_layer_fields(asked, layers, chosen), numbers, *_tile_fields(asked, found))
 
 
 def _layer_fields(asked: SocRequest, layers: tuple[Layer, ...], chosen: str) -> tuple[Field, ...]:
@@ -99,7 +122,9 @@ def _layer_fields(asked: SocRequest, layers: tuple[Layer, ...], chosen: str) -> 
         number(name, label, asked.value(name, str(usual)), "1", str(most), step="1")
         for name, label, usual, most in _OWN_SIZES
     )
-    return (field, *sizes)
+    added = [("0", "nothing"), ("1", "a residual")]
+    residual = menu("residual", "Added to the output", asked.one_of("residual", RESIDUALS), added)
+    return (field, *sizes, residual)
 
 
 def layer_title(layer: Layer) -> str:
@@ -112,7 +137,8 @@ def layer_title(layer: Layer) -> str:
     groups = f", {layer.groups:,} groups" if layer.groups > 1 else ""
     channels = f"{layer.channels_in * layer.groups:,} to {layer.channels_out:,} channels"
     pixels = f"{layer.rows:,} × {layer.columns:,}"
-    return f"{layer.name}: {rows} × {columns}, {channels}, {pixels}{groups}"
+    added = ", residual added" if layer.residual_elements else ""
+    return f"{layer.name}: {rows} × {columns}, {channels}, {pixels}{groups}{added}"
 
 
 def _tile_fields(asked: SocRequest, found: TileStudy) -> tuple[Field, ...]:

@@ -17,7 +17,8 @@ class Layer:
     so of one group. channels_out: of all groups. taps: elements of the window in one channel.
     groups: of a convolution; a depthwise one has one channel in each. input_elements: all that is
     read, residuals too. weight_elements: read once. stride: of the window, in both directions.
-    window_rows: of the window; 0 if it is square.
+    window_rows: of the window; 0 if it is square. residual_elements: of tensors of the output's
+    shape that are added to it, or combined otherwise, before it is written.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Layer:
     weight_elements: int
     stride: int = 1
     window_rows: int = 0
+    residual_elements: int = 0
 
     @property
     def window(self) -> tuple[int, int]:
@@ -61,7 +63,8 @@ def convolution(
     made = -(-size // stride)
     given, out = channels
     return Layer(name, "convolution", made, made, given, out, kernel * kernel, 1,
-                 size * size * given + residual, given * out * kernel * kernel, stride)  # fmt: skip
+                 size * size * given + residual, given * out * kernel * kernel, stride,
+                 residual_elements=residual)  # fmt: skip
 
 
 def depthwise(name: str, size: int, channels: int, stride: int = 1, kernel: int = 3) -> Layer:

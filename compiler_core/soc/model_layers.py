@@ -6,7 +6,8 @@ here are the kernels there. Reads models as that command does: a name that ships
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from math import prod
 from typing import Literal
 
@@ -72,7 +73,24 @@ def _layer(
     }
     given = sum(_elements(values[one]) for one in group.inputs if one in values)
     weights = sum(map(_elements, constants.values()))
-    return _product(anchor, given, weights) or _other(anchor, given)
+    product = _product(anchor, given, weights)
+    if product is None:
+        return _other(anchor, given)
+    return replace(product, residual_elements=_residual_elements(members, anchor))
+
+
+def _residual_elements(members: Sequence[ir.Node], anchor: ir.Node) -> int:
+    """Of tensors as large as the anchor's result that other nodes read from outside the kernel."""
+    inside = {id(value) for node in members for value in node.outputs}
+    size = _elements(anchor.outputs[0])
+    read = {
+        id(value): _elements(value)
+        for node in members
+        if node is not anchor
+        for value in node.inputs
+        if value is not None and id(value) not in inside and not is_constant(value)
+    }
+    return sum(elements for elements in read.values() if elements == size)
 
 
 def _product(anchor: ir.Node, given: int, weights: int) -> Layer | None:

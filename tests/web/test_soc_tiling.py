@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from starlette.testclient import TestClient
 
+from app.view_models.soc.tile_charts import time_text
 from command_line.main import run_arguments
 from compiler_core.soc.layer_tables import layer_table
 from compiler_core.soc.reading import soc_named
@@ -72,6 +73,48 @@ def test_the_command_of_the_page_prints_its_figures(
     shown = client.get(address("/api/soc/views/tiling", **values)).json()
     for part in ("choice", "best", "times_as_long", "chip"):
         assert printed[part] == shown[part]
+
+
+def test_a_residual_is_an_operand_of_its_own(client: TestClient) -> None:
+    """In the picture, the table, the steps, the JSON and the command."""
+    text = page(client, kernel="1.1 expand")
+    assert '<th scope="row">Residual</th>' in text
+    assert 'class="is-residual"' in text
+    assert re.search(r"residual \([\d.]+ KiB\) come in from DRAM", text)
+    assert "--residuals 1" in text
+    assert "is-residual" not in page(client, kernel="1.1 conv")
+    own = {"kernel": "own sizes", "residual": "1", "window": "1"}
+    found = client.get(address("/api/soc/views/tiling", **own)).json()
+    assert found["choice"]["tiling"]["traffic"]["residual"] == 56 * 56 * 128
+
+
+def test_numbers_follow_the_chip(client: TestClient) -> None:
+    """Left over from another chip they are as usual; twice the bytes are twice the traffic."""
+    api = "/api/soc/views/tiling"
+    narrow, wide = (
+        client.get(address(api, chip="rk3588", precision=one)).json() for one in ("int8", "fp16")
+    )
+    assert (narrow["chip"]["precision"], wide["chip"]["precision"]) == ("int8", "fp16")
+    for operand, size in narrow["least_traffic"].items():
+        assert wide["least_traffic"][operand] == 2 * size
+    assert wide["best"]["tiling"]["cycles"] > 1.9 * narrow["best"]["tiling"]["cycles"]
+    assert client.get(address(api, precision="fp16")).json()["chip"]["precision"] == "int8"
+    text = page(client, chip="raspberry-pi-5", precision="fp32")
+    assert "4 cycles a product in fp32" in text
+    assert "--precision fp32" in text
+
+
+def test_both_views_of_a_layer_say_how_they_differ(client: TestClient) -> None:
+    """The other view's time stands here, and its page leads here."""
+    cost = client.get("/api/soc/views/cost", params={"model": MODEL}).json()
+    kernel = next(one for one in cost["per_kernel"] if one["name"] == KERNEL)
+    assert f"gives this layer {time_text(kernel['seconds'])}" in page(client)
+    place = str(1 + [one["name"] for one in cost["per_kernel"]].index(KERNEL))
+    other = client.get("/soc/cost", params={"model": MODEL, "kernel": place}).text
+    link = re.search(r'<a href="([^"]+)">cuts this kernel into tiles', other)
+    assert link is not None
+    assert f'<option value="{KERNEL}" selected>' in client.get(link[1].replace("&amp;", "&")).text
+    assert "Beside the view Cost" not in page(client, kernel="own sizes")
 
 
 def test_less_on_chip_memory_makes_the_best_slower_and_the_choice_illegal(
@@ -146,6 +189,8 @@ def test_own_sizes_are_a_layer(client: TestClient) -> None:
         {"tile_out": "many"},
         {"tile_in": "1" * 30},
         {"order": "any"},
+        {"precision": "int4"},
+        {"kernel": "own sizes", "residual": "2"},
         {"tiles": "worst"},
         {"buffers": "3"},
         {"step": "0"},

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 
 from app.soc.request import SocRequest
 from app.view_models.chart import Bar, Chart, Key, linear_scale, short_number, ticks
-from app.view_models.soc.amounts import bytes_text, energy_text, share_text, time_text
+from app.view_models.soc.amounts import (
+    bytes_text,
+    energy_text,
+    room_text,
+    share_text,
+    time_text,
+)
 from app.view_models.soc.kernel_reason import ReasonView
 from app.view_models.soc.layer_words import layer_words
 from app.view_models.words import count
@@ -67,7 +73,8 @@ class BoundShare:
 class CostView:
     """fits: the first answer. facts: names and values. picture: None where nothing runs. left_out:
     what of a very large network is not shown. by_time, by_place: addresses of both orders.
-    in_cycles: what the three columns count. trust: how wrong the model is, with its page.
+    tiling_address: of the chosen kernel cut into tiles. in_cycles: what the three columns count.
+    trust: how wrong the model is, with its page.
     """
 
     fits: bool
@@ -82,6 +89,7 @@ class CostView:
     sorted_by_time: bool
     counted_in: str
     reason: ReasonView | None
+    tiling_address: str
     trust: str
     trust_address: str
     assumptions: tuple[str, ...]
@@ -94,19 +102,20 @@ def fit_sentence(soc: SocDescription, cost: NetworkCost) -> str:
     if capacity is None:
         first = f"It needs {needed} of the host's memory."
     elif cost.fits:
-        first = f"It fits: it needs {needed} of {bytes_text(capacity.value)}."
+        first = f"It fits: it needs {needed} of {room_text(capacity.value)}."
     else:
         return (
             f"It does not fit: it needs {needed} and {soc.title} has "
-            f"{bytes_text(capacity.value)}. No speed is given for what cannot run."
+            f"{room_text(capacity.value)}. No speed is given for what cannot run."
         )
     weights, inside = bytes_text(cost.weight_bytes), soc.on_chip_bytes
+    room = room_text(inside or 0)
     if not inside:
         return f"{first} No on-chip memory is described; weights ({weights}) come from DRAM."
     if cost.weights_resident:
-        return f"{first} Its weights ({weights}) stay in the {bytes_text(inside)} on the chip."
+        return f"{first} Its weights ({weights}) stay in the {room} on the chip."
     return (
-        f"{first} Its weights ({weights}) do not stay in the {bytes_text(inside)} on the chip: "
+        f"{first} Its weights ({weights}) do not stay in the {room} on the chip: "
         "they are read from main memory at each run."
     )
 

@@ -26,12 +26,14 @@ _BASES = {
 
 @dataclass(frozen=True, slots=True)
 class ReasonView:
-    """formulas: what is computed, and how with this kernel's numbers. why, remedies: sentences."""
+    """formulas: what is computed, and how with this kernel's numbers. why, remedies: sentences.
+    tiled: how the view Tiling differs, "" for a kernel that it does not show."""
 
     title: str
     formulas: tuple[tuple[str, str], ...]
     why: tuple[str, ...]
     remedies: tuple[str, ...]
+    tiled: str
 
 
 def reason_view(found: KernelReason, buffering: Buffering) -> ReasonView:
@@ -42,6 +44,19 @@ def reason_view(found: KernelReason, buffering: Buffering) -> ReasonView:
         formulas=_formulas(found, buffering),
         why=_why(found),
         remedies=_remedies(found),
+        tiled=_tiled(found),
+    )
+
+
+def _tiled(found: KernelReason) -> str:
+    """What the view Tiling takes for granted instead."""
+    if not found.kernel.macs:
+        return ""
+    return (
+        "It gives the kernel another time: there pixels lie along the rows of an array and nothing "
+        "is fitted, all operands come from DRAM and go there, what does not stay comes again, and "
+        f"starting it takes nothing. Here {share_text(found.reached)} of what the shape fills is "
+        "reached, and what fits stays on the chip."
     )
 
 

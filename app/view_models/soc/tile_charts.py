@@ -28,6 +28,7 @@ _THIN, _LANE = 14.0, 20.0
 _COLOURS: dict[Operand, str] = {
     "input": "is-tile-input",
     "weights": "is-tile-weights",
+    "residual": "is-tile-residual",
     "output": "is-tile-output",
 }
 _COPIES = ("ping", "pong")
@@ -83,7 +84,7 @@ def room_chart(found: TileStudy) -> Chart:
                 _TOP - 10,
             ),
         ),
-        keys=tuple(Key(colour, operand) for operand, colour in _COLOURS.items()),
+        keys=tuple(Key(_COLOURS[one], one) for one in found.layer.one.operands),
     )
 
 

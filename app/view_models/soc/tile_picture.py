@@ -1,11 +1,12 @@
-"""Input, weights and output cut into tiles; those of one step of the loops are marked.
+"""Input, weights, residual and output cut into tiles; those of one step of the loops are marked.
 
-Pictures are drawn to scale, all three operands by a scale of their own; beside input and output
-stands a strip for their channels. A very flat one is drawn thicker than it is.
+Pictures are drawn to scale, each operand by a scale of its own; beside all but the weights stands a
+strip for their channels. A very flat one is drawn thicker than it is.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.soc.request import SocRequest
@@ -25,7 +26,6 @@ _STRIP_GAP = 8.0
 _TOP = 46.0
 _LEFT = 4.0
 _MOST_LINES = 64
-_OPERANDS: tuple[Operand, ...] = ("input", "weights", "output")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,36 +117,38 @@ def tile_picture(asked: SocRequest, found: TileStudy) -> TilePicture:
     """The picture of one step."""
     layer, step = found.layer.one, found.step
     extents: dict[Loop, Extent] = {one.loop: one for one in found.choice.extents}
-    given = _input(layer, extents, step, _LEFT)
-    x = _next(given)
-    weights = _weights(layer, extents, step, x)
-    made_at = _next((*given, weights))
-    made = _output(layer, extents, step, made_at)
-    sizes = (
-        f"{layer.input_rows(layer.rows):,} × {layer.input_columns(layer.columns):,} with border, "
-        f"{count(layer.channels_in, 'channel')}",
-        f"{layer.kernel_rows} × {layer.kernel_columns} for {layer.channels_in:,} to "
-        f"{count(layer.channels_out, 'channel')}",
-        f"{layer.rows:,} × {layer.columns:,}, {count(layer.channels_out, 'channel')}",
-    )
+    parts: list[CutRectangle] = []
+    captions: list[Caption] = []
+    x = _LEFT
+    for operand in layer.operands:
+        drawn = _DRAWN[operand](layer, extents, step, x)
+        captions.append(Caption(x, 14.0, operand.capitalize(), "strong"))
+        captions.append(Caption(x, 32.0, _size(layer, operand), "soft"))
+        parts += drawn
+        x = _next(drawn)
     return TilePicture(
-        title=f"Input, weights and output of {layer.name}, cut into tiles",
-        width=_next(made) - _GAP + _LEFT,
+        title=f"{joined(layer.operands, 4).capitalize()} of {layer.name}, cut into tiles",
+        width=x - _GAP + _LEFT,
         height=_TOP + _SIDE + _LEFT,
-        rectangles=(*given, weights, *made),
-        captions=tuple(
-            one
-            for place, name, size in zip((_LEFT, x, made_at), _OPERANDS, sizes, strict=True)
-            for one in (
-                Caption(place, 14.0, name.capitalize(), "strong"),
-                Caption(place, 32.0, size, "soft"),
-            )
-        ),
+        rectangles=tuple(parts),
+        captions=tuple(captions),
         step=step.number + 1,
         steps=step.count,
         said=_said(step),
         links=_links(asked, step),
     )
+
+
+def _size(layer: Convolution, operand: Operand) -> str:
+    if operand == "input":
+        rows, columns = layer.input_rows(layer.rows), layer.input_columns(layer.columns)
+        channels = count(layer.channels_in, "channel")
+        return f"{rows:,} × {columns:,} with border, {channels}"
+    channels = count(layer.channels_out, "channel")
+    if operand == "weights":
+        window = f"{layer.kernel_rows} × {layer.kernel_columns}"
+        return f"{window} for {layer.channels_in:,} to {channels}"
+    return f"{layer.rows:,} × {layer.columns:,}, {channels}"
 
 
 def _next(parts: tuple[CutRectangle, ...]) -> float:
@@ -178,22 +180,49 @@ def _own(span: Span, stride: int, window: int) -> Span:
 
 def _weights(
     layer: Convolution, extents: dict[Loop, Extent], step: TileStep, x: float
-) -> CutRectangle:
+) -> tuple[CutRectangle, ...]:
     """Input channels down, output channels across; each element is a whole window."""
     sizes = layer.channels_in, layer.channels_out
     down, across = _plane(sizes, (extents["channels_in"], extents["channels_out"]), 1)
     own = step.spans["channels_in"], step.spans["channels_out"]
-    return _rectangle("is-weights", "Weights", (x, down, across), own, None)
+    return (_rectangle("is-weights", "Weights", (x, down, across), own, None),)
 
 
 def _output(
     layer: Convolution, extents: dict[Loop, Extent], step: TileStep, x: float
 ) -> tuple[CutRectangle, ...]:
+    return _result_shaped(("is-output", "Output"), layer, extents, step, x)
+
+
+def _residual(
+    layer: Convolution, extents: dict[Loop, Extent], step: TileStep, x: float
+) -> tuple[CutRectangle, ...]:
+    return _result_shaped(("is-residual", "Residual"), layer, extents, step, x)
+
+
+def _result_shaped(
+    names: tuple[str, str],
+    layer: Convolution,
+    extents: dict[Loop, Extent],
+    step: TileStep,
+    x: float,
+) -> tuple[CutRectangle, ...]:
+    """names: class, title."""
+    classes, title = names
     sizes = layer.rows, layer.columns
     rows, columns = _plane(sizes, (extents["rows"], extents["columns"]), 1)
     own = step.spans["rows"], step.spans["columns"]
-    plane = _rectangle("is-output", "Output", (x, rows, columns), own, None)
-    return plane, _strip("is-output", plane.box.right, extents["channels_out"], step)
+    plane = _rectangle(classes, title, (x, rows, columns), own, None)
+    return plane, _strip(classes, plane.box.right, extents["channels_out"], step)
+
+
+_Drawing = Callable[[Convolution, dict[Loop, Extent], TileStep, float], tuple[CutRectangle, ...]]
+_DRAWN: dict[Operand, _Drawing] = {
+    "input": _input,
+    "weights": _weights,
+    "residual": _residual,
+    "output": _output,
+}
 
 
 def _plane(
@@ -256,20 +285,23 @@ def _strip(classes: str, right: float, extent: Extent, step: TileStep) -> CutRec
 
 
 def _said(step: TileStep) -> str:
-    comes = [
-        f"{name} ({file_size(step.moved[name])})" for name in _OPERANDS[:2] if step.moved[name]
-    ]
-    stays = [name for name in _OPERANDS[:2] if not step.moved[name]]
+    given: list[Operand] = [name for name in step.moved if name != "output"]
+    comes = [f"{name} ({file_size(step.moved[name])})" for name in given if step.moved[name]]
+    stays: list[Operand] = [name for name in given if not step.moved[name]]
     leaves = step.moved["output"]
     parts = [
         f"{joined(comes, 3)} come in from DRAM" if comes else "nothing comes in from DRAM",
-        f"{joined(stays, 3)} stay" if stays else "",
+        f"{joined(stays, 3)} {_stay(stays)}" if stays else "",
         f"the finished output leaves ({file_size(leaves)})"
         if leaves
         else "sums stay, not complete",
     ]
     moved = "; ".join(one for one in parts if one)
     return f"Step {step.number + 1:,} of {step.count:,}: {moved}."
+
+
+def _stay(names: list[Operand]) -> str:
+    return "stay" if len(names) > 1 or names == ["weights"] else "stays"
 
 
 def _links(asked: SocRequest, step: TileStep) -> tuple[StepLink, ...]:

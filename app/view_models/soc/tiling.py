@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -9,18 +10,17 @@ from app.soc.request import SocRequest
 from app.soc.tiling_fields import ORDER_TITLES, tile_address
 from app.view_models.chart import Chart
 from app.view_models.model_stage import file_size
+from app.view_models.soc.tile_beside import beside_words
 from app.view_models.soc.tile_charts import room_chart, time_chart, time_text
 from app.view_models.soc.tile_picture import TilePicture, tile_picture
 from app.view_models.soc.tile_space import SpaceTable, space_table
 from app.view_models.words import capitalised, count
+from compiler_core.soc.tiling.beside_cost import CostBeside
 from compiler_core.soc.tiling.chosen import ChosenTile
 from compiler_core.soc.tiling.cost import Tile
 from compiler_core.soc.tiling.records import Operand, Tiling
 from compiler_core.soc.tiling.study import TileStudy
 
-OPERANDS: tuple[tuple[Operand, str], ...] = (
-    ("input", "Input"), ("weights", "Weights"), ("output", "Output"),
-)  # fmt: skip
 _CLOSE = 1.005
 
 
@@ -51,6 +51,7 @@ class FigureRow:
 class TilingView:
     """refusal, advice: why the choice is not legal; "" if it is. best_address: "" where the choice
     is the best, or none is known. unsearched: why no best is known. searching: while it is sought.
+    beside: how the view Cost differs.
     """
 
     refusal: str
@@ -66,6 +67,7 @@ class TilingView:
     picture: TilePicture
     space: SpaceTable
     why: tuple[str, ...]
+    beside: tuple[str, ...]
     assumptions: tuple[str, ...]
 
 
@@ -122,8 +124,12 @@ def _bound_words(tiling: Tiling, groups: int) -> str:
     )
 
 
-def tiling_view(asked: SocRequest, found: TileStudy, unsearched: str, searching: str) -> TilingView:
-    """The view of one choice."""
+def tiling_view(
+    asked: SocRequest, found: TileStudy, beside: CostBeside | None, state: tuple[str, str]
+) -> TilingView:
+    """The view of one choice. beside: what the view Cost says of the layer. state: why no best is
+    known, and whether it is sought; "" for neither."""
+    unsearched, searching = state
     refusal = found.choice.refusal
     best = found.best
     is_best = found.times_as_long == 1 or best is None
@@ -136,11 +142,12 @@ def tiling_view(asked: SocRequest, found: TileStudy, unsearched: str, searching:
         searching=searching,
         room=room_chart(found),
         time=time_chart(found),
-        operands=tuple(_operand_row(found, name, title) for name, title in OPERANDS),
+        operands=tuple(_operand_row(found, name) for name in found.layer.one.operands),
         figures=_figure_rows(found),
         picture=tile_picture(asked, found),
         space=space_table(asked, found),
         why=_why(found),
+        beside=beside_words(found, beside),
         assumptions=_assumptions(found),
     )
 
@@ -155,14 +162,14 @@ def _best_words(found: TileStudy) -> str:
     return f"{_tile_words(found.best.tile)}; order: {order}. Tried: {tried}."
 
 
-def _operand_row(found: TileStudy, name: Operand, title: str) -> OperandRow:
+def _operand_row(found: TileStudy, name: Operand) -> OperandRow:
     buffer = next(one for one in found.choice.buffers if one.operand == name)
     tiling, best = found.choice.tiling, found.best
     groups, least = found.layer.groups, found.least_traffic[name]
     traffic = tiling.traffic[name] if tiling else None
     best_traffic = best.tiling.traffic[name] if best and best.tiling else None
     return OperandRow(
-        title=title,
+        title=name.capitalize(),
         tile=file_size(buffer.bytes_of_one),
         buffers=str(buffer.copies),
         room=file_size(buffer.bytes),
@@ -208,20 +215,15 @@ def _why(found: TileStudy) -> tuple[str, ...]:
     worst = max(tiling.traffic, key=lambda one: tiling.traffic[one] - found.least_traffic[one])
     extra = tiling.traffic[worst] - found.least_traffic[worst]
     traffic, transfers = tiling.dram_bytes, sum(tiling.loads.values())
-    cells = machine.array_rows * machine.array_columns
     said = [
         f"DRAM: {traffic:,} bytes ÷ {machine.dram_bytes_per_cycle:.4g} bytes a cycle + "
         f"{transfers:,} transfers × {machine.dram_latency_cycles:,} cycles = "
         f"{tiling.dram_cycles:,} cycles.",
-        f"Array: {found.layer.one.multiply_accumulates:,} products on {cells:,} cells take "
-        f"{found.layer.one.multiply_accumulates // cells:,} cycles at least; with rows and columns "
-        f"that stay empty, and {machine.fill_cycles} cycles to fill the array for each tile, "
-        f"{tiling.compute_cycles:,}.",
+        _array_words(found, tiling),
         _together(found, tiling),
-        "The view Cost gives this layer another time: there input channels lie along the array's "
-        "rows, and how much of it is reached is fitted on measurements. Here pixels lie along the "
-        "rows, and nothing is fitted.",
     ]
+    if found.layer.one.residual_bytes:
+        said.insert(0, _residual_words(found, tiling))
     if extra:
         said.insert(0, _extra_words(found, worst, tiling))
     if found.layer.groups > 1:
@@ -229,15 +231,46 @@ def _why(found: TileStudy) -> tuple[str, ...]:
     return tuple(said)
 
 
+def _array_words(found: TileStudy, tiling: Tiling) -> str:
+    machine, products = found.chip.machine, found.layer.one.multiply_accumulates
+    cells = machine.array_rows * machine.array_columns
+    each = machine.cycles_per_product
+    pace = f" at {each:.3g} cycles a product in {found.chip.precision}" if each != 1 else ""
+    return (
+        f"Array: {products:,} products on {cells:,} cells{pace} take "
+        f"{math.ceil(products * each / cells):,} cycles at least; with rows and columns that stay "
+        f"empty, and {machine.fill_cycles} cycles to fill the array for each tile, "
+        f"{tiling.compute_cycles:,}."
+    )
+
+
+def _residual_words(found: TileStudy, tiling: Tiling) -> str:
+    share = tiling.traffic["residual"] / tiling.dram_bytes
+    room = next(one for one in found.choice.buffers if one.operand == "residual")
+    return (
+        f"Another tensor of the output's shape is added to the result: {share:.0%} of the traffic, "
+        f"and {file_size(room.bytes)} of SRAM. It is read once however the layer is cut; as a "
+        "kernel of its own the addition would write the sum and read both tensors again."
+    )
+
+
 def _extra_words(found: TileStudy, worst: Operand, tiling: Tiling) -> str:
     times = tiling.traffic[worst] / found.least_traffic[worst]
     causes: dict[Operand, str] = {
-        "input": "neighbouring tiles read the rim between them twice, and each group of output "
-        "channels reads the input again if it did not stay",
+        "input": _input_cause(found),
         "weights": "each tile of pixels needs all weights, and they did not stay",
+        "residual": "it did not stay",
         "output": "sums leave before they are complete",
     }
     return f"The {worst} goes by {times:.2f} times: {causes[worst]}."
+
+
+def _input_cause(found: TileStudy) -> str:
+    layer = found.layer.one
+    again = "each group of output channels reads the input again if it did not stay"
+    if layer.stride > max(layer.kernel_rows, layer.kernel_columns):
+        return f"pixels that the window steps over come along within a tile, and {again}"
+    return f"neighbouring tiles read the rim between them twice, and {again}"
 
 
 def _together(found: TileStudy, tiling: Tiling) -> str:
@@ -264,9 +297,11 @@ def _assumptions(found: TileStudy) -> tuple[str, ...]:
     return (
         *found.chip.assumptions,
         *((grouped,) if groups > 1 else ()),
-        "Values are int8, sums are 32 bits wide while they are in SRAM. The output is written "
-        "once, when its sums are complete: input channels are the innermost loop.",
-        "A tile that is the same as in the step before stays in SRAM. Residuals that are added at "
-        "the end of a kernel are not counted. The input lies in DRAM with its border of padding.",
+        f"Values are {found.chip.precision}, {count(found.layer.one.output_bytes, 'byte')} each; "
+        "sums are 32 bits wide while they are in SRAM. The output is written once, when its sums "
+        "are complete: input channels are the innermost loop.",
+        "A tile that is the same as in the step before stays in SRAM. The input lies in DRAM with "
+        "its border of padding. A residual comes in with the first step of each of its tiles; "
+        "adding it, like an activation behind it, takes no time of its own.",
         "Pixels lie along the array's rows, output channels along its columns.",
     )

@@ -89,7 +89,7 @@ def buffers_of(
     layer: Convolution, machine: TilingMachine, tile: Tile, order: Order
 ) -> tuple[Buffer, ...]:
     """An operand that is loaded once needs one buffer, any other as many as the machine has."""
-    loads = all_loads(extents_of(layer, tile, order))
+    loads = all_loads(layer, extents_of(layer, tile, order))
     return tuple(
         Buffer(operand, min(machine.buffers, loads[operand]), size)
         for operand, size in tile_bytes(layer, tile).items()

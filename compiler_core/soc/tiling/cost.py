@@ -3,7 +3,8 @@
 The loops over tiles run one in the other, channels_in innermost, so that sums stay in SRAM until
 they are complete. A tile that is the same as in the step before is not loaded again. Hence an
 operand is loaded once per step of the loops down to the innermost one that it depends on and that
-takes more than one step.
+takes more than one step. A residual, the tensor that is added to the result, comes in once, tile by
+tile as the output goes out.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ WORDS: dict[Loop, str] = {
 DEPENDS: dict[Operand, frozenset[Loop]] = {
     "input": frozenset(("rows", "columns", "channels_in")),
     "weights": frozenset(("channels_out", "channels_in")),
+    "residual": frozenset(("rows", "columns", "channels_out")),
     "output": frozenset(("rows", "columns", "channels_out")),
 }
 
@@ -61,7 +63,7 @@ def cost_of(layer: Convolution, machine: TilingMachine, tile: Tile, order: Order
     if refused:
         raise InputError(f"{layer.name}: {refused.reason}", refused.advice)
     extents = extents_of(layer, tile, order)
-    loads = all_loads(extents)
+    loads = all_loads(layer, extents)
     used = sram_bytes(layer, machine, tile, loads)
     crowded = room_refusal(machine, used)
     if crowded:
@@ -136,9 +138,9 @@ def loads_of(extents: Sequence[Extent], depends: frozenset[Loop]) -> int:
     return prod(extent.count for extent in extents[: moving[-1] + 1]) if moving else 1
 
 
-def all_loads(extents: Sequence[Extent]) -> dict[Operand, int]:
+def all_loads(layer: Convolution, extents: Sequence[Extent]) -> dict[Operand, int]:
     """`loads_of` for each operand; for the output, how often a tile of it is written."""
-    return {operand: loads_of(extents, depends) for operand, depends in DEPENDS.items()}
+    return {operand: loads_of(extents, DEPENDS[operand]) for operand in layer.operands}
 
 
 def tile_bytes(layer: Convolution, tile: Tile) -> dict[Operand, int]:
@@ -146,11 +148,13 @@ def tile_bytes(layer: Convolution, tile: Tile) -> dict[Operand, int]:
     kernel = layer.kernel_rows * layer.kernel_columns
     pixels = layer.input_rows(tile.rows) * layer.input_columns(tile.columns)
     results = tile.rows * tile.columns * tile.channels_out
-    return {
+    sizes: dict[Operand, int] = {
         "input": pixels * tile.channels_in * layer.input_bytes,
         "weights": kernel * tile.channels_in * tile.channels_out * layer.weight_bytes,
+        "residual": results * layer.residual_bytes,
         "output": results * layer.accumulator_bytes,
     }
+    return {operand: sizes[operand] for operand in layer.operands}
 
 
 def sram_bytes(
@@ -169,12 +173,14 @@ def traffic_of(
     rows = sum(layer.input_rows(size) * times for size, times in by_loop["rows"].pieces())
     columns = sum(layer.input_columns(size) * times for size, times in by_loop["columns"].pieces())
     kernel = layer.kernel_rows * layer.kernel_columns
+    results = layer.rows * layer.columns * layer.channels_out
     once: dict[Operand, int] = {
         "input": rows * columns * layer.channels_in * layer.input_bytes,
         "weights": kernel * layer.channels_in * layer.channels_out * layer.weight_bytes,
-        "output": layer.rows * layer.columns * layer.channels_out * layer.output_bytes,
+        "residual": results * layer.residual_bytes,
+        "output": results * layer.output_bytes,
     }
-    return {operand: once[operand] * _passes(by_loop, loads, operand) for operand in once}
+    return {operand: once[operand] * _passes(by_loop, loads, operand) for operand in loads}
 
 
 def _passes(by_loop: dict[Loop, Extent], loads: dict[Operand, int], operand: Operand) -> int:
@@ -183,14 +189,15 @@ def _passes(by_loop: dict[Loop, Extent], loads: dict[Operand, int], operand: Ope
 
 
 def compute_cycles(layer: Convolution, machine: TilingMachine, extents: Sequence[Extent]) -> int:
-    """Each row of a tile passes the array in strips of its rows and columns; each tile fills it."""
+    """Each row of a tile passes the array in strips of its rows and columns; each tile fills it,
+    one cell in a cycle however long a product takes."""
     by_loop = {extent.loop: extent for extent in extents}
     strips = _strips(by_loop["columns"], machine.array_rows) * _strips(
         by_loop["channels_out"], machine.array_columns
     )
     depth = layer.channels_in * layer.kernel_rows * layer.kernel_columns
     fills = prod(extent.count for extent in extents) * machine.fill_cycles
-    return layer.rows * strips * depth + fills
+    return ceil(layer.rows * strips * depth * machine.cycles_per_product) + fills
 
 
 def _strips(extent: Extent, width: int) -> int:
@@ -210,7 +217,7 @@ def _timed(
     cycles = dram + compute
     if machine.buffers > 1:
         cycles = min(cycles, _overlapped(layer, machine, tile, (dram, compute)))
-    array = machine.array_rows * machine.array_columns
+    products_per_cycle = machine.array_rows * machine.array_columns / machine.cycles_per_product
     return Tiling(
         extents=extents,
         sram_bytes=used,
@@ -219,7 +226,7 @@ def _timed(
         dram_cycles=dram,
         compute_cycles=compute,
         cycles=cycles,
-        utilisation=layer.multiply_accumulates / (cycles * array),
+        utilisation=layer.multiply_accumulates / (cycles * products_per_cycle),
         bound="memory" if dram >= compute else "compute",
     )
 
@@ -232,11 +239,13 @@ def transfer_cycles(size: int, transfers: int, machine: TilingMachine) -> int:
 def _overlapped(
     layer: Convolution, machine: TilingMachine, tile: Tile, alone: tuple[int, int]
 ) -> int:
-    """Both at once, but for the ends: first a tile comes in and last one is computed and leaves."""
+    """Both at once, but for the ends: first a tile of each operand comes in, last one is computed
+    and leaves."""
     dram, compute = alone
     sizes = tile_bytes(layer, tile)
     results = tile.rows * tile.columns * tile.channels_out * layer.output_bytes
-    first = transfer_cycles(sizes["input"] + sizes["weights"], 2, machine)
+    given = [size for operand, size in sizes.items() if operand != "output"]
+    first = transfer_cycles(sum(given), len(given), machine)
     last = transfer_cycles(results, 1, machine)
     step = tuple(
         Extent(loop, getattr(tile, loop), getattr(tile, loop)) for loop in ORDERS["pixels_first"]

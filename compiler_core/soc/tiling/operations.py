@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from compiler_core.errors import InputError
+from compiler_core.soc.description import Precision
 from compiler_core.soc.layers import Layer
-from compiler_core.soc.tiling.records import check_whole
+from compiler_core.soc.tiling.records import OPERANDS, Operand, check_whole
+
+# Of one value; narrower ones lie two in a byte and are not tiled.
+VALUE_BYTES: dict[Precision, int] = {"int8": 1, "fp16": 2, "fp32": 4}
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +19,7 @@ class Convolution:
 
     The input lies in DRAM with its border of padding; of several groups this is one. input_bytes,
     weight_bytes, output_bytes: of one value. accumulator_bytes: of one sum in SRAM.
+    residual_bytes: of what is read from other tensors and added to one result, 0 where nothing is.
     Raises InputError for what no layer has.
     """
 
@@ -30,11 +35,18 @@ class Convolution:
     weight_bytes: int = 1
     output_bytes: int = 1
     accumulator_bytes: int = 4
+    residual_bytes: int = 0
 
     def __post_init__(self) -> None:
         for field in fields(self):
             if field.name != "name":
-                check_whole(f"{self.name}: {field.name}", getattr(self, field.name), 1)
+                least = 0 if field.name == "residual_bytes" else 1
+                check_whole(f"{self.name}: {field.name}", getattr(self, field.name), least)
+
+    @property
+    def operands(self) -> tuple[Operand, ...]:
+        """What lies in DRAM before or after."""
+        return tuple(one for one in OPERANDS if one != "residual" or self.residual_bytes)
 
     @property
     def multiply_accumulates(self) -> int:
@@ -73,8 +85,9 @@ class GroupedConvolution:
     groups: int
 
 
-def convolution_of(layer: Layer) -> GroupedConvolution:
-    """A kernel of a network, its values of one byte; operators fused behind it are not counted.
+def convolution_of(layer: Layer, precision: Precision = "int8") -> GroupedConvolution:
+    """A kernel of a network with what is added to its result; other operators that are fused behind
+    it move nothing. Sums are 32 bits wide at every precision.
 
     A group sees its own input channels only, so groups share nothing and each is tiled by itself: a
     depthwise layer of 64 channels is 64 convolutions of one channel. The rows of a matrix product
@@ -85,11 +98,12 @@ def convolution_of(layer: Layer) -> GroupedConvolution:
             f"{layer.name} multiplies nothing by weights, so it is not tiled here.",
             "Choose a convolution or a matrix product.",
         )
+    value = bytes_of_value(precision)
+    added = value * (layer.residual_elements // layer.output_elements)
     if layer.kind == "dense":
         pixels = layer.rows * layer.columns
-        return GroupedConvolution(
-            matrix_product(layer.name, pixels, layer.channels_out, layer.channels_in), 1
-        )
+        product = matrix_product(layer.name, pixels, layer.channels_out, layer.channels_in, value)
+        return GroupedConvolution(replace(product, residual_bytes=added), 1)
     groups = max(layer.groups, 1)
     rows, columns = layer.window
     one = Convolution(
@@ -101,5 +115,20 @@ def convolution_of(layer: Layer) -> GroupedConvolution:
         kernel_rows=rows,
         kernel_columns=columns,
         stride=layer.stride,
+        residual_bytes=added,
     )
-    return GroupedConvolution(one, groups)
+    return GroupedConvolution(with_values(one, value), groups)
+
+
+def with_values(layer: Convolution, size: int) -> Convolution:
+    """The same layer with values of so many bytes; what is added to its result keeps its own."""
+    return replace(layer, input_bytes=size, weight_bytes=size, output_bytes=size)
+
+
+def bytes_of_value(precision: Precision) -> int:
+    """Raises InputError for values that are less than a byte wide."""
+    if precision not in VALUE_BYTES:
+        raise InputError(
+            f"Values of {precision} are not tiled.", f"Known: {', '.join(VALUE_BYTES)}."
+        )
+    return VALUE_BYTES[precision]

@@ -9,7 +9,8 @@ from typing import Literal
 from compiler_core.errors import InputError
 
 Loop = Literal["rows", "columns", "channels_out", "channels_in"]
-Operand = Literal["input", "weights", "output"]
+Operand = Literal["input", "weights", "residual", "output"]
+OPERANDS: tuple[Operand, ...] = ("input", "weights", "residual", "output")
 _LARGEST = 1 << 40
 
 
@@ -18,8 +19,8 @@ class TilingMachine:
     """A multiply-accumulate array with its own memory beside DRAM.
 
     The array takes array_rows rows of the result (pixels of a convolution) by array_columns columns
-    (output channels) and adds one product to each per cycle; fill_cycles: until the first sums of a
-    tile leave it. buffers: 2 where the next tile loads while one computes, else 1.
+    (output channels) and adds one product to each in cycles_per_product; fill_cycles: until the
+    first sums of a tile leave it. buffers: 2 where the next tile loads while one computes, else 1.
     dram_bytes_per_cycle: at the array's clock; dram_latency_cycles: of one transfer of a tile.
     Raises InputError for what no machine has.
     """
@@ -32,15 +33,20 @@ class TilingMachine:
     buffers: int
     dram_bytes_per_cycle: float
     dram_latency_cycles: int
+    cycles_per_product: float = 1.0
 
     def __post_init__(self) -> None:
         for field in fields(self):
-            if field.name in ("name", "dram_bytes_per_cycle"):
+            if field.name in ("name", "dram_bytes_per_cycle", "cycles_per_product"):
                 continue
             least = 0 if field.name in ("fill_cycles", "dram_latency_cycles") else 1
             check_whole(f"{self.name}: {field.name}", getattr(self, field.name), least)
         if not (isfinite(self.dram_bytes_per_cycle) and self.dram_bytes_per_cycle > 0):
             raise InputError(f"{self.name}: its DRAM moves nothing.", "Give it a speed above 0.")
+        if not (isfinite(self.cycles_per_product) and self.cycles_per_product > 0):
+            raise InputError(
+                f"{self.name}: a product in {self.cycles_per_product} cycles.", "Give some time."
+            )
         if self.buffers > 2:
             raise InputError(f"{self.name}: {self.buffers} buffers.", "One or two are modelled.")
 

@@ -77,7 +77,7 @@ def rank(tiling: Tiling) -> tuple[int, int, int]:
 def fits(layer: Convolution, machine: TilingMachine, tile: Tile, order: Order) -> bool:
     """Whether the buffers of a tile fit into SRAM."""
     extents = extents_of(layer, tile, order)
-    return sram_bytes(layer, machine, tile, all_loads(extents)) <= machine.sram_bytes
+    return sram_bytes(layer, machine, tile, all_loads(layer, extents)) <= machine.sram_bytes
 
 
 def tile_lengths(layer: Convolution, machine: TilingMachine) -> tuple[list[tuple[int, ...]], bool]:

@@ -55,7 +55,7 @@ def tile_step(layer: Convolution, extents: Sequence[Extent], number: int) -> Til
     before = _spans(extents, number - 1) if number else None
     after = _spans(extents, number + 1) if number + 1 < count else None
     sizes = _sizes(layer, spans)
-    neighbours = {"input": before, "weights": before, "output": after}
+    neighbours = {operand: after if operand == "output" else before for operand in sizes}
     return TileStep(
         number=number,
         count=count,
@@ -87,9 +87,11 @@ def _sizes(layer: Convolution, spans: dict[Loop, Span]) -> dict[Operand, int]:
     rows, columns, out, into = (
         spans[loop].length for loop in ("rows", "columns", "channels_out", "channels_in")
     )
-    kernel = layer.kernel_rows * layer.kernel_columns
-    return {
+    kernel, results = layer.kernel_rows * layer.kernel_columns, rows * columns * out
+    sizes: dict[Operand, int] = {
         "input": layer.input_rows(rows) * layer.input_columns(columns) * into * layer.input_bytes,
         "weights": kernel * out * into * layer.weight_bytes,
-        "output": rows * columns * out * layer.output_bytes,
+        "residual": results * layer.residual_bytes,
+        "output": results * layer.output_bytes,
     }
+    return {operand: sizes[operand] for operand in layer.operands}

@@ -86,10 +86,21 @@ def smallest_tile(layer: Convolution, machine: TilingMachine) -> Tile:
 
 
 def least_traffic(layer: Convolution) -> dict[Operand, int]:
-    """Bytes if everything came in or went out once: no tiles at all."""
+    """Bytes if everything that is used came in or went out once. Pixels that a window steps over
+    are not used; within a tile they come along."""
     whole = Tile(layer.rows, layer.columns, layer.channels_out, layer.channels_in)
     extents = extents_of(layer, whole, "pixels_first")
-    return traffic_of(layer, extents, all_loads(extents))
+    pixels = _used(layer.rows, layer.kernel_rows, layer.stride) * _used(
+        layer.columns, layer.kernel_columns, layer.stride
+    )
+    found = traffic_of(layer, extents, all_loads(layer, extents))
+    found["input"] = pixels * layer.channels_in * layer.input_bytes
+    return found
+
+
+def _used(steps: int, window: int, stride: int) -> int:
+    """Rows or columns of the input under any window."""
+    return window + (steps - 1) * min(stride, window)
 
 
 def _times_as_long(one: Tiling | None, best: Tiling | None) -> float | None:

@@ -6,10 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from compiler_core.soc.description import SocDescription
+from compiler_core.errors import InputError
+from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.editing import edited_soc
 from compiler_core.soc.reading import load_socs, soc_named
-from compiler_core.soc.tiling.chips import TilingChip, tiling_chip
+from compiler_core.soc.tiling.chips import (
+    TilingChip,
+    tiled_unit,
+    tiling_chip,
+    tiling_precisions,
+)
 from compiler_core.soc.tiling.operations import Convolution
 from compiler_core.soc.tiling.records import TilingMachine
 from compiler_core.soc.tiling.search import best_tiling
@@ -18,7 +24,7 @@ from compiler_core.soc.tiling.search import best_tiling
 def test_the_generic_array_is_that_of_its_description() -> None:
     """32 × 32 at 1 GHz, 1 MiB, 34.128 bytes and 100 cycles to LPDDR4X; nothing is assumed."""
     machine = TilingMachine("generic", 32, 32, 64, 1 << 20, 2, 34.128, 100)
-    assert tiling_chip(soc_named("generic")) == TilingChip(machine, 1e9, ())
+    assert tiling_chip(soc_named("generic")) == TilingChip(machine, 1e9, "int8", ())
 
 
 def test_a_layer_of_few_columns_leaves_most_of_the_array_idle() -> None:
@@ -36,6 +42,8 @@ def test_what_no_document_gives_is_said(soc: SocDescription) -> None:
     found = tiling_chip(soc)
     said = " ".join(found.assumptions)
     plain = any(one.array_rows and one.clock_ghz and not one.blocks for one in soc.units)
+    assert found.precision == ("int8" if "int8" in tiled_unit(soc).precisions else
+                               tiling_precisions(soc)[0])  # fmt: skip
     assert ("32 by 32" in said) != plain
     assert ("on-chip memory of" in said) != (soc.on_chip_bytes > 0)
     assert ("access to DRAM" in said) != (soc.main_memory.latency_ns is not None)
@@ -49,7 +57,35 @@ def test_an_assumed_array_has_the_peak_of_the_chip() -> None:
     assert 2 * cells * found.clock_hertz == pytest.approx(peak)
 
 
+@pytest.mark.parametrize(
+    ("chip", "precision", "products"),
+    [
+        ("rk3588", "int8", 1024),
+        ("rk3588", "fp16", 512),
+        ("tesla-fsd", "int8", 9216),
+        # Beside a processor that makes a fourth of the products of bytes at fp32.
+        ("raspberry-pi-5", "fp32", 256),
+    ],
+)
+def test_the_array_multiplies_at_the_units_rate_for_the_precision(
+    chip: str, precision: Precision, products: int
+) -> None:
+    found = tiling_chip(soc_named(chip), precision)
+    machine = found.machine
+    cells = machine.array_rows * machine.array_columns
+    assert cells / machine.cycles_per_product == products
+    said = any(f"At {precision} a cell" in one for one in found.assumptions)
+    assert said == (cells != products)
+
+
+@pytest.mark.parametrize("chip", ["generic", "tesla-fsd"])
+def test_a_precision_without_a_rate_is_refused(chip: str) -> None:
+    with pytest.raises(InputError, match="Known: int8"):
+        tiling_chip(soc_named(chip), "fp32")
+
+
 def test_changed_figures_count() -> None:
+    """The rate stays, so each of half the cells makes two products in a cycle."""
     soc = soc_named("generic")
     changes = {"npu.array_rows": 16.0, "sram.capacity_bytes": 4096.0, "npu.clock_ghz": 2.0}
     found = tiling_chip(edited_soc(soc, changes)).machine
@@ -60,5 +96,6 @@ def test_changed_figures_count() -> None:
         sram_bytes=4096,
         dram_bytes_per_cycle=17.064,
         dram_latency_cycles=200,
+        cycles_per_product=0.5,
     )
     assert found == expected

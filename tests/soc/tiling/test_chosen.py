@@ -9,13 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as drawn
 
 from compiler_core.errors import InputError
+from compiler_core.graph.fusion.fuse import fuse
+from compiler_core.graph.fusion.small_graphs import SMALL_GRAPHS
+from compiler_core.soc.description import Precision
 from compiler_core.soc.layer_tables import layer_table
 from compiler_core.soc.layers import dense, depthwise, pooling
+from compiler_core.soc.model_layers import model_layers
 from compiler_core.soc.tiling.chosen import chosen_tile, tile_space
 from compiler_core.soc.tiling.cost import ORDERS, Tile, cost_of, shape_refusal
 from compiler_core.soc.tiling.operations import Convolution, convolution_of
 from compiler_core.soc.tiling.records import TilingMachine
 from compiler_core.soc.tiling.steps import Span, step_count, tile_step
+from compiler_core.soc.tiling.study import least_traffic
 from tests.soc.tiling.test_tiling import LAYER, LAYERS, MACHINE, MACHINES
 
 
@@ -51,6 +56,8 @@ def test_a_step_worked_out_by_hand() -> None:
     assert step.spans["rows"] == Span(2, 2)
     assert (step.input_rows, step.input_columns) == (Span(2, 4), Span(0, 11))
     assert step.moved == {"input": 4 * 11 * 9, "weights": 0, "output": 2 * 9 * 10}
+    added = tile_step(replace(LAYER, residual_bytes=2), tiling.extents, 1)
+    assert added.moved == step.moved | {"residual": 2 * 9 * 10 * 2}
     for number in (-1, 3):
         with pytest.raises(InputError, match="step"):
             tile_step(LAYER, tiling.extents, number)
@@ -103,6 +110,37 @@ def test_layers_of_networks_keep_their_products() -> None:
         found = convolution_of(layer)
         assert found.one.multiply_accumulates * found.groups == layer.macs
         assert found.one.stride == layer.stride
+
+
+@pytest.mark.parametrize(
+    ("graph", "tensors"),
+    [("conv-add-residual", 1), ("conv-bias-relu", 0), ("matmul-add", 0), ("diamond", 0)],
+)
+def test_what_a_fused_sum_reads_besides_is_counted(graph: str, tensors: int) -> None:
+    """Of a kernel of an ONNX graph: the shortcut, but no input of the convolution itself."""
+    model = SMALL_GRAPHS[graph]()
+    layers = [one for one in model_layers(model, fuse(model).groups) if one.macs]
+    found = [one.residual_elements // one.output_elements for one in layers]
+    assert sum(found) == tensors
+
+
+@pytest.mark.parametrize("precision", ["int8", "fp16"])
+def test_a_block_of_a_residual_network_reads_its_shortcut_beside(precision: Precision) -> None:
+    """Of ResNet-50 by its table, 16 kernels; each adds one tensor of its output's shape."""
+    kernels = [one for one in layer_table("resnet-50") if one.macs]
+    added = [one for one in kernels if convolution_of(one, precision).one.residual_bytes]
+    assert len(added) == 3 + 4 + 6 + 3
+    one = convolution_of(added[0], precision).one
+    assert least_traffic(one)["residual"] == least_traffic(one)["output"]
+    with pytest.raises(InputError, match="int4 are not tiled"):
+        convolution_of(added[0], "int4")
+
+
+def test_pixels_that_a_window_steps_over_are_no_traffic_that_has_to_be() -> None:
+    layer = Convolution("shortcut", 4, 4, 4, 4, 1, 1, 2)
+    assert least_traffic(layer)["input"] == 4 * 4 * 4
+    whole = cost_of(layer, replace(MACHINE, sram_bytes=9000), Tile(4, 4, 4, 4), "pixels_first")
+    assert whole.traffic["input"] == 7 * 7 * 4
 
 
 def test_a_depthwise_layer_is_one_channel_so_many_times() -> None:

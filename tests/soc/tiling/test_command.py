@@ -31,9 +31,22 @@ def test_a_choice_beside_the_best_as_text(capfdbinary: pytest.CaptureFixture[byt
     assert "so 6,400 too few" in capfdbinary.readouterr().out.decode()
 
 
+def test_precision_and_residuals_as_json(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    asked = ["--layer", "56x56x64x256", "--window", "1x1", "--precision", "fp16"]
+    asked += ["--residuals", "1", "--soc", "rk3588", "--json"]
+    assert run_arguments(["soc", "tile", *asked]) == 0
+    found = json.loads(capfdbinary.readouterr().out)
+    assert found["chip"]["precision"] == "fp16"
+    assert found["least_traffic"]["residual"] == 56 * 56 * 256 * 2
+    assert found["layer"]["one"]["accumulator_bytes"] == 4
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        (["--precision", "fp16"], "Known: int8"),
+        (["--precision", "int3"], "Known: int8, fp16, fp32"),
+        (["--residuals", "-1"], "--residuals"),
         (["--layer", "56x56"], "ROWSxCOLUMNSxINxOUT"),
         (["--tile", "axbxcxd"], "--tile cannot be"),
         (["--tile", "99x1x1x1"], "1 to 56"),

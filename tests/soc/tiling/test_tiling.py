@@ -11,9 +11,10 @@ from hypothesis import strategies as drawn
 
 from compiler_core.errors import InputError
 from compiler_core.soc.tiling.cost import ORDERS, Order, Tile, cost_of, shape_refusal, tile_bytes
-from compiler_core.soc.tiling.operations import Convolution, matrix_product
+from compiler_core.soc.tiling.operations import Convolution, matrix_product, with_values
 from compiler_core.soc.tiling.records import TilingMachine
 from compiler_core.soc.tiling.search import best_tiling, rank
+from compiler_core.soc.tiling.study import least_traffic, tile_of
 from tests.soc.tiling.walk import every_legal, walk
 
 MACHINE = TilingMachine("small", 4, 4, 3, 900, 2, 4, 10)
@@ -31,6 +32,7 @@ LAYERS = drawn.builds(
     input_bytes=drawn.sampled_from((1, 2)),
     weight_bytes=drawn.sampled_from((1, 2)),
     output_bytes=drawn.sampled_from((1, 4)),
+    residual_bytes=drawn.sampled_from((0, 1, 2)),
 )
 MACHINES = drawn.builds(
     TilingMachine,
@@ -42,6 +44,7 @@ MACHINES = drawn.builds(
     buffers=drawn.integers(1, 2),
     dram_bytes_per_cycle=drawn.integers(1, 8),
     dram_latency_cycles=drawn.integers(0, 20),
+    cycles_per_product=drawn.sampled_from((1.0, 2.0, 0.5, 3.75)),
 )
 
 
@@ -76,8 +79,10 @@ def test_no_legal_tile_is_better_than_the_best(layer: Convolution, machine: Tili
 @settings(deadline=None, max_examples=40, derandomize=True)
 @given(LAYERS, MACHINES)
 def test_time_is_within_its_bounds(layer: Convolution, machine: TilingMachine) -> None:
-    macs_per_cycle = machine.array_rows * machine.array_columns
+    macs_per_cycle = machine.array_rows * machine.array_columns / machine.cycles_per_product
+    once = least_traffic(layer)
     for one in every_legal(layer, machine):
+        assert all(one.traffic[operand] >= size for operand, size in once.items())
         assert one.sram_bytes <= machine.sram_bytes
         assert one.compute_cycles >= layer.multiply_accumulates / macs_per_cycle
         assert one.dram_cycles >= one.dram_bytes / machine.dram_bytes_per_cycle
@@ -97,6 +102,63 @@ def test_more_memory_is_never_slower(layer: Convolution, machine: TilingMachine,
     assert best_tiling(layer, roomier).best.cycles <= before.cycles
     wider = replace(machine, dram_bytes_per_cycle=machine.dram_bytes_per_cycle + more)
     assert best_tiling(layer, wider).best.cycles <= before.cycles
+
+
+@settings(deadline=None, max_examples=40, derandomize=True)
+@given(LAYERS, MACHINES)
+def test_two_buffers_are_never_slower_than_one_for_the_same_tiles(
+    layer: Convolution, machine: TilingMachine
+) -> None:
+    single = replace(machine, buffers=1)
+    for one in every_legal(layer, replace(machine, buffers=2)):
+        tile, order = tile_of(one)
+        assert one.cycles <= cost_of(layer, single, tile, order).cycles
+
+
+@settings(deadline=None, max_examples=40, derandomize=True)
+@given(LAYERS, MACHINES, drawn.sampled_from((2, 4)))
+def test_wider_values_and_a_residual_are_never_faster_than_the_same_layer_without(
+    layer: Convolution, machine: TilingMachine, times: int
+) -> None:
+    plain = replace(layer, residual_bytes=0, input_bytes=1, weight_bytes=1, output_bytes=1)
+    wide = with_values(plain, times)
+    slower = replace(machine, cycles_per_product=machine.cycles_per_product * times)
+    for harder, other in ((replace(plain, residual_bytes=1), machine), (wide, slower)):
+        try:
+            found = best_tiling(harder, other).best
+        except InputError:
+            continue
+        assert best_tiling(plain, machine).best.cycles < found.cycles
+
+
+def test_half_precision_worked_out_by_hand() -> None:
+    """The product of tiles of 4 in two bytes a value and two cycles a product: twice the traffic
+    of bytes, sums as wide as before, strips twice as long and no longer to fill."""
+    layer = matrix_product("product", 8, 8, 8, bytes_of_value=2)
+    machine = replace(MACHINE, cycles_per_product=2.0)
+    found = cost_of(layer, machine, Tile(1, 4, 4, 4), "pixels_first")
+    assert found.traffic == {"input": 256, "weights": 256, "output": 128}
+    assert found.dram_cycles == 20 * 10 + 160
+    assert found.compute_cycles == 8 * (4 * 2 + 3)
+    assert found.sram_bytes == 2 * (2 * 16 + 2 * 16 + 4 * 16)
+    assert found.cycles == 360 + (4 * 2 + 3)
+    assert found.utilisation == 8 * 8 * 8 / (371 * 16 / 2)
+
+
+def test_a_residual_worked_out_by_hand() -> None:
+    """Each of the 4 tiles of the result reads its 16 bytes once, whatever the sums are cut into,
+    into two buffers of their own; the first of them has to come in before anything is computed."""
+    layer = replace(matrix_product("product", 8, 8, 8), residual_bytes=1)
+    found = cost_of(layer, MACHINE, Tile(1, 4, 4, 4), "pixels_first")
+    assert found.loads == {"input": 8, "weights": 8, "residual": 4, "output": 4}
+    assert found.traffic == {"input": 128, "weights": 128, "residual": 64, "output": 64}
+    assert found.dram_cycles == 24 * 10 + 384 // 4
+    assert found.sram_bytes == 2 * (16 + 16 + 16 + 64)
+    assert found.cycles == 336 + (4 + 3)
+    fast = replace(MACHINE, dram_bytes_per_cycle=1000, dram_latency_cycles=1)
+    by_compute = cost_of(layer, fast, Tile(1, 4, 4, 4), "pixels_first")
+    assert by_compute.bound == "compute"
+    assert by_compute.cycles == (3 + 1) + 8 * (4 + 3) + (1 + 1)
 
 
 def test_a_matrix_product_worked_out_by_hand() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import product
+from math import ceil
 
 from compiler_core.errors import InputError
 from compiler_core.soc.tiling.cost import ORDERS, Order, Tile, cost_of, shape_refusal
@@ -32,9 +33,10 @@ def walk(layer: Convolution, machine: TilingMachine, tile: Tile, order: Order) -
     loops = ["rows", "columns", "channels_out", "channels_in"]
     if order == "channels_first":
         loops = ["channels_out", "rows", "columns", "channels_in"]
-    found = Walked(dict.fromkeys(("input", "weights", "output"), 0),
-                   dict.fromkeys(("input", "weights", "output"), 0), 0)  # fmt: skip
+    names = ["input", "weights", "output", *(["residual"] if layer.residual_bytes else [])]
+    found = Walked(dict.fromkeys(names, 0), dict.fromkeys(names, 0), 0)
     kept: dict[str, object] = {}
+    products, fills = 0, 0
     for step in product(*(spans(getattr(layer, loop), getattr(tile, loop)) for loop in loops)):
         at = dict(zip(loops, step, strict=True))
         for operand, key, size in _needs(layer, at):
@@ -42,7 +44,9 @@ def walk(layer: Convolution, machine: TilingMachine, tile: Tile, order: Order) -
                 kept[operand] = key
                 found.traffic[operand] += size
                 found.loads[operand] += 1
-        found.compute += machine.fill_cycles + _array(layer, machine, at)
+        fills += machine.fill_cycles
+        products += _array(layer, machine, at)
+    found.compute = ceil(products * machine.cycles_per_product) + fills
     return found
 
 
@@ -61,7 +65,9 @@ def _needs(layer: Convolution, at: dict[str, Span]) -> list[tuple[str, object, i
     deep, many = into[1] - into[0], out[1] - out[0]
     kernel = layer.kernel_rows * layer.kernel_columns
     pixels = (rows[1] - rows[0]) * (columns[1] - columns[0])
+    added = [("residual", (rows, columns, out), pixels * many * layer.residual_bytes)]
     return [
+        *(added if layer.residual_bytes else []),
         ("input", (rows, columns, into), height * width * deep * layer.input_bytes),
         ("weights", (out, into), kernel * deep * many * layer.weight_bytes),
         ("output", (rows, columns, out), pixels * many * layer.output_bytes),
@@ -69,7 +75,7 @@ def _needs(layer: Convolution, at: dict[str, Span]) -> list[tuple[str, object, i
 
 
 def _array(layer: Convolution, machine: TilingMachine, at: dict[str, Span]) -> int:
-    """Cycles of one tile: every strip of the array takes the depth of its sums."""
+    """Products of one tile one after the other: every strip takes the depth of its sums."""
     strips = 0
     for _row in range(*at["rows"]):
         for _pixels in range(*at["columns"], machine.array_rows):
