@@ -17,7 +17,7 @@ from torch import nn  # pyright: ignore[reportMissingImports]
 
 from compiler_core.graph.evaluation.shipped import shipped_settings
 from compiler_core.graph.evaluation.signs.classes import SIGN_CLASSES
-from compiler_core.graph.evaluation.splits import split
+from compiler_core.graph.evaluation.splits import split, split_plan
 from script.training.export import MODELS_FOLDER, export_net
 from script.training.nets import NETS
 
@@ -39,6 +39,8 @@ class Pictures:
 
 def pictures_of(name: str) -> Pictures:
     found = split(name)
+    if found.digest() != split_plan(name).digest:
+        raise SystemExit(f"The pictures of the {name} split are not those that were described.")
     return Pictures(
         torch.from_numpy(found.tensors(SETTINGS)), torch.from_numpy(found.labels.copy())
     )

@@ -71,9 +71,17 @@ def compiled(name: str, seed: int | None = None, core: str = "") -> Compiled:
     return Compiled(name, content, make_artifact(emit_program(model, groups, plan), plan))
 
 
-def largest_error(network: Compiled, directory: Path) -> float:
-    """Build and run natively; the largest difference from ONNX Runtime as a share of its largest
-    output."""
+@dataclass(frozen=True, slots=True)
+class NativeRun:
+    """error: the largest difference from ONNX Runtime as a share of its largest output; reference:
+    what ONNX Runtime computes."""
+
+    error: float
+    reference: dict[str, np.ndarray]
+
+
+def native_run(network: Compiled, directory: Path) -> NativeRun:
+    """Build and run natively."""
     write_artifact(network.artifact, directory)
     subprocess.run(["make", "-s", "native"], cwd=directory, check=True, timeout=_MAKE_SECONDS)
     inputs = network.inputs()
@@ -90,4 +98,5 @@ def largest_error(network: Compiled, directory: Path) -> float:
     }
     reference, _ = reference_outputs(network.content, inputs)
     found = compare_outputs(ours, reference)
-    return max(one.max_abs_error / max(one.largest, 1e-30) for one in found)
+    error = max(one.max_abs_error / max(one.largest, 1e-30) for one in found)
+    return NativeRun(error, reference)
