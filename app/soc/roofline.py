@@ -1,8 +1,8 @@
 """The roofline: a network's kernels before and after a stage, a language model and a loop beside.
 
-Values of the address: unit, precision, memory, stage; language, context, batch; loop, which is the
-state of the loop explorer as its own address has it. What does not suit the chip or the model gives
-way to the usual; numbers of a loop are counted here, never taken from the address.
+Values of the address: unit, precision, memory, stage, points; language, context, batch; loop, which
+is the state of the loop explorer as its own address has it. What does not suit the chip or the
+model gives way to the usual; numbers of a loop are counted here, never taken from the address.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from app.loop_request import LoopRequest, request_from
 from app.run_panes import runnable_counts
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.request import SocRequest
+from app.soc.roofline_stages import POINTS, stages_shown
 from app.soc.works import SocModel, language_work, network_work, soc_models, work_of
 from app.view_models.soc.fields import Field, menu, stepped
 from app.view_models.soc.layer_words import words_by_name
@@ -34,9 +35,11 @@ from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.layers import Layer
 from compiler_core.soc.loop_points import loop_work, placed_loop
 from compiler_core.soc.model_points import phases
+from compiler_core.soc.model_shape import decode_work
+from compiler_core.soc.modelled_points import with_decode_time
 from compiler_core.soc.roofline import memory_ceilings, roofline
-from compiler_core.soc.stage_points import StageName, StagePoints, intensities_of, stages_of
-from compiler_core.soc.staged_roofline import Roof, ceiling_at, staged_roofline
+from compiler_core.soc.stage_points import StageName, StagePoints, stages_of
+from compiler_core.soc.staged_roofline import Roof, StagedRoofline, ceiling_at
 from compiler_core.soc.work.records import NetworkWork
 
 _LEAST_CONTEXT, _MOST_CONTEXT = 16, 32768
@@ -62,25 +65,27 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
     work = network_work(context.work)
     stages = stages_of(work, roof.precision)
     chosen = _stage(asked, stages)
-    staged = staged_roofline(soc, stages, chosen, roof)
+    found = stages_shown(context, stages, chosen, roof)
     beside = _language(asked)
     language, language_fields = _language_shown(asked, soc, roof, beside)
     loop = _loop_shown(asked, soc, roof)
     reading = beside.model.title if beside and beside.header is None else ""
     words = words_by_name(_layers(work, stages[chosen]))
     shown = RooflineShown(
-        asked, soc, context.model.title, staged, stages[chosen].made_of, intensities_of(stages),
-        words, language, loop, reading,
+        asked, soc, context.model.title, found.drawn, stages[chosen].made_of, found.axes,
+        found.speed, words, language, loop, reading,
     )  # fmt: skip
     detail = roofline_view(shown)
     return ViewAnswer(
         headline=detail.headline,
         detail=detail,
         template="partials/soc/roofline.html",
-        record=_record(shown),
+        record=_record(found.allowed, shown),
         command=_command(shown, context.model),
         fields=(
-            *_fields(asked, soc, roof, stages, chosen),
+            *_fields(soc, roof, stages, chosen),
+            menu("points", "Points", shown.speed, POINTS),
+            _language_menu(asked.value("language")),
             *language_fields,
             _loop_menu(asked.value("loop")),
         ),
@@ -93,9 +98,9 @@ def _layers(work: NetworkWork, stage: StagePoints) -> tuple[Layer, ...]:
     return unfused.get(stage.name, work.layers)
 
 
-def _record(shown: RooflineShown) -> dict[str, object]:
+def _record(network: StagedRoofline, shown: RooflineShown) -> dict[str, object]:
     return {
-        "network": shown.staged,
+        "network": network,
         "language": shown.language.roofline if shown.language else None,
         "loop": shown.loop.placed if shown.loop else None,
     }
@@ -132,27 +137,26 @@ def _precision(name: str, known: tuple[Precision, ...]) -> Precision:
 
 
 def _fields(
-    asked: SocRequest,
-    soc: SocDescription,
-    roof: Roof,
-    stages: tuple[StagePoints, ...],
-    chosen: int,
+    soc: SocDescription, roof: Roof, stages: tuple[StagePoints, ...], chosen: int
 ) -> tuple[Field, ...]:
     units = [(one.name, one.title) for one in soc.units if one.precisions]
     precisions = [(one, one) for one in soc.unit(roof.unit).precisions]
     memories = [(one.memory, soc.memory(one.memory).title) for one in memory_ceilings(soc)]
     titles = [(one.name, stage_title(one)) for one in stages]
-    models = [("", "none"), *((one.id, one.title) for one in soc_models("language"))]
-    language = asked.value("language")
-    if language and language not in dict(models):
-        models.append((language, work_of(language).model.title))
     return (
         menu("unit", "Computes", roof.unit, units, reloads=True),
         menu("precision", "In", roof.precision, precisions, reloads=True),
         menu("memory", "Reads from", roof.memory, memories),
         stepped("stage", "Stage", stages[chosen].name, titles),
-        menu("language", "Language model beside it", language, models, reloads=True),
     )
+
+
+def _language_menu(chosen: str) -> Field:
+    """Those that are there, and the one that the address has."""
+    models = [("", "none"), *((one.id, one.title) for one in soc_models("language"))]
+    if chosen and chosen not in dict(models):
+        models.append((chosen, work_of(chosen).model.title))
+    return menu("language", "Language model beside it", chosen, models, reloads=True)
 
 
 def _language(asked: SocRequest) -> _Language | None:
@@ -180,7 +184,8 @@ def _language_shown(
     if header is None:
         return None, fields
     unit, precision = ceiling_at(soc, roof, roof.precision)
-    placed = roofline(soc, phases(header, context, batch), unit, precision, roof.memory)
+    bare = roofline(soc, phases(header, context, batch), unit, precision, roof.memory)
+    placed = with_decode_time(soc, bare, decode_work(header, context, batch))
     return LanguageShown(beside.model.id, beside.model.title, context, batch, placed), fields
 
 

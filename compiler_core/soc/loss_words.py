@@ -8,6 +8,9 @@ from compiler_core.soc.distance import LossCause
 from compiler_core.soc.kernel_reason import KernelReason
 from compiler_core.soc.roofline import Roofline
 
+# Below it a whole number of percent says too little.
+_WHOLE_PERCENT = 0.015
+
 
 def busy_cause(
     why: KernelReason, found: Roofline, soc: SocDescription, moved: float
@@ -21,7 +24,7 @@ def busy_cause(
     sram = next((one for one in soc.memories if one.kind == "sram"), None)
     waits_for = soc.main_memory if longest == 2 or sram is None else sram
     if waits_for.name != found.memory:
-        return "other memory", f"it waits for {waits_for.title}, whose roof is another one"
+        return "other memory", f"it waits for {waits_for.name}, whose roof is another one"
     reached = moved / found.bandwidth / parts[longest] if parts[longest] else 1.0
     return "bandwidth", f"{reached:.0%} of the memory's bandwidth is reached"
 
@@ -32,7 +35,9 @@ def _array_cause(why: KernelReason, found: Roofline, soc: SocDescription) -> tup
     if not kernel.macs:
         return "blocks", "its results leave the array one after the other"
     if soc.unit(found.unit).blocks is not None:
-        return "blocks", (f"{_what(why)} in blocks keeps the array {kernel.utilisation:.0%} busy")
+        return "blocks", (
+            f"{_what(why)} in blocks keeps the array {_percent(kernel.utilisation)} busy"
+        )
     shares: dict[LossCause, float] = {
         "shape": why.row_share * why.column_share,
         "cores": 2 * why.macs_per_second / found.peak,
@@ -47,8 +52,12 @@ def _sentence(cause: LossCause, why: KernelReason, soc: SocDescription, share: f
         cores = soc.main_unit.cores.value
         return f"a network runs on {soc.network_cores} of {cores:g} cores"
     if cause == "efficiency":
-        return f"{share:.0%} is reached of what its shape fills, as in measured networks"
-    return f"{_what(why)} fills {share:.0%} of {_filled(why.array)}"
+        return f"the array is busy {share:.0%} of the time (fitted to measurements)"
+    return f"{_what(why)} fills {_percent(share)} of {_filled(why.array)}"
+
+
+def _percent(share: float) -> str:
+    return f"{share:.0%}" if share >= _WHOLE_PERCENT else f"{share:.1%}"
 
 
 def _what(why: KernelReason) -> str:

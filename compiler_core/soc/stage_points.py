@@ -48,12 +48,6 @@ def stages_of(work: NetworkWork, precision: Precision) -> tuple[StagePoints, ...
     return tuple(found)
 
 
-def intensities_of(stages: Sequence[StagePoints]) -> tuple[float, ...]:
-    """Operations a byte of all points of all stages; those that move nothing left out."""
-    points = (point for stage in stages for point in stage.points)
-    return tuple(one.operations / one.bytes for one in points if one.bytes and one.operations)
-
-
 def stage_points(work: NetworkWork, name: StageName, precision: Precision) -> tuple[Point, ...]:
     """The points of one stage with all tensors in this precision.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from html import unescape
 from typing import Any
 from urllib.parse import urlencode
 
@@ -38,7 +39,7 @@ def _waited(client: TestClient, address: str) -> Any:
 
 def test_stages_move_the_points_and_say_how(client: TestClient) -> None:
     pages = {
-        stage: shown(client, model="residual", stage=stage)
+        stage: shown(client, model="residual", stage=stage, points="allowed")
         for stage in ("nodes", "passes", "fused", "quantised")
     }
     assert "What this stage moved" not in pages["nodes"]
@@ -54,6 +55,46 @@ def test_stages_move_the_points_and_say_how(client: TestClient) -> None:
     assert "The ridge itself moves from 6 (Small GPU, fp32) to 60" in pages["quantised"]
 
 
+def test_modelled_points_stand_below_the_roof_and_say_why(client: TestClient) -> None:
+    page = client.get(TABLE).text
+    drops = re.findall(r'class="line is-drop" d="M([\d.]+) ([\d.]+) L([\d.]+) ([\d.]+)"', page)
+    assert len(drops) > 30
+    assert all(x == to_x and float(y) > float(to_y) for x, y, to_x, to_y in drops)
+    assert "times as long as their roof allows" in page
+    assert "A depthwise shape fills 3% of the array." in page
+    assert "Which kernels lose most against their roof" in page
+    found = record(client, model="mobilenet-v2")["network"]["now"]
+    for point in found["roofline"]["points"]:
+        modelled = point["modelled"]
+        assert modelled["operations_per_second"] <= modelled["attainable"] * 1.0001
+        assert modelled["reason"] in unescape(page)
+    allowed = client.get(f"{TABLE}&points=allowed").text
+    assert "is-drop" not in allowed
+    assert "A depthwise shape fills" not in allowed
+    assert client.get(f"{TABLE}&points=measured").status_code == 422
+
+
+def test_each_stage_moves_modelled_points_too(client: TestClient) -> None:
+    for stage in ("passes", "fused", "quantised"):
+        page = shown(client, model="residual", stage=stage)
+        assert 'class="mark is-before"' in page
+        assert 'class="line is-move"' in page
+        assert 'class="line is-drop"' in page
+
+
+def test_decode_stands_below_the_roof_and_prefill_on_it(client: TestClient) -> None:
+    values = {"model": "mobilenet-v2", "language": "llama-2-7b"}
+    decode, prefill = record(client, **values)["language"]["points"]
+    assert decode["modelled"]["distance"] > 1
+    assert prefill["modelled"] is None
+    page = shown(client, **values)
+    assert "of the memory&#39;s bandwidth" in page
+    assert "On the roof: it has no modelled time." in page
+    assert "The points lie on the roof: The cost model counts no bytes" in shown(
+        client, model="mobilenet-v2", chip="coral-edge-tpu", memory="dram"
+    )
+
+
 def test_every_mark_leads_to_its_row_and_the_row_has_its_numbers(client: TestClient) -> None:
     page = client.get(TABLE).text
     links = re.findall(r'<a href="#(kernel-\d+)"><circle', page)
@@ -61,7 +102,9 @@ def test_every_mark_leads_to_its_row_and_the_row_has_its_numbers(client: TestCli
     assert all(f'<tr id="{link}">' in page for link in links)
     found = record(client, model="mobilenet-v2")["network"]["now"]["roofline"]
     assert len(found["points"]) == len(links)
-    assert f"{found['points'][0]['intensity']:.3g} operations a byte" in page
+    assert f"{found['points'][-1]['modelled']['intensity']:.3g} operations a byte" in page
+    allowed = client.get(f"{TABLE}&points=allowed").text
+    assert f"{found['points'][0]['intensity']:.3g} operations a byte" in allowed
 
 
 def test_axes_stay_where_they_are_when_the_stage_moves(client: TestClient) -> None:

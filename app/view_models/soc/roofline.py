@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from math import inf
 
 from app.soc.request import SocRequest
 from app.view_models.chart import Chart, short_number, three_digits
 from app.view_models.soc.roofline_chart import Drawn, roofline_chart
+from app.view_models.soc.roofline_lost import LostRow, distance_text, lost_rows
+from app.view_models.soc.roofline_places import Axes, PointSpeed
 from app.view_models.soc.roofline_words import (
     assumptions_of,
     headline_of,
+    intensity_words,
     moved_of,
     thesis_of,
 )
 from compiler_core.soc.description import SocDescription
+from compiler_core.soc.distance import ModelledPoint
 from compiler_core.soc.loop_points import LoopWork, PlacedLoop
 from compiler_core.soc.roofline import PlacedPoint, Roofline
 from compiler_core.soc.stage_points import StageName, StagePoints
@@ -59,8 +64,8 @@ class LoopShown:
 
 @dataclass(frozen=True, slots=True)
 class RooflineShown:
-    """What the page is made of. made_of: of each point of the stage, the points before it.
-    intensities: of all stages. words: what each kernel is, by its name.
+    """What the page is made of. staged: as drawn. made_of: of each point of the stage, the points
+    before it. axes: of all stages. speed: of the points. words: what each kernel is, by its name.
 
     reading: the language model that is still being read, "" for none.
     """
@@ -70,7 +75,8 @@ class RooflineShown:
     model: str
     staged: StagedRoofline
     made_of: tuple[tuple[str, ...], ...]
-    intensities: tuple[float, ...]
+    axes: Axes
+    speed: PointSpeed
     words: Mapping[str, str]
     language: LanguageShown | None
     loop: LoopShown | None
@@ -91,12 +97,18 @@ class StageRow:
     memory_bound: str
     memory_share: str
     time: str
+    modelled: str
+    distance: str
 
 
 @dataclass(frozen=True, slots=True)
 class KernelRow:
     """One kernel. what: in few words. id: where links from the picture lead. made_of: its parts at
-    the stage before, before: their intensities. crosses: whether it changed sides, in words."""
+    the stage before, before: their intensities. crosses: whether it changed sides, in words.
+
+    time: the least, or as modelled if that is shown. speed, distance, reason: of the modelled
+    point, "" or a dash where there is none.
+    """
 
     id: str
     name: str
@@ -109,6 +121,9 @@ class KernelRow:
     share: str
     bound: str
     headroom: str
+    speed: str
+    distance: str
+    reason: str
     made_of: str
     before: str
     crosses: str
@@ -126,11 +141,16 @@ class BesideRow:
     attainable: str
     bound: str
     headroom: str
+    speed: str
+    distance: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
 class RooflineView:
-    """thesis: what binds what, in sentences. moved: what the stage moved, "" for the first.
+    """is_modelled: whether points stand at their modelled speed; unmodelled: why none does, "" if
+    any. memory: that bytes go through. lost: kernels that lose most. thesis: what binds what, in
+    sentences. moved: what the stage moved, "" for the first.
 
     reading: the language model that is being read. loop_title, loop_address, loop_without,
     loop_refused, loop_notes: "" or empty without a loop. formulas: with this run's numbers.
@@ -138,6 +158,10 @@ class RooflineView:
 
     headline: str
     chart: Chart
+    is_modelled: bool
+    unmodelled: str
+    memory: str
+    lost: tuple[LostRow, ...]
     thesis: tuple[str, ...]
     moved: str
     stages: tuple[StageRow, ...]
@@ -164,13 +188,20 @@ def roofline_view(shown: RooflineShown) -> RooflineView:
     rows = {one.name: f"kernel-{row}" for row, one in enumerate(now.roofline.points, 1)}
     placed = loop.placed if loop else None
     language = shown.language.roofline if shown.language else None
-    drawn = Drawn(shown.staged, shown.made_of, language, placed, rows, shown.intensities)
+    memory = shown.soc.memory(now.roofline.memory).title
+    drawn = Drawn(
+        shown.staged, shown.made_of, language, placed, rows, shown.axes, shown.speed, memory
+    )
     stages = [one for one in (shown.staged.before, now) if one is not None]
     return RooflineView(
-        headline=headline_of(shown.soc, shown.model, shown.staged),
+        headline=headline_of(shown.soc, shown.model, shown.staged, shown.speed),
         chart=roofline_chart(drawn),
+        is_modelled=shown.speed == "modelled",
+        unmodelled=now.roofline.unmodelled,
+        memory=memory,
+        lost=tuple(lost_rows(now, rows, shown.words)) if shown.speed == "modelled" else (),
         thesis=tuple(thesis_of(shown.staged, language, placed)),
-        moved=moved_of(shown.soc, shown.staged),
+        moved=moved_of(shown.soc, shown.staged, shown.speed),
         stages=tuple(_stage_row(shown.soc, one) for one in stages),
         kernels=tuple(_kernel_rows(shown, rows)),
         beside=tuple(_beside(shown, placed)),
@@ -180,8 +211,8 @@ def roofline_view(shown: RooflineShown) -> RooflineView:
         loop_without=loop.without if loop else "",
         loop_refused=loop.refused if loop else "",
         loop_notes=_loop_notes(loop),
-        formulas=tuple(_formulas(now)),
-        assumptions=assumptions_of(shown.staged, language is not None),
+        formulas=tuple(_formulas(now, shown.speed)),
+        assumptions=assumptions_of(shown.staged, language, shown.speed),
     )
 
 
@@ -193,11 +224,13 @@ def _stage_row(soc: SocDescription, stage: RoofedStage) -> StageRow:
         kernels=f"{summary.kernels:,}",
         operations=short_number(summary.operations),
         bytes=f"{short_number(summary.bytes)}B",
-        median=three_digits(summary.median_intensity),
+        median=intensity_words(summary.median_intensity),
         ridge=three_digits(roof.ridge),
         memory_bound=f"{summary.memory_bound:,}",
         memory_share=f"{summary.memory_share:.0%}",
         time=_milliseconds(summary.seconds),
+        modelled=_milliseconds(stage.modelled.seconds) if stage.modelled else "–",
+        distance=distance_text(stage.modelled.distance) if stage.modelled else "–",
     )
 
 
@@ -216,10 +249,13 @@ def _kernel_rows(shown: RooflineShown, rows: dict[str, str]) -> Iterator[KernelR
             bytes=f"{short_number(point.bytes)}B",
             intensity=_intensity(point),
             attainable=short_number(point.attainable),
-            time=f"{three_digits(point.seconds * 1e6)}",
+            time=three_digits(1e6 * _seconds(point, shown.speed)),
             share=f"{share:.1%}",
             bound=point.bound,
             headroom=_headroom(point),
+            speed=_speed(point),
+            distance=_distance(point),
+            reason=_reason(point),
             made_of=_names(point.name, names) if staged.before else "",
             before=", ".join(_intensity(old[name]) for name in names) if staged.before else "",
             crosses=f"now {side}-bound" if side else "",
@@ -260,7 +296,27 @@ def _beside_row(name: str, unit: str, point: PlacedPoint) -> BesideRow:
         attainable=short_number(point.attainable),
         bound=point.bound,
         headroom=_headroom(point),
+        speed=_speed(point),
+        distance=_distance(point),
+        reason=_reason(point),
     )
+
+
+def _seconds(point: PlacedPoint, speed: PointSpeed) -> float:
+    modelled = speed == "modelled" and point.modelled is not None
+    return point.modelled.seconds if modelled and point.modelled else point.seconds
+
+
+def _speed(point: PlacedPoint) -> str:
+    return short_number(point.modelled.operations_per_second) if point.modelled else "–"
+
+
+def _distance(point: PlacedPoint) -> str:
+    return distance_text(point.modelled.distance) if point.modelled else "–"
+
+
+def _reason(point: PlacedPoint) -> str:
+    return point.modelled.reason if point.modelled else "On the roof: it has no modelled time."
 
 
 def _loop_notes(loop: LoopShown | None) -> tuple[str, ...]:
@@ -270,7 +326,7 @@ def _loop_notes(loop: LoopShown | None) -> tuple[str, ...]:
     return (*taken, *loop.work.notes)
 
 
-def _formulas(stage: RoofedStage) -> Iterator[str]:
+def _formulas(stage: RoofedStage, speed: PointSpeed) -> Iterator[str]:
     """Of the kernel that takes longest."""
     roof = stage.roofline
     share, point = max(zip(stage.shares, roof.points, strict=True), key=lambda one: one[0])
@@ -284,17 +340,30 @@ def _formulas(stage: RoofedStage) -> Iterator[str]:
     )
     yield (
         f"attainable = min(peak, intensity · bandwidth) = {short_number(point.attainable)} "
-        f"operations a second; time = operations / attainable = "
+        f"operations a second; least time = operations / attainable = "
         f"{three_digits(point.seconds * 1e6)} µs"
     )
+    if speed == "modelled" and point.modelled:
+        yield _distance_formula(point, point.modelled)
     yield (
         "headroom = the longer of computing and moving / the shorter: by so much the bound can be "
         f"relieved before the other one binds; here {_headroom(point)}"
     )
 
 
+def _distance_formula(point: PlacedPoint, found: ModelledPoint) -> str:
+    parts = [f"{three_digits(one.seconds * 1e6)} µs ({one.reason})" for one in found.losses]
+    time = " + ".join([f"{three_digits(found.least_seconds * 1e6)} µs (roof)", *parts])
+    return (
+        f"modelled time = {time} = {three_digits(found.seconds * 1e6)} µs; speed = operations / "
+        f"time = {short_number(found.operations_per_second)} operations a second; distance = "
+        f"{short_number(point.attainable)} / {short_number(found.operations_per_second)} = "
+        f"{distance_text(found.distance)}"
+    )
+
+
 def _intensity(point: PlacedPoint) -> str:
-    return three_digits(point.intensity) if point.intensity is not None else "–"
+    return intensity_words(inf if point.intensity is None else point.intensity)
 
 
 def _headroom(point: PlacedPoint) -> str:

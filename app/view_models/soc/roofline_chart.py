@@ -19,50 +19,69 @@ from app.view_models.chart import (
     three_digits,
     ticks,
 )
+from app.view_models.soc.roofline_places import (
+    Axes,
+    Places,
+    PointSpeed,
+    beyond_places,
+    speed_of,
+)
 from compiler_core.soc.loop_points import PlacedLoop
 from compiler_core.soc.roofline import MemoryCeiling, PlacedPoint, Roofline
 from compiler_core.soc.staged_roofline import RoofedStage, StagedRoofline
 
-WIDTH, HEIGHT = 960, 480
-LEFT, RIGHT, TOP, BOTTOM = 62, 840, 34, 420
+WIDTH, HEIGHT = 960, 540
+LEFT, RIGHT, TOP, BOTTOM = 62, 840, 34, 480
 _SMALLEST, _LARGEST_MORE = 3.5, 13.0
 _LABEL_STEP = 13.0
 _BEND = 0.22
 _HEAD = 5.0
+_SPEEDS: dict[PointSpeed, str] = {"modelled": "as modelled", "allowed": "modelled, at most"}
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
     """What stands in the picture. made_of: of each point of the stage, the points before it.
-    intensities: of all stages, so that the axes stay where they are when another is chosen. rows:
-    where each kernel's row is, by name."""
+    axes: what they must hold. speed: of the points. memory: its title. rows: where each kernel's
+    row is, by name."""
 
     staged: StagedRoofline
     made_of: tuple[tuple[str, ...], ...]
     language: Roofline | None
     loop: PlacedLoop | None
     rows: dict[str, str]
-    intensities: tuple[float, ...]
+    axes: Axes
+    speed: PointSpeed
+    memory: str
+
+    @property
+    def end(self) -> float:
+        """Where the axis across ends and the strip of points beyond it begins."""
+        return RIGHT - self.axes.strip
+
+    def places(self, stage: RoofedStage, scales: tuple[Scale, Scale]) -> Places:
+        """Of the points of one stage."""
+        beyond = beyond_places(stage.roofline.points, self.end, self.axes.strip)
+        return Places(*scales, self.speed, beyond)
 
 
 def roofline_chart(drawn: Drawn) -> Chart:
     """Operations a second over operations a byte, both on logarithmic scales."""
-    roof = drawn.staged.now.roofline
     across, up = _scales(drawn)
     return Chart(
-        title="Roofline: attainable operations a second over operations a byte; the numbers are in "
-        "the tables below",
+        title=f"Roofline: operations a second, {_SPEEDS[drawn.speed]}, over operations a byte; the "
+        "numbers are in the tables below",
         width=WIDTH,
         height=HEIGHT,
         left=LEFT,
         right=RIGHT,
         top=TOP,
         bottom=BOTTOM,
-        x_title="operations a byte (intensity)",
-        y_title="operations a second (modelled, at most)",
+        x_title=f"operations for each byte through {drawn.memory} (intensity)",
+        y_title=f"operations a second ({_SPEEDS[drawn.speed]})",
         x_ticks=ticks(across),
         y_ticks=ticks(up),
-        bars=_regions(roof, across),
+        bars=tuple(_regions(drawn, across)),
         lines=tuple(_lines(drawn, across, up)),
         marks=tuple(_marks(drawn, across, up)),
         keys=tuple(_keys(drawn)),
@@ -73,14 +92,15 @@ def _scales(drawn: Drawn) -> tuple[Scale, Scale]:
     roof = drawn.staged.now.roofline
     ridges = [roof.ridge] + ([drawn.loop.ridge] if drawn.loop else [])
     beside = [one.intensity for one in _beside(drawn) if one.intensity]
-    intensities = [*drawn.intensities, *beside]
+    intensities = [*drawn.axes.intensities, *beside]
     peaks = [one.operations_per_second for one in roof.compute_ceilings]
     # Room on both sides of a ridge, so that slope and ceiling are both seen.
     reach = [ridge * factor for ridge in ridges for factor in (0.2, 5)]
     lowest = min([*intensities, *ridges]) * roof.bandwidth
+    speeds = [*drawn.axes.speeds, *(speed_of(one, drawn.speed) for one in _beside(drawn))]
     return (
-        log_scale([*intensities, *reach], LEFT, RIGHT),
-        log_scale([lowest, *peaks, roof.peak], BOTTOM, TOP),
+        log_scale([*intensities, *reach], LEFT, drawn.end),
+        log_scale([lowest, *speeds, *peaks, roof.peak], BOTTOM, TOP),
     )
 
 
@@ -92,19 +112,22 @@ def _beside(drawn: Drawn) -> Iterator[PlacedPoint]:
         yield from [drawn.loop.missed] if drawn.loop.missed else []
 
 
-def _regions(roof: Roofline, across: Scale) -> tuple[Bar, Bar]:
-    """Left of the ridge memory binds, right of it compute."""
-    ridge = across.at(roof.ridge)
+def _regions(drawn: Drawn, across: Scale) -> Iterator[Bar]:
+    """Left of the ridge memory binds, right of it compute; the strip is beyond both."""
+    ridge, end = across.at(drawn.staged.now.roofline.ridge), drawn.end
     middle = BOTTOM - 12
-    return (
-        Bar(LEFT, TOP, ridge - LEFT, BOTTOM - TOP, "is-region is-memory-side",
-            "Memory-bound: the bytes arrive later than they are computed on.",
-            label="memory-bound" if ridge - LEFT > 110 else "", label_x=LEFT + 10, label_y=middle),
-        Bar(ridge, TOP, RIGHT - ridge, BOTTOM - TOP, "is-region is-compute-side",
-            "Compute-bound: the bytes are there before they can be computed on.",
-            label="compute-bound" if RIGHT - ridge > 110 else "", label_x=ridge + 10,
-            label_y=middle),
-    )  # fmt: skip
+    yield Bar(LEFT, TOP, ridge - LEFT, BOTTOM - TOP, "is-region is-memory-side",
+              "Memory-bound: the bytes arrive later than they are computed on.",
+              label="memory-bound" if ridge - LEFT > 110 else "", label_x=LEFT + 10,
+              label_y=middle)  # fmt: skip
+    yield Bar(ridge, TOP, end - ridge, BOTTOM - TOP, "is-region is-compute-side",
+              "Compute-bound: the bytes are there before they can be computed on.",
+              label="compute-bound" if end - ridge > 110 else "", label_x=ridge + 10,
+              label_y=middle)  # fmt: skip
+    if drawn.axes.strip:
+        yield Bar(end, TOP, RIGHT - end, BOTTOM - TOP, "is-region is-beyond-side",
+                  f"Nothing of these goes through {drawn.memory}: it stays on the chip.",
+                  label="on chip", label_x=end + 6, label_y=middle)  # fmt: skip
 
 
 def _lines(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Line]:
@@ -117,13 +140,26 @@ def _lines(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Line]:
     yield Line(path([(x, up.at(roof.peak)), (x, BOTTOM)]), "is-ridge",
                f"The ridge: {three_digits(roof.ridge)} operations a byte",
                f"ridge {three_digits(roof.ridge)}", x + 5, BOTTOM - 28)  # fmt: skip
-    yield from _moves(drawn, across, up)
+    yield from _moves(drawn, (across, up))
+    places = drawn.places(drawn.staged.now, (across, up))
+    yield from _drops(drawn, places)
     for point, text in _named_language(drawn.language):
-        x, y = _place(point, across, up)
+        x, y = places.of(point)
         yield Line("", "is-name", label=text, x=x - 10, y=y - 12)
     for point, text in _named_loop(drawn.loop):
-        x, y = _place(point, across, up)
+        x, y = places.of(point)
         yield Line("", "is-loop-name", label=text, x=x + 12, y=y + 8)
+
+
+def _drops(drawn: Drawn, places: Places) -> Iterator[Line]:
+    """From each point up to the roof."""
+    if drawn.speed != "modelled":
+        return
+    beside = drawn.language.points if drawn.language else ()
+    for point in (*drawn.staged.now.roofline.points, *beside):
+        below, above = places.of(point), places.roof_over(point)
+        if point.modelled is not None and below[1] - above[1] >= 1:
+            yield Line(path([below, above]), "is-drop", f"{point.name}: {point.modelled.reason}")
 
 
 def _named_language(language: Roofline | None) -> Iterator[tuple[PlacedPoint, str]]:
@@ -182,7 +218,8 @@ def _memory_slope(
     places = _slope(one.bytes_per_second, roof.peak, *scales)
     if not places:
         return
-    x, y = _along(places, 0.45)
+    # Points crowd in the middle of the slope.
+    x, y = _along(places, 0.3 if under else 0.45)
     chosen = one.memory == roof.memory
     text = f"{one.memory} {three_digits(one.bytes_per_second / 1e9)} GB/s"
     classes = f"{'is-main' if chosen else 'is-other'} {'is-under' if under else 'is-over'}"
@@ -202,28 +239,25 @@ def _core_ceiling(loop: PlacedLoop, across: Scale, up: Scale) -> Line:
     return Line(path(corners), "is-core", text, text, RIGHT - 6, y - 5)
 
 
-def _moves(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Line]:
-    before = drawn.staged.before
-    if before is None:
+def _moves(drawn: Drawn, scales: tuple[Scale, Scale]) -> Iterator[Line]:
+    staged = drawn.staged
+    if staged.before is None:
         return
-    old = {one.name: one for one in before.roofline.points}
-    pairs = zip(drawn.staged.now.roofline.points, drawn.made_of, strict=True)
-    for point, names in pairs:
+    places, old_places = drawn.places(staged.now, scales), drawn.places(staged.before, scales)
+    old = {one.name: old_places.of(one) for one in staged.before.roofline.points}
+    for point, names in zip(staged.now.roofline.points, drawn.made_of, strict=True):
+        end = places.of(point)
         for name in names:
-            start, end = _place(old[name], across, up), _place(point, across, up)
+            start = old[name]
             if hypot(end[0] - start[0], end[1] - start[1]) >= _HEAD:
                 yield Line(_arrow(start, end), "is-move", f"{name} became part of {point.name}")
-
-
-def _place(point: PlacedPoint, across: Scale, up: Scale) -> tuple[float, float]:
-    return across.at(point.intensity or across.low), up.at(point.attainable or up.low)
 
 
 def _arrow(start: tuple[float, float], end: tuple[float, float]) -> str:
     """A bow below the roof, for points before and after may lie on one line; with a head."""
     (x, y), (to_x, to_y) = start, end
     bend_x = (x + to_x) / 2 + _BEND * (y - to_y) + 8
-    bend_y = (y + to_y) / 2 + _BEND * abs(to_x - x) + 8
+    bend_y = min((y + to_y) / 2 + _BEND * abs(to_x - x) + 8, BOTTOM)
     long = hypot(to_x - bend_x, to_y - bend_y) or 1.0
     ahead_x, ahead_y = (to_x - bend_x) / long * _HEAD, (to_y - bend_y) / long * _HEAD
     left = (to_x - ahead_x - ahead_y / 2, to_y - ahead_y + ahead_x / 2)
@@ -233,18 +267,20 @@ def _arrow(start: tuple[float, float], end: tuple[float, float]) -> str:
 
 
 def _marks(drawn: Drawn, across: Scale, up: Scale) -> Iterator[Mark]:
-    staged = drawn.staged
+    staged, scales = drawn.staged, (across, up)
     if staged.before:
+        places = drawn.places(staged.before, scales)
         for point, share in zip(staged.before.roofline.points, staged.before.shares, strict=True):
-            mark = _mark(point, "is-before", across, up, "Before: ")
+            mark = _mark(point, "is-before", places, "Before: ")
             yield replace(mark, radius=_radius(share))
+    places = drawn.places(staged.now, scales)
     for point, share in _largest_first(staged.now):
-        mark = _mark(point, "is-kernel", across, up, f"{share:.1%} of the time. ")
+        mark = _mark(point, "is-kernel", places, f"{share:.1%} of the time. ")
         yield replace(mark, radius=_radius(share), address=f"#{drawn.rows[point.name]}")
     for point in drawn.language.points if drawn.language else ():
-        mark = _mark(point, "is-language", across, up, "")
+        mark = _mark(point, "is-language", places, "")
         yield replace(mark, radius=8.0, address="#beside")
-    yield from _loop_marks(drawn.loop, across, up)
+    yield from _loop_marks(drawn.loop, places)
 
 
 def _largest_first(stage: RoofedStage) -> list[tuple[PlacedPoint, float]]:
@@ -253,13 +289,13 @@ def _largest_first(stage: RoofedStage) -> list[tuple[PlacedPoint, float]]:
     return sorted(pairs, key=lambda one: -one[1])
 
 
-def _loop_marks(loop: PlacedLoop | None, across: Scale, up: Scale) -> Iterator[Mark]:
+def _loop_marks(loop: PlacedLoop | None, places: Places) -> Iterator[Mark]:
     if loop is None:
         return
-    every = _mark(loop.every_access, "is-loop", across, up, "Every load and store. ")
+    every = _mark(loop.every_access, "is-loop", places, "Every load and store. ")
     yield replace(every, radius=8.0, address="#beside")
     if loop.missed:
-        missed = _mark(loop.missed, "is-loop is-through", across, up, "")
+        missed = _mark(loop.missed, "is-loop is-through", places, "")
         yield replace(missed, radius=5.0, address="#beside")
 
 
@@ -268,21 +304,35 @@ def _radius(share: float) -> float:
     return round(_SMALLEST + _LARGEST_MORE * sqrt(share), 1)
 
 
-def _mark(point: PlacedPoint, classes: str, across: Scale, up: Scale, words: str) -> Mark:
-    x, y = _place(point, across, up)
-    intensity = three_digits(point.intensity) if point.intensity is not None else "no"
-    title = (
-        f"{point.name}: {words}{intensity} operations a byte, at most "
-        f"{short_number(point.attainable)} operations a second; {point.bound}-bound."
-    )
+def _mark(point: PlacedPoint, classes: str, places: Places, words: str) -> Mark:
+    x, y = places.of(point)
+    intensity = three_digits(point.intensity) if point.intensity is not None else "no end of"
+    title = f"{point.name}: {words}{intensity} operations a byte, {_speed_words(point, places)}"
     return Mark(x, y, classes, title)
+
+
+def _speed_words(point: PlacedPoint, places: Places) -> str:
+    most = short_number(point.attainable)
+    found = point.modelled
+    if places.speed == "allowed":
+        return f"at most {most} operations a second; {point.bound}-bound."
+    if found is None:
+        return f"at most {most} operations a second; it has no modelled time, so it is on the roof."
+    return (
+        f"{short_number(found.operations_per_second)} operations a second (modelled); the roof "
+        f"allows {most}, {three_digits(found.distance)} times as many. {found.reason}"
+    )
 
 
 def _keys(drawn: Drawn) -> Iterator[Key]:
     yield Key("is-key-kernel", "kernel of the network; its area is its share of the time")
+    if drawn.speed == "modelled":
+        yield Key("is-key-drop", "up to the roof: what the chip would allow")
+    if drawn.axes.strip:
+        yield Key("is-key-beyond", f"nothing goes through {drawn.memory}")
     if drawn.staged.before:
         yield Key("is-key-before", "where its parts stood at the stage before")
     if drawn.language:
-        yield Key("is-key-language", "language model")
+        yield Key("is-key-language", "language model; prefill has no modelled time")
     if drawn.loop:
-        yield Key("is-key-loop", "your C loop, on one core")
+        yield Key("is-key-loop", "your C loop, on one core's roof: it has no modelled time")

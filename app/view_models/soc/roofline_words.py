@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import isfinite
 
 from app.view_models.chart import short_number, three_digits
+from app.view_models.soc.roofline_lost import lost_sentence
+from app.view_models.soc.roofline_places import PointSpeed
 from app.view_models.words import count
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.loop_points import PlacedLoop
 from compiler_core.soc.roofline import PlacedPoint, Roofline
 from compiler_core.soc.stage_points import StageName
-from compiler_core.soc.staged_roofline import RoofedStage, StagedRoofline
+from compiler_core.soc.staged_roofline import RoofedStage, StagedRoofline, StageSummary
 
 _DONE: dict[StageName, str] = {
     "nodes": "",
@@ -25,24 +28,69 @@ _WHY: dict[StageName, str] = {
     "quantised": "each number has fewer bits",
 }
 _SAME = 0.001
+_ALLOWED = (
+    "Everything here is modelled: each point is the most that the chip allows, not a measurement, "
+    "so it lies on the roof.",
+    "A kernel reads its inputs and weights and writes its output once, all through the chosen "
+    "memory; what stays in a cache between two kernels is not taken off.",
+)
+_MODELLED = (
+    "Everything here is modelled, nothing is measured. A kernel has the time that the page of "
+    "costs gives it, with double buffers; what a run needs to start once is not in it.",
+    "Bytes are those which the cost model sends through the chosen memory: what stays on the chip "
+    "is not among them, what is read again is. So a point may lie further right than with all its "
+    "bytes (Points: what the chip allows), and the roof over it is the one for those bytes.",
+    "Where the cost model counts no time for arithmetic without products, the time of the roof "
+    "stands and the point lies on it.",
+    "Of what is lost, starting a kernel is one part; the rest of a kernel goes to what costs it "
+    "most.",
+)
 
 
-def headline_of(soc: SocDescription, model: str, staged: StagedRoofline) -> str:
-    """What binds most of the time, and by how much."""
-    stage, summary = staged.now, staged.now.summary
-    roof = stage.roofline
-    by_memory = summary.memory_share >= 0.5
-    bound = "memory" if by_memory else "compute"
-    kernels = summary.memory_bound if by_memory else summary.kernels - summary.memory_bound
-    share = summary.memory_share if by_memory else 1 - summary.memory_share
-    words = "wait for bytes" if by_memory else "wait for arithmetic"
+def headline_of(soc: SocDescription, model: str, staged: StagedRoofline, speed: PointSpeed) -> str:
+    """What binds most of the time, and by how much; as modelled, what the roof does not explain."""
+    roof, summary = staged.now.roofline, staged.now.summary
+    where = f"{model} on {soc.title} ({soc.unit(roof.unit).title}, {roof.precision})"
+    found = staged.now.modelled
+    if speed == "modelled" and found is not None:
+        return (
+            f"{where}: its kernels take {three_digits(found.seconds * 1e3)} ms (modelled), "
+            f"{three_digits(found.distance)} times as long as their roof allows. "
+            f"{lost_sentence(found)} By the roof alone {_waiting(summary)} would {_for(summary)}."
+        )
     return (
-        f"{model} on {soc.title} ({soc.unit(roof.unit).title}, {roof.precision}): {kernels:,} of "
-        f"{count(summary.kernels, 'kernel')} {words}, and they take {share:.0%} of "
-        f"the time: {bound} is the bottleneck. The ridge lies at {three_digits(roof.ridge)} "
-        f"operations a byte; the median kernel has {three_digits(summary.median_intensity)} "
+        f"{where}: {_bottleneck(summary)} The ridge lies at {three_digits(roof.ridge)} "
+        f"operations a byte; the median kernel has {intensity_words(summary.median_intensity)} "
         "(modelled)."
     )
+
+
+def _bottleneck(summary: StageSummary) -> str:
+    bound = "memory" if _by_memory(summary) else "compute"
+    share = summary.memory_share if _by_memory(summary) else 1 - summary.memory_share
+    return (
+        f"{_waiting(summary)} {_for(summary)}, and they take {share:.0%} of the time: {bound} is "
+        "the bottleneck."
+    )
+
+
+def _by_memory(summary: StageSummary) -> bool:
+    return summary.memory_share >= 0.5
+
+
+def _waiting(summary: StageSummary) -> str:
+    bound = summary.memory_bound
+    kernels = bound if _by_memory(summary) else summary.kernels - bound
+    return f"{kernels:,} of {count(summary.kernels, 'kernel')}"
+
+
+def _for(summary: StageSummary) -> str:
+    return "wait for bytes" if _by_memory(summary) else "wait for arithmetic"
+
+
+def intensity_words(intensity: float) -> str:
+    """Three digits; ∞ where no byte is moved."""
+    return three_digits(intensity) if isfinite(intensity) else "∞"
 
 
 def thesis_of(
@@ -93,15 +141,17 @@ def _through(loop: PlacedLoop) -> str:
     )
 
 
-def moved_of(soc: SocDescription, staged: StagedRoofline) -> str:
+def moved_of(soc: SocDescription, staged: StagedRoofline, speed: PointSpeed) -> str:
     """What the stage moved, from both summaries; "" for the first stage."""
     before, now = staged.before, staged.now
     if before is None:
         return ""
+    stays = " and what fits stays on the chip" if speed == "modelled" and soc.on_chip_bytes else ""
+    bytes_moved = _bytes(before, now, stays)
     return (
-        f"{_DONE[now.name]}: {_kernels(before, now)}{_bytes(before, now)}{_operations(before, now)}"
-        f" The median kernel goes from {three_digits(before.summary.median_intensity)} to "
-        f"{three_digits(now.summary.median_intensity)} operations a byte. "
+        f"{_DONE[now.name]}: {_kernels(before, now)}{bytes_moved}{_operations(before, now)}"
+        f" The median kernel goes from {intensity_words(before.summary.median_intensity)} to "
+        f"{intensity_words(now.summary.median_intensity)} operations a byte. "
         f"{_crossing(soc, staged, before)}"
     )
 
@@ -111,13 +161,17 @@ def _kernels(before: RoofedStage, now: RoofedStage) -> str:
     return f"{old:,} kernels become {new:,}. " if old != new else ""
 
 
-def _bytes(before: RoofedStage, now: RoofedStage) -> str:
+def _bytes(before: RoofedStage, now: RoofedStage, stays: str) -> str:
     old, new = before.summary.bytes, now.summary.bytes
     if abs(old - new) < _SAME * old:
         return f"As many bytes move as before, {short_number(new)}B."
+    if not new:
+        return f"{short_number(old)}B become none: all of it stays on the chip."
+    if old < new:
+        return f"{short_number(old)}B become {short_number(new)}B."
     return (
         f"{short_number(old)}B become {short_number(new)}B, {three_digits(old / new)} times fewer, "
-        f"because {_WHY[now.name]}."
+        f"because {_WHY[now.name]}{stays}."
     )
 
 
@@ -154,13 +208,12 @@ def _bound(stage: RoofedStage) -> str:
     return f"{summary.memory_bound:,} of {count(summary.kernels, 'kernel')}"
 
 
-def assumptions_of(staged: StagedRoofline, has_language: bool) -> tuple[str, ...]:
+def assumptions_of(
+    staged: StagedRoofline, language: Roofline | None, speed: PointSpeed
+) -> tuple[str, ...]:
     """What every number on the page stands on."""
     found = [
-        "Everything here is modelled: each point is the most that the chip allows, not a "
-        "measurement, so it lies on the roof.",
-        "A kernel reads its inputs and weights and writes its output once, all through the chosen "
-        "memory; what stays in a cache between two kernels is not taken off.",
+        *(_MODELLED if speed == "modelled" else _ALLOWED),
         "A multiply-accumulate is two operations; a node without products makes one for each "
         "element it reads; a kernel makes those of all its nodes.",
     ]
@@ -175,11 +228,14 @@ def assumptions_of(staged: StagedRoofline, has_language: bool) -> tuple[str, ...
             f"No unit of this chip has a described speed at {precision}: the bytes of this stage "
             f"are those of {precision}, the ceiling is that of {ceiling}."
         )
-    if has_language:
+    if language:
         found.append(
             "Of the language model, every weight in use is read once for a step and the cache of "
-            "each sequence once, in the types of the file; attention's own products are left out."
+            "each sequence once, in the types of the file; attention's own products are left out. "
+            "Decode has the time of the decode model, prefill has none and stays on the roof."
         )
+    if language and language.unmodelled:
+        found.append(f"Decode stays on the roof as well. {language.unmodelled}")
     return tuple(found)
 
 
