@@ -8,8 +8,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.errors import retry_headers
-from app.soc.answers import soc_answer
-from app.soc.request import FIRST_VIEW, soc_request
+from app.soc.answers import page_answer
+from app.soc.request import FIRST_VIEW
 from app.templating import Page, render
 
 router = APIRouter(include_in_schema=False)
@@ -28,7 +28,6 @@ async def view(request: Request, view: str) -> Response:
 
 
 async def _shown(request: Request, name: str) -> Response:
-    asked = soc_request(name, dict(request.query_params))
-    found = await to_thread.run_sync(soc_answer, asked)
+    found = await to_thread.run_sync(page_answer, name, dict(request.query_params))
     page = Page("soc.html", found.page, fragment=("result",))
     return render(request, page, found.status, retry_headers(found.status))

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from app.soc.context import SocContext, SocView, ViewAnswer
-from app.soc.request import EDIT_PREFIX, EDITED_CHIP, SocRequest, edit_text
+from app.soc.frame_words import as_it_is, changes_in_words, further_step, gave_way, problem_of
+from app.soc.request import (
+    EDIT_PREFIX,
+    EDITED_CHIP,
+    SocRequest,
+    edit_text,
+    soc_request,
+    without_edits,
+)
 from app.soc.views import VIEWS, view_named
-from app.soc.works import soc_models, work_of
+from app.soc.words import linked_idea, words_of
+from app.soc.works import SocModel, soc_models, work_of
 from app.view_models.soc.fields import Field, kept, menu
 from app.view_models.soc.page import SocPage, SocProblem, ViewTab
 from compiler_core.errors import InputError, LoweringLabError, Overloaded, UnknownName
@@ -24,6 +34,21 @@ class SocAnswer:
     status: int
 
 
+def page_answer(name: str, given: Mapping[str, str]) -> SocAnswer:
+    """The page of an address; numbers that are none are refused in their place. Raises UnknownName
+    as `soc_answer`.
+    """
+    try:
+        asked = soc_request(name, given)
+    except InputError as error:
+        asked = soc_request(name, without_edits(given))
+        view, original = view_named(asked.view), soc_named(asked.chip)
+        way_out = as_it_is(asked, original)
+        problem = replace(problem_of(asked, original, error), way_out=way_out)
+        return SocAnswer(_page(asked, view, original, problem=problem), error.status)
+    return soc_answer(asked)
+
+
 def soc_answer(asked: SocRequest) -> SocAnswer:
     """The page; what cannot be shown is said in its place. Raises UnknownName for a view, chip or
     model that is none.
@@ -32,13 +57,17 @@ def soc_answer(asked: SocRequest) -> SocAnswer:
     original = soc_named(asked.chip)
     try:
         context = soc_context(asked, view)
-        if context.model is not None and context.work is None:
-            return SocAnswer(_page(context.asked, view, original, waits=True), 200)
-        return SocAnswer(_page(context.asked, view, original, view.build(context)), 200)
+        waits = context.model is not None and context.work is None
+        answer = None if waits else view.build(context)
+        instead = context.gave_way
+        page = _page(context.asked, view, original, answer, instead=instead, waits=waits)
+        # What is asked again is what was asked, so that it is still said what gave way.
+        again = asked.address() if page.waiting else ""
+        return SocAnswer(replace(page, waiting=again), 200)
     except UnknownName:
         raise
     except (InputError, Overloaded) as error:
-        problem = SocProblem(error.message, error.advice)
+        problem = problem_of(asked, original, error)
         again = isinstance(error, Overloaded)
         return SocAnswer(_page(asked, view, original, problem=problem, waits=again), error.status)
 
@@ -66,7 +95,8 @@ def soc_context(asked: SocRequest, view: SocView) -> SocContext:
     if found.model.kind not in view.models:
         beside = {view.beside: asked.model} if view.beside else {}
         asked = replace(asked, model=view.usual_model).with_values(**beside)
-        found = work_of(view.usual_model)
+        instead, found = None if beside else found.model, work_of(view.usual_model)
+        return SocContext(asked, soc, found.model, found.work, instead)
     return SocContext(asked, soc, found.model, found.work)
 
 
@@ -77,6 +107,7 @@ def _page(
     answer: ViewAnswer | None = None,
     problem: SocProblem | None = None,
     *,
+    instead: SocModel | None = None,
     waits: bool = False,
 ) -> SocPage:
     fields = (*_frame_fields(asked, view, soc), *(answer.fields if answer else ()))
@@ -89,19 +120,22 @@ def _page(
             ViewTab(one.title, asked.at_view(one.name).address(), one is view) for one in VIEWS
         ),
         view_title=view.title,
-        idea=view.idea,
+        idea=linked_idea(view),
         fields=fields,
         kept=_kept(asked, (*(one.name for one in fields), *inside)),
         action=SocRequest(view.name).address(),
         headline=answer.headline if answer else "",
-        changed=_changed(asked),
+        changed=changes_in_words(soc, asked.edits),
         unchanged_address=unchanged.address(),
+        gave_way=gave_way(asked, view, instead),
         waiting=asked.address() if waits or (answer and answer.waits) else "",
         problem=problem,
         detail=answer.detail if answer else None,
         detail_part=answer.template if answer else "",
         command=answer.command if answer else "",
         api=asked.address(base="/api/soc/views"),
+        words=words_of(view),
+        further=further_step(asked, view),
     )
 
 
@@ -136,9 +170,3 @@ def _kept(asked: SocRequest, names: tuple[str, ...]) -> tuple[Field, ...]:
         found.append(kept(EDITED_CHIP, asked.chip))
     found += [kept(name, value) for name, value in asked.values if name not in names]
     return tuple(one for one in found if one.name not in names)
-
-
-def _changed(asked: SocRequest) -> str:
-    if not asked.edits:
-        return ""
-    return ", ".join(f"{key} = {edit_text(value)}" for key, value in asked.edits)

@@ -14,12 +14,15 @@ from compiler_core.soc.work.records import Work
 
 @dataclass(frozen=True, slots=True)
 class SocContext:
-    """soc: with the reader's changes. model, work: None where the view needs no model."""
+    """soc: with the reader's changes. model, work: None where the view needs no model. gave_way:
+    the model that was asked for, where the view shows no models of its kind.
+    """
 
     asked: SocRequest
     soc: SocDescription
     model: SocModel | None
     work: Work | None
+    gave_way: SocModel | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,8 @@ class ViewAnswer:
 
 @dataclass(frozen=True, slots=True)
 class SocView:
-    """One view: its name in addresses, its title, its idea in one or two sentences.
+    """One view: its name in addresses, its title, its idea in one or two sentences, the question
+    that leads to it from the view before. words: terms of the glossary that it uses.
 
     models: kinds of models it can show, none where it needs none; a model of another kind gives
     way to `usual_model`. beside: the view's own value that takes it instead, "" for none.
@@ -52,6 +56,8 @@ class SocView:
     name: str
     title: str
     idea: str
+    question: str
+    words: tuple[str, ...]
     build: Callable[[SocContext], ViewAnswer]
     models: tuple[str, ...] = ()
     usual_model: str = ""

@@ -206,7 +206,7 @@ def _slider(asked: SocRequest, knob: Knob, own: int) -> Field:
 
 
 def _own_text(knob: Knob, own: int, *, tells: bool) -> str:
-    return f"{knob.text(own)} (own)" if tells else knob.text(own)
+    return f"{knob.text(own)}, as it is" if tells else knob.text(own)
 
 
 def _command(context: SocContext, work: KernelWork, own: Machine) -> str:

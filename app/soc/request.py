@@ -121,6 +121,11 @@ def soc_request(view: str, given: Mapping[str, str]) -> SocRequest:
     )
 
 
+def without_edits(given: Mapping[str, str]) -> dict[str, str]:
+    """The rest of an address, whose changed figures cannot be read."""
+    return {name: value for name, value in given.items() if not name.startswith(EDIT_PREFIX)}
+
+
 def _number(key: str, text: str) -> float:
     try:
         value = float(text)

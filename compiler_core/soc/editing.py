@@ -123,10 +123,15 @@ def _check(soc: SocDescription, key: str, value: float, own: Mapping[str, float]
     least, most = figure_range(key, own[key])
     if not isfinite(value) or not least <= value <= most:
         raise InputError(
-            f"{key} cannot be {value:g}.",
-            f"Give a number from {least:,.12g} to {most:,.12g}: a million times the chip's own at "
-            "most.",
+            f"{key} cannot be {_written(value)}.",
+            f"Give a number from {_written(least)} to {_written(most)}: a million times the chip's "
+            "own at most.",
         )
+
+
+def _written(value: float) -> str:
+    """Without an exponent."""
+    return f"{value:,.12f}".rstrip("0").rstrip(".")
 
 
 def _edited(part: Any, edits: Mapping[str, float]) -> Any:

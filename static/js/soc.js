@@ -4,9 +4,12 @@ const form = document.querySelector("form[data-live]");
 const LOOK_AGAIN = 1000;
 let newest = 0;
 
+// A field called `elements` or `action` hides the form's own property of that name.
+const fieldsOf = () => [...document.querySelectorAll("[name]")].filter((one) => one.form === form);
+
 const addressOf = () => {
-  const url = new URL(form.action);
-  const said = [...form.elements].filter((one) => one.name && one.value !== "" && one.value !== one.dataset.own);
+  const url = new URL(form.getAttribute("action"), location.href);
+  const said = fieldsOf().filter((one) => one.value !== "" && one.value !== one.dataset.own);
   for (const one of said) url.searchParams.set(one.name, one.value);
   return url.toString();
 };
@@ -79,12 +82,30 @@ function slide(menu) {
 }
 for (const menu of form?.querySelectorAll("select[data-slider]") ?? []) slide(menu);
 
+// What is typed wrongly is said beside it; what is shown stays as it was.
+function complain(field) {
+  if (field.type !== "number") return;
+  const wrong = !field.validity.valid;
+  field.setAttribute("aria-invalid", wrong);
+  let place = field.parentElement.querySelector(".field-problem");
+  if (!place && !wrong) return;
+  if (!place) {
+    place = document.createElement("strong");
+    place.className = "field-problem";
+    place.setAttribute("role", "alert");
+    field.parentElement.append(place);
+  }
+  const [least, most] = [field.min, field.max].map((one) => Number(one).toLocaleString("en", { maximumSignificantDigits: 9 }));
+  place.textContent = wrong ? `✗ Give a number from ${least} to ${most}. The picture stays as it was.` : "";
+}
+
 let timer = 0;
 document.addEventListener("input", (event) => {
   const field = event.target;
   if (!form || field.form !== form) return;
   if (field.dataset.reloads !== undefined) return;
   say(field);
+  complain(field);
   clearTimeout(timer);
   timer = setTimeout(() => form.checkValidity() && show(addressOf()), 40);
 });

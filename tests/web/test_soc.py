@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 import pytest
+from markupsafe import escape
 from starlette.testclient import TestClient
 
 from app.soc.request import soc_request
+from app.soc.views import VIEWS
+from app.soc.words import linked_idea, words_of
 from app.view_models.chart import three_digits
 from compiler_core.errors import InputError
 
@@ -103,3 +107,58 @@ def test_what_decides_a_speed_is_said_of_this_model(client: TestClient) -> None:
 def test_vectors_narrower_than_a_sum_still_compute(client: TestClient) -> None:
     page = client.get("/soc/cost?chip=raspberry-pi-5&model=resnet-18&set.cpu.simd_bits=16")
     assert page.status_code == 200
+
+
+def test_the_words_of_every_view_are_explained_on_it(client: TestClient) -> None:
+    page = client.get("/soc/trust").text
+    assert 'href="/glossary#held-out"' in page
+    assert "so that it can judge them fairly" in page
+    for view in VIEWS:
+        assert len(words_of(view)) == len(set(view.words)) > 5
+        assert 'href="/glossary#' in linked_idea(view)
+        assert "<script" not in linked_idea(view)
+
+
+def test_every_view_leads_to_the_next_with_the_same_chip(client: TestClient) -> None:
+    for view, after in pairwise(VIEWS):
+        page = client.get(f"/soc/{view.name}?chip=rk3588&model=vgg-16").text
+        link = page.partition('<p class="soc-further">')[2].partition("</p>")[0]
+        assert f"/soc/{after.name}?chip=rk3588" in link
+        assert escape(after.question) in link
+    assert 'href="/model"' in client.get("/soc/trust").text.partition("soc-further")[2]
+
+
+def test_a_number_that_is_none_is_refused_in_its_place(client: TestClient) -> None:
+    page = client.get("/soc?set.npu.clock_ghz=fast&chip=rk3576").text
+    assert "cannot be &#39;fast&#39;" in page
+    assert '<option value="rk3576" selected>' in page
+    assert 'href="/soc?chip=rk3576"' in page.partition('role="alert"')[2]
+
+
+def test_a_number_out_of_range_is_told_the_range_by_its_name(client: TestClient) -> None:
+    page = client.get("/soc?set.npu.clock_ghz=1e20").text
+    assert "Clock of Multiply-accumulate array cannot be 100,000,000,000,000,000,000." in page
+    assert "from 0.000001 to 1,000,000:" in page
+
+
+def test_changes_are_said_in_words(client: TestClient) -> None:
+    page = client.get("/soc?set.npu.clock_ghz=2&set.npu.array_side=48").text
+    assert "clock of Multiply-accumulate array 2 GHz instead of 1;" in page
+    assert "rows and columns of Multiply-accumulate array 48" in page
+
+
+def test_a_model_that_gives_way_is_said_and_led_to(client: TestClient) -> None:
+    page = client.get("/soc/cost?model=qwen2.5-1.5b").text
+    assert "Qwen2.5 1.5B is a language model, and this view is about networks" in page
+    assert 'href="/soc/decode?model=qwen2.5-1.5b"' in page
+    other = client.get("/soc/decode?model=vgg-16").text
+    assert "VGG-16 is a network, and this view is about language models" in other
+    assert 'href="/soc/cost?model=vgg-16"' in other
+    assert "this view is about" not in client.get("/soc/cost?model=vgg-16").text
+
+
+def test_a_memory_is_as_large_on_every_page(client: TestClient) -> None:
+    assert "8 GiB" in client.get("/soc").text
+    page = client.get("/soc/cost?model=vgg-16").text
+    assert "8 GiB (8.59 GB)" in page
+    assert "1 MiB (1.05 MB) on the chip" in page

@@ -87,7 +87,7 @@ def test_the_arena_meets_the_chips_memory(usual: KeptRun) -> None:
     arena = usual.results["engine"].metrics["arena_bytes"]
     assert panel.fits[0].size == f"{arena / 1e3:.3g} kB"
     assert panel.fits[0].sram.startswith("✓ fits")
-    assert "fits into the 393 kB on the chip" in panel.sentence
+    assert "the 384 KiB (393 kB) on the chip are enough for" in panel.sentence
 
 
 def test_the_last_stage_has_a_timeline_of_its_kernels(usual: KeptRun) -> None:

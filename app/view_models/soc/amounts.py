@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.view_models.chart import short_number, three_digits
+from app.view_models.soc.chip_words import size_text
 
 _LEAST_PERCENT = 0.01
 _TIMES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
@@ -24,12 +25,17 @@ def bytes_text(amount: float) -> str:
     return f"{short_number(amount)}B" if amount >= 1000 else f"{amount:,.0f} B"
 
 
+def room_text(capacity: float) -> str:
+    """`8 GiB (8.59 GB)`: as memories are built, and as what goes into them is counted."""
+    return f"{size_text(capacity)} ({bytes_text(capacity)})"
+
+
 def share_text(share: float) -> str:
-    """`48 %`; `0.3 %` for what is small, `< 0.01 %` for what is smaller."""
+    """`48%`; `0.3%` for what is small, `< 0.01%` for what is smaller."""
     percent = 100 * share
     if 0 < percent < _LEAST_PERCENT:
-        return f"< {_LEAST_PERCENT} %"
-    return f"{percent:.0f} %" if percent >= 10 or not percent else f"{percent:.2g} %"
+        return f"< {_LEAST_PERCENT}%"
+    return f"{percent:.0f}%" if percent >= 10 or not percent else f"{percent:.2g}%"
 
 
 def _scaled(value: float, units: tuple[tuple[float, str], ...]) -> str:

@@ -170,10 +170,10 @@ def headline(soc: SocDescription, original: SocDescription) -> str:
         )
     own = leading_ridge(original)
     found = (
-        f"{soc.title}, {ridge.title}: {peak_text(ridge.operations_per_second, ridge.precision)}. "
-        f"{soc.memory(ridge.memory).title}: {bandwidth_text(ridge.bytes_per_second)}. So a kernel "
-        f"must do {ridge.operations_a_byte:,.0f} operations with each byte before compute is its "
-        "limit; with fewer it waits for memory."
+        f"{soc.title} gets at most {peak_text(ridge.operations_per_second, ridge.precision)} from "
+        f"{ridge.title}, and {bandwidth_text(ridge.bytes_per_second)} from "
+        f"{soc.memory(ridge.memory).title}. So a kernel must do {ridge.operations_a_byte:,.0f} "
+        "operations with each byte before compute is its limit; with fewer it waits for memory."
     )
     if own and own.operations_a_byte != ridge.operations_a_byte:
         found += f" The chip as it is asks for {own.operations_a_byte:,.0f}."

@@ -17,16 +17,45 @@ class ViewTab:
 
 
 @dataclass(frozen=True, slots=True)
+class WordLine:
+    """A word of the view, what it means (HTML), and its place in the glossary."""
+
+    term: str
+    address: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class FurtherStep:
+    """Where to go on from here: the question that is answered there."""
+
+    question: str
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class SocProblem:
-    """Why there is nothing to show, and what to try."""
+    """Why there is nothing to show, what to try, and a page that is sure to show something."""
 
     message: str
     advice: str
+    way_out: FurtherStep
+
+
+@dataclass(frozen=True, slots=True)
+class GaveWay:
+    """A model that the view cannot show: what is said of it, and the view that shows it."""
+
+    text: str
+    link: FurtherStep
 
 
 @dataclass(frozen=True, slots=True)
 class SocPage:
-    """fields: above the view, `kept` beside them hidden. action: where the form goes.
+    """idea: HTML, its words linked. fields: above the view, `kept` beside them hidden. action:
+    where the form goes. gave_way: None where the model asked for is shown. words: of the view,
+    explained. further: the next view.
 
     headline: computed from this chip and model. changed: what of the chip is changed, "" for
     nothing, and the address without changes. waiting: the address to ask again while a model is
@@ -45,9 +74,12 @@ class SocPage:
     headline: str
     changed: str
     unchanged_address: str
+    gave_way: GaveWay | None
     waiting: str
     problem: SocProblem | None
     detail: object
     detail_part: str
     command: str
     api: str
+    words: tuple[WordLine, ...]
+    further: FurtherStep

@@ -7,7 +7,13 @@ from dataclasses import dataclass
 
 from app.view_models.chart import three_digits
 from app.view_models.model_settings import SettingChoice, SettingField
-from app.view_models.soc.amounts import bytes_text, energy_text, share_text, time_text
+from app.view_models.soc.amounts import (
+    bytes_text,
+    energy_text,
+    room_text,
+    share_text,
+    time_text,
+)
 from app.view_models.soc.cost import BOUND_WORDS, bound_seconds, fit_sentence
 from app.view_models.soc.timeline import TimelineView
 from compiler_core.soc.description import SocDescription
@@ -86,8 +92,8 @@ def _fits(size: float, room: float | None) -> str:
     if room is None:
         return "not described"
     if size <= room:
-        return f"✓ fits, {share_text(size / room)} of {bytes_text(room)}"
-    return f"✗ does not fit, {three_digits(size / room)} times {bytes_text(room)}"
+        return f"✓ fits, {share_text(size / room)} of {room_text(room)}"
+    return f"✗ does not fit, {three_digits(size / room)} times {room_text(room)}"
 
 
 def fit_words(soc: SocDescription, sizes: Sequence[Sized]) -> str:
@@ -97,11 +103,11 @@ def fit_words(soc: SocDescription, sizes: Sequence[Sized]) -> str:
     if not inside:
         return f"{soc.title} has no on-chip memory that is described: {size} lies in main memory."
     if one.bytes <= inside:
-        return f"On {soc.title}, {size} fits into the {bytes_text(inside)} on the chip."
+        return f"On {soc.title} the {room_text(inside)} on the chip are enough for {size}."
     return (
-        f"On {soc.title}, {size} is {three_digits(one.bytes / inside)} times the "
-        f"{bytes_text(inside)} on the chip, so main memory has to hold it and it is moved at each "
-        "run."
+        f"On {soc.title} the {room_text(inside)} on the chip are not enough for {size}, "
+        f"{three_digits(one.bytes / inside)} times as much: main memory has to hold it, and it is "
+        "moved at each run."
     )
 
 
@@ -113,8 +119,6 @@ def change_rows(before: PlacedCost | None, after: PlacedCost) -> tuple[ChangeRow
 
 def _values(found: PlacedCost) -> dict[str, str]:
     cost, energy = found.cost, found.energy
-    shares = bound_seconds(cost.per_kernel)
-    bound = BOUND_WORDS[max(shares, key=lambda one: one[1])[0]] if shares else "–"
     assumed = ", energies of the reference chip" if energy and energy.assumed else ""
     return {
         "Runs on": f"{found.unit}, {cost.precision}",
@@ -122,8 +126,14 @@ def _values(found: PlacedCost) -> dict[str, str]:
         "Time of a run": time_text((cost.latency_ms or 0.0) / 1e3) if cost.fits else "–",
         "Bytes through main memory": bytes_text(found.dram_bytes),
         "Energy of a run": f"{energy_text(energy.joules)}{assumed}" if energy else "–",
-        "Most of the time bound by": bound,
+        "Most of the time bound by": _bound_words(found),
     }
+
+
+def _bound_words(found: PlacedCost) -> str:
+    """What limits most of the time; a dash where nothing runs."""
+    shares = bound_seconds(found.cost.per_kernel)
+    return BOUND_WORDS[max(shares, key=lambda one: one[1])[0]] if shares else "–"
 
 
 def change_sentence(soc: SocDescription, before: PlacedCost | None, after: PlacedCost) -> str:
@@ -137,8 +147,9 @@ def change_sentence(soc: SocDescription, before: PlacedCost | None, after: Place
     ratio = before.cost.latency_ms / milliseconds if milliseconds else 1.0
     earlier = time_text(before.cost.latency_ms / 1e3)
     elsewhere = f" on the {before.unit}" if before.unit != after.unit else ""
+    why = f" Most of it is bound by {_bound_words(after)}." if ratio < 1 - _SAME else ""
     return (
-        f"Modelled, {takes} instead of {earlier}{elsewhere}: {_ratio_words(ratio)}. "
+        f"Modelled, {takes} instead of {earlier}{elsewhere}: {_ratio_words(ratio)}.{why} "
         f"{_bytes_words(before.dram_bytes, after.dram_bytes)}"
     )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from compiler_core.soc.latency_hiding.costs import lanes
 from compiler_core.soc.latency_hiding.hiding import Hiding, hiding_of
 from compiler_core.soc.latency_hiding.ladder import Ladder
+from compiler_core.soc.latency_hiding.parameters import ladder_parameters
 from compiler_core.soc.latency_hiding.records import Rung, Simulation
 
 NAMES: dict[Rung, str] = {
@@ -43,10 +44,23 @@ def headline(ladder: Ladder) -> str:
     whole = ladder.rungs[0].cycles / last.cycles
     best = max(NAMES, key=lambda rung: gains[rung] if rung != "scalar" else 0.0)
     return (
-        f"Over {last.work.elements:,} elements {last.work.name} becomes {whole:.3g} times as fast "
-        f"(modelled): vectors give {gains['vec']:.3g} ×, contexts {gains['vec_mt']:.3g} ×, double "
-        f"buffers {gains['vec_mt_db']:.3g} ×. {NAMES[best]} give most. {_what_binds(last)}"
+        f"Over {last.work.elements:,} elements {_title(last.work.name)} becomes {whole:.3g} times "
+        f"as fast (modelled): vectors give {_gain(gains['vec'])}, contexts "
+        f"{_gain(gains['vec_mt'])}, double buffers {_gain(gains['vec_mt_db'])}. {NAMES[best]} give "
+        f"most. {_what_binds(last)}"
     )
+
+
+def _title(name: str) -> str:
+    known = {one.work.name: one.title for one in ladder_parameters().kernels}
+    return known.get(name, name)
+
+
+def _gain(times: float) -> str:
+    """`3.9 ×`; what is none, or a loss, says so."""
+    if abs(times - 1) < _NO_GAIN - 1:
+        return "next to nothing"
+    return f"{times:.3g} × (a loss)" if times < 1 else f"{times:.3g} ×"
 
 
 def _what_binds(run: Simulation) -> str:

@@ -117,6 +117,8 @@ def test_the_sentences_name_the_cause() -> None:
     assert "engine was busy" in told("vector-add", 1 << 20)[1]
     assert "bound by compute" in told("polynomial", 1 << 20)[0]
     assert "too little work" in told("gelu", 1 << 10)[0]
+    assert "elements GELU becomes" in told("gelu", 1 << 10)[0]
+    assert "× (a loss), double buffers next to nothing" in told("gelu", 1 << 10)[0]
     assert "no context has a second tile" in told("gelu", 1 << 10)[1]
 
 

@@ -1,0 +1,96 @@
+"""What the frame of a page about a chip says: changes, problems, other models, the next step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from app.soc.context import SocView
+from app.soc.request import USUAL_CHIP, SocRequest
+from app.soc.views import VIEWS
+from app.soc.works import SocModel, work_of
+from app.view_models.soc.chip_words import label_and_unit, part_titles, plain_number
+from app.view_models.soc.page import FurtherStep, GaveWay, SocProblem
+from compiler_core.errors import LoweringLabError
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.editing import ARRAY_SIDE, keyed_figures
+
+_KINDS = {"network": "a network", "language": "a language model"}
+_OWN_MODEL = FurtherStep("What does your own model ask of a chip?", "Drop a model", "/model")
+
+
+def changes_in_words(soc: SocDescription, edits: Sequence[tuple[str, float]]) -> str:
+    """`clock of Multiply-accumulate array 2 GHz instead of 1`; "" where nothing is changed.
+
+    soc: the chip as it is.
+    """
+    own = {one.key: one.figure.value for one in keyed_figures(soc)}
+    return "; ".join(_change(soc, key, value, own.get(key)) for key, value in edits)
+
+
+def _change(soc: SocDescription, key: str, value: float, own: float | None) -> str:
+    before = f" instead of {plain_number(own)}" if own is not None else ""
+    _, unit = label_and_unit(key.partition(".")[2])
+    number = f"{plain_number(value)} {unit}".strip()
+    return f"{figure_name(soc, key)} {number}{before}"
+
+
+def figure_name(soc: SocDescription, key: str) -> str:
+    """`clock of Multiply-accumulate array`; the key itself where the chip has no such part."""
+    part, _, field = key.partition(".")
+    title = part_titles(soc).get(part)
+    if title is None:
+        return key
+    label = "rows and columns" if field == ARRAY_SIDE else label_and_unit(field)[0]
+    return f"{label[:1].lower()}{label[1:]} of {title}"
+
+
+def problem_of(asked: SocRequest, soc: SocDescription, error: LoweringLabError) -> SocProblem:
+    """A figure's key gives way to its name."""
+    key, _, rest = error.message.partition(" ")
+    known = key in {one.key for one in keyed_figures(soc)}
+    name = figure_name(soc, key)
+    message = f"{name[:1].upper()}{name[1:]} {rest}" if known else error.message
+    return SocProblem(message, error.advice, _way_out(asked, soc))
+
+
+def as_it_is(asked: SocRequest, soc: SocDescription) -> FurtherStep:
+    """The same view without anything changed."""
+    plain = replace(asked, edits=(), values=())
+    return FurtherStep("Begin again:", f"{soc.title} as it is", plain.address())
+
+
+def _way_out(asked: SocRequest, soc: SocDescription) -> FurtherStep:
+    """Without the values that were given; where there are none, with the usual chip."""
+    if asked.edits or asked.values or asked.chip == USUAL_CHIP:
+        return as_it_is(asked, soc)
+    other = asked.with_chip(USUAL_CHIP)
+    return FurtherStep("See it elsewhere:", "this view of the generic SoC", other.address())
+
+
+def gave_way(asked: SocRequest, view: SocView, instead: SocModel | None) -> GaveWay | None:
+    """Why the model that was asked for is not the one on the page."""
+    if instead is None:
+        return None
+    other = next(one for one in VIEWS if instead.kind in one.models and not one.beside)
+    name, kind = _short(instead), _KINDS[view.models[0]].removeprefix("a ")
+    text = (
+        f"{name} is {_KINDS[instead.kind]}, and this view is about {kind}s: it shows "
+        f"{_short(work_of(view.usual_model).model)}."
+    )
+    address = replace(asked.at_view(other.name), model=instead.id).address()
+    return GaveWay(text, FurtherStep(f"See {name} in the view", other.title, address))
+
+
+def _short(model: SocModel) -> str:
+    """Its title without what it is made of."""
+    return model.title.partition(",")[0]
+
+
+def further_step(asked: SocRequest, view: SocView) -> FurtherStep:
+    """The next view, with the question that it answers; after the last one, a model's own way."""
+    place = VIEWS.index(view) + 1
+    if place == len(VIEWS):
+        return _OWN_MODEL
+    after = VIEWS[place]
+    return FurtherStep(after.question, after.title, asked.at_view(after.name).address())
