@@ -246,8 +246,8 @@ def _deep_as_dense(layer: Layer, array: tuple[int, int]) -> float:
     return 1.0
 
 
-def _without_dram(machine: Any, macs: int, sram_bytes: float, dram_bytes: float) -> Any:
-    return _ENERGY(machine, macs, sram_bytes, 0.0)
+def _without_dram(machine: Any, macs: int, traffic: Any) -> Any:
+    return _ENERGY(machine, macs, replace(traffic, dram_bytes=0.0))
 
 
 def _always_double(soc: Any, layers: Any, precision: Any, constants: Any, *_way: str) -> Any:
