@@ -29,7 +29,7 @@ _roofed: Kept[tuple[RoofedStage, ...]] = Kept(_KEPT)
 @dataclass(frozen=True, slots=True)
 class StagesShown:
     """allowed: with every byte through the memory once, and the modelled times beside. drawn: as
-    asked for. speed: of the points that are drawn."""
+    asked for. speed: of the points that are drawn, "allowed" where the stage has no times."""
 
     allowed: StagedRoofline
     drawn: StagedRoofline
@@ -49,7 +49,7 @@ def stages_shown(
     )
     needed = slice(max(chosen - 1, 0), chosen + 1)
     allowed = compared(context.soc, stages, roofed[needed], roof)
-    if wanted == "allowed" or any(one.modelled is None for one in roofed[needed]):
+    if wanted == "allowed" or roofed[chosen].modelled is None:
         return StagesShown(allowed, allowed, "allowed", axes_of(roofed, "allowed"))
     modelled = tuple(map(as_modelled, roofed))
     drawn = compared(context.soc, stages, modelled[needed], roof)

@@ -52,7 +52,7 @@ def _sentence(cause: LossCause, why: KernelReason, soc: SocDescription, share: f
         cores = soc.main_unit.cores.value
         return f"a network runs on {soc.network_cores} of {cores:g} cores"
     if cause == "efficiency":
-        return f"the array is busy {share:.0%} of the time (fitted to measurements)"
+        return f"its arithmetic is busy {share:.0%} of the time (fitted to measurements)"
     return f"{_what(why)} fills {_percent(share)} of {_filled(why.array)}"
 
 

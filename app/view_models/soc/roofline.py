@@ -148,8 +148,8 @@ class BesideRow:
 
 @dataclass(frozen=True, slots=True)
 class RooflineView:
-    """is_modelled: whether points stand at their modelled speed; unmodelled: why none does, "" if
-    any. memory: that bytes go through. lost: kernels that lose most. thesis: what binds what, in
+    """is_modelled: whether points stand at their modelled speed; unmodelled: why some do not, "" if
+    all do. memory: that bytes go through. lost: kernels that lose most. thesis: what binds what, in
     sentences. moved: what the stage moved, "" for the first.
 
     reading: the language model that is being read. loop_title, loop_address, loop_without,
@@ -197,7 +197,7 @@ def roofline_view(shown: RooflineShown) -> RooflineView:
         headline=headline_of(shown.soc, shown.model, shown.staged, shown.speed),
         chart=roofline_chart(drawn),
         is_modelled=shown.speed == "modelled",
-        unmodelled=now.roofline.unmodelled,
+        unmodelled=_unmodelled(shown),
         memory=memory,
         lost=tuple(lost_rows(now, rows, shown.words)) if shown.speed == "modelled" else (),
         thesis=tuple(thesis_of(shown.staged, language, placed)),
@@ -214,6 +214,15 @@ def roofline_view(shown: RooflineShown) -> RooflineView:
         formulas=tuple(_formulas(now, shown.speed)),
         assumptions=assumptions_of(shown.staged, language, shown.speed),
     )
+
+
+def _unmodelled(shown: RooflineShown) -> str:
+    staged = shown.staged
+    if staged.now.roofline.unmodelled:
+        return f"The points lie on the roof: {staged.now.roofline.unmodelled}"
+    if shown.speed == "modelled" and staged.before and staged.before.roofline.unmodelled:
+        return f"Before this stage the points lie on the roof: {staged.before.roofline.unmodelled}"
+    return ""
 
 
 def _stage_row(soc: SocDescription, stage: RoofedStage) -> StageRow:

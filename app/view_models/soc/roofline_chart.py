@@ -223,7 +223,7 @@ def _memory_slope(
     chosen = one.memory == roof.memory
     text = f"{one.memory} {three_digits(one.bytes_per_second / 1e9)} GB/s"
     classes = f"{'is-main' if chosen else 'is-other'} {'is-under' if under else 'is-over'}"
-    place = (x + 8, y + 14) if under else (x - 6, y - 5)
+    place = (x + 12, y + 20) if under else (x - 6, y - 5)
     yield Line("" if chosen else path(places), classes, text, text, *place)
 
 

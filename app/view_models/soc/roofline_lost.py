@@ -18,7 +18,7 @@ _CAUSES: dict[LossCause, str] = {
     "shape": "shapes that do not fill the array",
     "cores": "cores that a network does not use",
     "blocks": "an array that waits for blocks, weights or results",
-    "efficiency": "an array that is not busy in every cycle",
+    "efficiency": "arithmetic that is not kept busy",
     "bandwidth": "bandwidth that is not reached",
     "other memory": "waiting for another memory",
     "unpacking": "unpacking weights",

@@ -146,7 +146,8 @@ def moved_of(soc: SocDescription, staged: StagedRoofline, speed: PointSpeed) -> 
     before, now = staged.before, staged.now
     if before is None:
         return ""
-    stays = " and what fits stays on the chip" if speed == "modelled" and soc.on_chip_bytes else ""
+    keeps = soc.unit(now.roofline.unit).kind == "npu" and soc.on_chip_bytes
+    stays = " and what fits stays on the chip" if speed == "modelled" and keeps else ""
     bytes_moved = _bytes(before, now, stays)
     return (
         f"{_DONE[now.name]}: {_kernels(before, now)}{bytes_moved}{_operations(before, now)}"
