@@ -39,13 +39,12 @@ def soc_decode_command(
     from compiler_core.soc.reading import soc_named
 
     chip = soc_named(soc)
-    header = _header(gguf, config, type_name)
-    work = decode_work(header, context, batch)
+    work = decode_work(_header(gguf, config, type_name), context, batch)
     speed = decode_speed(chip, work, share_for(chip))
     if as_json:
-        print_json(decode_speed_json(speed, header.problems))
+        print_json(decode_speed_json(speed))
     else:
-        print_lines([*report_lines(chip.title, speed), *header.problems])
+        print_lines(report_lines(chip.title, speed))
     return 0
 
 
@@ -71,7 +70,7 @@ def report_lines(title: str, speed: DecodeSpeed) -> list[str]:
     """Whether it fits, how fast, what bounds, and what is assumed."""
     needed = f"{speed.needed_bytes / 1e9:.2f} of {speed.available_bytes / 1e9:.2f} GB"
     if speed.tokens_per_second is None:
-        return [f"The model does not fit on {title}: it needs {needed}."]
+        return [f"The model does not fit on {title}: it needs {needed}.", *speed.assumptions]
     parts = (speed.memory_seconds, speed.compute_seconds, speed.launch_seconds)
     shown = [f"{one * 1e3:.2f} ms" for one in parts if one is not None]
     bandwidth = speed.effective_bandwidth or 0.0

@@ -227,12 +227,10 @@ def soc_list_json(socs: Sequence[SocDescription]) -> bytes:
     )
 
 
-def decode_speed_json(speed: DecodeSpeed, problems: Sequence[str]) -> bytes:
+def decode_speed_json(speed: DecodeSpeed) -> bytes:
     """`lowlab soc decode`: fits, tokens_per_second, bound, bytes_per_token, effective_bandwidth in
-    bytes a second, and the parts of a step. What a model that does not fit lacks is null.
-    problems: what its header leaves open."""
-    told = {one.name: getattr(speed, one.name) for one in fields(speed)}
-    return orjson.dumps(told | {"problems": problems})
+    bytes a second, and the parts of a step. What a model that does not fit lacks is null."""
+    return orjson.dumps(speed)
 
 
 def network_cost_json(cost: NetworkCost) -> bytes:

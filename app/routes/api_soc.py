@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from app.soc.answers import soc_record
 from app.soc.request import soc_request
-from compiler_core.json_form import record_json
+from compiler_core.json_form import record_json, soc_list_json
 from compiler_core.soc.reading import load_socs
 
 router = APIRouter(prefix="/api/soc", tags=["chips"])
@@ -23,8 +23,8 @@ ViewName = Annotated[str, Path(description="A view of a chip, as in the address 
 
 @router.get("")
 def list_chips() -> Response:
-    """Every chip with its figures and their sources."""
-    return Response(record_json(load_socs()), media_type=_JSON)
+    """What `lowlab soc list --json` prints: every chip, its ceilings, its figures' sources."""
+    return Response(soc_list_json(load_socs()), media_type=_JSON)
 
 
 @router.get("/views/{view}")

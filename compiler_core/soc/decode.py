@@ -37,6 +37,7 @@ class DecodeWork:
     expert_bytes: of all experts together; experts, experts_used: how many, and how many a token
     takes. weights: elements multiplied for one token. weight_bits: of most of them.
     cache_bytes: keys and values of one sequence, all read for each token. batch: sequences.
+    notes: sentences on what the model's header leaves open.
     """
 
     resident_bytes: float
@@ -49,6 +50,7 @@ class DecodeWork:
     experts_used: int = 0
     cache_bytes: float = 0.0
     batch: int = 1
+    notes: tuple[str, ...] = ()
 
     @property
     def step_bytes(self) -> float:
@@ -107,7 +109,8 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
         )
     per_token = work.step_bytes / work.batch
     if needed > capacity.value:
-        return DecodeSpeed(soc.name, False, needed, capacity.value, None, None, per_token, None)
+        return DecodeSpeed(soc.name, False, needed, capacity.value, None, None, per_token, None,
+                           assumptions=work.notes)  # fmt: skip
     unit = decode_unit(soc)
     memory = work.step_bytes / (share * (soc.main_memory.bytes_per_second or 0.0))
     compute = compute_seconds(unit, work)
@@ -127,7 +130,7 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
         compute_seconds=compute,
         launch_seconds=launch,
         bandwidth_share=share,
-        assumptions=_assumptions(unit, engine, share),
+        assumptions=(*_assumptions(unit, engine, share), *work.notes),
     )
 
 

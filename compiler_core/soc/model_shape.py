@@ -67,6 +67,7 @@ def decode_work(header: ModelHeader, context: int, batch: int = 1) -> DecodeWork
         experts_used=shape.experts_used if experts else 0,
         cache_bytes=cache_size(shape, context).total if context else 0,
         batch=batch,
+        notes=header.problems,
     )
 
 

@@ -260,4 +260,4 @@ def test_what_a_config_leaves_open_is_in_the_json(
 ) -> None:
     config = llama(tmp_path, model_type="unheard-of")
     found = asked(capfdbinary, "decode", "--config", config, "--type", "q4_0")
-    assert "taken to be those of a Llama" in found["problems"][0]
+    assert "taken to be those of a Llama" in found["assumptions"][-1]

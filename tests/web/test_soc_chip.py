@@ -6,6 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.soc.request import SocRequest, edit_text
+from compiler_core.json_form import soc_list_json
 from compiler_core.soc.chip_figures import further_figures, leading_ridge
 from compiler_core.soc.editing import edited_soc, keyed_figures, real_edits
 from compiler_core.soc.reading import load_socs, soc_named
@@ -81,3 +82,7 @@ def test_a_wrong_number_is_refused_in_words(client: TestClient, value: str) -> N
 def test_yardsticks_are_marked(client: TestClient) -> None:
     page = client.get("/soc").text
     assert page.count("a yardstick, no edge chip") == sum(one.yardstick for one in load_socs()) > 0
+
+
+def test_the_list_of_chips_is_the_commands(client: TestClient) -> None:
+    assert client.get("/api/soc").content == soc_list_json(load_socs())

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from starlette.testclient import TestClient
 
-from app.view_models.soc.tile_charts import time_text
+from app.view_models.soc.amounts import time_text
 from command_line.main import run_arguments
 from compiler_core.soc.layer_tables import layer_table
 from compiler_core.soc.reading import soc_named

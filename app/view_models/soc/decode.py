@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from app.soc.request import SocRequest
 from app.view_models.chart import Chart
+from app.view_models.soc.amounts import bytes_text, time_text
 from app.view_models.soc.decode_charts import memory_chart, speed_chart, step_chart
 from app.view_models.soc.decode_words import (
-    bytes_text,
     context_sentence,
     rate_text,
     special_sentences,
-    time_text,
     type_title,
 )
 from app.view_models.words import count, joined

@@ -17,7 +17,8 @@ from app.view_models.chart import (
     path,
     ticks,
 )
-from app.view_models.soc.decode_words import bytes_text, rate_text, time_text
+from app.view_models.soc.amounts import bytes_text, time_text
+from app.view_models.soc.decode_words import rate_text
 from compiler_core.soc.decode import DecodeSpeed
 from compiler_core.soc.decode_grid import GridCell, MemoryParts
 

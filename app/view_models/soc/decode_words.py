@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.view_models.soc.amounts import bytes_text
 from app.view_models.words import count
 from compiler_core.llm.cache.sizes import cache_size
 from compiler_core.llm.records import ModelHeader
@@ -16,20 +17,7 @@ from compiler_core.soc.decode_grid import (
 )
 from compiler_core.soc.description import SocDescription
 
-_GIGA, _MEGA = 1e9, 1e6
 _OF_FILE = "file"
-
-
-def bytes_text(size: float) -> str:
-    """`3.83 GB`, `1.2 MB`: decimal, as the command prints."""
-    if size >= _GIGA / 10:
-        return f"{size / _GIGA:,.2f} GB"
-    return f"{size / _MEGA:,.2f} MB"
-
-
-def time_text(seconds: float) -> str:
-    """`12.3 ms`, `84 µs`."""
-    return f"{seconds * 1e3:,.2f} ms" if seconds >= 1e-4 else f"{seconds * 1e6:,.2f} µs"
 
 
 def rate_text(rate: float) -> str:

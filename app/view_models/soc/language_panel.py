@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from app.view_models.language.soc import RoofView, roof_view
 from app.view_models.model_settings import SettingChoice, SettingField
-from app.view_models.soc.decode_words import bytes_text, rate_text, time_text, type_title
+from app.view_models.soc.amounts import bytes_text, time_text
+from app.view_models.soc.decode_words import rate_text, type_title
 from app.view_models.soc.stage_panel import PanelLink
 from app.view_models.words import count
 from compiler_core.soc.decode import DecodeSpeed

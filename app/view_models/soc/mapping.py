@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from app.view_models.chart import Chart, three_digits
 from app.view_models.model_stage import file_size
+from app.view_models.soc.amounts import time_text
 from app.view_models.soc.layer_words import layer_words
 from app.view_models.soc.mapping_picture import LanePicture, lane_picture, ways_chart
-from app.view_models.soc.tile_charts import time_text
 from app.view_models.words import count, joined
 from compiler_core.soc.layer_tables import TABLES
 from compiler_core.soc.mapping.graph import KernelGraph

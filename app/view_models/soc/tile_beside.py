@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from app.view_models.soc.amounts import share_text
-from app.view_models.soc.tile_charts import time_text
+from app.view_models.soc.amounts import share_text, time_text
 from compiler_core.soc.tiling.beside_cost import CostBeside
 from compiler_core.soc.tiling.study import TileStudy
 

@@ -13,7 +13,6 @@ from app.view_models.chart import (
     Tick,
     linear_scale,
     path,
-    three_digits,
     ticks,
 )
 from app.view_models.model_stage import file_size
@@ -36,16 +35,6 @@ _LEAST_FOR_LABEL = 84.0
 KIBIBYTE = 1024
 _MIBIBYTE = KIBIBYTE * KIBIBYTE
 _SHOWN_IN_MIBIBYTES = 4 * _MIBIBYTE
-
-
-def time_text(seconds: float) -> str:
-    """`132 µs`, `4.21 ms`, `0`."""
-    if not seconds:
-        return "0"
-    for size, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs")):
-        if seconds >= size:
-            return f"{three_digits(seconds / size)} {unit}"
-    return f"{three_digits(seconds * 1e9)} ns"
 
 
 def room_chart(found: TileStudy) -> Chart:

@@ -10,8 +10,9 @@ from app.soc.request import SocRequest
 from app.soc.tiling_fields import ORDER_TITLES, tile_address
 from app.view_models.chart import Chart
 from app.view_models.model_stage import file_size
+from app.view_models.soc.amounts import time_text
 from app.view_models.soc.tile_beside import beside_words
-from app.view_models.soc.tile_charts import room_chart, time_chart, time_text
+from app.view_models.soc.tile_charts import room_chart, time_chart
 from app.view_models.soc.tile_picture import TilePicture, tile_picture
 from app.view_models.soc.tile_space import SpaceTable, space_table
 from app.view_models.words import capitalised, count
