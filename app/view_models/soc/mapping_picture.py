@@ -7,12 +7,8 @@ from dataclasses import dataclass
 
 from app.view_models.chart import Bar, Chart, Key, Scale, Tick, linear_scale, path, ticks
 from app.view_models.soc.amounts import time_text
-from compiler_core.soc.mapping.records import (
-    Alternative,
-    MappedSpan,
-    Mapping,
-    MappingTotals,
-)
+from compiler_core.soc.mapping.records import Alternative, Mapping, MappingTotals
+from compiler_core.soc.mapping.schedule import MappedSpan, schedule
 
 _WIDTH = 1080
 _LEFT, _RIGHT, _TOP = 190.0, 1060.0, 12.0
@@ -72,8 +68,9 @@ class LanePicture:
         return f"0 0 {self.width} {self.height:g}"
 
 
-def lane_picture(mapping: Mapping, title: str, spans: tuple[MappedSpan, ...]) -> LanePicture:
-    """Kernels when they run, as wide as they take long."""
+def lane_picture(mapping: Mapping) -> LanePicture:
+    """Kernels in order of execution, as wide as they take long."""
+    spans = schedule(mapping)
     scale = linear_scale(max((one.end for one in spans), default=0.0) * _MILLI, _LEFT, _RIGHT)
     middles = {one.name: _TOP + (place + 0.5) * _LANE for place, one in enumerate(mapping.units)}
     bottom = _TOP + len(mapping.units) * _LANE
@@ -81,7 +78,7 @@ def lane_picture(mapping: Mapping, title: str, spans: tuple[MappedSpan, ...]) ->
     waits = [one for one in spans if one.kind != "kernel"]
     keys = [Key(f"is-{one}", text) for one, text in _BOUNDS.items() if one in bounds]
     return LanePicture(
-        title=f"{title}; the same numbers stand in the tables below",
+        title="Kernels on units over time; the same numbers stand in the tables below",
         width=_WIDTH,
         height=bottom + 30,
         left=_LEFT,
