@@ -4,8 +4,9 @@ python -m tests.soc.vela              asks Vela (script/oracles puts it into bui
 python -m tests.soc.vela --recorded   takes the answers that are kept with the tests
 python -m tests.soc.vela --record     asks, and keeps the answers
 
-Without --recorded, Vela is also asked about layers drawn at random, and about the listed ones on
-other systems. Ends with 1 when any of these agree less than they must.
+Listed layers are put on the described system, on others, and on one in another memory mode. Without
+--recorded, Vela is also asked about layers drawn at random. Ends with 1 when any of these agree
+less than they must.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ import sys
 from collections.abc import Sequence
 
 from tests.soc.vela.comparison import (
-    Row,
     agreement,
     encoding_line,
     row_lines,
@@ -22,8 +22,8 @@ from tests.soc.vela.comparison import (
     summary_lines,
 )
 from tests.soc.vela.layer_set import LISTED, drawn
-from tests.soc.vela.oracle import answers_of_vela, record, recorded_answers
-from tests.soc.vela.systems import OTHERS
+from tests.soc.vela.oracle import Answer, answers_of_vela, record, recorded_answers
+from tests.soc.vela.systems import DESCRIBED, SYSTEMS, System
 
 DRAWN = drawn(seed=2026, count=120)
 
@@ -31,23 +31,21 @@ DRAWN = drawn(seed=2026, count=120)
 def main(arguments: Sequence[str]) -> int:
     """Print all sets. Returns the exit code."""
     recorded = "--recorded" in arguments
-    answers = recorded_answers() if recorded else answers_of_vela(LISTED)
+    answers = {one.name: _answers(one, recorded=recorded) for one in SYSTEMS}
     if "--record" in arguments:
-        record(answers)
-    listed = rows_of(LISTED, answers)
-    print("\n".join([*row_lines(listed), "", *summary_lines(listed), encoding_line(answers)]))
-    others = {} if recorded else other_sets()
-    for title, rows in others.items():
+        for system in SYSTEMS:
+            record(answers[system.name], system)
+    sets = {one.name: rows_of(LISTED, answers[one.name], one) for one in SYSTEMS}
+    if not recorded:
+        sets["Drawn at random"] = rows_of(DRAWN, answers_of_vela(DRAWN))
+    print("\n".join([*row_lines(sets[DESCRIBED.name]), encoding_line(answers[DESCRIBED.name])]))
+    for title, rows in sets.items():
         print("\n".join(["", f"{title}:", *summary_lines(rows)]))
-    return 0 if all(agreement(rows).is_enough for rows in (listed, *others.values())) else 1
+    return 0 if all(agreement(rows).is_enough for rows in sets.values()) else 1
 
 
-def other_sets() -> dict[str, tuple[Row, ...]]:
-    """Other layers, and other systems."""
-    found = {"Drawn at random": rows_of(DRAWN, answers_of_vela(DRAWN))}
-    for system in OTHERS:
-        found[system.name] = rows_of(LISTED, answers_of_vela(LISTED, system), system)
-    return found
+def _answers(system: System, *, recorded: bool) -> tuple[Answer, ...]:
+    return recorded_answers(system) if recorded else answers_of_vela(LISTED, system)
 
 
 if __name__ == "__main__":

@@ -9,9 +9,10 @@ from statistics import fmean, median, quantiles
 
 from compiler_core.soc.cnn import NetworkConstants, network_cost
 from compiler_core.soc.description import SocDescription
+from compiler_core.soc.layers import Layer
 from tests.soc.vela.layer_set import Asked
 from tests.soc.vela.oracle import Answer
-from tests.soc.vela.systems import DESCRIBED, System, description_of
+from tests.soc.vela.systems import DESCRIBED, Around, System, description_of
 
 # Vela takes no losses but those of shapes, so neither do we: nothing fitted takes part.
 IDEAL = NetworkConstants(1.0, 1.0, 0.0, 0.0)
@@ -63,18 +64,29 @@ def bottleneck(cycles: Sequence[float]) -> str:
 def rows_of(
     layers: Sequence[Asked], answers: Sequence[Answer], system: System = DESCRIBED
 ) -> tuple[Row, ...]:
-    """Each layer alone is a network."""
+    """Each layer alone is a network, or stands between two others."""
     soc = description_of(system)
     return tuple(
-        Row(asked, our_cycles(soc, asked), (answer.npu, answer.sram, answer.dram))
+        Row(asked, our_cycles(soc, asked, system.around), (answer.npu, answer.sram, answer.dram))
         for asked, answer in zip(layers, answers, strict=True)
     )
 
 
-def our_cycles(soc: SocDescription, asked: Asked) -> tuple[float, float, float]:
+def our_cycles(
+    soc: SocDescription, asked: Asked, around: Around = "alone"
+) -> tuple[float, float, float]:
     """Of the array, SRAM and DRAM."""
-    cost = network_cost(soc, [asked.layer], "int8", IDEAL).per_kernel[0]
+    layer = asked.layer
+    network = [layer]
+    if around == "between":
+        network = [_magnitude(layer.input_elements), layer, _magnitude(layer.output_elements)]
+    cost = network_cost(soc, network, "int8", IDEAL).per_kernel[len(network) // 2]
     return cost.npu_cycles or 0.0, cost.sram_cycles or 0.0, cost.dram_cycles or 0.0
+
+
+def _magnitude(elements: int) -> Layer:
+    """What stands before and after: as large as what it reads."""
+    return Layer("magnitude", "elementwise", 1, 1, 1, elements, 1, 1, elements, 0)
 
 
 def agreement(rows: Sequence[Row]) -> Agreement:

@@ -15,7 +15,7 @@ from tests.soc.vela.systems import DESCRIBED, System
 
 PYTHON = ROOT / "build" / "oracles" / "bin" / "python"
 SCRIPT = Path(__file__).with_name("vela_program.py")
-RECORDED = Path(__file__).with_name("answers.json")
+RECORDED = Path(__file__).with_name("answers")
 SECONDS = 300
 
 
@@ -39,6 +39,9 @@ def answers_of_vela(layers: Sequence[Asked], system: System = DESCRIBED) -> tupl
         {
             "accelerator": system.accelerator,
             "system": system.configuration,
+            "memory": system.memory_mode,
+            "cache": system.cache_bytes,
+            "around": system.around,
             "layers": [[one.kind, one.sizes] for one in layers],
         }
     )
@@ -54,12 +57,14 @@ def answers_of_vela(layers: Sequence[Asked], system: System = DESCRIBED) -> tupl
     return tuple(Answer(**json.loads(line)) for line in finished.stdout.splitlines())
 
 
-def recorded_answers() -> tuple[Answer, ...]:
+def recorded_answers(system: System = DESCRIBED) -> tuple[Answer, ...]:
     """Of the listed layers."""
-    return tuple(Answer(**one) for one in json.loads(RECORDED.read_text(encoding="utf-8")))
+    text = (RECORDED / system.file_name).read_text(encoding="utf-8")
+    return tuple(Answer(**one) for one in json.loads(text))
 
 
-def record(answers: Sequence[Answer]) -> None:
+def record(answers: Sequence[Answer], system: System = DESCRIBED) -> None:
     """One line for each layer."""
     lines = ",\n".join(json.dumps(asdict(one)) for one in answers)
-    RECORDED.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    RECORDED.mkdir(exist_ok=True)
+    (RECORDED / system.file_name).write_text(f"[\n{lines}\n]\n", encoding="utf-8")

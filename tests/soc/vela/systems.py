@@ -9,23 +9,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from compiler_core.content_files import read_yaml
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.reading import SOC_FOLDER, soc_named, soc_of
 
 CHIP = "ethos-u65-256"
+Around = Literal["alone", "between"]
 _Changes = Mapping[str, Any]
+_DASHES = str.maketrans("_ ", "--")
 
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """accelerator, configuration: Vela's names. The rest: what differs from the described chip:
-    of its unit, of the unit's blocks, and of both memories."""
+    """accelerator, configuration, memory_mode: Vela's names. cache_bytes: of SRAM that it may use.
+    around: whether each layer is a network of its own or stands between two others. The rest: what
+    differs from the described chip: of the whole, of its unit, of the unit's blocks, and of both
+    memories."""
 
     accelerator: str
     configuration: str
+    memory_mode: str = "Shared_Sram"
+    cache_bytes: int = 2 << 20
+    around: Around = "alone"
+    chip: _Changes = field(default_factory=dict)
     unit: _Changes = field(default_factory=dict)
     blocks: _Changes = field(default_factory=dict)
     sram: _Changes = field(default_factory=dict)
@@ -33,7 +41,17 @@ class System:
 
     @property
     def name(self) -> str:
-        return f"{self.accelerator}, {self.configuration}"
+        return ", ".join((*self._parts, self.around))
+
+    @property
+    def file_name(self) -> str:
+        """Of its recorded answers."""
+        return "-".join((*self._parts, self.around)).lower().translate(_DASHES) + ".json"
+
+    @property
+    def _parts(self) -> tuple[str, ...]:
+        size = f"{self.cache_bytes >> 10} KiB"
+        return self.accelerator, self.configuration, self.memory_mode, size
 
 
 DESCRIBED = System(CHIP, "Ethos_U65_High_End")
@@ -66,11 +84,33 @@ OTHERS = (
 )
 
 
+def _dedicated(around: Around, cache_bytes: int) -> System:
+    """Weights, the network's input and its result lie in DRAM; SRAM is a cache of the unit."""
+    return System(
+        CHIP,
+        "Ethos_U65_High_End",
+        "Dedicated_Sram",
+        cache_bytes,
+        around,
+        chip={"network_ends": "outside"},
+        sram={"capacity_bytes": cache_bytes},
+    )
+
+
+# Vela's own configurations of this mode have at most 512 KiB.
+DEDICATED = (
+    _dedicated("alone", 512 << 10),
+    _dedicated("between", 512 << 10),
+    _dedicated("between", 2 << 20),
+)
+SYSTEMS = (DESCRIBED, *OTHERS, *DEDICATED)
+
+
 def description_of(system: System) -> SocDescription:
     """The described chip, or one with the system's figures."""
     if system == DESCRIBED:
         return soc_named(CHIP)
-    found: Any = read_yaml(SOC_FOLDER / f"{CHIP}.yaml")
+    found: Any = read_yaml(SOC_FOLDER / f"{CHIP}.yaml") | dict(system.chip)
     unit, memories = found["units"][0], found["memories"]
     unit.update(_sourced(system.unit))
     unit["blocks"].update(_sourced(system.blocks))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from math import prod
 from typing import Any
@@ -10,11 +9,8 @@ from typing import Any
 import pytest
 
 from compiler_core.soc import blocks
+from tests.soc.mutants import Mutant, always, is_noticed
 from tests.soc.vela.test_blocks import counted
-
-
-def _always(value: Any) -> Callable[..., Any]:
-    return lambda *_arguments: value
 
 
 def _tap_by_tap(layer: Any, machine: Any) -> int:
@@ -80,17 +76,17 @@ def _at_once(layer: Any, machine: Any, block: Any, source: Any) -> float:
 _ROUNDS, _COMPUTED, _SEEN = blocks.product_rounds, blocks._computed, blocks._seen
 _BYTES, _SOURCES, _CYCLES = blocks._input_bytes, blocks._sources, blocks._cycles
 _ORDER = blocks.BlockSchedule.seconds_order
-MUTANTS: dict[str, tuple[Any, str, Any]] = {
+MUTANTS: dict[str, Mutant] = {
     "taps one at a time": (blocks, "product_rounds", _tap_by_tap),
     "depthwise taps one at a time": (blocks, "product_rounds", _one_tap_a_round),
     "weights decoded at once": (blocks, "_computed", _without_decoding),
     "scales at once": (blocks, "_written", _without_scales),
-    "outputs leave at once": (blocks, "_written", _always(0.0)),
+    "outputs leave at once": (blocks, "_written", always(0.0)),
     "no seams": (blocks, "_seen", _without_seams),
     "stride forgotten": (blocks, "_seen", _without_stride),
     "inputs read once": (blocks, "_input_bytes", _read_once),
     "residuals free": (blocks, "_input_bytes", _without_others),
-    "bursts carry nothing beside": (blocks, "_burst_waste", _always(1.0)),
+    "bursts carry nothing beside": (blocks, "_burst_waste", always(1.0)),
     "no scales to read": (blocks, "weight_bytes", _without_scale_bytes),
     "buffers are single": (blocks, "_BUFFERS", 1),
     "sums of one byte": (blocks, "_SUM_BYTES", 1),
@@ -104,7 +100,4 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
 
 @pytest.mark.parametrize("name", MUTANTS)
 def test_a_wrong_formula_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    where, attribute, wrong = MUTANTS[name]
-    assert hasattr(where, attribute)
-    monkeypatch.setattr(where, attribute, wrong)
-    assert not all(counted()), f"nothing notices: {name}"
+    assert is_noticed(MUTANTS[name], monkeypatch, lambda: all(counted())), name

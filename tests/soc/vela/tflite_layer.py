@@ -14,7 +14,7 @@ import numpy as np
 import tflite
 
 _SCHEMA_VERSION = 3
-_INPUT, _WEIGHTS, _BIAS, _OUTPUT = range(4)
+_INPUT, _WEIGHTS, _BIAS, _OUTPUT, _FIRST, _LAST = range(6)
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,11 @@ class Shapes:
     output: tuple[int, ...]
 
 
-def layer_file(kind: str, sizes: Sequence[int], seed: int) -> bytes:
-    """A model of one layer. kind: convolution, depthwise, dense. sizes: of the picture, channels
-    in and out, side of the window, stride."""
+def layer_file(kind: str, sizes: Sequence[int], seed: int, around: str = "alone") -> bytes:
+    """A model of one layer, or of one between two others. kind: convolution, depthwise, dense.
+    sizes: of the picture, channels in and out, side of the window, stride. around: "alone", or
+    "between" two operators without weights, so that the layer has neither the network's input nor
+    its result."""
     shapes = shapes_of(kind, sizes)
     numbers = np.random.default_rng(seed)
     weights = numbers.integers(-127, 128, size=shapes.weights, dtype=np.int8)
@@ -36,8 +38,14 @@ def layer_file(kind: str, sizes: Sequence[int], seed: int) -> bytes:
     builder = flatbuffers.Builder(weights.nbytes + 4096)
     buffers = [_buffer(builder, data) for data in (b"", weights.tobytes(), bias.tobytes())]
     options = _OPTIONS[kind](builder, sizes[4])
-    graph = _graph(builder, shapes, options, _OPTION_TYPES[kind])
-    return _model(builder, graph, buffers, _CODES[kind])
+    given = [_INPUT, _WEIGHTS, _BIAS]
+    operators = [_operator(builder, 0, given, _OUTPUT, options, _OPTION_TYPES[kind])]
+    if around == "between":
+        operators = [
+            _magnitude(builder, _FIRST, _INPUT), *operators, _magnitude(builder, _OUTPUT, _LAST)
+        ]  # fmt: skip
+    graph = _graph(builder, shapes, operators)
+    return _model(builder, graph, buffers, (_CODES[kind], tflite.BuiltinOperator.ABS))
 
 
 def shapes_of(kind: str, sizes: Sequence[int]) -> Shapes:
@@ -97,7 +105,12 @@ _CODES = {
 }
 
 
-def _graph(builder: flatbuffers.Builder, shapes: Shapes, options: int, options_type: int) -> int:
+def _magnitude(builder: flatbuffers.Builder, given: int, made: int) -> int:
+    """Vela fuses it with nothing."""
+    return _operator(builder, 1, [given], made, 0, tflite.BuiltinOptions.NONE)
+
+
+def _graph(builder: flatbuffers.Builder, shapes: Shapes, operators: Sequence[int]) -> int:
     int8, int32 = tflite.TensorType.INT8, tflite.TensorType.INT32
     tensors = [
         _tensor(builder, "input", shapes.input, int8, 0, 0.05),
@@ -105,14 +118,20 @@ def _graph(builder: flatbuffers.Builder, shapes: Shapes, options: int, options_t
         _tensor(builder, "bias", shapes.output[-1:], int32, 2, 0.0005),
         _tensor(builder, "output", shapes.output, int8, 0, 0.5),
     ]
-    operator = _operator(builder, options, options_type)
+    ends = _INPUT, _OUTPUT
+    if len(operators) > 1:
+        tensors += [
+            _tensor(builder, "first", shapes.input, int8, 0, 0.05),
+            _tensor(builder, "last", shapes.output, int8, 0, 0.5),
+        ]
+        ends = _FIRST, _LAST
     listed = _offsets(builder, tflite.SubGraphStartTensorsVector, tensors)
-    operators = _offsets(builder, tflite.SubGraphStartOperatorsVector, [operator])
-    inputs = _integers(builder, tflite.SubGraphStartInputsVector, [_INPUT])
-    outputs = _integers(builder, tflite.SubGraphStartOutputsVector, [_OUTPUT])
+    run = _offsets(builder, tflite.SubGraphStartOperatorsVector, operators)
+    inputs = _integers(builder, tflite.SubGraphStartInputsVector, ends[:1])
+    outputs = _integers(builder, tflite.SubGraphStartOutputsVector, ends[1:])
     tflite.SubGraphStart(builder)
     tflite.SubGraphAddTensors(builder, listed)
-    tflite.SubGraphAddOperators(builder, operators)
+    tflite.SubGraphAddOperators(builder, run)
     tflite.SubGraphAddInputs(builder, inputs)
     tflite.SubGraphAddOutputs(builder, outputs)
     return tflite.SubGraphEnd(builder)
@@ -147,25 +166,39 @@ def _tensor(
     return tflite.TensorEnd(builder)
 
 
-def _operator(builder: flatbuffers.Builder, options: int, options_type: int) -> int:
-    given = [_INPUT, _WEIGHTS, _BIAS]
+def _operator(
+    builder: flatbuffers.Builder,
+    code: int,
+    given: Sequence[int],
+    made: int,
+    options: int,
+    options_type: int,
+) -> int:
+    """code: its place among the model's. options_type: NONE where it has none."""
     inputs = _integers(builder, tflite.OperatorStartInputsVector, given)
-    outputs = _integers(builder, tflite.OperatorStartOutputsVector, [_OUTPUT])
+    outputs = _integers(builder, tflite.OperatorStartOutputsVector, [made])
     tflite.OperatorStart(builder)
-    tflite.OperatorAddOpcodeIndex(builder, 0)
+    tflite.OperatorAddOpcodeIndex(builder, code)
     tflite.OperatorAddInputs(builder, inputs)
     tflite.OperatorAddOutputs(builder, outputs)
-    tflite.OperatorAddBuiltinOptionsType(builder, options_type)
-    tflite.OperatorAddBuiltinOptions(builder, options)
+    if options_type != tflite.BuiltinOptions.NONE:
+        tflite.OperatorAddBuiltinOptionsType(builder, options_type)
+        tflite.OperatorAddBuiltinOptions(builder, options)
     return tflite.OperatorEnd(builder)
 
 
-def _model(builder: flatbuffers.Builder, graph: int, buffers: Sequence[int], code: int) -> bytes:
+def _code(builder: flatbuffers.Builder, code: int) -> int:
     tflite.OperatorCodeStart(builder)
     tflite.OperatorCodeAddDeprecatedBuiltinCode(builder, code)
     tflite.OperatorCodeAddBuiltinCode(builder, code)
     tflite.OperatorCodeAddVersion(builder, 3)
-    codes = [tflite.OperatorCodeEnd(builder)]
+    return tflite.OperatorCodeEnd(builder)
+
+
+def _model(
+    builder: flatbuffers.Builder, graph: int, buffers: Sequence[int], operators: Sequence[int]
+) -> bytes:
+    codes = [_code(builder, one) for one in operators]
     graphs = _offsets(builder, tflite.ModelStartSubgraphsVector, [graph])
     listed = _offsets(builder, tflite.ModelStartOperatorCodesVector, codes)
     contents = _offsets(builder, tflite.ModelStartBuffersVector, buffers)

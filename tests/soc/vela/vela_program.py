@@ -1,8 +1,9 @@
 """Run by the oracles' Python: what Arm's Vela says of each layer, one JSON line for each.
 
-Standard input: JSON, the names of the accelerator and of the system's configuration, and layers,
-each [kind, [size, in, out, window, stride]]. Argument: a folder for files. Vela runs in this
-process; starting it anew for each layer takes ten times longer.
+Standard input: JSON, the names of the accelerator, of the system's configuration and of its memory
+mode, the bytes of SRAM that Vela may use, whether each layer stands alone or between two others,
+and layers, each [kind, [size, in, out, window, stride]]. Argument: a folder for files. Vela runs in
+this process; starting it anew for each layer takes ten times longer.
 """
 
 from __future__ import annotations
@@ -17,11 +18,9 @@ from pathlib import Path
 from ethosu.vela.vela import main as vela
 from tflite_layer import layer_file
 
-# Weights come from DRAM or flash; all else is in an SRAM of 2 MiB.
-SETTINGS = (
-    "--config", "Arm/vela.ini", "--memory-mode", "Shared_Sram",
-    "--arena-cache-size", "2097152", "--verbose-performance",
-)  # fmt: skip
+SETTINGS = ("--config", "Arm/vela.ini", "--verbose-performance")
+# Of a layer between two others.
+AROUND = "Abs"
 # Of DRAM and flash a system has one.
 CYCLES = {
     "npu": ("NPU",),
@@ -32,16 +31,17 @@ CYCLES = {
 
 
 def answer(
-    folder: Path, system: list[str], index: int, kind: str, sizes: list[int]
+    folder: Path, system: list[str], around: str, index: int, kind: str, sizes: list[int]
 ) -> dict[str, float]:
     """Cycles, products, and bytes of weights before and after encoding."""
     path = folder / f"layer{index}.tflite"
-    path.write_bytes(layer_file(kind, sizes, index))
+    path.write_bytes(layer_file(kind, sizes, index, around))
     with contextlib.redirect_stdout(io.StringIO()):
         vela([str(path), "--output-dir", str(folder), *system, *SETTINGS])
     rows = _rows(next(folder.glob(f"{path.stem}_per-layer.csv")))
     if any(row["Target"] != "NPU" for row in rows):
         raise SystemExit(f"Vela left a part of {kind} {sizes} to the CPU.")
+    rows = [row for row in rows if row["NNG Operator"] != AROUND]
     summary = _rows(next(folder.glob(f"{path.stem}_summary_*.csv")))[0]
     found = {
         name: sum(float(row[column]) for row in rows for column in columns)
@@ -62,9 +62,13 @@ def _rows(path: Path) -> list[dict[str, str]]:
 def main(folder: Path) -> None:
     """Answer the layers in order."""
     asked = json.load(sys.stdin)
-    system = ["--accelerator-config", asked["accelerator"], "--system-config", asked["system"]]
+    system = [
+        "--accelerator-config", asked["accelerator"], "--system-config", asked["system"],
+        "--memory-mode", asked["memory"], "--arena-cache-size", str(asked["cache"]),
+    ]  # fmt: skip
     for index, (kind, sizes) in enumerate(asked["layers"]):
-        print(json.dumps(answer(folder, system, index, kind, sizes)), flush=True)
+        found = answer(folder, system, asked["around"], index, kind, sizes)
+        print(json.dumps(found), flush=True)
 
 
 if __name__ == "__main__":
