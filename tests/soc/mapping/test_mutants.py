@@ -30,6 +30,7 @@ from compiler_core.soc.mapping.problem import Problem
 from compiler_core.soc.reading import soc_named
 from tests.soc.mapping.networks import with_softmax_between
 from tests.soc.mapping.walking import brute_force, random_problem, walked_cost
+from tests.soc.mutants import Mutant, always, is_noticed
 
 _ADVANCE, _STEP, _TAKEN, _MADE = (
     partition._advance, partition._step, partition._taken, partition._made,
@@ -116,10 +117,6 @@ def holds() -> bool:
 
 def test_the_real_formulas_meet_all_requirements() -> None:
     assert [name.__name__ for name in PARTS if not all(name())] == []
-
-
-def _always(value: Any) -> Callable[..., Any]:
-    return lambda *_: value
 
 
 def _forgets_who_worked_last(given: Problem, step: Any, frontier: Any, most: float) -> Any:
@@ -244,7 +241,7 @@ def _price_of_the_same(costs: Any) -> Problem:
     return costing.as_supported(costs, found)
 
 
-MUTANTS: dict[str, tuple[Any, str, Any]] = {
+MUTANTS: dict[str, Mutant] = {
     "the last unit is forgotten": (partition, "_advance", _forgets_who_worked_last),
     "the dearest way is kept": (partition, "_advance", _keeps_the_dearest_way),
     "the bound is too tight": (partition, "_advance", _bounds_too_soon),
@@ -255,7 +252,7 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
     "results stay where they are": (partition, "_made", _results_stay),
     "one tensor is read": (partition, "_step", _drops_early),
     "greedy": (partition, "best_partition", _greedy),
-    "inputs are on the first unit": (partition, "_outside", _always(1)),
+    "inputs are on the first unit": (partition, "_outside", always(1)),
     "a unit starts once": (problem, "start_cost", _starts_once),
     "each move brings out": (problem, "move_cost", _source_is_first),
     "a CPU has the array's memory": (kernel_costs, "seen_from", _core_with_on_chip_memory),
@@ -265,10 +262,10 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
     "on-chip memory is read by all": (costing, "leaving", _leaves_empty),
     "both sides wait": (costing, "leaving", _waits_twice),
     "the CPU is behind the link too": (hand_over, "_link", _link_for_the_host),
-    "no link": (hand_over, "_link", _always(0.0)),
+    "no link": (hand_over, "_link", always(0.0)),
     "an array has caches": (hand_over, "_flush", _array_has_caches),
-    "caches clean themselves": (hand_over, "_flush", _always(0.0)),
-    "everything is supported": (costing, "lacking", _always(())),
+    "caches clean themselves": (hand_over, "_flush", always(0.0)),
+    "everything is supported": (costing, "lacking", always(())),
     "the slowest of its kind": (units, "_fastest", _slowest),
     "no shortcuts": (table_graphs, "_reads", _no_shortcuts),
     "the price is of nothing": (report, "time_problem", _price_of_the_same),
@@ -277,7 +274,4 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
 
 @pytest.mark.parametrize("name", MUTANTS)
 def test_a_wrong_formula_is_noticed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    where, attribute, wrong = MUTANTS[name]
-    assert hasattr(where, attribute)
-    monkeypatch.setattr(where, attribute, wrong)
-    assert not holds(), f"nothing notices: {name}"
+    assert is_noticed(MUTANTS[name], monkeypatch, holds), name
