@@ -95,7 +95,7 @@ VIEWS: tuple[SocView, ...] = (
         "Roofline",
         "How many operations does a kernel make for each byte it moves? Few, and it waits for "
         "memory; many, and it waits for arithmetic. Move the stage and watch the compiler push "
-        "kernels to the right.",
+        "kernels to the right; a line up to the roof is what the chip would still allow.",
         "Which kernels wait for memory, and which for arithmetic?",
         (
             "kernel",

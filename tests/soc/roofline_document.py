@@ -1,10 +1,10 @@
-"""The part of `docs/soc-model.md` on rooflines: formulas, a network's stages, a loop's point."""
+"""The part of `docs/soc-model.md` on rooflines: formulas, stages, speeds, a loop's point."""
 
 from __future__ import annotations
 
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.stage_points import stages_of
-from compiler_core.soc.staged_roofline import Roof, staged_roofline
+from compiler_core.soc.staged_roofline import Roof, RoofedStage, staged_roofline
 from compiler_core.soc.work.read import read_work
 from compiler_core.soc.work.records import NetworkWork
 
@@ -19,6 +19,20 @@ multiply-accumulate is two operations, a node without products makes one for eac
 and a kernel makes those of all its nodes: so fusion and quantisation change bytes and not
 operations. A stage stands under the unit's ceiling at its own precision, or under that of the
 fastest unit that has one there. Of {network} on the {chip}:
+"""
+_MODELLED = """Below the roof stands the speed that the network cost gives a kernel, on the roof's
+unit and with double buffers:
+
+    speed    = operations / (start + longest of compute, SRAM, DRAM)
+    distance = min(peak, operations / bytes · bandwidth) / speed      at least 1
+
+Its bytes are those which the cost model sends through the roof's memory: what stays on the chip is
+not among them, what is read again is; so it may stand further right than with all its bytes, and
+without any it has no place on the axis. Where the cost model counts less than the roof (operations
+without products), the time of the roof stands. What is lost is the start, and the rest by the
+factor that costs most: the shape's share of the array, cores that a network does not use, the
+fitted efficiency, the share of the bandwidth, another memory. Decode has the time of a step of the
+decode model, prefill and loops have none. All kernels of {network}:
 """
 _LOOPS = """A C loop stands under the ceiling of one CPU core. Its operations are counted: each
 executed instruction by its mnemonic and its lanes. Additions, subtractions, multiplications,
@@ -54,5 +68,21 @@ def roofline_sections() -> list[str]:
         "|---|---|---|---|---|---|---|---|",
         *lines,
         "",
+        _MODELLED.format(network=NETWORK),
+        "| stage | roof allows, ms | modelled, ms | distance | most of the rest |",
+        "|---|---|---|---|---|",
+        *map(_modelled_line, rows),
+        "",
         _LOOPS,
     ]
+
+
+def _modelled_line(stage: RoofedStage) -> str:
+    found = stage.modelled
+    assert found is not None
+    cause, seconds = found.lost[0]
+    share = seconds / (found.seconds - found.least_seconds)
+    return (
+        f"| {stage.name} | {found.least_seconds * 1e3:.2f} | {found.seconds * 1e3:.2f} | "
+        f"{found.distance:.2f} | {cause}, {share:.0%} |"
+    )
