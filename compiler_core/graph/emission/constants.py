@@ -55,3 +55,18 @@ class ConstantPool:
     def blob(self) -> bytes:
         """The whole file; never empty, for an empty file cannot be mapped."""
         return b"".join(self._pieces) or bytes(ALIGNMENT)
+
+
+class NamedConstants(ConstantPool):
+    """Gives names only: for a text that is written to learn its size, where copying and comparing
+    hundreds of megabytes of weights would be all the work."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._names = 0
+
+    def add(self, array: np.ndarray) -> Constant:
+        """A name of its own for each time it is asked for; no place."""
+        self._names += 1
+        kind = numpy_element_type(array.dtype)
+        return Constant(f"constant_{self._names}", kind, 0, array.nbytes, array.shape)

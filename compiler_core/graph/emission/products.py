@@ -235,7 +235,7 @@ def _gemm(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
 def _turned_constant(value: ir.Value) -> np.ndarray | None:
     """Weights stored column by column, so that a row of results reads along memory."""
     known = constant_of(value)
-    return None if known is None else np.ascontiguousarray(known.T)
+    return None if known is None else known.T
 
 
 def _scaled_sum(

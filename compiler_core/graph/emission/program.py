@@ -13,7 +13,7 @@ import onnx_ir as ir
 
 from compiler_core.errors import InputError
 from compiler_core.graph.emission import surroundings
-from compiler_core.graph.emission.constants import Constant, ConstantPool
+from compiler_core.graph.emission.constants import Constant, ConstantPool, NamedConstants
 from compiler_core.graph.emission.epilogue import epilogue_steps
 from compiler_core.graph.emission.facts import bytes_of, constant_of, shape_of, type_of
 from compiler_core.graph.emission.group_function import GroupFunction, group_function
@@ -119,7 +119,7 @@ def _scratch(group: FusedGroup, by_name: Mapping[str, ir.Node], chosen: KernelTe
     if chosen is not None:
         return chosen.scratch_bytes
     nodes = [by_name[name] for name in group.nodes]
-    return group_function("k", nodes, _outputs(group, nodes), ConstantPool()).scratch_bytes
+    return group_function("k", nodes, _outputs(group, nodes), NamedConstants()).scratch_bytes
 
 
 def scratch_bytes(model: ir.Model, group: FusedGroup) -> int:
