@@ -93,7 +93,7 @@ def network_panel(asked: ModelRequest, stage: StageOnChip) -> StagePanel:
         changes=change_rows(before, after) if after else (),
         timeline=_timeline(stage, after) if after else None,
         links=_links(asked, soc),
-        notes=(*stage.notes, *_side_notes(stage, before, after), *_of_the_pages(asked)),
+        notes=(*stage.notes, *_side_notes(stage, before, after), *_of_the_pages(asked, after)),
     )
 
 
@@ -126,10 +126,19 @@ def _side_notes(
     return (*notes, *(after.cost.assumptions if after else ()))
 
 
-def _of_the_pages(asked: ModelRequest) -> tuple[str, ...]:
-    if not asked.settings.query():
-        return ()
-    return ("The chip's own pages compile the model with the usual settings, not with yours.",)
+def _of_the_pages(asked: ModelRequest, after: PlacedCost | None) -> tuple[str, ...]:
+    """Why the pages that the panel links to print other numbers."""
+    notes = []
+    if after and after.cost.precision != FLOAT:
+        notes.append(
+            "The chip's own pages count the network without the kernels at its border: their "
+            "bytes and joules are a little fewer."
+        )
+    if asked.settings.query():
+        notes.append(
+            "The chip's own pages compile the model with the usual settings, not with yours."
+        )
+    return tuple(notes)
 
 
 def _timeline(stage: StageOnChip, after: PlacedCost) -> TimelineView | None:

@@ -1,4 +1,6 @@
 // A moved slider or another choice shows its picture and table at once; the address follows.
+import { rove } from "./soc-marks.js";
+
 const place = () => document.getElementById("soc-result");
 const form = document.querySelector("form[data-live]");
 const LOOK_AGAIN = 1000;
@@ -45,6 +47,7 @@ async function show(address) {
   const held = place().contains(document.activeElement) ? document.activeElement : null;
   keepField(held, fresh);
   place().replaceWith(fresh);
+  rove(fresh);
   (held?.isConnected ? held : sameLink(held))?.focus({ preventScroll: true });
   history.replaceState(null, "", address);
   wait();
@@ -123,4 +126,5 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   show(new URL(link.getAttribute("href"), location.href).toString());
 });
+if (place()) rove(place());
 wait();

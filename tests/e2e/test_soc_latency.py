@@ -23,3 +23,19 @@ def test_a_slider_named_like_a_property_of_forms_moves_the_ladder(page: Page) ->
     clock.fill("2")
     expect(page.locator("svg.chip-picture")).to_contain_text("4.1 TOPS int8")
     expect(said).to_be_hidden()
+
+
+def test_a_chart_of_many_marks_is_one_stop_and_arrows_go_on(page: Page) -> None:
+    page.goto("/soc/decode?model=qwen2.5-1.5b")
+    marks = page.locator("svg.chart:has(a)").last.locator("a")
+    marks.first.focus()
+    page.keyboard.press("End")
+    expect(marks.last).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")
+    expect(marks.last).to_be_focused()
+    expect(page.locator(".chart-hint").last).to_be_visible()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.closest('svg.chart')") is None
+    page.keyboard.press("Shift+Tab")
+    expect(marks.last).to_be_focused()

@@ -80,6 +80,8 @@ def test_settings_of_the_run_are_what_is_modelled(usual: KeptRun) -> None:
     assert any("compute two products" in note for note in panel.notes)
     assert not other.panel("quantise").before
     assert not any("compute two products" in note for note in usual.panel("fusion").notes)
+    assert any("without the kernels at its border" in note for note in usual.panel("fusion").notes)
+    assert not any("at its border" in note for note in usual.panel("passes").notes)
 
 
 def test_the_arena_meets_the_chips_memory(usual: KeptRun) -> None:
