@@ -18,7 +18,9 @@ class Layer:
     groups: of a convolution; a depthwise one has one channel in each. input_elements: all that is
     read, residuals too. weight_elements: read once. stride: of the window, in both directions.
     window_rows: of the window; 0 if it is square. residual_elements: of tensors of the output's
-    shape that are added to it, or combined otherwise, before it is written.
+    shape that are added to it, or combined otherwise, before it is written. spread_pixels: of a
+    transposed convolution, the pixels of its input, each of which meets all taps; 0 for others.
+    Pictures of a batch stand under one another.
     """
 
     name: str
@@ -34,6 +36,7 @@ class Layer:
     stride: int = 1
     window_rows: int = 0
     residual_elements: int = 0
+    spread_pixels: int = 0
 
     @property
     def window(self) -> tuple[int, int]:
@@ -50,7 +53,8 @@ class Layer:
         """Multiply-accumulates; 0 where nothing is multiplied by weights."""
         if self.kind in ("pooling", "elementwise"):
             return 0
-        return self.output_elements * self.channels_in * self.taps
+        pixels = self.spread_pixels or self.rows * self.columns
+        return pixels * self.channels_out * self.channels_in * self.taps
 
 
 def convolution(

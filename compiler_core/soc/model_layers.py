@@ -14,7 +14,12 @@ from typing import Literal
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
-from compiler_core.graph.fusion.convolution_facts import NHWC_DOMAIN, window_facts
+from compiler_core.graph.fusion.convolution_facts import (
+    CONVOLUTIONS,
+    NHWC_DOMAIN,
+    integers_of,
+    window_facts,
+)
 from compiler_core.graph.fusion.fuse import fuse
 from compiler_core.graph.fusion.groups import group_of
 from compiler_core.graph.pass_pipeline import run_passes
@@ -26,6 +31,8 @@ from compiler_core.soc.layer_tables import TABLES, layer_table
 from compiler_core.soc.layers import Layer
 
 FusionChoice = Literal["usual", "none"]
+_TRANSPOSED = "ConvTranspose"
+_CONVOLUTIONS = (*CONVOLUTIONS, _TRANSPOSED)
 _DENSE = ("Gemm", "MatMul", "MatMulInteger")
 
 
@@ -102,8 +109,10 @@ def _product(anchor: ir.Node, given: int, weights: int) -> Layer | None:
         kind = "depthwise" if facts.is_depthwise else "convolution"
         seen, taps = facts.channels_in // facts.groups, prod(facts.kernel)
         rows, columns = made[1:3] if anchor.domain == NHWC_DOMAIN else made[2:4]
-        return Layer(name, kind, rows, columns, seen, facts.channels_out, taps, facts.groups,
-                     given, weights, facts.strides[0], facts.kernel[0])  # fmt: skip
+        return Layer(name, kind, made[0] * rows, columns, seen, facts.channels_out, taps,
+                     facts.groups, given, weights, facts.strides[0], facts.kernel[0])  # fmt: skip
+    if anchor.op_type in _CONVOLUTIONS and anchor.domain != NHWC_DOMAIN:
+        return _other_convolution(anchor, given, weights)
     if anchor.op_type not in _DENSE:
         return None
     made, left = (
@@ -115,6 +124,35 @@ def _product(anchor: ir.Node, given: int, weights: int) -> Layer | None:
     turned = "transA" in anchor.attributes and anchor.attributes["transA"].as_int() == 1
     summed = left[0] if turned else left[-1]
     return Layer(name, "dense", prod(made[:-1]), 1, summed, made[-1], 1, 1, given, weights)
+
+
+def _other_convolution(anchor: ir.Node, given: int, weights: int) -> Layer | None:
+    """Transposed, of signals or volumes, or one that pads by itself."""
+    read, window, made = (
+        static_shape(one) if one is not None else None
+        for one in (anchor.inputs[0], anchor.inputs[1], anchor.outputs[0])
+    )
+    if not read or not window or not made or not 3 <= len(read) == len(window) == len(made):
+        return None
+    groups = integers_of(anchor, "group", (1,))[0]
+    is_transposed = anchor.op_type == _TRANSPOSED
+    kind = "depthwise" if groups == read[1] > 1 else "convolution"
+    stride = 1 if is_transposed else integers_of(anchor, "strides", (1,))[0]
+    return Layer(
+        name=str(anchor.name),
+        kind=kind,
+        rows=made[0] * prod(made[2:-1]),
+        columns=made[-1],
+        channels_in=read[1] // groups,
+        channels_out=made[1],
+        taps=prod(window[2:]),
+        groups=groups,
+        input_elements=given,
+        weight_elements=weights,
+        stride=stride,
+        window_rows=prod(window[2:-1]),
+        spread_pixels=read[0] * prod(read[2:]) if is_transposed else 0,
+    )
 
 
 def _other(anchor: ir.Node, given: int) -> Layer:
