@@ -108,9 +108,16 @@ def test_roofline_of_a_network_and_of_a_language_model(
     bounds = {one["name"]: one["bound"] for one in found["points"]}
     assert bounds["classes"] == "memory"
     assert bounds["3.2 conv"] == "compute"
+    for one in found["points"]:
+        modelled = one["modelled"]
+        assert modelled["operations_per_second"] <= modelled["attainable"] * 1.0001
+        assert modelled["distance"] >= 1
+    assert "80% of the memory's bandwidth" in found["points"][-1]["modelled"]["reason"]
     language = asked(capfdbinary, "roofline", WORKSHOP, "--context", "512")
     decode, prefill = language["points"]
     assert (decode["bound"], prefill["bound"]) == ("memory", "compute")
+    assert decode["modelled"]["losses"][0]["cause"] in ("start", "bandwidth")
+    assert prefill["modelled"] is None
     assert prefill["intensity"] > 100 * decode["intensity"]
 
 
@@ -135,7 +142,9 @@ def test_a_bundle_works_like_its_model(
     ) in (0, 1)
     capfdbinary.readouterr()
     asking = ("--unit", "cpu", "--precision", "fp32")
-    compiled = {one["name"]: one for one in asked(capfdbinary, "roofline", out, *asking)["points"]}
+    bundle = asked(capfdbinary, "roofline", out, *asking)
+    assert "no modelled time" in bundle["unmodelled"]
+    compiled = {one["name"]: one for one in bundle["points"]}
     model = asked(capfdbinary, "roofline", "residual", *asking)["points"]
     shared = [one for one in model if one["name"] in compiled]
     assert len(shared) >= len(model) - 1
