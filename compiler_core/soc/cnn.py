@@ -18,7 +18,6 @@ from compiler_core.soc.array_use import ArrayShape, ShapeBasis, array_shape, arr
 from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
 from compiler_core.soc.layers import Layer, LayerKind
 from compiler_core.soc.places import Ends, ends_of
-from compiler_core.soc.traffic import ELEMENT_BYTES as ELEMENT_BYTES
 from compiler_core.soc.traffic import (
     KernelTraffic,
     NetworkMemory,

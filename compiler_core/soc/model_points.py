@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from compiler_core.llm.records import ModelHeader
-from compiler_core.soc.cnn import ELEMENT_BYTES
 from compiler_core.soc.decode import DecodeWork
 from compiler_core.soc.description import Precision
 from compiler_core.soc.layers import Layer
 from compiler_core.soc.model_shape import decode_work
 from compiler_core.soc.roofline import Point
+from compiler_core.soc.traffic import ELEMENT_BYTES
 
 _OPERATIONS_OF_MAC = 2
 
