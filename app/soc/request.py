@@ -16,6 +16,8 @@ EDIT_PREFIX = "set."
 EDITED_CHIP = "of"
 _OF_THE_FRAME = ("chip", "model", EDITED_CHIP)
 MOST_EDITS = 60
+# All of them stand in each link of a page.
+MOST_VALUES = 100
 LONGEST_WORD = 4000
 
 
@@ -96,7 +98,8 @@ def edit_text(value: float) -> str:
 
 
 def soc_request(view: str, given: Mapping[str, str]) -> SocRequest:
-    """Read an address. Raises InputError for edits that are no numbers, or too many."""
+    """Read an address. Raises InputError for edits that are no numbers, and for too many edits or
+    values."""
     edits = {
         name.removeprefix(EDIT_PREFIX): value
         for name, value in given.items()
@@ -109,6 +112,10 @@ def soc_request(view: str, given: Mapping[str, str]) -> SocRequest:
         for name, value in given.items()
         if value and not name.startswith(EDIT_PREFIX) and name not in _OF_THE_FRAME
     }
+    if len(rest) > MOST_VALUES:
+        raise InputError(
+            f"The address has {len(rest)} values.", f"A view takes {MOST_VALUES} at most."
+        )
     chip = given.get("chip") or USUAL_CHIP
     if given.get(EDITED_CHIP, chip) != chip:
         edits = {}

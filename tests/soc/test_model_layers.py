@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import onnx
+import onnx_ir as ir
 import pytest
 from onnx import TensorProto, helper
 
+from compiler_core.graph.emission.kernel_work import kernel_operations
 from compiler_core.soc.model_layers import layers_of
 
 # Operator, shapes of input, weights and result, attributes; products counted from the definition:
@@ -65,3 +67,11 @@ def test_products_are_those_of_the_definition(tmp_path: Path, name: str, fusion:
     assert layer.output_elements == prod(made)
     assert layer.weight_elements == prod(window)
     assert layer.input_elements >= prod(read)
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_bundle_counts_the_same_products(tmp_path: Path, name: str) -> None:
+    """Two operations each, as its manifest says."""
+    model = ir.load(_file(tmp_path, name))
+    (node,) = model.graph
+    assert kernel_operations([node]) == 2 * CASES[name][-1]

@@ -53,6 +53,7 @@ def test_an_edited_figure_is_shown_as_edited(client: TestClient) -> None:
         ("/api/soc/views/nowhere", 404),
         ("/api/soc/views/chip?chip=none", 404),
         ("/soc?" + "&".join(f"set.a{one}=1" for one in range(80)), 422),
+        ("/soc?" + "&".join(f"value{one}=1" for one in range(120)), 422),
     ],
 )
 def test_what_cannot_be_shown_is_said(client: TestClient, address: str, status: int) -> None:

@@ -12,9 +12,10 @@ from math import prod
 import onnx_ir as ir
 
 from compiler_core.graph.emission.facts import bytes_of, constant_of, shape_of
-from compiler_core.graph.fusion.convolution_facts import window_facts
+from compiler_core.graph.fusion.convolution_facts import CONVOLUTIONS, window_facts
 
 _OPERATIONS_OF_MAC = 2
+_TRANSPOSED = "ConvTranspose"
 _DENSE = ("Gemm", "MatMul", "MatMulInteger", "QLinearMatMul")
 
 
@@ -45,12 +46,24 @@ def _macs(node: ir.Node) -> int:
     if facts is not None and facts.groups:
         each = facts.channels_in // facts.groups * prod(facts.kernel)
         return prod(shape_of(node.outputs[0])) * each
+    if node.op_type in (*CONVOLUTIONS, _TRANSPOSED):
+        return _macs_by_weights(node)
     left = node.inputs[0] if node.inputs else None
     if node.op_type not in _DENSE or left is None:
         return 0
     turned = "transA" in node.attributes and node.attributes["transA"].as_int() == 1
     shape = shape_of(left)
     return prod(shape_of(node.outputs[0])) * (shape[0] if turned else shape[-1])
+
+
+def _macs_by_weights(node: ir.Node) -> int:
+    """Each output meets the taps of its channel, or each input of a transposed one."""
+    read, weights = node.inputs[0], node.inputs[1]
+    if read is None or weights is None:
+        return 0
+    meets = read if node.op_type == _TRANSPOSED else node.outputs[0]
+    window = shape_of(weights)
+    return prod(shape_of(meets)) * prod(window[1:])
 
 
 def _bytes(value: ir.Value) -> int:
