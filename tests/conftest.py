@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from tests.scheduling import LongFirstScheduling, long_first
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -21,7 +24,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect slow tests unless asked for: the summary then counts them as deselected."""
+    """What takes long comes first. Deselect slow tests unless asked for: the summary then counts
+    them as deselected.
+    """
+    long_first(items)
     if config.getoption("--all"):
         return
     slow = [item for item in items if item.get_closest_marker("slow") is not None]
@@ -29,6 +35,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return
     config.hook.pytest_deselected(items=slow)
     items[:] = [item for item in items if item.get_closest_marker("slow") is None]
+
+
+@pytest.hookimpl(tryfirst=True, optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LongFirstScheduling:
+    """With several processes: see tests/scheduling.py."""
+    config.option.loadscopereorder = False
+    return LongFirstScheduling(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,60 @@
+"""Which test process gets which files: what shares work together, what takes long first.
+
+Files of a folder named here stay in one process: they share a server, a browser, or what a fixture
+computed. All other files are given out one by one, those that take minutes before the others, so
+that at the end no process has a long one left while the other has none.
+"""
+
+from __future__ import annotations
+
+import pytest
+from xdist.scheduler import LoadScopeScheduling
+
+TOGETHER = (
+    "tests/e2e/", "tests/web/", "tests/explain/", "tests/counting/", "tests/passes/",
+    "tests/verdicts/", "tests/stepping/", "tests/graph/quantisation/",
+)  # fmt: skip
+LONG_FIRST = (
+    "tests/e2e/",
+    "tests/web/",
+    "tests/graph/emission/test_backend_suite.py",
+    "tests/graph/passes/test_node_counts.py",
+    "tests/graph/kernels/test_tactics.py",
+    "tests/graph/fusion/test_agreement.py",
+    "tests/llm/engine/test_agreement.py",
+    "tests/llm/engine/test_mutants.py",
+    "tests/claims/test_shipped_claims.py",
+    "tests/counting/",
+    "tests/explain/",
+    "tests/passes/",
+    "tests/verdicts/",
+    "tests/setup/test_benchmarks.py",
+    "tests/setup/test_scripts.py",
+    "tests/graph/exporting/test_exporting.py",
+    "tests/graph/training/test_training.py",
+    "tests/loop/test_comparison.py",
+)
+
+
+def scope_of(test: str) -> str:
+    """The folder or file whose tests stay together."""
+    file = test.partition("::")[0]
+    return next((folder for folder in TOGETHER if file.startswith(folder)), file)
+
+
+def turn_of(test: str) -> int:
+    """When what this test is a part of is given out: its place in LONG_FIRST, else after them."""
+    scope = scope_of(test)
+    return LONG_FIRST.index(scope) if scope in LONG_FIRST else len(LONG_FIRST)
+
+
+class LongFirstScheduling(LoadScopeScheduling):
+    """As `--dist loadfile`, with the folders that stay together, in the order of the tests."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return scope_of(nodeid)
+
+
+def long_first(items: list[pytest.Item]) -> None:
+    """Every process collects the same, so the order is the same in all."""
+    items.sort(key=lambda item: turn_of(item.nodeid))
