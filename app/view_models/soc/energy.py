@@ -124,8 +124,8 @@ def energy_headline(
     return (
         f"Fusion saves {energy_text(found.saved_joules)} of {energy_text(found.before_joules)} a "
         f"run, {share_text(found.saved_joules / (found.before_joules or 1.0))}, for {title} on "
-        f"{soc.title}, modelled: {bytes_text(kept)} stay in registers, {bytes_text(outside)} of "
-        f"which went through main memory. {ratio}"
+        f"{soc.title}, modelled: {bytes_text(kept)} stay in registers, and {bytes_text(outside)} "
+        f"less go through main memory. {ratio}"
     )
 
 
