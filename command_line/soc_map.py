@@ -89,6 +89,7 @@ def report_lines(title: str, found: Mapping) -> list[str]:
         *found.assumptions,
         "",
         *_alternative_lines(found),
+        *_at_once_lines(found),
         *_price_lines(found.fallback_price),
         *_transfer_lines(found),
         *_kernel_lines(found),
@@ -119,6 +120,18 @@ def _total_cells(totals: MappingTotals) -> tuple[str, ...]:
         str(totals.crossings),
         "-" if joules is None else f"{joules * 1e3:.3f}",
     )
+
+
+def _at_once_lines(found: Mapping) -> list[str]:
+    if found.at_once is None or len(found.units) == 1:
+        return []
+    one = found.at_once
+    return [
+        "",
+        f"If its units worked at the same time: {one.seconds * 1e3:.3f} ms (the longest "
+        f"chain {one.chain_seconds * 1e3:.3f} ms, {one.busiest} works for "
+        f"{one.busiest_seconds * 1e3:.3f} ms), each with all of main memory's bandwidth.",
+    ]
 
 
 def _price_lines(price: FallbackPrice | None) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from threading import Event
 from typing import Any
 from urllib.parse import urlencode
@@ -10,6 +11,7 @@ from urllib.parse import urlencode
 import pytest
 from starlette.testclient import TestClient
 
+from app.view_models.soc.amounts import time_text
 from compiler_core.soc.mapping.map_network import map_network
 from compiler_core.soc.mapping.records import Mapping
 from compiler_core.soc.mapping.table_graphs import table_graph
@@ -32,6 +34,16 @@ def record(client: TestClient, **values: str) -> dict[str, Any]:
     return client.get(address("/api/soc/views/mapping", **values)).json()
 
 
+def read_by_worker(client: TestClient, **values: str) -> dict[str, Any]:
+    """Of a model that ships: the first to ask for it waits."""
+    for _ in range(120):
+        found = record(client, **values)
+        if "at_once" in found:
+            return found
+        time.sleep(0.25)
+    raise AssertionError("The model is still being read.")
+
+
 def test_the_page_shows_the_mapping_of_the_core(client: TestClient) -> None:
     mapping = map_network(table_graph(MODEL), soc_named("generic"), "int8")
     found = record(client)
@@ -44,6 +56,36 @@ def test_the_page_shows_the_mapping_of_the_core(client: TestClient) -> None:
     for way in mapping.alternatives:
         assert way.title in text
     assert "layer table" in text
+
+
+def test_what_units_gain_by_working_at_the_same_time_is_a_figure_of_its_own(
+    client: TestClient,
+) -> None:
+    """Where tensors can wait side by side: with hand-overs for nothing, SqueezeNet's two halves."""
+    values = {"model": "squeezenet", "hand_over": "0"}
+    found = read_by_worker(client, **values)
+    assert found["at_once"]["seconds"] < 0.99 * found["totals"]["seconds"]
+    text = page(client, **values)
+    assert "If units work at the same time" in text
+    assert f"would take {time_text(found['at_once']['seconds'])}" in text
+    assert text.count('<svg class="chart lanes"') == 2
+    chain = page(client, model="vgg-16")
+    assert "this mapping would take as long" in chain
+    assert chain.count('<svg class="chart lanes"') == 1
+    assert "If units work at the same time" not in page(client, chip="raspberry-pi-5")
+
+
+def test_why_a_kernel_is_where_it_is_least_is_said_once(client: TestClient) -> None:
+    kernels = record(client, model="mobilenet-v2", operators="without Add")["kernels"]
+    least = [one for one in kernels if one["reason_kind"] == "least"]
+    assert 0 < len(least) < len(kernels)
+    text = page(client, model="mobilenet-v2", operators="without Add")
+    assert f"{len(least)} of {len(kernels)} kernels run where they are fastest" in text
+    rows = text[text.index('id="map-kernels"') :]
+    assert "Least here" not in rows
+    for one in kernels:
+        assert (one["reason_kind"] == "least") == one["reason"].startswith("Least here")
+        assert one["reason_kind"] == "least" or one["reason"] in rows
 
 
 def test_dearer_hand_overs_keep_the_network_together(client: TestClient) -> None:

@@ -8,6 +8,7 @@ from app.view_models.chart import Chart, three_digits
 from app.view_models.model_stage import file_size
 from app.view_models.soc.amounts import time_text
 from app.view_models.soc.layer_words import layer_words
+from app.view_models.soc.mapping_at_once import LEAST_SHARE, at_once_words, saved_share
 from app.view_models.soc.mapping_picture import LanePicture, lane_picture, ways_chart
 from app.view_models.words import count, joined
 from compiler_core.soc.layer_tables import TABLES
@@ -22,8 +23,11 @@ from compiler_core.soc.mapping.records import (
     Transfer,
     UnitOption,
 )
+from compiler_core.soc.mapping.schedule import schedule
 
 _CLOSE = 0.005
+_LANES = "Kernels on units over time"
+_LANES_AT_ONCE = "The same kernels if units work at the same time"
 _NAMES: dict[AlternativeId, str] = {
     "best": "the best mapping",
     "all-cpu": "all on the CPU",
@@ -59,7 +63,7 @@ class OptionCell:
 
 @dataclass(frozen=True, slots=True)
 class KernelRow:
-    """One kernel. anchor: of its row. what: it is."""
+    """One kernel. anchor: of its row. what: it is. reason: "" where it costs least there."""
 
     anchor: str
     name: str
@@ -99,20 +103,31 @@ class TransferRow:
 
 
 @dataclass(frozen=True, slots=True)
+class AtOnceView:
+    """The same mapping if units worked at the same time. lanes: None where that saves nothing."""
+
+    words: tuple[str, ...]
+    lanes: LanePicture | None
+
+
+@dataclass(frozen=True, slots=True)
 class MappingView:
-    """problem: why there is no mapping; note: what was not done as asked; "" otherwise. units: of
-    the columns. price: what falling back costs, in words. proven: how sure the best one is.
+    """problem: why there is no mapping; note: what was not done as asked; "" otherwise. at_once:
+    None where there is one unit. units: of the columns. price: what falling back costs, in words.
+    proven: how sure the best one is. why: of all kernels for which there is no more to say.
     """
 
     problem: str
     note: str
     lanes: LanePicture | None
+    at_once: AtOnceView | None
     ways: Chart | None
     way_rows: tuple[WayRow, ...]
     price: str
     fallbacks: tuple[FallbackRow, ...]
     transfers: tuple[TransferRow, ...]
     units: tuple[str, ...]
+    why: str
     kernels: tuple[KernelRow, ...]
     proven: str
     assumptions: tuple[str, ...]
@@ -178,13 +193,15 @@ def mapping_view(
     return MappingView(
         problem=problem,
         note=note,
-        lanes=lane_picture(mapping) if mapping and fits else None,
+        lanes=lane_picture(mapping, _LANES, schedule(mapping)) if mapping and fits else None,
+        at_once=_at_once(mapping) if mapping else None,
         ways=ways_chart(mapping) if mapping and fits else None,
         way_rows=_way_rows(mapping) if mapping else (),
         price=_price_words(price) if price else "",
         fallbacks=tuple(map(_fallback_row, mapping.fallbacks)) if mapping else (),
         transfers=tuple(map(_transfer_row, mapping.transfers)) if mapping else (),
         units=tuple(one.title for one in mapping.units) if mapping else (),
+        why=_why(mapping) if mapping else "",
         kernels=_kernel_rows(mapping, graph) if mapping else (),
         proven=_proven(mapping) if mapping and fits else "",
         assumptions=_assumptions(mapping, graph) if mapping else (),
@@ -253,6 +270,30 @@ def _transfer_row(one: Transfer) -> TransferRow:
     )
 
 
+def _at_once(mapping: Mapping) -> AtOnceView | None:
+    found, totals = mapping.at_once, mapping.totals
+    if found is None or totals is None or len(mapping.units) == 1:
+        return None
+    drawn = None
+    if saved_share(found, totals) >= LEAST_SHARE:
+        drawn = lane_picture(mapping, _LANES_AT_ONCE, found.spans)
+    return AtOnceView(at_once_words(found, totals, mapping.units), drawn)
+
+
+def _why(mapping: Mapping) -> str:
+    """Said once, for it would stand in most rows."""
+    least = [one for one in mapping.kernels if one.reason_kind == "least"]
+    if not least:
+        return ""
+    what = "fastest" if mapping.objective == "time" else "most sparing"
+    others = len(mapping.kernels) - len(least)
+    rest = f" Of the other {others:,} the last column says why." if others else ""
+    return (
+        f"{len(least):,} of {count(len(mapping.kernels), 'kernel')} run where they are {what} "
+        f"by themselves: nothing more stands there.{rest}"
+    )
+
+
 def _kernel_rows(mapping: Mapping, graph: KernelGraph) -> tuple[KernelRow, ...]:
     # Of a network that does not fit, no kernel is mapped.
     kernels = zip(mapping.kernels, graph.layers, strict=False)
@@ -271,7 +312,7 @@ def _kernel_row(number: int, one: MappedKernel, what: str) -> KernelRow:
         unit=one.unit,
         options=tuple(_option(option, one.unit) for option in one.options),
         bound=one.bound,
-        reason=one.reason,
+        reason="" if one.reason_kind == "least" else one.reason,
     )
 
 

@@ -7,8 +7,12 @@ from dataclasses import dataclass
 
 from app.view_models.chart import Bar, Chart, Key, Scale, Tick, linear_scale, path, ticks
 from app.view_models.soc.amounts import time_text
-from compiler_core.soc.mapping.records import Alternative, Mapping, MappingTotals
-from compiler_core.soc.mapping.schedule import MappedSpan, schedule
+from compiler_core.soc.mapping.records import (
+    Alternative,
+    MappedSpan,
+    Mapping,
+    MappingTotals,
+)
 
 _WIDTH = 1080
 _LEFT, _RIGHT, _TOP = 190.0, 1060.0, 12.0
@@ -68,17 +72,17 @@ class LanePicture:
         return f"0 0 {self.width} {self.height:g}"
 
 
-def lane_picture(mapping: Mapping) -> LanePicture:
-    """Kernels in order of execution, as wide as they take long."""
-    spans = schedule(mapping)
-    scale = linear_scale(max((one.end for one in spans), default=0.0) * _MILLI, _LEFT, _RIGHT)
+def lane_picture(mapping: Mapping, title: str, spans: tuple[MappedSpan, ...]) -> LanePicture:
+    """Kernels when they run, as wide as they take long; pictures of a mapping have one scale."""
+    seconds = mapping.totals.seconds if mapping.totals else 0.0
+    scale = linear_scale(seconds * _MILLI, _LEFT, _RIGHT)
     middles = {one.name: _TOP + (place + 0.5) * _LANE for place, one in enumerate(mapping.units)}
     bottom = _TOP + len(mapping.units) * _LANE
     bounds = {one.bound for one in mapping.kernels}
     waits = [one for one in spans if one.kind != "kernel"]
     keys = [Key(f"is-{one}", text) for one, text in _BOUNDS.items() if one in bounds]
     return LanePicture(
-        title="Kernels on units over time; the same numbers stand in the tables below",
+        title=f"{title}; the same numbers stand in the tables below",
         width=_WIDTH,
         height=bottom + 30,
         left=_LEFT,

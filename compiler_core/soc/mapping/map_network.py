@@ -12,6 +12,7 @@ from math import inf
 from compiler_core.errors import InputError
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.mapping.assumptions import assumptions_of
+from compiler_core.soc.mapping.at_once import at_once
 from compiler_core.soc.mapping.costing import as_supported, costing, energy_problem, time_problem
 from compiler_core.soc.mapping.graph import KernelGraph, check_graph
 from compiler_core.soc.mapping.hand_over import HandOver, usual_hand_over
@@ -71,6 +72,7 @@ def map_network(
         kernels=kernels(accounts, found.units),
         transfers=transfers(accounts, found.units),
         totals=ways[0].totals,
+        at_once=at_once(accounts.times, found.units, accounts.names),
         alternatives=ways,
         fallbacks=fallbacks(accounts, found.units),
         fallback_price=fallback_price(accounts, found.units),
@@ -89,7 +91,7 @@ def _unfit(
 ) -> Mapping:
     return Mapping(
         graph.name, soc.name, precision, objective, False, needed,
-        (), (), (), None, (), (), None, 0, False, (),
+        (), (), (), None, None, (), (), None, 0, False, (),
     )  # fmt: skip
 
 

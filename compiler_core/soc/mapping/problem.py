@@ -82,6 +82,17 @@ def moves(problem: Problem, units: Sequence[int]) -> tuple[Move, ...]:
     return tuple(found)
 
 
+def moves_in_order(problem: Problem, units: Sequence[int]) -> tuple[Move, ...]:
+    """As they happen one after the other: before the kernel that waits, results after theirs."""
+    producers = problem.producers
+    return tuple(
+        sorted(
+            moves(problem, units),
+            key=lambda one: producers[one.tensor] + 0.5 if one.kernel is None else one.kernel,
+        )
+    )
+
+
 def moves_of(problem: Problem, units: Sequence[int], tensor: int) -> Iterator[Move]:
     """Of one tensor. A result goes to the host as soon as it is made."""
     owner = problem.owner(tensor, units)

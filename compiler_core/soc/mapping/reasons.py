@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from math import inf
 
 from compiler_core.soc.mapping.problem import Problem, start_cost, tensor_cost
-from compiler_core.soc.mapping.records import Objective
+from compiler_core.soc.mapping.records import Objective, ReasonKind
 
 # Differences below this share of a cost are rounding.
 _EQUAL = 1e-9
@@ -16,21 +16,22 @@ _LEAST_SHOWN = 0.05e-6
 
 def reason_for(
     problem: Problem, units: Sequence[int], names: Sequence[str], kernel: int, objective: Objective
-) -> str:
+) -> tuple[ReasonKind, str]:
     """problem: with support; units: the assignment; names: of the units."""
     costs = problem.kernels[kernel]
     chosen = units[kernel]
     others = [one for one, cost in enumerate(costs) if one != chosen and cost != inf]
     if not others:
         alone = len(costs) == 1
-        return "The only unit whose speed is known." if alone else "The only unit that runs it."
+        sentence = "The only unit whose speed is known." if alone else "The only unit that runs it."
+        return "only", sentence
     best = min(others, key=lambda one: costs[one])
     if costs[chosen] <= costs[best]:
-        return (
+        return "least", (
             f"Least here: {_shown(costs[chosen], objective)}, "
             f"{_shown(costs[best], objective)} on {names[best]}."
         )
-    return _despite(problem, units, names[best], (kernel, best), objective)
+    return "despite", _despite(problem, units, names[best], (kernel, best), objective)
 
 
 def _despite(

@@ -13,6 +13,8 @@ from compiler_core.soc.description import Precision, UnitKind
 from compiler_core.soc.layers import LayerKind
 
 Objective = Literal["time", "energy"]
+SpanKind = Literal["kernel", "transfer", "start"]
+ReasonKind = Literal["least", "only", "despite"]
 AlternativeId = Literal["best", "all-cpu", "all-gpu", "all-npu", "greedy"]
 
 
@@ -49,7 +51,8 @@ class UnitOption:
 
 @dataclass(frozen=True, slots=True)
 class MappedKernel:
-    """One kernel, in order of execution. options: all units. reason: why this one, a sentence."""
+    """One kernel, in order of execution. options: all units. reason: why this one, a sentence;
+    reason_kind: it costs least there, no other unit runs it, or another would for less."""
 
     name: str
     kind: LayerKind
@@ -59,6 +62,7 @@ class MappedKernel:
     energy_joules: float | None
     bound: KernelBound
     options: tuple[UnitOption, ...]
+    reason_kind: ReasonKind
     reason: str
 
 
@@ -137,9 +141,41 @@ class FallbackPrice:
 
 
 @dataclass(frozen=True, slots=True)
+class MappedSpan:
+    """A kernel on a unit, a move to it, or its start. begin, end: seconds from the first on.
+
+    number: of the kernel or of the transfer, -1 for a start. source: of a move, else the unit.
+    """
+
+    kind: SpanKind
+    number: int
+    unit: str
+    source: str
+    begin: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True)
+class AtOnce:
+    """The best mapping if its units worked at the same time, where no tensor makes them wait.
+
+    chain_seconds: of the longest chain of kernels and moves that wait for each other;
+    busiest_seconds: of all work of the unit that has most of it. Neither can be undercut by the
+    same assignment.
+    """
+
+    seconds: float
+    chain_seconds: float
+    busiest_seconds: float
+    busiest: str
+    spans: tuple[MappedSpan, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Mapping:
     """fits: whether weights and the largest kernel's tensors fit in main memory; if not, nothing
-    is mapped and totals are None. fallback_price: None where nothing falls back. states: most that
+    is mapped, totals and at_once are None. at_once: of the same assignment, which is the best for
+    kernels one after the other. fallback_price: None where nothing falls back. states: most that
     the search kept at once. proven_optimal: it gave none up, so that nothing is cheaper under the
     model."""
 
@@ -153,6 +189,7 @@ class Mapping:
     kernels: tuple[MappedKernel, ...]
     transfers: tuple[Transfer, ...]
     totals: MappingTotals | None
+    at_once: AtOnce | None
     alternatives: tuple[Alternative, ...]
     fallbacks: tuple[Fallback, ...]
     fallback_price: FallbackPrice | None

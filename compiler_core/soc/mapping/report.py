@@ -9,7 +9,14 @@ from itertools import pairwise
 
 from compiler_core.soc.mapping.costing import Costing, as_supported, time_problem
 from compiler_core.soc.mapping.partition import best_partition
-from compiler_core.soc.mapping.problem import Move, Problem, moves, start_cost, total_cost
+from compiler_core.soc.mapping.problem import (
+    Move,
+    Problem,
+    moves,
+    moves_in_order,
+    start_cost,
+    total_cost,
+)
 from compiler_core.soc.mapping.reasons import reason_for
 from compiler_core.soc.mapping.records import (
     Fallback,
@@ -125,6 +132,7 @@ def _kernel(accounts: Accounts, chosen: Sequence[int], number: int) -> MappedKer
     kernel, unit = accounts.costs.graph.kernels[number], chosen[number]
     own = accounts.costs.kernels[number][unit]
     problem, objective = accounts.objective_problem, accounts.objective
+    kind, reason = reason_for(problem, chosen, accounts.names, number, objective)
     return MappedKernel(
         name=kernel.layer.name,
         kind=kernel.layer.kind,
@@ -134,7 +142,8 @@ def _kernel(accounts: Accounts, chosen: Sequence[int], number: int) -> MappedKer
         energy_joules=own.energy_joules,
         bound=own.bound,
         options=_options(accounts, number),
-        reason=reason_for(problem, chosen, accounts.names, number, objective),
+        reason_kind=kind,
+        reason=reason,
     )
 
 
@@ -148,13 +157,8 @@ def _options(accounts: Accounts, number: int) -> tuple[UnitOption, ...]:
 
 
 def transfers(accounts: Accounts, chosen: Sequence[int]) -> tuple[Transfer, ...]:
-    """In the order in which they happen: before the kernel that waits, results after theirs."""
-    producers = accounts.times.producers
-    found = sorted(
-        moves(accounts.times, chosen),
-        key=lambda one: producers[one.tensor] + 0.5 if one.kernel is None else one.kernel,
-    )
-    return tuple(accounts.transfer(one) for one in found)
+    """In the order in which they happen."""
+    return tuple(accounts.transfer(one) for one in moves_in_order(accounts.times, chosen))
 
 
 def fallbacks(accounts: Accounts, chosen: Sequence[int]) -> tuple[Fallback, ...]:

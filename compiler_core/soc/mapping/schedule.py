@@ -7,31 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
 
-from compiler_core.soc.mapping.records import MappedKernel, Mapping, Transfer
-
-
-@dataclass(frozen=True, slots=True)
-class MappedSpan:
-    """A kernel on a unit, a move to it, or its start. begin, end: seconds from the first on.
-
-    number: of the kernel or of the transfer, -1 for a start. source: of a move, else the unit.
-    """
-
-    kind: Literal["kernel", "transfer", "start"]
-    number: int
-    unit: str
-    source: str
-    begin: float
-    end: float
+from compiler_core.soc.mapping.records import (
+    MappedKernel,
+    MappedSpan,
+    Mapping,
+    SpanKind,
+    Transfer,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
     """A span before it has a time."""
 
-    kind: Literal["kernel", "transfer", "start"]
+    kind: SpanKind
     number: int
     unit: str
     source: str
