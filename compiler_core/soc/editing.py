@@ -3,7 +3,8 @@
 A figure's key is `part.field`, or `part.field.precision` where a unit has one for each precision:
 `npu.clock_ghz`, `npu.macs_per_cycle.int8`, `dram.bus_width_bits`. What is derived (bandwidth, peak)
 follows by itself. `npu.array_side` stands for three figures: rows, columns, and the
-multiply-accumulates that as many cells can do.
+multiply-accumulates that as many cells can do; a peak that is known of the whole unit goes with
+the number of its cores.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def edited_soc(soc: SocDescription, edits: Mapping[str, float]) -> SocDescriptio
 
     Raises InputError for a figure that the chip does not have, or a number that none can be.
     """
-    edits = _with_array_sides(soc, edits)
+    edits = _with_peaks_of_cores(soc, _with_array_sides(soc, edits))
     own = {one.key: one.figure.value for one in keyed_figures(soc)}
     for key, value in edits.items():
         _check(soc, key, value, own)
@@ -107,6 +108,17 @@ def _square_array(
         for one in unit.rates
     }
     return rates | {f"{unit.name}.array_rows": side, f"{unit.name}.array_columns": side}
+
+
+def _with_peaks_of_cores(soc: SocDescription, edits: Mapping[str, float]) -> dict[str, float]:
+    """A unit's peak goes with its cores, unless it is given itself: each core stays as fast."""
+    found = dict(edits)
+    for unit in soc.units:
+        times = found.get(f"{unit.name}.cores", unit.cores.value) / unit.cores.value
+        for one in unit.peaks if times != 1 else ():
+            key = f"{unit.name}.peak_tera_operations_per_second.{one.precision}"
+            found.setdefault(key, one.tera_operations_per_second.value * times)
+    return found
 
 
 def figure_range(key: str, own: float) -> tuple[float, float]:

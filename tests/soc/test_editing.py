@@ -52,3 +52,16 @@ def test_no_array_is_smaller_than_a_cell_or_where_none_is(key: str) -> None:
 def test_no_figure_is_so_far_off_that_nothing_can_be_derived(key: str, value: float) -> None:
     with pytest.raises(InputError):
         edited_soc(soc_named("generic"), {key: value})
+
+
+def test_more_cores_of_a_unit_known_by_its_peak_leave_each_as_fast() -> None:
+    own = soc_named("rk3576")
+    more = edited_soc(own, {"npu.cores": 4.0})
+    for cores in (1, None):
+        before, after = (
+            one.unit("npu").operations_per_second("int8", cores) for one in (own, more)
+        )
+        assert before is not None
+        assert after == before * (1 if cores else 2)
+    given = edited_soc(own, {"npu.cores": 4.0, "npu.peak_tera_operations_per_second.int8": 5.0})
+    assert given.unit("npu").operations_per_second("int8") == 5e12
