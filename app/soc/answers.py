@@ -54,9 +54,10 @@ def soc_answer(asked: SocRequest) -> SocAnswer:
     model that is none.
     """
     view = view_named(asked.view)
-    original = soc_named(asked.chip)
+    original, shown = soc_named(asked.chip), asked
     try:
         context = soc_context(asked, view)
+        shown = context.asked
         waits = context.model is not None and context.work is None
         answer = None if waits else view.build(context)
         instead = context.gave_way
@@ -67,9 +68,9 @@ def soc_answer(asked: SocRequest) -> SocAnswer:
     except UnknownName:
         raise
     except (InputError, Overloaded) as error:
-        problem = problem_of(asked, original, error)
+        problem = problem_of(shown, original, error)
         again = isinstance(error, Overloaded)
-        return SocAnswer(_page(asked, view, original, problem=problem, waits=again), error.status)
+        return SocAnswer(_page(shown, view, original, problem=problem, waits=again), error.status)
 
 
 def soc_record(asked: SocRequest) -> object:

@@ -163,3 +163,13 @@ def test_a_memory_is_as_large_on_every_page(client: TestClient) -> None:
     page = client.get("/soc/cost?model=vgg-16").text
     assert "8 GiB (8.59 GB)" in page
     assert "1 MiB (1.05 MB) on the chip" in page
+
+
+def test_a_problem_leaves_the_models_of_the_view_in_its_menu(client: TestClient) -> None:
+    page = client.get("/soc/mapping?chip=ethos-u65-256&model=llama-2-7b&memory=none").text
+    menu = page.partition('<select name="model"')[2].partition("</select>")[0]
+    assert "Llama" not in menu
+    menu = client.get("/soc/decode?context=abc").text
+    menu = menu.partition('<select name="model"')[2].partition("</select>")[0]
+    assert "ResNet" not in menu
+    assert '" selected>Qwen' in menu
