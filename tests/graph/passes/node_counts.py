@@ -3,7 +3,7 @@
     python -m tests.graph.passes.node_counts [NETWORK...]
 
 The nine light topologies get seeded random weights; the three shipped networks have their own.
-Each tool runs in the oracles' environment (script/oracles), in a process of its own.
+Each tool runs in the oracles' environment (script/oracles), in processes of its own.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,29 +66,45 @@ def content_of(network: str) -> bytes:
     return next(one for one in shipped_models() if one.id == network).content()
 
 
-def count_nodes(network: str) -> Count:
-    """Run our passes and each tool on one network."""
-    content = content_of(network)
+def count_nodes(chosen: Sequence[str]) -> Iterator[Count]:
+    """Run each tool on these networks, and our passes on one after the other."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for network in chosen:
+            (folder / network).write_bytes(content_of(network))
+        others = {tool: _nodes_left(tool, folder, chosen) for tool in TOOLS}
+        for network in chosen:
+            left = {tool: others[tool].get(network) for tool in TOOLS}
+            yield _compared(network, (folder / network).read_bytes(), left)
+
+
+def _compared(network: str, content: bytes, others: dict[str, int | None]) -> Count:
     given = import_model(content, limits=SHIPPED_LIMITS).model
     run = run_passes(given, inputs=0)
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "network.onnx"
-        path.write_bytes(content)
-        others = {tool: _other(tool, path) for tool in TOOLS}
     return Count(network, given.graph.num_nodes(), run.model.graph.num_nodes(), others,
                  validate(given, run.model, inputs=2), run.seconds)  # fmt: skip
 
 
-def _other(tool: str, path: Path) -> int | None:
-    command = [str(ORACLES), str(PROGRAM), tool, str(path.parent), path.name]
+def _nodes_left(tool: str, folder: Path, chosen: Sequence[str]) -> dict[str, int | None]:
+    """By network. Loading a tool takes longer than most networks: one process for all of them, and
+    one more for each that a process which died left without an answer."""
+    found = _answers(tool, folder, chosen)
+    for network in chosen:
+        if network not in found:
+            found |= _answers(tool, folder, (network,))
+    return found
+
+
+def _answers(tool: str, folder: Path, chosen: Sequence[str]) -> dict[str, int | None]:
+    command = [str(ORACLES), str(PROGRAM), tool, str(folder), *chosen]
     done = subprocess.run(command, capture_output=True, text=True, timeout=TOOL_SECONDS)
-    lines = [line for line in done.stdout.splitlines() if line.startswith('{"model"')]
-    if not lines:
-        return None
-    found = json.loads(lines[-1])
-    if found["error"]:
-        print(f"{tool}: {found['error']}", file=sys.stderr)
-    return found["nodes"]
+    for written in folder.glob(f"{tool}-*"):
+        written.unlink()
+    answers = [json.loads(line) for line in done.stdout.splitlines() if line[:8] == '{"model"']
+    for one in answers:
+        if one["error"]:
+            print(f"{tool}: {one['error']}", file=sys.stderr)
+    return {one["model"]: one["nodes"] for one in answers}
 
 
 def row_of(count: Count) -> str:
@@ -103,9 +120,9 @@ def main() -> None:
     chosen = sys.argv[1:] or list(networks())
     print(f"{'network':<15}{'given':>7}{'ours':>7}{''.join(f'{tool:>12}' for tool in TOOLS)}")
     counts = []
-    for network in chosen:
-        counts.append(count_nodes(network))
-        print(row_of(counts[-1]), flush=True)
+    for count in count_nodes(chosen):
+        counts.append(count)
+        print(row_of(count), flush=True)
     good = sum(one.is_as_good for one in counts)
     print(f"As few nodes as the best of the others, or fewer, on {good} of {len(counts)}.")
 
