@@ -51,8 +51,8 @@ class _Choice:
 
 
 def decode_answer(context: SocContext) -> ViewAnswer:
-    """The view. Raises InputError for values that none can be, a header that says too little, or
-    a chip without DRAM of its own.
+    """The view. Raises InputError for values that none can be, and for a header that says too
+    little.
     """
     asked, soc, work, model = context.asked, context.soc, context.work, context.model
     assert work is not None

@@ -91,16 +91,13 @@ class DecodeSpeed:
 def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeSpeed:
     """share: of the bandwidth that decoding reaches with the chip's engine.
 
-    Raises InputError if the chip has no memory of a known size, for an empty batch, and for more
-    sequences or bytes than any machine has.
+    Raises InputError for an empty batch, and for more sequences or bytes than any machine has.
     """
     if not 1 <= work.batch <= _MOST_SEQUENCES:
         raise InputError(
             "A batch has at least one sequence.", f"Give a number from 1 to {_MOST_SEQUENCES:,}."
         )
-    capacity = soc.main_memory.capacity_bytes
-    if capacity is None:
-        raise InputError(f"{soc.title} has no DRAM of its own.", "Choose another SoC.")
+    available = decode_capacity(soc)
     needed = work.resident_bytes + work.batch * work.cache_bytes + SYSTEM_BYTES
     if needed > _MOST_BYTES:
         raise InputError(
@@ -108,9 +105,9 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
             "Look at the model's widths, the context and the batch.",
         )
     per_token = work.step_bytes / work.batch
-    if needed > capacity.value:
-        return DecodeSpeed(soc.name, False, needed, capacity.value, None, None, per_token, None,
-                           assumptions=work.notes)  # fmt: skip
+    if needed > available:
+        return DecodeSpeed(soc.name, False, needed, available, None, None, per_token, None,
+                           assumptions=(*_without_memory(soc), *work.notes))  # fmt: skip
     unit = decode_unit(soc)
     memory = work.step_bytes / (share * (soc.main_memory.bytes_per_second or 0.0))
     compute = compute_seconds(unit, work)
@@ -121,7 +118,7 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
         soc=soc.name,
         fits=True,
         needed_bytes=needed,
-        available_bytes=capacity.value,
+        available_bytes=available,
         tokens_per_second=work.batch / step,
         bound=_bound(memory, compute, launch),
         bytes_per_token=per_token,
@@ -132,6 +129,18 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
         bandwidth_share=share,
         assumptions=(*_assumptions(unit, engine, share), *work.notes),
     )
+
+
+def decode_capacity(soc: SocDescription) -> float:
+    """Bytes of main memory; 0 for a chip that comes without."""
+    capacity = soc.main_memory.capacity_bytes
+    return capacity.value if capacity is not None else 0.0
+
+
+def _without_memory(soc: SocDescription) -> tuple[str, ...]:
+    if decode_capacity(soc):
+        return ()
+    return (f"{soc.title} comes with no DRAM of its own: a language model has nowhere to lie.",)
 
 
 def decode_unit(soc: SocDescription) -> ComputeUnit:

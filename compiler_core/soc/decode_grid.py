@@ -12,7 +12,13 @@ from compiler_core.errors import InputError
 from compiler_core.llm.cache.sizes import cache_size
 from compiler_core.llm.reading.ggml_types import type_named
 from compiler_core.llm.records import ModelConfiguration, ModelHeader, TensorEntry
-from compiler_core.soc.decode import SYSTEM_BYTES, DecodeSpeed, DecodeWork, decode_speed
+from compiler_core.soc.decode import (
+    SYSTEM_BYTES,
+    DecodeSpeed,
+    DecodeWork,
+    decode_capacity,
+    decode_speed,
+)
 from compiler_core.soc.decode_fit import share_for
 from compiler_core.soc.description import Memory, SocDescription
 from compiler_core.soc.model_shape import decode_work, header_of
@@ -60,12 +66,9 @@ class TypeSpeed:
 
 
 def memory_parts(soc: SocDescription, work: DecodeWork) -> MemoryParts:
-    """The same sum as `decode_speed`'s. Raises InputError for a chip without DRAM of its own."""
-    capacity = soc.main_memory.capacity_bytes
-    if capacity is None:
-        raise InputError(f"{soc.title} has no DRAM of its own.", "Choose another SoC.")
+    """The same sum as `decode_speed`'s."""
     caches = work.batch * work.cache_bytes
-    return MemoryParts(work.resident_bytes, caches, SYSTEM_BYTES, capacity.value)
+    return MemoryParts(work.resident_bytes, caches, SYSTEM_BYTES, decode_capacity(soc))
 
 
 def context_lengths(configuration: ModelConfiguration) -> tuple[int, ...]:
@@ -80,7 +83,7 @@ def decode_grid(
 ) -> tuple[tuple[GridCell, ...], ...]:
     """One row for each context, one cell for each batch.
 
-    Raises InputError for a header that says too little, or a chip without DRAM of its own.
+    Raises InputError for a header that says too little.
     """
     share, bare = share_for(soc), decode_work(header, 0)
     return tuple(
@@ -145,18 +148,14 @@ def holding_memories(soc: SocDescription, size: float) -> tuple[Memory, ...]:
 
 
 def chips_that_hold(socs: Sequence[SocDescription], work: DecodeWork) -> tuple[SocDescription, ...]:
-    """Those with DRAM of their own in which all of it fits."""
-    with_dram = (one for one in socs if one.main_memory.capacity_bytes is not None)
-    return tuple(one for one in with_dram if memory_parts(one, work).fits)
+    """Those in whose main memory all of it fits."""
+    return tuple(one for one in socs if memory_parts(one, work).fits)
 
 
 def speeds_by_type(
     soc: SocDescription, configuration: ModelConfiguration, types: Sequence[str], context: int
 ) -> tuple[TypeSpeed, ...]:
-    """One for each type that the model's rows are whole blocks of.
-
-    Raises InputError for a chip without DRAM of its own.
-    """
+    """One for each type that the model's rows are whole blocks of."""
     share = share_for(soc)
     works = [
         (name, decode_work(header_of(configuration, name), context))

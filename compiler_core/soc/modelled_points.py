@@ -150,8 +150,6 @@ def _no_decoding(soc: SocDescription, found: Roofline, work: DecodeWork) -> str:
     ceiling = language_ceiling(soc, work)
     if (found.unit, found.memory) != (unit.name, memory.name) or ceiling is None:
         return f"The decode model is one of {unit.title} and {memory.title}."
-    if memory.capacity_bytes is None:
-        return f"{soc.title} has no DRAM of its own to decode from."
     peak = unit.operations_per_second(ceiling[1]) or 0.0
     return (
         f"The decode model computes in {ceiling[1]}, above this roof."

@@ -201,7 +201,6 @@ def test_a_network_a_language_model_and_a_loop_on_one_roofline(
     [
         (("decode",), b"either --gguf or --config"),
         (("decode", "--gguf", WORKSHOP, "--soc", "none"), b"There is no SoC"),
-        (("decode", "--gguf", WORKSHOP, "--soc", "coral-edge-tpu"), b"no DRAM"),
         (("decode", "--config", "nowhere.json", "--type", "q4_0"), b"There is no file"),
         (("decode", "--config", "nowhere.json"), b"needs --type"),
         (("cnn", "nowhere.onnx"), b"no file"),
@@ -213,7 +212,6 @@ def test_a_network_a_language_model_and_a_loop_on_one_roofline(
     ids=[
         "no-model",
         "no-soc",
-        "no-memory",
         "no-file",
         "no-type",
         "no-network",

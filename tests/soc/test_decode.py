@@ -178,10 +178,14 @@ def test_what_bounds_is_named() -> None:
     assert decode_speed(soc, DecodeWork(1e3, 1e3, 1e3, 8, 32), 0.6).bound == "launch"
 
 
+def test_nothing_fits_on_a_chip_without_dram() -> None:
+    found = decode_speed(soc_named("coral-edge-tpu"), DecodeWork(1e6, 1e6, 1e6, 8, 2), 0.5)
+    assert (found.fits, found.available_bytes, found.tokens_per_second) == (False, 0, None)
+    assert "no DRAM" in found.assumptions[0]
+
+
 def test_what_has_no_answer_is_refused() -> None:
     work = DecodeWork(1e6, 1e6, 1e6, 8, 2)
-    with pytest.raises(InputError, match="no DRAM"):
-        decode_speed(soc_named("coral-edge-tpu"), work, 0.5)
     with pytest.raises(InputError, match="at least one sequence"):
         decode_speed(soc_named("generic"), replace(work, batch=0), 0.5)
     with pytest.raises(InputError, match="blocks"):

@@ -153,7 +153,7 @@ def decode_headline(shown: DecodeShown) -> str:
     if not speed.fits or speed.tokens_per_second is None:
         return (
             f"{model}: it does not fit on {shown.soc.title}. It needs {bytes_text(memory.needed)} "
-            f"and there are {bytes_text(memory.available)}. No speed is given for what cannot run."
+            f"and {_available(memory)}. No speed is given for what cannot run."
         )
     return (
         f"{model}: it fits on {shown.soc.title} and decodes {rate_text(speed.tokens_per_second)} "
@@ -161,6 +161,12 @@ def decode_headline(shown: DecodeShown) -> str:
         f"{_batch_words(shown.work.batch)}. A token reads {bytes_text(speed.bytes_per_token)}; "
         f"{_BOUNDS[speed.bound or 'memory']}{_by_how_much(speed)}."
     )
+
+
+def _available(memory: MemoryParts) -> str:
+    if not memory.available:
+        return "the chip comes with no DRAM of its own"
+    return f"there are {bytes_text(memory.available)}"
 
 
 def _batch_words(batch: int) -> str:
@@ -191,8 +197,12 @@ def _memory_lines(memory: MemoryParts, work: DecodeWork) -> tuple[MemoryLine, ..
         ("Together", memory.needed),
     )
     return tuple(
-        MemoryLine(name, bytes_text(size), f"{size / memory.available:.1%}") for name, size in rows
+        MemoryLine(name, bytes_text(size), _share_of(memory.available, size)) for name, size in rows
     )
+
+
+def _share_of(available: float, size: float) -> str:
+    return f"{size / available:.1%}" if available else "–"
 
 
 def _steps(shown: DecodeShown) -> tuple[StepLine, ...]:
