@@ -82,7 +82,8 @@ def _layer(
     weights = sum(map(_elements, constants.values()))
     product = _product(anchor, given, weights)
     if product is None:
-        return _other(anchor, given)
+        tables = sum(_elements(one) for one in constants.values() if _is_real(one))
+        return _other(anchor, given, tables)
     return replace(product, residual_elements=_residual_elements(members, anchor))
 
 
@@ -155,13 +156,19 @@ def _other_convolution(anchor: ir.Node, given: int, weights: int) -> Layer | Non
     )
 
 
-def _other(anchor: ir.Node, given: int) -> Layer:
-    """Pooling, sums, moves: nothing is multiplied by weights."""
+def _other(anchor: ir.Node, given: int, weights: int) -> Layer:
+    """Pooling, sums, moves: no products are counted. weights: constants such as tables."""
     shape = static_shape(anchor.outputs[0]) or (1,)
     channels = shape[1] if len(shape) == 4 else shape[-1] if shape else 1
     rows = prod(shape) // max(channels, 1)
     kind = "pooling" if "Pool" in anchor.op_type else "elementwise"
-    return Layer(str(anchor.name), kind, rows, 1, 1, channels, 1, max(channels, 1), given, 0)
+    return Layer(str(anchor.name), kind, rows, 1, 1, channels, 1, max(channels, 1),
+                 given, weights)  # fmt: skip
+
+
+def _is_real(value: ir.Value) -> bool:
+    """Not shapes, axes and other whole numbers that say what to do."""
+    return value.dtype is not None and value.dtype.is_floating_point()
 
 
 def _elements(value: ir.Value) -> int:

@@ -75,3 +75,18 @@ def test_a_bundle_counts_the_same_products(tmp_path: Path, name: str) -> None:
     model = ir.load(_file(tmp_path, name))
     (node,) = model.graph
     assert kernel_operations([node]) == 2 * CASES[name][-1]
+
+
+def test_a_table_that_is_looked_up_is_read(tmp_path: Path) -> None:
+    table = helper.make_tensor("table", TensorProto.FLOAT, (40, 8), [0.5] * 320)
+    graph = helper.make_graph(
+        [helper.make_node("Gather", ["table", "rows"], ["y"], "look-up", axis=0)],
+        "one",
+        [helper.make_tensor_value_info("rows", TensorProto.INT64, (6,))],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, (6, 8))],
+        [table],
+    )
+    path = tmp_path / "table.onnx"
+    onnx.save(helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)]), path)
+    (layer,) = layers_of(str(path), "none")
+    assert (layer.weight_elements, layer.macs) == (320, 0)
