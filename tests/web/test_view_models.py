@@ -47,12 +47,17 @@ PAGES = {
 }
 # Read by Python that makes the offline file's styles, never printed by a template.
 NOT_PRINTED = {("FigureView", "keys")}
+# What view models and charts are made from; no template gets them.
+GIVEN = {"Axes", "DecodeShown", "Drawn", "LanguageShown", "LoopShown", "MeasuredPart", "Places",
+         "RooflineShown"}  # fmt: skip
 
 
 def view_model_classes() -> Iterator[type]:
-    for module in pkgutil.iter_modules(app.view_models.__path__, "app.view_models."):
-        for value in vars(importlib.import_module(module.name)).values():
-            if dataclasses.is_dataclass(value) and value.__module__ == module.name:
+    for module in pkgutil.walk_packages(app.view_models.__path__, "app.view_models."):
+        for name, value in vars(importlib.import_module(module.name)).items():
+            if not dataclasses.is_dataclass(value) or value.__module__ != module.name:
+                continue
+            if name[0] != "_" and name not in GIVEN:
                 yield typing.cast(type, value)
 
 
