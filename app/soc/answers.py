@@ -10,6 +10,7 @@ from app.soc.frame_words import as_it_is, changes_in_words, further_step, gave_w
 from app.soc.request import (
     EDIT_PREFIX,
     EDITED_CHIP,
+    USUAL_MODEL,
     SocRequest,
     edit_text,
     soc_request,
@@ -95,8 +96,10 @@ def soc_context(asked: SocRequest, view: SocView) -> SocContext:
     found = work_of(asked.model)
     if found.model.kind not in view.models:
         beside = {view.beside: asked.model} if view.beside else {}
+        # The usual model stands in an address that names none: nobody asked for it.
+        instead = None if beside or asked.model == USUAL_MODEL else found.model
         asked = replace(asked, model=view.usual_model).with_values(**beside)
-        instead, found = None if beside else found.model, work_of(view.usual_model)
+        found = work_of(view.usual_model)
         return SocContext(asked, soc, found.model, found.work, instead)
     return SocContext(asked, soc, found.model, found.work)
 

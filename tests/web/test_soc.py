@@ -154,6 +154,7 @@ def test_a_model_that_gives_way_is_said_and_led_to(client: TestClient) -> None:
     assert 'href="/soc/decode?model=qwen2.5-1.5b"' in page
     other = client.get("/soc/decode?model=vgg-16").text
     assert "VGG-16 is a network, and this view is about language models" in other
+    assert "this view is about" not in client.get("/soc/decode").text
     assert 'href="/soc/cost?model=vgg-16"' in other
     assert "this view is about" not in client.get("/soc/cost?model=vgg-16").text
 

@@ -143,7 +143,7 @@ def mapping_headline(mapping: Mapping, chip: str) -> str:
     total = _cost_text(mapping, mapping.alternatives[0])
     if len(mapping.units) == 1:
         return (
-            f"{total}, modelled. Only {mapping.units[0].title} is described with a speed at "
+            f"{total}, modelled. Of one unit only, {mapping.units[0].title}, a speed is known for "
             f"{mapping.precision}, so there is nothing to choose."
         )
     return f"{total}, modelled: {_who(mapping)}. {_moves_words(mapping)} {_beside(mapping)}"

@@ -159,8 +159,10 @@ def _best_words(found: TileStudy) -> str:
     tried = f"{found.search.tried:,} choices fit, {found.search.did_not_fit:,} did not"
     if not found.search.exhaustive:
         tried += "; the layer has more, so a better one may have been left out"
+    if found.times_as_long == 1:
+        return f"Tried: {tried}."
     order = ORDER_TITLES[found.best.order]
-    return f"{_tile_words(found.best.tile)}; order: {order}. Tried: {tried}."
+    return f"Best found: {_tile_words(found.best.tile)}; order: {order}. Tried: {tried}."
 
 
 def _operand_row(found: TileStudy, name: Operand) -> OperandRow:
