@@ -30,7 +30,7 @@ def parse_yaml(place: str, text: str) -> object:
     import yaml  # only where it is used: the command line starts without it
 
     try:
-        return yaml.safe_load(text)
+        return yaml.load(text, yaml.CSafeLoader)
     except yaml.YAMLError as error:
         raise ContentError(f"{place} cannot be read: {' '.join(str(error).split())}") from error
 
