@@ -34,7 +34,7 @@ from app.security import BodyLimit, SecurityHeaders
 from app.settings import settings
 from app.static_files import static_files
 from compiler_core.lessons.reading import load_lessons
-from compiler_core.soc.cnn_fit import fitted_networks
+from compiler_core.soc.networks.cnn_fit import fitted_networks
 from compiler_core.toolchain.discovery import installed_compilers
 
 GZIP_FROM_BYTES = 600

@@ -10,7 +10,7 @@ from command_line.options import AsJson
 from command_line.soc_decode import SocOption
 
 if TYPE_CHECKING:
-    from compiler_core.soc.cnn import KernelCost, NetworkCost
+    from compiler_core.soc.networks.cnn import KernelCost, NetworkCost
 
 NetworkArgument = Annotated[
     str,
@@ -39,10 +39,10 @@ def soc_cnn_command(
 
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import network_cost_json
-    from compiler_core.soc.cnn import Buffering, network_cost
-    from compiler_core.soc.cnn_fit import constants_for
     from compiler_core.soc.description import Precision
-    from compiler_core.soc.model_layers import layers_of
+    from compiler_core.soc.networks.cnn import Buffering, network_cost
+    from compiler_core.soc.networks.cnn_fit import constants_for
+    from compiler_core.soc.networks.model_layers import layers_of
     from compiler_core.soc.reading import soc_named
 
     chip = soc_named(soc)

@@ -11,7 +11,7 @@ from command_line.options import AsJson
 
 if TYPE_CHECKING:
     from compiler_core.llm.records import ModelHeader
-    from compiler_core.soc.decode import DecodeSpeed
+    from compiler_core.soc.decoding.decode import DecodeSpeed
 
 SocOption = Annotated[str, typer.Option("--soc", help="The chip; see lowlab soc list.")]
 
@@ -33,9 +33,9 @@ def soc_decode_command(
     """
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import decode_speed_json
-    from compiler_core.soc.decode import decode_speed
-    from compiler_core.soc.decode_fit import share_for
-    from compiler_core.soc.model_shape import decode_work
+    from compiler_core.soc.decoding.decode import decode_speed
+    from compiler_core.soc.decoding.decode_fit import share_for
+    from compiler_core.soc.decoding.model_shape import decode_work
     from compiler_core.soc.reading import soc_named
 
     chip = soc_named(soc)
@@ -51,8 +51,8 @@ def soc_decode_command(
 def _header(gguf: str, config: str, type_name: str) -> ModelHeader:
     from compiler_core.errors import InputError
     from compiler_core.llm.reading.header import read_header
-    from compiler_core.soc.known_language_models import known_language_models
-    from compiler_core.soc.model_shape import header_of, header_of_config
+    from compiler_core.soc.decoding.known_language_models import known_language_models
+    from compiler_core.soc.decoding.model_shape import header_of, header_of_config
 
     if bool(gguf) == bool(config):
         raise InputError("Give either --gguf or --config.")

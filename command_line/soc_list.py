@@ -28,7 +28,7 @@ def soc_list_command(as_json: AsJson = False) -> int:
 
 
 def _row(soc: SocDescription) -> tuple[str, ...]:
-    from compiler_core.soc.roofline import compute_ceilings
+    from compiler_core.soc.rooflines.roofline import compute_ceilings
 
     bandwidth = soc.main_memory.bytes_per_second or 0.0
     best = max(compute_ceilings(soc), key=lambda one: one.operations_per_second, default=None)

@@ -13,9 +13,9 @@ from command_line.soc_decode import SocOption
 
 if TYPE_CHECKING:
     from compiler_core.soc.description import SocDescription
-    from compiler_core.soc.loop_points import PlacedLoop
-    from compiler_core.soc.named_points import PointChoice
-    from compiler_core.soc.roofline import PlacedPoint, Roofline
+    from compiler_core.soc.rooflines.loop_points import PlacedLoop
+    from compiler_core.soc.rooflines.named_points import PointChoice
+    from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
 
 ModelsArgument = Annotated[
     list[str],
@@ -65,8 +65,8 @@ def soc_roofline_command(
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import roofline_json
     from compiler_core.soc.description import Precision
-    from compiler_core.soc.named_points import FusionStage, PointChoice
     from compiler_core.soc.reading import soc_named
+    from compiler_core.soc.rooflines.named_points import FusionStage, PointChoice
 
     chip = soc_named(soc)
     wanted: Precision = one_of("precision", precision, get_args(Precision))
@@ -88,7 +88,7 @@ def _roofed(
     """Of several models, each point says whose it is."""
     from dataclasses import replace
 
-    from compiler_core.soc.named_points import points_of
+    from compiler_core.soc.rooflines.named_points import points_of
 
     found = [points_of(one, choice).roofed(chip, unit, choice.precision, memory) for one in models]
     if len(found) == 1:
@@ -110,7 +110,7 @@ def _placed(
     from command_line.source_arguments import read_sources
     from compiler_core.host.running.count import count_source
     from compiler_core.host.running.experiment import Experiment
-    from compiler_core.soc.loop_points import loop_work, placed_loop
+    from compiler_core.soc.rooflines.loop_points import loop_work, placed_loop
 
     counts = count_source(read_sources([file], "c"), *setting, Experiment(n=n))
     return placed_loop(chip, loop_work(counts), memory)

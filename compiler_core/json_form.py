@@ -25,14 +25,14 @@ if TYPE_CHECKING:
     from compiler_core.llm.converting.records import Conversion
     from compiler_core.llm.inspection import Inspection
     from compiler_core.loop.pipeline import TextbookTrace
-    from compiler_core.soc.cnn import NetworkCost
-    from compiler_core.soc.decode import DecodeSpeed
+    from compiler_core.soc.decoding.decode import DecodeSpeed
     from compiler_core.soc.description import SocDescription
     from compiler_core.soc.latency_hiding.ladder import Ladder
     from compiler_core.soc.latency_hiding.measured import MeasuredVariant
-    from compiler_core.soc.loop_points import PlacedLoop
     from compiler_core.soc.mapping.records import Mapping
-    from compiler_core.soc.roofline import Roofline
+    from compiler_core.soc.networks.cnn import NetworkCost
+    from compiler_core.soc.rooflines.loop_points import PlacedLoop
+    from compiler_core.soc.rooflines.roofline import Roofline
     from compiler_core.stages import StageResult
     from compiler_core.toolchain.doctor import DoctorReport
     from compiler_core.trace import Snapshot, Step
@@ -208,7 +208,7 @@ def ladder_json(ladder: Ladder, measured: Sequence[MeasuredVariant] = ()) -> byt
 
 def soc_list_json(socs: Sequence[SocDescription]) -> bytes:
     """`lowlab soc list`: each description with its sources, and what follows from its numbers."""
-    from compiler_core.soc.roofline import compute_ceilings, memory_ceilings
+    from compiler_core.soc.rooflines.roofline import compute_ceilings, memory_ceilings
 
     return orjson.dumps(
         {

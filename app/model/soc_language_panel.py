@@ -24,9 +24,9 @@ from app.view_models.soc.language_panel import (
 from app.view_models.soc.stage_panel import PanelLink
 from compiler_core.errors import LoweringLabError
 from compiler_core.llm.records import ModelHeader
-from compiler_core.soc.decode import DecodeSpeed, decode_speed
-from compiler_core.soc.decode_fit import share_for
-from compiler_core.soc.decode_grid import (
+from compiler_core.soc.decoding.decode import DecodeSpeed, decode_speed
+from compiler_core.soc.decoding.decode_fit import share_for
+from compiler_core.soc.decoding.decode_grid import (
     MemoryParts,
     context_lengths,
     decode_grid,
@@ -35,13 +35,13 @@ from compiler_core.soc.decode_grid import (
     speeds_by_type,
     with_types,
 )
+from compiler_core.soc.decoding.model_shape import decode_work
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.model_shape import decode_work
 from compiler_core.soc.reading import load_socs
 
 if TYPE_CHECKING:
     from compiler_core.llm.attention_fusion.fuse import BlockFusion
-    from compiler_core.soc.fusion_gain import FusionCount
+    from compiler_core.soc.decoding.fusion_gain import FusionCount
 
 USUAL_CHIP = "generic"
 TYPES = ("f16", "q8_0", "q4_k", "q4_0")
@@ -121,9 +121,9 @@ def _placed(soc: SocDescription, header: ModelHeader) -> tuple[MemoryParts, Deco
 
 def _tokens(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip | None:
     from compiler_core.llm.pipeline.tokens_stage import TokensDetails
-    from compiler_core.soc.decode_curves import language_ceiling
-    from compiler_core.soc.model_points import phases
-    from compiler_core.soc.roofline import roofline
+    from compiler_core.soc.decoding.decode_curves import language_ceiling
+    from compiler_core.soc.rooflines.model_points import phases
+    from compiler_core.soc.rooflines.roofline import roofline
 
     found = run.result("tokens")
     if found is None or not isinstance(found.details, TokensDetails):
@@ -158,7 +158,7 @@ def _cache(soc: SocDescription, header: ModelHeader, _: Run) -> StageOnChip:
 
 def _fusion(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip | None:
     from compiler_core.llm.pipeline.fusion_stage import FusionDetails
-    from compiler_core.soc.fusion_gain import fusion_gain
+    from compiler_core.soc.decoding.fusion_gain import fusion_gain
 
     found = run.result("fusion")
     if found is None or not isinstance(found.details, FusionDetails):
@@ -169,7 +169,7 @@ def _fusion(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip |
 
 
 def _count(name: str, block: BlockFusion) -> FusionCount:
-    from compiler_core.soc.fusion_gain import FusionCount
+    from compiler_core.soc.decoding.fusion_gain import FusionCount
 
     return FusionCount(
         name, len(block.kernels_before), len(block.kernels_after), block.bytes_before,
@@ -183,7 +183,7 @@ def _engine(soc: SocDescription, header: ModelHeader, _: Run) -> StageOnChip:
 
 def _decode(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip | None:
     from compiler_core.llm.pipeline.decode_stage import DecodeDetails
-    from compiler_core.soc.decode_curves import decode_curves
+    from compiler_core.soc.decoding.decode_curves import decode_curves
 
     found = run.result("decode")
     details = found.details if found else None

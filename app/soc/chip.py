@@ -6,10 +6,10 @@ from app.soc.context import SocContext, ViewAnswer
 from app.view_models.soc.chip import chip_view, field_names, headline
 from app.view_models.soc.operator_uses import OperatorTable, operator_table
 from compiler_core.soc.chip_figures import chip_summary, ridges
-from compiler_core.soc.cnn import network_unit
-from compiler_core.soc.cnn_fit import constants_for
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.operator_use import operator_uses
+from compiler_core.soc.networks.cnn import network_unit
+from compiler_core.soc.networks.cnn_fit import constants_for
+from compiler_core.soc.networks.operator_use import operator_uses
 from compiler_core.soc.reading import load_socs, soc_named
 
 

@@ -25,12 +25,12 @@ from app.view_models.soc.cost import (
 from app.view_models.soc.fields import menu
 from app.view_models.soc.kernel_reason import ReasonView, reason_view
 from compiler_core.errors import InputError
-from compiler_core.soc.cnn import Buffering, NetworkCost, network_cost, network_unit
-from compiler_core.soc.cnn_fit import constants_for, network_residuals
 from compiler_core.soc.description import Precision, SocDescription
-from compiler_core.soc.kernel_reason import kernel_reason
-from compiler_core.soc.layers import Layer
-from compiler_core.soc.stage_costs import EnergyParts, energy_parts
+from compiler_core.soc.networks.cnn import Buffering, NetworkCost, network_cost, network_unit
+from compiler_core.soc.networks.cnn_fit import constants_for, network_residuals
+from compiler_core.soc.networks.kernel_reason import kernel_reason
+from compiler_core.soc.networks.layers import Layer
+from compiler_core.soc.networks.stage_costs import EnergyParts, energy_parts
 
 BUFFERINGS = (
     ("double", "double: data moves while the array works"),

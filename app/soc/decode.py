@@ -17,9 +17,9 @@ from app.view_models.soc.decode import DecodeShown, decode_headline, decode_view
 from app.view_models.soc.fields import Field, menu, stepped
 from compiler_core.errors import InputError
 from compiler_core.llm.records import ModelHeader
-from compiler_core.soc.decode import decode_speed
-from compiler_core.soc.decode_fit import share_for
-from compiler_core.soc.decode_grid import (
+from compiler_core.soc.decoding.decode import decode_speed
+from compiler_core.soc.decoding.decode_fit import share_for
+from compiler_core.soc.decoding.decode_grid import (
     chips_that_hold,
     context_lengths,
     decode_grid,
@@ -27,8 +27,8 @@ from compiler_core.soc.decode_grid import (
     possible_types,
     speeds_by_type,
 )
-from compiler_core.soc.known_language_models import known_language_models
-from compiler_core.soc.model_shape import decode_work, header_of
+from compiler_core.soc.decoding.known_language_models import known_language_models
+from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.reading import load_socs
 
 TYPES = ("q4_0", "q4_k", "q8_0", "f16")

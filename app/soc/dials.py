@@ -8,9 +8,9 @@ from app.soc.request import EDIT_PREFIX, SocRequest, edit_text
 from app.view_models.chart import short_number, three_digits
 from app.view_models.model_stage import file_size
 from app.view_models.soc.fields import Field, stepped
-from compiler_core.soc.cnn import network_unit
 from compiler_core.soc.description import ComputeUnit, Memory, SocDescription
 from compiler_core.soc.editing import ARRAY_SIDE
+from compiler_core.soc.networks.cnn import network_unit
 from compiler_core.soc.reading import soc_named
 
 _SIZES = tuple(2.0**power for power in range(16, 27))

@@ -31,15 +31,15 @@ from compiler_core.errors import InputError
 from compiler_core.examples import find_example
 from compiler_core.llm.pipeline.batches import BATCHES
 from compiler_core.llm.records import ModelHeader
+from compiler_core.soc.decoding.model_shape import decode_work
 from compiler_core.soc.description import Precision, SocDescription
-from compiler_core.soc.layers import Layer
-from compiler_core.soc.loop_points import loop_work, placed_loop
-from compiler_core.soc.model_points import phases
-from compiler_core.soc.model_shape import decode_work
-from compiler_core.soc.modelled_points import with_decode_time
-from compiler_core.soc.roofline import memory_ceilings, roofline
-from compiler_core.soc.stage_points import StageName, StagePoints, stages_of
-from compiler_core.soc.staged_roofline import Roof, StagedRoofline, ceiling_at
+from compiler_core.soc.networks.layers import Layer
+from compiler_core.soc.rooflines.loop_points import loop_work, placed_loop
+from compiler_core.soc.rooflines.model_points import phases
+from compiler_core.soc.rooflines.modelled_points import with_decode_time
+from compiler_core.soc.rooflines.roofline import memory_ceilings, roofline
+from compiler_core.soc.rooflines.stage_points import StageName, StagePoints, stages_of
+from compiler_core.soc.rooflines.staged_roofline import Roof, StagedRoofline, ceiling_at
 from compiler_core.soc.work.records import NetworkWork
 
 _LEAST_CONTEXT, _MOST_CONTEXT = 16, 32768

@@ -8,8 +8,8 @@ from typing import cast
 from app.soc.context import SocContext
 from app.view_models.soc.roofline_places import Axes, PointSpeed, axes_of
 from compiler_core.kept import Kept
-from compiler_core.soc.stage_points import StagePoints
-from compiler_core.soc.staged_roofline import (
+from compiler_core.soc.rooflines.stage_points import StagePoints
+from compiler_core.soc.rooflines.staged_roofline import (
     Roof,
     RoofedStage,
     StagedRoofline,

@@ -16,10 +16,13 @@ from app.model.tracks import Track
 from app.soc.awaited import awaited_details, deadline
 from compiler_core.errors import InputError
 from compiler_core.kept import Kept
-from compiler_core.soc.known_language_models import KnownLanguageModel, known_language_models
-from compiler_core.soc.layer_tables import TABLES, layer_table
+from compiler_core.soc.decoding.known_language_models import (
+    KnownLanguageModel,
+    known_language_models,
+)
+from compiler_core.soc.decoding.model_shape import header_of
 from compiler_core.soc.mapping.table_graphs import table_graph
-from compiler_core.soc.model_shape import header_of
+from compiler_core.soc.networks.layer_tables import TABLES, layer_table
 from compiler_core.soc.work.checks import checked_work
 from compiler_core.soc.work.records import STAGE, LanguageWork, NetworkWork, Work
 from compiler_core.soc.work.settings import DEFAULT_SETTINGS, settings_of

@@ -12,9 +12,9 @@ from app.view_models.settings import OptionView
 from compiler_core.errors import InputError
 from compiler_core.host.running.record import Counts
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.loop_points import PlacedLoop, loop_work, placed_loop
 from compiler_core.soc.reading import load_socs
-from compiler_core.soc.roofline import PlacedPoint
+from compiler_core.soc.rooflines.loop_points import PlacedLoop, loop_work, placed_loop
+from compiler_core.soc.rooflines.roofline import PlacedPoint
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from compiler_core.soc.decode import decode_unit
+from compiler_core.soc.decoding.decode import decode_unit
 from compiler_core.soc.description import (
     Figure,
     Memory,

@@ -14,18 +14,18 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from compiler_core.errors import InputError
-from compiler_core.soc.cnn_fit import BANDWIDTH_SHARE
 from compiler_core.soc.description import Figure, Memory, Precision, SocDescription, Source
-from compiler_core.soc.layers import Layer
-from compiler_core.soc.places import Ends, ends_of
-from compiler_core.soc.reading import soc_named
-from compiler_core.soc.traffic import (
+from compiler_core.soc.networks.cnn_fit import BANDWIDTH_SHARE
+from compiler_core.soc.networks.layers import Layer
+from compiler_core.soc.networks.places import Ends, ends_of
+from compiler_core.soc.networks.traffic import (
     KernelTraffic,
     NetworkMemory,
     kernel_traffic,
     member_traffic,
     network_memory,
 )
+from compiler_core.soc.reading import soc_named
 
 REFERENCE = "generic"
 RungName = Literal["register", "sram", "dram"]

@@ -14,8 +14,8 @@ from compiler_core.soc.energy import (
     fusion_energy,
     operation_cost,
 )
-from compiler_core.soc.layer_tables import TABLES, layer_table
-from compiler_core.soc.layers import Layer
+from compiler_core.soc.networks.layer_tables import TABLES, layer_table
+from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.work.records import NetworkWork
 
 

@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from statistics import fmean, median
 from typing import Literal
 
-from compiler_core.soc.cnn_fit import (
-    HeldOutNetwork,
-    NetworkResidual,
-    held_out_network_residuals,
-    network_residuals,
-)
-from compiler_core.soc.decode_fit import (
+from compiler_core.soc.decoding.decode_fit import (
     DecodeResidual,
     HeldOutResidual,
     decode_residuals,
     held_out_residuals,
 )
 from compiler_core.soc.description import Source
+from compiler_core.soc.networks.cnn_fit import (
+    HeldOutNetwork,
+    NetworkResidual,
+    held_out_network_residuals,
+    network_residuals,
+)
 
 TrustKind = Literal["decode", "network"]
 

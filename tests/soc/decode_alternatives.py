@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import exp, log
 from statistics import fmean
 
-from compiler_core.soc.decode_fit import (
+from compiler_core.soc.decoding.decode_fit import (
     geometric_mean,
     share_of_engine,
     share_of_row,

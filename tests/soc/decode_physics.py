@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from compiler_core.soc.decode_fit import share_of_engine
+from compiler_core.soc.decoding.decode_fit import share_of_engine
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.measurements import DecodeMeasurement
 from compiler_core.soc.reading import soc_named

@@ -10,16 +10,16 @@ import sys
 from collections.abc import Sequence
 from statistics import fmean, median
 
-from compiler_core.soc.cnn_fit import (
+from compiler_core.soc.decoding.decode import DEQUANTISE_OPERATIONS, SYSTEM_BYTES
+from compiler_core.soc.decoding.decode_engines import ENGINES, DecodeEngine, engine_named
+from compiler_core.soc.decoding.decode_fit import decode_residuals, engines_of, share_of_engine
+from compiler_core.soc.description import Source
+from compiler_core.soc.measurements import decode_measurements, held_out_decode
+from compiler_core.soc.networks.cnn_fit import (
     BANDWIDTH_SHARE,
     fitted_networks,
     network_residuals,
 )
-from compiler_core.soc.decode import DEQUANTISE_OPERATIONS, SYSTEM_BYTES
-from compiler_core.soc.decode_engines import ENGINES, DecodeEngine, engine_named
-from compiler_core.soc.decode_fit import decode_residuals, engines_of, share_of_engine
-from compiler_core.soc.description import Source
-from compiler_core.soc.measurements import decode_measurements, held_out_decode
 from compiler_core.soc.reading import soc_named
 from tests.architecture.project import ROOT
 from tests.soc.chip_document import energy_sections, source_sections

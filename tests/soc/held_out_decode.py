@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import fmean, median
 
-from compiler_core.soc.decode_fit import HeldOutResidual, held_out_residuals
+from compiler_core.soc.decoding.decode_fit import HeldOutResidual, held_out_residuals
 from compiler_core.soc.reading import soc_named
 
 # Models of Rockchip's table whose rows complete it, listed after the model's terms were chosen.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import fmean, median
 
-from compiler_core.soc.cnn_fit import HeldOutNetwork, held_out_network_residuals
+from compiler_core.soc.networks.cnn_fit import HeldOutNetwork, held_out_network_residuals
 from compiler_core.soc.reading import soc_named
 from tests.soc.vela.comparison import rank_correlation
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from compiler_core.soc.reading import soc_named
-from compiler_core.soc.stage_points import stages_of
-from compiler_core.soc.staged_roofline import Roof, RoofedStage, staged_roofline
+from compiler_core.soc.rooflines.stage_points import stages_of
+from compiler_core.soc.rooflines.staged_roofline import Roof, RoofedStage, staged_roofline
 from compiler_core.soc.work.read import read_work
 from compiler_core.soc.work.records import NetworkWork
 

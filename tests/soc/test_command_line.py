@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from command_line.main import run_arguments
-from compiler_core.soc.layers import Layer
-from compiler_core.soc.model_layers import layers_of
+from compiler_core.soc.networks.layers import Layer
+from compiler_core.soc.networks.model_layers import layers_of
 from tests.architecture.project import ROOT
 
 WORKSHOP = str(ROOT / "content" / "models" / "language" / "workshop.gguf")

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 from compiler_core.errors import InputError
 from compiler_core.llm.inspection import inspect_model
 from compiler_core.llm.records import ModelConfiguration
-from compiler_core.soc.decode import DecodeWork, decode_speed
-from compiler_core.soc.decode_engines import ENGINES, engine_named, engine_of
-from compiler_core.soc.decode_fit import (
+from compiler_core.soc.decoding.decode import DecodeWork, decode_speed
+from compiler_core.soc.decoding.decode_engines import ENGINES, engine_named, engine_of
+from compiler_core.soc.decoding.decode_fit import (
     decode_residuals,
     geometric_mean,
     held_out_residuals,
@@ -23,9 +23,9 @@ from compiler_core.soc.decode_fit import (
     share_of_row,
     tokens_per_second,
 )
+from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.description import Figure, SocDescription
 from compiler_core.soc.measurements import decode_measurements
-from compiler_core.soc.model_shape import decode_work, header_of
 from compiler_core.soc.reading import soc_named
 
 LLAMA = ModelConfiguration("llama", 32, 4096, 11008, 32, 32, 128, 32000, 4096)

@@ -12,9 +12,9 @@ import pytest
 
 from command_line.main import run_arguments
 from compiler_core.llm.cache import sizes
-from compiler_core.soc import model_shape
-from compiler_core.soc.decode import SYSTEM_BYTES
-from compiler_core.soc.decode_fit import share_for
+from compiler_core.soc.decoding import model_shape
+from compiler_core.soc.decoding.decode import SYSTEM_BYTES
+from compiler_core.soc.decoding.decode_fit import share_for
 from compiler_core.soc.reading import soc_named
 
 Q4_0, Q6_K, F32 = 18 / 32, 210 / 256, 4

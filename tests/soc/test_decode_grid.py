@@ -11,9 +11,9 @@ import pytest
 from command_line.main import run_arguments
 from compiler_core.llm.inspection import inspect_model
 from compiler_core.soc.chip_figures import chip_summary, leading_ridge, ridges
-from compiler_core.soc.decode import decode_speed
-from compiler_core.soc.decode_fit import share_for
-from compiler_core.soc.decode_grid import (
+from compiler_core.soc.decoding.decode import decode_speed
+from compiler_core.soc.decoding.decode_fit import share_for
+from compiler_core.soc.decoding.decode_grid import (
     cache_meets_weights,
     context_lengths,
     decode_grid,
@@ -23,8 +23,11 @@ from compiler_core.soc.decode_grid import (
     speeds_by_type,
     touched_experts,
 )
-from compiler_core.soc.known_language_models import known_language_model, known_language_models
-from compiler_core.soc.model_shape import decode_work, header_of
+from compiler_core.soc.decoding.known_language_models import (
+    known_language_model,
+    known_language_models,
+)
+from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.reading import load_socs, soc_named
 from tests.llm.inspection.published import PUBLISHED
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from compiler_core.soc import chip_figures, decode_grid, fusion_gain, trust
+from compiler_core.soc import chip_figures, trust
+from compiler_core.soc.decoding import decode_grid, fusion_gain
+from compiler_core.soc.decoding.known_language_models import known_language_model
+from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.description import ComputeUnit, SocDescription
-from compiler_core.soc.known_language_models import known_language_model
-from compiler_core.soc.model_shape import decode_work, header_of
 from compiler_core.soc.reading import soc_named
 
 SOC, NPU = soc_named("generic"), soc_named("generic").unit("npu")

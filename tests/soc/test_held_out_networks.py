@@ -6,10 +6,10 @@ from statistics import median
 
 import pytest
 
-from compiler_core.soc.cnn_fit import held_out_network_residuals
-from compiler_core.soc.layer_tables import FURTHER_TABLES, TABLES, layer_table
 from compiler_core.soc.mapping.table_graphs import table_graph
 from compiler_core.soc.measurements import held_out_networks, network_measurements
+from compiler_core.soc.networks.cnn_fit import held_out_network_residuals
+from compiler_core.soc.networks.layer_tables import FURTHER_TABLES, TABLES, layer_table
 from tests.soc.held_out_networks import network_lines, rank_of
 
 

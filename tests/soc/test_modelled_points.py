@@ -8,20 +8,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from compiler_core.soc.cnn import network_cost
-from compiler_core.soc.cnn_fit import constants_for
-from compiler_core.soc.decode import decode_speed
-from compiler_core.soc.decode_fit import share_for
+from compiler_core.soc.decoding.decode import decode_speed
+from compiler_core.soc.decoding.decode_fit import share_for
+from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.layer_tables import layer_table
-from compiler_core.soc.layers import Layer
-from compiler_core.soc.model_points import network_points, phases
-from compiler_core.soc.model_shape import decode_work, header_of
-from compiler_core.soc.modelled_points import unit_run, with_decode_time, with_network_times
+from compiler_core.soc.networks.cnn import network_cost
+from compiler_core.soc.networks.cnn_fit import constants_for
+from compiler_core.soc.networks.layer_tables import layer_table
+from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.reading import load_socs, soc_named
-from compiler_core.soc.roofline import PlacedPoint, Roofline, memory_ceilings, roofline
-from compiler_core.soc.stage_points import stages_of
-from compiler_core.soc.staged_roofline import Roof, as_modelled, staged_roofline
+from compiler_core.soc.rooflines.model_points import network_points, phases
+from compiler_core.soc.rooflines.modelled_points import (
+    unit_run,
+    with_decode_time,
+    with_network_times,
+)
+from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline, memory_ceilings, roofline
+from compiler_core.soc.rooflines.stage_points import stages_of
+from compiler_core.soc.rooflines.staged_roofline import Roof, as_modelled, staged_roofline
 from compiler_core.soc.work.records import NetworkWork
 from tests.soc.test_decode import LLAMA
 

@@ -9,22 +9,15 @@ from typing import Any
 
 import pytest
 
-from compiler_core.soc import (
-    array_use,
-    cnn,
-    cnn_fit,
-    decode,
-    decode_fit,
-    model_shape,
-    roofline,
-    traffic,
-)
-from compiler_core.soc.decode_engines import DecodeEngine, engine_of
+from compiler_core.soc.decoding import decode, decode_fit, model_shape
+from compiler_core.soc.decoding.decode_engines import DecodeEngine, engine_of
 from compiler_core.soc.description import ComputeUnit, Memory
-from compiler_core.soc.layer_tables import layer_table
-from compiler_core.soc.layers import Layer, convolution, dense, depthwise
 from compiler_core.soc.measurements import DecodeMeasurement
+from compiler_core.soc.networks import array_use, cnn, cnn_fit, traffic
+from compiler_core.soc.networks.layer_tables import layer_table
+from compiler_core.soc.networks.layers import Layer, convolution, dense, depthwise
 from compiler_core.soc.reading import load_socs, soc_named
+from compiler_core.soc.rooflines import roofline
 from tests.soc.test_decode import LLAMA, MIXTRAL, QWEN
 
 _share_of_engine, _residual = decode_fit.share_of_engine, decode_fit._residual

@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler_core.errors import InputError, UnknownName
-from compiler_core.soc.layer_tables import TABLES, layer_table
-from compiler_core.soc.model_points import phases
-from compiler_core.soc.model_shape import header_of
+from compiler_core.soc.decoding.model_shape import header_of
+from compiler_core.soc.networks.layer_tables import TABLES, layer_table
 from compiler_core.soc.profiling.bottleneck import unit_speed
 from compiler_core.soc.reading import load_socs, soc_named
-from compiler_core.soc.roofline import Point, place, roofline
-from compiler_core.soc.stage_points import StagePoints, stage_points, stages_of
-from compiler_core.soc.staged_roofline import Roof, ceiling_at, staged_roofline
+from compiler_core.soc.rooflines.model_points import phases
+from compiler_core.soc.rooflines.roofline import Point, place, roofline
+from compiler_core.soc.rooflines.stage_points import StagePoints, stage_points, stages_of
+from compiler_core.soc.rooflines.staged_roofline import Roof, ceiling_at, staged_roofline
 from compiler_core.soc.work.read import read_work
 from compiler_core.soc.work.records import NetworkWork
 from tests.soc.test_decode import LLAMA

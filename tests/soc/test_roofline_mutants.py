@@ -17,7 +17,15 @@ from compiler_core.host.running import counted_operations
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.record import Counts
-from compiler_core.soc import (
+from compiler_core.soc.decoding.decode import decode_speed
+from compiler_core.soc.decoding.decode_fit import share_for
+from compiler_core.soc.decoding.model_shape import decode_work, header_of
+from compiler_core.soc.description import ComputeUnit
+from compiler_core.soc.networks.cnn import network_cost
+from compiler_core.soc.networks.cnn_fit import constants_for
+from compiler_core.soc.networks.layer_tables import layer_table
+from compiler_core.soc.reading import soc_named
+from compiler_core.soc.rooflines import (
     distance,
     loop_points,
     model_points,
@@ -25,17 +33,9 @@ from compiler_core.soc import (
     stage_points,
     staged_roofline,
 )
-from compiler_core.soc.cnn import network_cost
-from compiler_core.soc.cnn_fit import constants_for
-from compiler_core.soc.decode import decode_speed
-from compiler_core.soc.decode_fit import share_for
-from compiler_core.soc.description import ComputeUnit
-from compiler_core.soc.layer_tables import layer_table
-from compiler_core.soc.model_points import network_points, phases
-from compiler_core.soc.model_shape import decode_work, header_of
-from compiler_core.soc.reading import soc_named
-from compiler_core.soc.roofline import PlacedPoint, Point, Roofline, roofline
-from compiler_core.soc.staged_roofline import Roof, StageSummary
+from compiler_core.soc.rooflines.model_points import network_points, phases
+from compiler_core.soc.rooflines.roofline import PlacedPoint, Point, Roofline, roofline
+from compiler_core.soc.rooflines.staged_roofline import Roof, StageSummary
 from compiler_core.soc.work.read import read_work
 from compiler_core.soc.work.records import NetworkWork
 from compiler_core.source import source_file

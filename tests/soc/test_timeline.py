@@ -13,16 +13,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import compiler_core.soc.timeline as timeline_module
+import compiler_core.soc.networks.timeline as timeline_module
 from compiler_core.errors import InputError
-from compiler_core.soc.cnn import Buffering, NetworkCost, network_cost
-from compiler_core.soc.cnn_fit import constants_for
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.editing import edited_soc
-from compiler_core.soc.layer_tables import layer_table
-from compiler_core.soc.layers import Layer, convolution, dense, depthwise, pooling
+from compiler_core.soc.networks.cnn import Buffering, NetworkCost, network_cost
+from compiler_core.soc.networks.cnn_fit import constants_for
+from compiler_core.soc.networks.layer_tables import layer_table
+from compiler_core.soc.networks.layers import Layer, convolution, dense, depthwise, pooling
+from compiler_core.soc.networks.timeline import LANES, Timeline, timeline
 from compiler_core.soc.reading import soc_named
-from compiler_core.soc.timeline import LANES, Timeline, timeline
 
 SIZES = st.sampled_from((1, 3, 7, 14, 56, 112))
 CHANNELS = st.sampled_from((1, 3, 24, 64, 512))

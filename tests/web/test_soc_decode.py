@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from command_line.main import run_arguments
-from compiler_core.soc.known_language_models import known_language_models
+from compiler_core.soc.decoding.known_language_models import known_language_models
 from compiler_core.soc.reading import load_socs, soc_named
 from tests.llm.tiny_models import tiny_gguf
 

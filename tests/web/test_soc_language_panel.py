@@ -13,10 +13,10 @@ from app.view_models.soc.language_panel import (
     of_weights,
 )
 from compiler_core.llm.records import ModelHeader
-from compiler_core.soc.decode import DecodeSpeed, decode_speed
-from compiler_core.soc.decode_curves import language_ceiling
-from compiler_core.soc.decode_fit import share_for
-from compiler_core.soc.decode_grid import (
+from compiler_core.soc.decoding.decode import DecodeSpeed, decode_speed
+from compiler_core.soc.decoding.decode_curves import language_ceiling
+from compiler_core.soc.decoding.decode_fit import share_for
+from compiler_core.soc.decoding.decode_grid import (
     MemoryParts,
     decode_grid,
     holding_memories,
@@ -25,13 +25,13 @@ from compiler_core.soc.decode_grid import (
     speeds_by_type,
     with_types,
 )
+from compiler_core.soc.decoding.fusion_gain import FusionCount, fusion_gain
+from compiler_core.soc.decoding.known_language_models import known_language_model
+from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.fusion_gain import FusionCount, fusion_gain
-from compiler_core.soc.known_language_models import known_language_model
-from compiler_core.soc.model_points import phases
-from compiler_core.soc.model_shape import decode_work, header_of
 from compiler_core.soc.reading import soc_named
-from compiler_core.soc.roofline import roofline
+from compiler_core.soc.rooflines.model_points import phases
+from compiler_core.soc.rooflines.roofline import roofline
 
 ORIN = soc_named("jetson-orin-nano")
 

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from app.view_models.soc.amounts import time_text
 from command_line.main import run_arguments
-from compiler_core.soc.layer_tables import layer_table
+from compiler_core.soc.networks.layer_tables import layer_table
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.tiling.chips import tiling_chip
 from compiler_core.soc.tiling.operations import convolution_of

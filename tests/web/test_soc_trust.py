@@ -7,14 +7,14 @@ from statistics import fmean
 import pytest
 from starlette.testclient import TestClient
 
-from compiler_core.soc.cnn_fit import network_residuals
-from compiler_core.soc.decode_fit import decode_residuals, held_out_residuals
+from compiler_core.soc.decoding.decode_fit import decode_residuals, held_out_residuals
 from compiler_core.soc.measurements import (
     decode_measurements,
     held_out_decode,
     held_out_networks,
     network_measurements,
 )
+from compiler_core.soc.networks.cnn_fit import network_residuals
 from compiler_core.soc.reading import load_socs
 from compiler_core.soc.trust import error_summary, trust_rows
 

@@ -16,8 +16,8 @@ from app.view_models.soc.decode_words import (
 )
 from app.view_models.words import count, joined
 from compiler_core.llm.records import ModelHeader
-from compiler_core.soc.decode import DecodeSpeed, DecodeWork, decode_unit
-from compiler_core.soc.decode_grid import GridCell, MemoryParts, TypeSpeed
+from compiler_core.soc.decoding.decode import DecodeSpeed, DecodeWork, decode_unit
+from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts, TypeSpeed
 from compiler_core.soc.description import SocDescription
 
 _BOUNDS = {

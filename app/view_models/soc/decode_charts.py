@@ -19,8 +19,8 @@ from app.view_models.chart import (
 )
 from app.view_models.soc.amounts import bytes_text, time_text
 from app.view_models.soc.decode_words import rate_text
-from compiler_core.soc.decode import DecodeSpeed
-from compiler_core.soc.decode_grid import GridCell, MemoryParts
+from compiler_core.soc.decoding.decode import DecodeSpeed
+from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts
 
 WIDTH = 760
 _LEFT, _RIGHT = 70.0, 640.0

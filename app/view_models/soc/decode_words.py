@@ -8,8 +8,8 @@ from app.view_models.soc.amounts import bytes_text
 from app.view_models.words import count
 from compiler_core.llm.cache.sizes import cache_size
 from compiler_core.llm.records import ModelHeader
-from compiler_core.soc.decode import DecodeWork
-from compiler_core.soc.decode_grid import (
+from compiler_core.soc.decoding.decode import DecodeWork
+from compiler_core.soc.decoding.decode_grid import (
     cache_meets_weights,
     holding_memories,
     longest_context,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from app.view_models.chart import short_number, three_digits
 from app.view_models.soc.amounts import bytes_text, share_text, time_text
-from compiler_core.soc.cnn import Buffering, KernelBound
-from compiler_core.soc.kernel_reason import KernelReason
+from compiler_core.soc.networks.cnn import Buffering, KernelBound
+from compiler_core.soc.networks.kernel_reason import KernelReason
 
 _LITTLE = 0.75
 _RESOURCES: dict[KernelBound, str] = {

@@ -10,12 +10,12 @@ from app.view_models.soc.amounts import bytes_text, time_text
 from app.view_models.soc.decode_words import rate_text, type_title
 from app.view_models.soc.stage_panel import PanelLink
 from app.view_models.words import count
-from compiler_core.soc.decode import DecodeSpeed
-from compiler_core.soc.decode_curves import DecodeCurves
-from compiler_core.soc.decode_grid import GridCell, MemoryParts, TypeSpeed
+from compiler_core.soc.decoding.decode import DecodeSpeed
+from compiler_core.soc.decoding.decode_curves import DecodeCurves
+from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts, TypeSpeed
+from compiler_core.soc.decoding.fusion_gain import FusionGain
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.fusion_gain import FusionGain
-from compiler_core.soc.roofline import PlacedPoint, Roofline
+from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
 
 _DOES_NOT_FIT = "does not fit"
 _SAME = 0.01

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import isqrt
 
-from compiler_core.soc.layers import Layer
+from compiler_core.soc.networks.layers import Layer
 
 _KINDS = {
     "convolution": "convolution",

@@ -11,7 +11,6 @@ from app.view_models.soc.layer_words import layer_words
 from app.view_models.soc.mapping_at_once import LEAST_SHARE, at_once_words, saved_share
 from app.view_models.soc.mapping_picture import LanePicture, lane_picture, ways_chart
 from app.view_models.words import count, joined
-from compiler_core.soc.layer_tables import TABLES
 from compiler_core.soc.mapping.graph import KernelGraph
 from compiler_core.soc.mapping.records import (
     Alternative,
@@ -24,6 +23,7 @@ from compiler_core.soc.mapping.records import (
     UnitOption,
 )
 from compiler_core.soc.mapping.schedule import schedule
+from compiler_core.soc.networks.layer_tables import TABLES
 
 _CLOSE = 0.005
 _LANES = "Kernels on units over time"

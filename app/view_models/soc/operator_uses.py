@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from compiler_core.soc.cnn import network_unit
 from compiler_core.soc.description import Precision, SocDescription
-from compiler_core.soc.layers import LayerKind
-from compiler_core.soc.operator_use import OperatorUse
+from compiler_core.soc.networks.cnn import network_unit
+from compiler_core.soc.networks.layers import LayerKind
+from compiler_core.soc.networks.operator_use import OperatorUse
 
 _NOT_KNOWN = "–"
 _KINDS: dict[LayerKind, str] = {

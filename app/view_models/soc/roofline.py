@@ -19,11 +19,11 @@ from app.view_models.soc.roofline_words import (
     thesis_of,
 )
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.distance import ModelledPoint
-from compiler_core.soc.loop_points import LoopWork, PlacedLoop
-from compiler_core.soc.roofline import PlacedPoint, Roofline
-from compiler_core.soc.stage_points import StageName, StagePoints
-from compiler_core.soc.staged_roofline import RoofedStage, StagedRoofline
+from compiler_core.soc.rooflines.distance import ModelledPoint
+from compiler_core.soc.rooflines.loop_points import LoopWork, PlacedLoop
+from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
+from compiler_core.soc.rooflines.stage_points import StageName, StagePoints
+from compiler_core.soc.rooflines.staged_roofline import RoofedStage, StagedRoofline
 
 _STAGES: dict[StageName, str] = {
     "nodes": "each node of the file",

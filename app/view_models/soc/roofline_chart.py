@@ -26,9 +26,9 @@ from app.view_models.soc.roofline_places import (
     beyond_places,
     speed_of,
 )
-from compiler_core.soc.loop_points import PlacedLoop
-from compiler_core.soc.roofline import MemoryCeiling, PlacedPoint, Roofline
-from compiler_core.soc.staged_roofline import RoofedStage, StagedRoofline
+from compiler_core.soc.rooflines.loop_points import PlacedLoop
+from compiler_core.soc.rooflines.roofline import MemoryCeiling, PlacedPoint, Roofline
+from compiler_core.soc.rooflines.staged_roofline import RoofedStage, StagedRoofline
 
 WIDTH, HEIGHT = 960, 540
 LEFT, RIGHT, TOP, BOTTOM = 62, 840, 34, 480

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from app.view_models.chart import three_digits
 from app.view_models.soc.amounts import time_text
-from compiler_core.soc.distance import LossCause
-from compiler_core.soc.roofline import PlacedPoint
-from compiler_core.soc.staged_roofline import ModelledSummary, RoofedStage
+from compiler_core.soc.rooflines.distance import LossCause
+from compiler_core.soc.rooflines.roofline import PlacedPoint
+from compiler_core.soc.rooflines.staged_roofline import ModelledSummary, RoofedStage
 
 _MOST_ROWS = 5
 _MOST_CAUSES = 2

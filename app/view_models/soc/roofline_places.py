@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.view_models.chart import Scale
-from compiler_core.soc.roofline import PlacedPoint
-from compiler_core.soc.staged_roofline import RoofedStage
+from compiler_core.soc.rooflines.roofline import PlacedPoint
+from compiler_core.soc.rooflines.staged_roofline import RoofedStage
 
 PointSpeed = Literal["modelled", "allowed"]
 _LEAST_STRIP, _MORE_STRIP = 52, 300

@@ -10,10 +10,10 @@ from app.view_models.soc.roofline_lost import lost_sentence
 from app.view_models.soc.roofline_places import PointSpeed
 from app.view_models.words import count
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.loop_points import PlacedLoop
-from compiler_core.soc.roofline import PlacedPoint, Roofline
-from compiler_core.soc.stage_points import StageName
-from compiler_core.soc.staged_roofline import RoofedStage, StagedRoofline, StageSummary
+from compiler_core.soc.rooflines.loop_points import PlacedLoop
+from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
+from compiler_core.soc.rooflines.stage_points import StageName
+from compiler_core.soc.rooflines.staged_roofline import RoofedStage, StagedRoofline, StageSummary
 
 _DONE: dict[StageName, str] = {
     "nodes": "",

@@ -17,7 +17,7 @@ from app.view_models.soc.amounts import (
 from app.view_models.soc.cost import BOUND_WORDS, bound_seconds, fit_sentence
 from app.view_models.soc.timeline import TimelineView
 from compiler_core.soc.description import SocDescription
-from compiler_core.soc.stage_costs import PlacedCost
+from compiler_core.soc.networks.stage_costs import PlacedCost
 
 _SAME = 0.01
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from app.view_models.chart import Bar, Chart, Key, Scale, Tick
 from app.view_models.soc.amounts import bytes_text, time_text
-from compiler_core.soc.cnn import NetworkCost
-from compiler_core.soc.timeline import LANES, Lane, Span, SpanKind, Timeline
+from compiler_core.soc.networks.cnn import NetworkCost
+from compiler_core.soc.networks.timeline import LANES, Lane, Span, SpanKind, Timeline
 
 MOST_KERNELS = 400
 CLOSE_KERNELS = 6

@@ -16,8 +16,8 @@ from compiler_core.graph.pipeline.files import kept_files, onnx_file
 from compiler_core.graph.pipeline.remedies import remedied
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.source_model import SourceModel
-from compiler_core.soc.layers import Layer
-from compiler_core.soc.stage_layers import layers_alone
+from compiler_core.soc.networks.layers import Layer
+from compiler_core.soc.networks.stage_layers import layers_alone
 from compiler_core.stages import StageResult
 from compiler_core.trace import Step
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from compiler_core.soc.array_use import ArrayShape
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.mapping.costing import Costing
 from compiler_core.soc.mapping.hand_over import HandOver
 from compiler_core.soc.mapping.kernel_costs import INSTRUCTION_PICOJOULES, UnitCosts
 from compiler_core.soc.mapping.problem import NO_HOST
 from compiler_core.soc.mapping.units import CandidateUnit
+from compiler_core.soc.networks.array_use import ArrayShape
 
 
 def assumptions_of(

@@ -12,7 +12,7 @@ from compiler_core.soc.mapping.kernel_costs import KernelOnUnit, UnitCosts, unit
 from compiler_core.soc.mapping.operators import lacking
 from compiler_core.soc.mapping.problem import NO_HOST, Problem
 from compiler_core.soc.mapping.units import CandidateUnit, candidate_units
-from compiler_core.soc.traffic import ELEMENT_BYTES
+from compiler_core.soc.networks.traffic import ELEMENT_BYTES
 
 
 @dataclass(frozen=True, slots=True)

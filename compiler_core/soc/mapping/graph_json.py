@@ -12,8 +12,8 @@ from typing import Any
 import orjson
 
 from compiler_core.errors import InputError
-from compiler_core.soc.layers import Layer
 from compiler_core.soc.mapping.graph import GraphKernel, GraphTensor, KernelGraph
+from compiler_core.soc.networks.layers import Layer
 
 LONGEST_JSON = 8 << 20
 

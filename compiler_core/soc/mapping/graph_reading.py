@@ -16,10 +16,10 @@ from compiler_core.graph.records import FusedGroup
 from compiler_core.graph.settings import DEFAULT_SETTINGS
 from compiler_core.graph.sizes import is_constant, static_shape
 from compiler_core.graph.source_model import source_model
-from compiler_core.soc.layer_tables import TABLES
 from compiler_core.soc.mapping.graph import FROM_OUTSIDE, GraphKernel, GraphTensor, KernelGraph
 from compiler_core.soc.mapping.table_graphs import table_graph
-from compiler_core.soc.model_layers import model_layers
+from compiler_core.soc.networks.layer_tables import TABLES
+from compiler_core.soc.networks.model_layers import model_layers
 
 
 def mapped_graph_of(name: str) -> KernelGraph:

@@ -10,16 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
-from compiler_core.soc.array_use import ArrayShape, array_shape
-from compiler_core.soc.cnn import (
-    KernelBound,
-    KernelCost,
-    NetworkConstants,
-    NetworkCost,
-    network_cost,
-    network_unit,
-)
-from compiler_core.soc.cnn_fit import constants_for
 from compiler_core.soc.description import (
     ComputeUnit,
     Figure,
@@ -27,9 +17,19 @@ from compiler_core.soc.description import (
     Precision,
     SocDescription,
 )
-from compiler_core.soc.layers import Layer
 from compiler_core.soc.mapping.units import OPERATIONS_OF_MAC, CandidateUnit
-from compiler_core.soc.traffic import ELEMENT_BYTES
+from compiler_core.soc.networks.array_use import ArrayShape, array_shape
+from compiler_core.soc.networks.cnn import (
+    KernelBound,
+    KernelCost,
+    NetworkConstants,
+    NetworkCost,
+    network_cost,
+    network_unit,
+)
+from compiler_core.soc.networks.cnn_fit import constants_for
+from compiler_core.soc.networks.layers import Layer
+from compiler_core.soc.networks.traffic import ELEMENT_BYTES
 
 # Assumed: fetching, decoding and scheduling one vector instruction, beside its arithmetic; a GPU
 # shares it among the lanes that run together.

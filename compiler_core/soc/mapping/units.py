@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler_core.errors import InputError
-from compiler_core.soc.cnn import network_unit
 from compiler_core.soc.description import ComputeUnit, Precision, SocDescription, UnitKind
+from compiler_core.soc.networks.cnn import network_unit
 
 _WIDER: tuple[Precision, ...] = ("int4", "int8", "fp16", "fp32")
 _KINDS: tuple[UnitKind, ...] = ("cpu", "gpu", "npu")

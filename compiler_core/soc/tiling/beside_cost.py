@@ -11,17 +11,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from compiler_core.errors import InputError
-from compiler_core.soc.array_use import ShapeBasis, array_shape
-from compiler_core.soc.cnn import (
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.networks.array_use import ShapeBasis, array_shape
+from compiler_core.soc.networks.cnn import (
     Buffering,
     KernelCost,
     NetworkConstants,
     network_cost,
     network_unit,
 )
-from compiler_core.soc.cnn_fit import constants_for
-from compiler_core.soc.description import SocDescription
-from compiler_core.soc.layers import Layer
+from compiler_core.soc.networks.cnn_fit import constants_for
+from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.tiling.chips import TilingChip
 
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler_core.errors import InputError
-from compiler_core.soc.array_use import USUAL_CELLS
 from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
+from compiler_core.soc.networks.array_use import USUAL_CELLS
 from compiler_core.soc.tiling.operations import VALUE_BYTES
 from compiler_core.soc.tiling.records import TilingMachine
 

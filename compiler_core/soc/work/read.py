@@ -16,7 +16,7 @@ from compiler_core.graph.settings import DEFAULT_SETTINGS
 from compiler_core.graph.source_model import source_model
 from compiler_core.soc.mapping.graph import KernelGraph
 from compiler_core.soc.mapping.graph_reading import kernel_graph
-from compiler_core.soc.model_layers import model_layers
+from compiler_core.soc.networks.model_layers import model_layers
 from compiler_core.soc.work.records import LanguageWork, NetworkWork, Work
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler_core.llm.records import ModelHeader
-from compiler_core.soc.layers import Layer
 from compiler_core.soc.mapping.graph import KernelGraph
+from compiler_core.soc.networks.layers import Layer
 
 STAGE = "work"
 

@@ -19,7 +19,7 @@ from compiler_core.llm.pipeline.weights_stage import WeightsDetails
 from compiler_core.llm.settings import settings_of
 from compiler_core.llm.source import language_source
 from compiler_core.llm.stages import STAGE_NAMES
-from compiler_core.soc.decode_curves import decode_curves
+from compiler_core.soc.decoding.decode_curves import decode_curves
 from compiler_core.soc.reading import soc_named
 from tests.llm.tiny_models import KINDS, tiny_gguf
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from compiler_core.errors import InputError
-from compiler_core.soc.layer_tables import layer_table
+from compiler_core.soc.networks.layer_tables import layer_table
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.tiling import chips, cost, operations, search
 from compiler_core.soc.tiling.cost import ORDERS, Tile

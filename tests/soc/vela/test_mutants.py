@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from compiler_core.soc import blocks
+from compiler_core.soc.networks import blocks
 from tests.soc.mutants import Mutant, always, is_noticed
 from tests.soc.vela.test_blocks import counted
 

@@ -1,0 +1,181 @@
+"""How fast a chip decodes: bytes of a step over the bandwidth that decoding reaches, plus launches.
+
+Seconds of a step = max(bytes / (share · bandwidth), operations / peak) + kernels · launch. The
+share of the bandwidth is fitted for each engine (`decode_fit`); kernels and launches are those of
+the engine (`decode_engines`). Whether the model fits comes first: one that does not has no speed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.errors import InputError
+from compiler_core.soc.decoding.decode_engines import DecodeEngine, engine_of
+from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
+
+DecodeBound = Literal["memory", "compute", "launch"]
+
+# Assumed: unpacking and scaling, beside the multiplication and the addition.
+DEQUANTISE_OPERATIONS = 2
+_MAC_OPERATIONS = 2
+_SMALLEST_UNQUANTISED_BITS = 16
+# Assumed: what the system and the program need themselves.
+SYSTEM_BYTES = 512 * 1024**2
+# Far beyond any machine, and still numbers that JSON's readers can hold.
+_MOST_SEQUENCES = 1 << 20
+_MOST_BYTES = 1 << 60
+_PREFERRED: tuple[Precision, ...] = ("int8", "fp16", "fp32", "int4")
+_PREFERRED_FLOAT: tuple[Precision, ...] = ("fp16", "fp32", "int8", "int4")
+
+
+@dataclass(frozen=True, slots=True)
+class DecodeWork:
+    """What a decode step of one model reads and computes.
+
+    resident_bytes: all weights. read_bytes: weights that every token reads, experts left out.
+    expert_bytes: of all experts together; experts, experts_used: how many, and how many a token
+    takes. weights: elements multiplied for one token. weight_bits: of most of them.
+    cache_bytes: keys and values of one sequence, all read for each token. batch: sequences.
+    notes: sentences on what the model's header leaves open.
+    """
+
+    resident_bytes: float
+    read_bytes: float
+    weights: float
+    weight_bits: float
+    layers: int
+    expert_bytes: float = 0.0
+    experts: int = 0
+    experts_used: int = 0
+    cache_bytes: float = 0.0
+    batch: int = 1
+    notes: tuple[str, ...] = ()
+
+    @property
+    def step_bytes(self) -> float:
+        """Read by one step of the whole batch.
+
+        Of a mixture, the experts that at least one of the sequences takes, if each takes its own
+        at random: E · (1 - (1 - k / E) ^ batch).
+        """
+        touched = 0.0
+        if self.experts:
+            touched = 1 - (1 - self.experts_used / self.experts) ** self.batch
+        return self.read_bytes + touched * self.expert_bytes + self.batch * self.cache_bytes
+
+
+@dataclass(frozen=True, slots=True)
+class DecodeSpeed:
+    """fits: whether weights, caches and the system fit in memory; if not, the rest is None.
+
+    bytes_per_token: of a step, over its sequences. effective_bandwidth: bytes a second that are
+    read in the whole step. seconds of a step: memory, compute, launch.
+    """
+
+    soc: str
+    fits: bool
+    needed_bytes: float
+    available_bytes: float
+    tokens_per_second: float | None
+    bound: DecodeBound | None
+    bytes_per_token: float
+    effective_bandwidth: float | None
+    memory_seconds: float | None = None
+    compute_seconds: float | None = None
+    launch_seconds: float | None = None
+    bandwidth_share: float | None = None
+    assumptions: tuple[str, ...] = ()
+
+
+def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeSpeed:
+    """share: of the bandwidth that decoding reaches with the chip's engine.
+
+    Raises InputError for an empty batch, and for more sequences or bytes than any machine has.
+    """
+    if not 1 <= work.batch <= _MOST_SEQUENCES:
+        raise InputError(
+            "A batch has at least one sequence.", f"Give a number from 1 to {_MOST_SEQUENCES:,}."
+        )
+    available = decode_capacity(soc)
+    needed = work.resident_bytes + work.batch * work.cache_bytes + SYSTEM_BYTES
+    if needed > _MOST_BYTES:
+        raise InputError(
+            "Weights and caches of such a size fit into no machine: over 2^60 bytes.",
+            "Look at the model's widths, the context and the batch.",
+        )
+    per_token = work.step_bytes / work.batch
+    if needed > available:
+        return DecodeSpeed(soc.name, False, needed, available, None, None, per_token, None,
+                           assumptions=(*_without_memory(soc), *work.notes))  # fmt: skip
+    unit = decode_unit(soc)
+    memory = work.step_bytes / (share * (soc.main_memory.bytes_per_second or 0.0))
+    compute = compute_seconds(unit, work)
+    engine = engine_of(soc, unit.kind)
+    launch = engine.seconds_of_launches(work.layers)
+    step = max(memory, compute) + launch
+    return DecodeSpeed(
+        soc=soc.name,
+        fits=True,
+        needed_bytes=needed,
+        available_bytes=available,
+        tokens_per_second=work.batch / step,
+        bound=_bound(memory, compute, launch),
+        bytes_per_token=per_token,
+        effective_bandwidth=work.step_bytes / step,
+        memory_seconds=memory,
+        compute_seconds=compute,
+        launch_seconds=launch,
+        bandwidth_share=share,
+        assumptions=(*_assumptions(unit, engine, share), *work.notes),
+    )
+
+
+def decode_capacity(soc: SocDescription) -> float:
+    """Bytes of main memory; 0 for a chip that comes without."""
+    capacity = soc.main_memory.capacity_bytes
+    return capacity.value if capacity is not None else 0.0
+
+
+def _without_memory(soc: SocDescription) -> tuple[str, ...]:
+    if decode_capacity(soc):
+        return ()
+    return (f"{soc.title} comes with no DRAM of its own: a language model has nowhere to lie.",)
+
+
+def decode_unit(soc: SocDescription) -> ComputeUnit:
+    """What decodes: the unit that also runs networks, else the first."""
+    return soc.main_unit
+
+
+def compute_seconds(unit: ComputeUnit, work: DecodeWork) -> float:
+    """Of one step; 0 if the unit's speed is not known. Weights are unpacked once a step."""
+    is_quantised = work.weight_bits < _SMALLEST_UNQUANTISED_BITS
+    peak = _peak(unit, _PREFERRED if is_quantised else _PREFERRED_FLOAT)
+    if peak is None:
+        return 0.0
+    unpacking = DEQUANTISE_OPERATIONS if is_quantised else 0
+    return work.weights * (_MAC_OPERATIONS * work.batch + unpacking) / peak
+
+
+def _peak(unit: ComputeUnit, preferred: tuple[Precision, ...]) -> float | None:
+    speeds = (unit.operations_per_second(one) for one in preferred)
+    return next((one for one in speeds if one is not None), None)
+
+
+def _bound(memory: float, compute: float, launch: float) -> DecodeBound:
+    if launch > max(memory, compute):
+        return "launch"
+    return "compute" if compute > memory else "memory"
+
+
+def _assumptions(unit: ComputeUnit, engine: DecodeEngine, share: float) -> tuple[str, ...]:
+    found = [
+        f"Decoding reaches {share:.0%} of the bandwidth, as published measurements do.",
+        f"The engine is {engine.title}: {engine.kernels_per_layer} kernels a layer, "
+        f"{engine.launch_seconds * 1e6:g} µs each to launch.",
+        f"The system needs {SYSTEM_BYTES // 1024**2} MiB itself.",
+    ]
+    if _peak(unit, _PREFERRED) is None:
+        found.append(f"The speed of {unit.title} is not known: only memory is counted.")
+    return tuple(found)

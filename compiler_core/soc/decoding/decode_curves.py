@@ -1,0 +1,111 @@
+"""A language model on one chip: tokens a second by context, and batches on the roofline.
+
+All of it is modelled: bytes and operations from the header, the chip from its description.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.errors import InputError
+from compiler_core.llm.pipeline.batches import BATCHES
+from compiler_core.llm.records import ModelHeader
+from compiler_core.soc.decoding.decode import DecodeSpeed, DecodeWork, decode_speed, decode_unit
+from compiler_core.soc.decoding.decode_fit import share_for
+from compiler_core.soc.decoding.model_shape import decode_work
+from compiler_core.soc.description import Precision, SocDescription
+from compiler_core.soc.rooflines.roofline import Point, Roofline, roofline
+
+CONTEXTS_SHOWN = 8
+_FEW_BITS = 16
+_INTEGER: tuple[Precision, ...] = ("int8", "fp16", "fp32")
+_FLOAT: tuple[Precision, ...] = ("fp16", "fp32", "int8")
+_OPERATIONS_A_WEIGHT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ContextSpeed:
+    """Decode with so many positions in the cache."""
+
+    context: int
+    speed: DecodeSpeed
+
+
+@dataclass(frozen=True, slots=True)
+class DecodeCurves:
+    """contexts: by length, shortest first. roofline: None where the unit's speed is not known or
+    the model does not fit; its points are the prefill and then each batch. unit: what decodes.
+    meets_compute: the smallest batch that is bound by compute, None where none shown is.
+    """
+
+    soc: str
+    title: str
+    unit: str
+    contexts: tuple[ContextSpeed, ...]
+    roofline: Roofline | None
+    meets_compute: int | None
+    position: int
+
+
+def decode_curves(soc: SocDescription, header: ModelHeader, prompt: int) -> DecodeCurves:
+    """For this model, with a prompt of so many tokens in the cache where no length is varied.
+
+    Raises InputError for a header that says too little, or a chip without DRAM of a known size.
+    """
+    share = share_for(soc)
+    lengths = _lengths(header.configuration.context or prompt)
+    contexts = tuple(
+        ContextSpeed(length, decode_speed(soc, decode_work(header, length), share))
+        for length in lengths
+    )
+    found = _roofline(soc, header, prompt) if contexts[0].speed.fits else None
+    return DecodeCurves(
+        soc.name,
+        soc.title,
+        decode_unit(soc).title,
+        contexts,
+        found,
+        _meets_compute(found),
+        prompt,
+    )
+
+
+def _lengths(context: int) -> tuple[int, ...]:
+    found = [context >> shift for shift in range(CONTEXTS_SHOWN)]
+    return tuple(sorted({length for length in found if length}))
+
+
+def _roofline(soc: SocDescription, header: ModelHeader, prompt: int) -> Roofline | None:
+    work = decode_work(header, prompt)
+    ceiling = language_ceiling(soc, work)
+    if ceiling is None:
+        return None
+    points = [Point(f"prefill of {prompt}", _operations(work.weights, prompt), work.step_bytes)]
+    for batch in BATCHES:
+        step = decode_work(header, prompt, batch)
+        points.append(Point(f"decode of {batch}", _operations(step.weights, batch),
+                            step.step_bytes))  # fmt: skip
+    return roofline(soc, points, *ceiling)
+
+
+def language_ceiling(soc: SocDescription, work: DecodeWork) -> tuple[str, Precision] | None:
+    """The unit that decodes and the precision it takes these weights in; None if not known."""
+    unit = decode_unit(soc)
+    preferred = _INTEGER if work.weight_bits < _FEW_BITS else _FLOAT
+    known: list[Precision] = [
+        one for one in preferred if unit.operations_per_second(one) is not None
+    ]
+    return (unit.name, known[0]) if known else None
+
+
+def _operations(weights: float, tokens: int) -> float:
+    if tokens < 1:
+        raise InputError("A prompt has at least one token.")
+    return _OPERATIONS_A_WEIGHT * weights * tokens
+
+
+def _meets_compute(found: Roofline | None) -> int | None:
+    if found is None:
+        return None
+    decoded = zip(BATCHES, found.points[1:], strict=True)
+    return next((batch for batch, point in decoded if point.bound == "compute"), None)

@@ -1,0 +1,193 @@
+"""The work of a decode step from a model's header, or from its configuration alone.
+
+A configuration has no tensors: those of a Llama block are made from its numbers, in one type.
+The output head follows llama.cpp's quantiser, which keeps it in Q6_K where the rest has fewer bits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from compiler_core.errors import InputError, UnknownName
+from compiler_core.llm.cache.sizes import cache_size
+from compiler_core.llm.inspection import reads_per_token
+from compiler_core.llm.reading.architectures import architecture_of_model_type, problems_of
+from compiler_core.llm.reading.bounded_json import parse_object
+from compiler_core.llm.reading.ggml_types import type_named
+from compiler_core.llm.reading.json_configuration import json_configuration
+from compiler_core.llm.reading.limits import LIMITS
+from compiler_core.llm.records import ModelConfiguration, ModelHeader, TensorEntry
+from compiler_core.soc.decoding.decode import DecodeWork
+
+_BITS_OF_BYTE = 8
+_KEPT_HEAD_TYPE = "Q6_K"
+_FEW_BITS = 6
+_TAKEN_FOR_LLAMA = (
+    "The kind of this model is not known here: its tensors are taken to be those of a Llama, or of "
+    "a Mixtral where it has experts."
+)
+# Keys, none of them zero, of models whose blocks have other tensors than `header_of` makes.
+_OTHER_TENSORS = {
+    "shared_expert_intermediate_size": "an expert that every token uses",
+    "n_shared_experts": "experts that every token uses",
+    "kv_lora_rank": "keys and values through a smaller width",
+    "first_k_dense_replace": "first layers without experts",
+    "mlp_only_layers": "layers without experts",
+    "encoder_layers": "an encoder",
+    "ssm_cfg": "layers with a state",
+}
+
+
+def decode_work(header: ModelHeader, context: int, batch: int = 1) -> DecodeWork:
+    """What each token needs with so many positions in the cache, in F16.
+
+    Raises InputError for a header whose configuration says too little.
+    """
+    shape = header.configuration
+    if not (shape.layers and shape.key_value_heads and shape.head_size):
+        raise InputError(
+            "The model's header does not say its layers and heads.", *header.problems[:1]
+        )
+    reads = reads_per_token(header)
+    pairs = list(zip(header.tensors, reads, strict=True))
+    experts = sum(entry.size for entry, read in pairs if read.reason == "active experts")
+    active = sum(read.bytes for _, read in pairs if read.reason == "active experts")
+    read_bytes = sum(read.bytes for _, read in pairs)
+    return DecodeWork(
+        resident_bytes=sum(entry.size for entry in header.tensors),
+        read_bytes=read_bytes - active,
+        weights=sum(e.elements * r.bytes / e.size for e, r in pairs if e.size),
+        weight_bits=_usual_bits(header),
+        layers=shape.layers,
+        expert_bytes=experts,
+        experts=shape.experts if experts else 0,
+        experts_used=shape.experts_used if experts else 0,
+        cache_bytes=cache_size(shape, context).total if context else 0,
+        batch=batch,
+        notes=header.problems,
+    )
+
+
+def _usual_bits(header: ModelHeader) -> float:
+    largest = max(header.tensors, key=lambda one: one.size, default=None)
+    if largest is None or not largest.elements:
+        raise InputError("The model's header names no tensors.")
+    return _BITS_OF_BYTE * largest.size / largest.elements
+
+
+def header_of_config(path: Path, type_name: str) -> ModelHeader:
+    """As `header_of`, from a config.json. A kind that is not known is taken for a Llama.
+
+    Raises UnknownName if there is none, ModelFileRefused for one that cannot be used, InputError
+    for one with tensors beyond those of `header_of`.
+    """
+    if not path.is_file():
+        raise UnknownName(f"There is no file {path}.", "Give the path of a config.json.")
+    with path.open("rb") as file:
+        text = file.read(LIMITS.config_bytes + 1)
+    config = parse_object(text, "config_bytes", "config.json")
+    shape, _ = json_configuration(config)
+    _check_common(config)
+    _check_said(shape)
+    header = header_of(shape, type_name)
+    if architecture_of_model_type(str(config.get("model_type", ""))) is None:
+        return replace(header, problems=(_TAKEN_FOR_LLAMA,))
+    return header
+
+
+def _check_said(shape: ModelConfiguration) -> None:
+    if not (shape.layers and shape.heads and shape.hidden and shape.vocabulary):
+        raise InputError(
+            "This config.json does not say its layers, heads and widths.", *problems_of(shape)[:1]
+        )
+    if not (shape.feed_forward or (shape.experts and shape.expert_feed_forward)):
+        raise InputError(
+            "This config.json has no intermediate_size, which is most of a block's weights.",
+            "Write it in, or give the model's file with --gguf.",
+        )
+
+
+def _check_common(config: Mapping[str, Any]) -> None:
+    found = [f"{key} ({what})" for key, what in _OTHER_TENSORS.items() if config.get(key)]
+    if found:
+        raise InputError(
+            f"This config.json has {', '.join(found)}: its bytes cannot be told from its numbers.",
+            "Give the model's file with --gguf instead; only its header is read.",
+        )
+
+
+def header_of(shape: ModelConfiguration, type_name: str) -> ModelHeader:
+    """A header with the tensors that such a model has, weights in one type.
+
+    Raises ModelFileRefused for a type that GGML does not have, InputError for rows that are no
+    whole number of its blocks.
+    """
+    kind = type_named(type_name.upper()).name
+    head = _head_type(shape, kind)
+    rows = (shape.vocabulary, shape.hidden)
+    entries = [
+        _entry("token_embd.weight", rows, head if shape.tied else kind),
+        _entry("output_norm.weight", (shape.hidden,), "F32"),
+    ]
+    if not shape.tied:
+        entries.append(_entry("output.weight", rows, head))
+    for layer in range(shape.layers):
+        entries += _layer(f"blk.{layer}.", shape, kind)
+    return ModelHeader(
+        "gguf", "", shape, tuple(entries), file_bytes=sum(one.size for one in entries)
+    )
+
+
+def _head_type(shape: ModelConfiguration, kind: str) -> str:
+    found, kept = type_named(kind), type_named(_KEPT_HEAD_TYPE)
+    bits = _BITS_OF_BYTE * found.block_bytes / found.block_elements
+    is_whole = shape.hidden % kept.block_elements == 0
+    return _KEPT_HEAD_TYPE if bits < _FEW_BITS and is_whole else kind
+
+
+def _layer(prefix: str, shape: ModelConfiguration, kind: str) -> list[TensorEntry]:
+    queries = shape.heads * shape.head_size
+    keys = shape.key_value_heads * shape.head_size
+    values = shape.key_value_heads * shape.size_of_values
+    matrices = {
+        "attn_q": (queries, shape.hidden),
+        "attn_k": (keys, shape.hidden),
+        "attn_v": (values, shape.hidden),
+        "attn_output": (shape.hidden, shape.heads * shape.size_of_values),
+        **_feed_forward(shape),
+    }
+    entries = [_entry(f"{prefix}{name}.weight", size, kind) for name, size in matrices.items()]
+    entries += [
+        _entry(f"{prefix}{name}.weight", (shape.hidden,), "F32")
+        for name in ("attn_norm", "ffn_norm")
+    ]
+    if shape.experts:
+        entries.append(_entry(f"{prefix}ffn_gate_inp.weight", (shape.experts, shape.hidden), "F32"))
+    return entries
+
+
+def _feed_forward(shape: ModelConfiguration) -> dict[str, tuple[int, ...]]:
+    wide, hidden = shape.feed_forward, shape.hidden
+    if not shape.experts:
+        return {"ffn_gate": (wide, hidden), "ffn_up": (wide, hidden), "ffn_down": (hidden, wide)}
+    wide, count = shape.expert_feed_forward or wide, shape.experts
+    return {
+        "ffn_gate_exps": (count, wide, hidden),
+        "ffn_up_exps": (count, wide, hidden),
+        "ffn_down_exps": (count, hidden, wide),
+    }
+
+
+def _entry(name: str, shape: tuple[int, ...], type_name: str) -> TensorEntry:
+    kind = type_named(type_name)
+    if shape[-1] % kind.block_elements:
+        raise InputError(
+            f"{name}: rows of {shape[-1]} elements are no whole {type_name} blocks of "
+            f"{kind.block_elements}.",
+            "Choose another type.",
+        )
+    entry = TensorEntry(name, type_name, shape, 0, 0)
+    return TensorEntry(name, type_name, shape, 0, kind.bytes_of(entry.elements))

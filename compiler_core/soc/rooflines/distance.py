@@ -1,0 +1,98 @@
+"""How far below the roof a cost model sees a kernel, and where the time between them goes.
+
+The least time is that of the roof for the bytes which the cost model sends through its memory:
+without what stays on the chip, with what is read again. Start and work each have their part of what
+is lost, so the parts add up; a model that counts less than the roof does gives way to the roof.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.soc.networks.cnn import KernelBound
+
+LossCause = Literal[
+    "start", "shape", "cores", "blocks", "efficiency", "bandwidth", "other memory", "unpacking"
+]
+# A loss that is a smaller part of all lost time is not said.
+_WORTH_SAYING = 0.25
+_ON_THE_ROOF = "On the roof: the cost model counts no time for its arithmetic."
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """Seconds beyond those of the roof. reason: in words that begin small and have no full stop."""
+
+    cause: LossCause
+    seconds: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ModelledPoint:
+    """A kernel as a cost model sees it, against the roof at its own intensity.
+
+    bytes: through the roof's memory. intensity: operations a byte, None where no byte is moved.
+    attainable: operations a second on the roof there. distance: how many times as long it takes as
+    the roof allows, at least 1. bound: what the cost model waits for. losses: the longest first;
+    their seconds and `least_seconds` are `seconds`. reason: a sentence.
+    """
+
+    bytes: float
+    intensity: float | None
+    attainable: float
+    seconds: float
+    operations_per_second: float
+    least_seconds: float
+    distance: float
+    bound: KernelBound
+    losses: tuple[Loss, ...]
+    reason: str
+
+    @property
+    def lost_seconds(self) -> float:
+        return self.seconds - self.least_seconds
+
+
+@dataclass(frozen=True, slots=True)
+class WorkTime:
+    """A kernel's time in a cost model. start_seconds: before its work. busy_seconds: of its work;
+    cause, reason: why the roof allows less."""
+
+    start_seconds: float
+    busy_seconds: float
+    bound: KernelBound
+    cause: LossCause
+    reason: str
+
+    @property
+    def seconds(self) -> float:
+        return self.start_seconds + self.busy_seconds
+
+
+def losses_of(time: WorkTime, least: float) -> tuple[Loss, ...]:
+    """least: seconds on the roof. They add up to what is beyond it; none where nothing is."""
+    beyond = max(time.seconds - least, 0.0)
+    working = max(time.busy_seconds - least, 0.0)
+    starting = beyond - working
+    start_share = time.start_seconds / time.seconds if time.seconds else 0.0
+    found = (
+        Loss("start", starting, f"starting it takes {start_share:.0%} of its time"),
+        Loss(time.cause, working, time.reason),
+    )
+    return tuple(sorted((one for one in found if one.seconds > 0), key=_longest_first))
+
+
+def _longest_first(loss: Loss) -> float:
+    return -loss.seconds
+
+
+def reason_of(losses: tuple[Loss, ...]) -> str:
+    """A sentence of the losses that matter."""
+    if not losses:
+        return _ON_THE_ROOF
+    lost = sum(one.seconds for one in losses)
+    said = [one.reason for one in losses if one.seconds >= _WORTH_SAYING * lost]
+    text = "; ".join(said)
+    return f"{text[:1].upper()}{text[1:]}."

@@ -1,0 +1,145 @@
+"""A user's loop on a roofline: operations from its instructions, bytes from the counting plugin.
+
+One thread runs it, so its ceiling is that of one core. The emulator counts what the core loads and
+stores; a modelled cache says how much of that reaches memory: its misses times the size of a line.
+Lines that are written back later are not in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from compiler_core.errors import InputError
+from compiler_core.host.counting.operations import OperationKind
+from compiler_core.host.running.counted_operations import (
+    CountedOperations,
+    counted_operations,
+)
+from compiler_core.host.running.record import Counts
+from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
+from compiler_core.soc.rooflines.roofline import PlacedPoint, Point, place
+
+_CEILING: dict[OperationKind, tuple[Precision, float]] = {
+    "fp16": ("fp16", 1.0),
+    "fp32": ("fp32", 1.0),
+    "fp64": ("fp32", 0.5),
+    "integer": ("fp32", 1.0),
+}
+_TAKEN: dict[OperationKind, str] = {
+    "fp64": "A register holds half as many 64-bit numbers, so half of the fp32 speed is taken.",
+    "integer": "Its speed on integers is not described: that on fp32, as wide, is taken.",
+}
+_WORTH_SAYING = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class LoopWork:
+    """A counted run. operations: of one kind, floating point if there is any. bytes: loaded and
+    stored. line_bytes: of lines that the modelled cache fetched. notes: what the numbers leave out.
+    """
+
+    name: str
+    kind: OperationKind
+    operations: float
+    bytes: float
+    line_bytes: float
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedLoop:
+    """Under the ceiling of one core. every_access: as if all loads and stores went to memory;
+    missed: with what passes the modelled cache, None if nothing does. taken: what is assumed of the
+    core's speed, "" where it is described."""
+
+    work: LoopWork
+    unit: str
+    precision: Precision
+    peak: float
+    memory: str
+    bandwidth: float
+    ridge: float
+    every_access: PlacedPoint
+    missed: PlacedPoint | None
+    taken: str
+
+
+def loop_work(counts: Counts) -> LoopWork:
+    """Of a run that ended well. Raises InputError without a run, operations or bytes."""
+    if not counts.ok:
+        raise InputError("The loop did not run to its end.", counts.message)
+    found = counted_operations(counts)
+    if found.kind is None or not counts.bytes:
+        raise InputError(
+            f"{counts.function} computes nothing on data in memory.", "Choose another function."
+        )
+    return LoopWork(
+        name=f"{counts.function}, n = {counts.n:,}",
+        kind=found.kind,
+        operations=found.of(found.kind),
+        bytes=counts.bytes,
+        line_bytes=counts.totals.misses * counts.geometry.line_bytes,
+        notes=tuple(_notes(counts, found)),
+    )
+
+
+def _notes(counts: Counts, found: CountedOperations) -> Iterator[str]:
+    if found.active_lanes is not None and found.active_lanes < 1:
+        yield (
+            f"{found.active_lanes:.1%} of the vector's lanes worked: in the last round the "
+            "predicate switches the others off, and they are not counted."
+        )
+    if found.assumed_active > _WORTH_SAYING:
+        yield (
+            f"{found.assumed_active:.0%} of the SVE operations are counted with all lanes: no load "
+            "or store beside them tells how many worked."
+        )
+    if found.kind == "integer":
+        yield "Additions of a constant to a register count as addressing, not as work."
+    if found.outside:
+        yield f"{found.outside:,} instructions of library code are not in it."
+    if counts.totals.unseen:
+        yield f"The bytes of {counts.totals.unseen:,} accesses are not known."
+
+
+def placed_loop(soc: SocDescription, work: LoopWork, memory_name: str = "") -> PlacedLoop:
+    """On the fastest core of the chip's CPUs, from the memory that it reaches if none is named.
+
+    Raises InputError if no CPU of it has a described speed for such operations, or the memory none.
+    """
+    precision, share = _CEILING[work.kind]
+    unit, speed = _fastest_core(soc, precision)
+    memory = soc.memory(memory_name) if memory_name else soc.memory_of(unit)
+    bandwidth = memory.bytes_per_second
+    if bandwidth is None:
+        raise InputError(f"How fast {memory.title} is is not known.", "Choose another memory.")
+    peak = speed * share
+    fetched = Point(f"{work.name}, cache lines", work.operations, work.line_bytes)
+    return PlacedLoop(
+        work=work,
+        unit=unit.name,
+        precision=precision,
+        peak=peak,
+        memory=memory.name,
+        bandwidth=bandwidth,
+        ridge=peak / bandwidth,
+        every_access=place(Point(work.name, work.operations, work.bytes), peak, bandwidth),
+        missed=place(fetched, peak, bandwidth) if work.line_bytes else None,
+        taken=_TAKEN.get(work.kind, ""),
+    )
+
+
+def _fastest_core(soc: SocDescription, precision: Precision) -> tuple[ComputeUnit, float]:
+    speeds = [
+        (unit, speed)
+        for unit in soc.units
+        if unit.kind == "cpu"
+        and (speed := unit.operations_per_second(precision, cores=1)) is not None
+    ]
+    if not speeds:
+        raise InputError(
+            f"How fast a CPU core of {soc.title} is at {precision} is not described.",
+            "Choose a chip whose CPU is.",
+        )
+    return max(speeds, key=lambda one: one[1])

@@ -1,0 +1,160 @@
+"""The roofline (Williams, Waterman, Patterson 2009): how fast bytes and operations let a kernel be.
+
+Attainable operations a second = min(peak, intensity · bandwidth), the intensity being operations
+for each byte moved. The ridge is the intensity at which both are equal: left of it a kernel is
+bound by memory, right of it by compute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.errors import InputError
+from compiler_core.soc.description import Precision, SocDescription
+from compiler_core.soc.rooflines.distance import ModelledPoint
+
+RooflineBound = Literal["compute", "memory"]
+
+
+@dataclass(frozen=True, slots=True)
+class ComputeCeiling:
+    """What one unit can do at one precision."""
+
+    unit: str
+    precision: Precision
+    operations_per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryCeiling:
+    """What one memory can move."""
+
+    memory: str
+    bytes_per_second: float
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One kernel. operations: a multiply-accumulate is two. bytes: moved from and to the memory."""
+
+    name: str
+    operations: float
+    bytes: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedPoint:
+    """A point under one compute and one memory ceiling.
+
+    intensity: operations a byte, None where no byte is moved. attainable: operations a second.
+    seconds: the least time. headroom: how many times as long the bound takes as the other: by so
+    much the bound can be relieved before the other one binds; at least 1. modelled: below the roof,
+    None where no cost model has a time for it.
+    """
+
+    name: str
+    operations: float
+    bytes: float
+    intensity: float | None
+    attainable: float
+    seconds: float
+    bound: RooflineBound
+    headroom: float | None
+    modelled: ModelledPoint | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Roofline:
+    """All ceilings of a chip, and points under the two that were asked for. unmodelled: why the
+    points have no modelled speed, "" where they have or none was asked for."""
+
+    soc: str
+    unit: str
+    precision: Precision
+    memory: str
+    peak: float
+    bandwidth: float
+    ridge: float
+    compute_ceilings: tuple[ComputeCeiling, ...]
+    memory_ceilings: tuple[MemoryCeiling, ...]
+    points: tuple[PlacedPoint, ...]
+    unmodelled: str = ""
+
+
+def compute_ceilings(soc: SocDescription) -> tuple[ComputeCeiling, ...]:
+    """Of each unit, at each precision it has a known speed for."""
+    return tuple(
+        ComputeCeiling(unit.name, precision, speed)
+        for unit in soc.units
+        for precision in unit.precisions
+        if (speed := unit.operations_per_second(precision)) is not None
+    )
+
+
+def memory_ceilings(soc: SocDescription) -> tuple[MemoryCeiling, ...]:
+    """Of each memory whose bandwidth is known."""
+    found = [(one.name, one.bytes_per_second) for one in soc.memories]
+    return tuple(MemoryCeiling(name, speed) for name, speed in found if speed is not None)
+
+
+def roofline(
+    soc: SocDescription,
+    points: Sequence[Point],
+    unit: str,
+    precision: Precision,
+    memory_name: str = "",
+) -> Roofline:
+    """The points under the ceilings of one unit and of one memory; if unnamed, the one that the
+    unit reaches beyond its own.
+
+    Raises UnknownName for a unit or memory the chip lacks, InputError where its speed is not known.
+    """
+    peak = soc.unit(unit).operations_per_second(precision)
+    if peak is None:
+        known = ", ".join(soc.unit(unit).precisions) or "none"
+        raise InputError(
+            f"How fast {unit} of {soc.title} is at {precision} is not known.", f"Known: {known}."
+        )
+    memory = soc.memory(memory_name) if memory_name else soc.memory_of(soc.unit(unit))
+    bandwidth = memory.bytes_per_second
+    if bandwidth is None:
+        known = ", ".join(one.memory for one in memory_ceilings(soc))
+        raise InputError(
+            f"How fast {memory.name} of {soc.title} is is not known.", f"Known: {known}."
+        )
+    return Roofline(
+        soc=soc.name,
+        unit=unit,
+        precision=precision,
+        memory=memory.name,
+        peak=peak,
+        bandwidth=bandwidth,
+        ridge=peak / bandwidth,
+        compute_ceilings=compute_ceilings(soc),
+        memory_ceilings=memory_ceilings(soc),
+        points=tuple(place(one, peak, bandwidth) for one in points),
+    )
+
+
+def place(point: Point, peak: float, bandwidth: float) -> PlacedPoint:
+    """One point. peak: operations a second; bandwidth: bytes a second.
+
+    Raises InputError for negative work, or none at all.
+    """
+    if point.operations < 0 or point.bytes < 0 or not (point.operations or point.bytes):
+        raise InputError(f"{point.name}: operations and bytes must be positive.")
+    computing, moving = point.operations / peak, point.bytes / bandwidth
+    seconds = max(computing, moving)
+    least = min(computing, moving)
+    return PlacedPoint(
+        name=point.name,
+        operations=point.operations,
+        bytes=point.bytes,
+        intensity=point.operations / point.bytes if point.bytes else None,
+        attainable=point.operations / seconds,
+        seconds=seconds,
+        bound="compute" if computing >= moving else "memory",
+        headroom=seconds / least if least else None,
+    )

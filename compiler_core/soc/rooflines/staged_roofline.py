@@ -1,0 +1,269 @@
+"""The roofline before and after one stage of a network's compilation, and what the stage moved.
+
+Each stage stands under the ceiling of its own precision: of the chosen unit if it has one there,
+else of the fastest unit that has. What moves a point to the right is fewer bytes (fusion: tensors
+that never leave the kernel; quantisation: fewer bits), and so it climbs along the memory's slope.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import inf
+from statistics import median
+from typing import Literal
+
+from compiler_core.errors import InputError
+from compiler_core.soc.description import Precision, SocDescription
+from compiler_core.soc.rooflines.distance import LossCause, ModelledPoint
+from compiler_core.soc.rooflines.modelled_points import with_network_times
+from compiler_core.soc.rooflines.roofline import (
+    PlacedPoint,
+    Point,
+    Roofline,
+    RooflineBound,
+    place,
+    roofline,
+)
+from compiler_core.soc.rooflines.stage_points import StageName, StagePoints
+
+
+@dataclass(frozen=True, slots=True)
+class ModelledSummary:
+    """All kernels of one stage as the cost model sees them.
+
+    seconds: one after another. least_seconds: of their roof, with the same bytes. lost: seconds
+    beyond it by cause, the most first; they add up to the difference. shares: of each kernel, its
+    part of `seconds`.
+    """
+
+    seconds: float
+    least_seconds: float
+    lost: tuple[tuple[LossCause, float], ...]
+    shares: tuple[float, ...]
+
+    @property
+    def distance(self) -> float:
+        """How many times as long as the roof allows."""
+        return self.seconds / self.least_seconds
+
+
+@dataclass(frozen=True, slots=True)
+class StageSummary:
+    """All kernels of one stage.
+
+    operations, bytes: in all. median_intensity: operations a byte, inf where most move none.
+    memory_bound: how many kernels are bound by memory; memory_share: of the least time. seconds:
+    the least time, one after another.
+    """
+
+    kernels: int
+    operations: float
+    bytes: float
+    median_intensity: float
+    memory_bound: int
+    memory_share: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class RoofedStage:
+    """One stage under its ceilings. precision: of its tensors, which differs from the ceiling's
+    where no unit of the chip has a known speed at it. shares: of each point, its part of the
+    stage's least time. modelled: None where the cost model has no times."""
+
+    name: StageName
+    precision: Precision
+    roofline: Roofline
+    shares: tuple[float, ...]
+    summary: StageSummary
+    modelled: ModelledSummary | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """From where a kernel came. before: the points it was made of, by name. crosses: what bounds it
+    now if the other bounded all of them; "" if it stays on its side of the ridge."""
+
+    name: str
+    before: tuple[str, ...]
+    crosses: RooflineBound | Literal[""]
+
+
+@dataclass(frozen=True, slots=True)
+class StagedRoofline:
+    """A stage, the one before it (None for the first), and how points moved from one to the other.
+
+    stages: names of all there are. fallback: whether the unit is not the one asked for, because
+    that one has no known speed at the stage's precision.
+    """
+
+    soc: str
+    stages: tuple[StageName, ...]
+    now: RoofedStage
+    before: RoofedStage | None
+    moves: tuple[Move, ...]
+    fallback: bool
+
+    def crossing(self, bound: RooflineBound) -> int:
+        """How many kernels this bounds after the stage, and the other did before it."""
+        return sum(one.crosses == bound for one in self.moves)
+
+
+@dataclass(frozen=True, slots=True)
+class Roof:
+    """The ceilings that were asked for: unit, its precision, and the memory ("" for what the unit
+    reaches)."""
+
+    unit: str
+    precision: Precision
+    memory: str = ""
+
+
+def staged_roofline(
+    soc: SocDescription, stages: Sequence[StagePoints], chosen: int, roof: Roof
+) -> StagedRoofline:
+    """The stage of this number, and the one before.
+
+    Raises UnknownName for a unit or memory the chip lacks, InputError for a stage there is not, or
+    where a speed is not known.
+    """
+    if not 0 <= chosen < len(stages):
+        raise InputError(f"There is no stage {chosen}.", f"Give 0 to {len(stages) - 1}.")
+    needed = stages[max(chosen - 1, 0) : chosen + 1]
+    return compared(soc, stages, roofed_stages(soc, needed, roof), roof)
+
+
+def roofed_stages(
+    soc: SocDescription, stages: Sequence[StagePoints], roof: Roof
+) -> tuple[RoofedStage, ...]:
+    """Each under its ceilings. Raises as `staged_roofline`."""
+    return tuple(_roofed(soc, one, roof) for one in stages)
+
+
+def compared(
+    soc: SocDescription,
+    stages: Sequence[StagePoints],
+    roofed: Sequence[RoofedStage],
+    roof: Roof,
+) -> StagedRoofline:
+    """stages: all there are. roofed: the one before, if there is one, and the one that is shown."""
+    now, before = roofed[-1], roofed[-2] if len(roofed) > 1 else None
+    stage = next(one for one in stages if one.name == now.name)
+    return StagedRoofline(
+        soc=soc.name,
+        stages=tuple(one.name for one in stages),
+        now=now,
+        before=before,
+        moves=_moves(stage, now, before),
+        fallback=now.roofline.unit != roof.unit,
+    )
+
+
+def as_modelled(stage: RoofedStage) -> RoofedStage:
+    """With the bytes and the times of the cost model: each point stands where its own bytes put it,
+    its roof is the one over that place. The stage as it is where the cost model has no times."""
+    if stage.modelled is None:
+        return stage
+    roof = stage.roofline
+    points = tuple(_with_modelled_bytes(roof, one) for one in roof.points)
+    return replace(
+        stage,
+        roofline=replace(roof, points=points),
+        shares=stage.modelled.shares,
+        summary=summary_of(points),
+    )
+
+
+def _with_modelled_bytes(roof: Roofline, point: PlacedPoint) -> PlacedPoint:
+    moved = point.modelled.bytes if point.modelled else point.bytes
+    placed = place(Point(point.name, point.operations, moved), roof.peak, roof.bandwidth)
+    return replace(placed, modelled=point.modelled)
+
+
+def ceiling_at(soc: SocDescription, roof: Roof, precision: Precision) -> tuple[str, Precision]:
+    """The unit and precision whose ceiling holds for tensors in this precision.
+
+    The unit asked for, else the fastest that has a speed there; where none has, what was asked for.
+    """
+    if soc.unit(roof.unit).operations_per_second(precision) is not None:
+        return roof.unit, precision
+    speeds = {one.name: one.operations_per_second(precision) or 0.0 for one in soc.units}
+    fastest = max(speeds, key=lambda name: speeds[name])
+    return (fastest, precision) if speeds[fastest] else (roof.unit, roof.precision)
+
+
+def _roofed(soc: SocDescription, stage: StagePoints, roof: Roof) -> RoofedStage:
+    unit, precision = ceiling_at(soc, roof, stage.precision)
+    bare = roofline(soc, stage.points, unit, precision, roof.memory)
+    found = with_network_times(soc, bare, stage.layers, stage.precision)
+    seconds = sum(one.seconds for one in found.points)
+    return RoofedStage(
+        name=stage.name,
+        precision=stage.precision,
+        roofline=found,
+        shares=tuple(one.seconds / seconds for one in found.points),
+        summary=summary_of(found.points),
+        modelled=modelled_summary(found.points),
+    )
+
+
+def modelled_summary(points: Sequence[PlacedPoint]) -> ModelledSummary | None:
+    """None where a point has no modelled time."""
+    found = [one.modelled for one in points if one.modelled is not None]
+    if not found or len(found) < len(points):
+        return None
+    seconds = sum(one.seconds for one in found)
+    return ModelledSummary(
+        seconds=seconds,
+        least_seconds=sum(one.least_seconds for one in found),
+        lost=_lost(found),
+        shares=tuple(one.seconds / seconds for one in found),
+    )
+
+
+def _lost(points: Sequence[ModelledPoint]) -> tuple[tuple[LossCause, float], ...]:
+    totals: dict[LossCause, float] = {}
+    for one in points:
+        for loss in one.losses:
+            totals[loss.cause] = totals.get(loss.cause, 0.0) + loss.seconds
+    return tuple(sorted(totals.items(), key=lambda pair: -pair[1]))
+
+
+def summary_of(points: Sequence[PlacedPoint]) -> StageSummary:
+    """Raises InputError where there is no point."""
+    if not points:
+        raise InputError("Nothing of this network moves data.", "Choose another one.")
+    seconds = sum(one.seconds for one in points)
+    bound = [one for one in points if one.bound == "memory"]
+    return StageSummary(
+        kernels=len(points),
+        operations=sum(one.operations for one in points),
+        bytes=sum(one.bytes for one in points),
+        median_intensity=median(_intensity(one) for one in points),
+        memory_bound=len(bound),
+        memory_share=sum(one.seconds for one in bound) / seconds,
+        seconds=seconds,
+    )
+
+
+def _intensity(point: PlacedPoint) -> float:
+    return inf if point.intensity is None else point.intensity
+
+
+def _moves(stage: StagePoints, now: RoofedStage, before: RoofedStage | None) -> tuple[Move, ...]:
+    if before is None:
+        return ()
+    bounds: dict[str, RooflineBound] = {one.name: one.bound for one in before.roofline.points}
+    return tuple(
+        Move(point.name, names, _crosses(point, names, bounds))
+        for point, names in zip(now.roofline.points, stage.made_of, strict=True)
+    )
+
+
+def _crosses(
+    point: PlacedPoint, names: Sequence[str], bounds: Mapping[str, RooflineBound]
+) -> RooflineBound | Literal[""]:
+    if not names or any(bounds[name] == point.bound for name in names):
+        return ""
+    return point.bound
