@@ -15,7 +15,7 @@ import shutil
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -46,10 +46,14 @@ LOADERS = ("/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1")
 
 @dataclass(frozen=True, slots=True)
 class JailedCommand:
-    """What to start, and the directory whose size to watch (None: a sized tmpfs has the limit)."""
+    """What to start, and the directory whose size to watch (None: a sized tmpfs has the limit).
+
+    user: who runs nothing but this job (0: nobody, or the kernel ends all that it leaves).
+    """
 
     command: list[str]
     watched: Path | None
+    user: int = 0
 
 
 class Jail(Protocol):
@@ -137,7 +141,7 @@ class LandlockJail:
                 options += ["--readable", launcher_path()]
             program = _placed(job.command, str(directory), launcher_path())
             command = [launcher_path(), "job", *options, *_job_options(job), "--", *program]
-            yield JailedCommand(command, watched=directory)
+            yield JailedCommand(command, watched=directory, user=user)
 
     def probe_program(self) -> str:
         return launcher_path()
@@ -195,8 +199,10 @@ def _jobs_directory() -> Path:
     jobs = state_directory() / "jobs"
     jobs.mkdir(mode=0o700, exist_ok=True)
     for left in jobs.iterdir():
-        if time.time() - left.stat().st_mtime > _STALE_SECONDS:
-            shutil.rmtree(left, ignore_errors=True)
+        # Other jobs end meanwhile and take their directories with them.
+        with suppress(FileNotFoundError):
+            if time.time() - left.stat().st_mtime > _STALE_SECONDS:
+                shutil.rmtree(left, ignore_errors=True)
     return jobs
 
 

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
 
 from compiler_core.errors import JailBroken
 from compiler_core.toolchain.jail import JOB_DESCRIPTOR, REPORT_DESCRIPTOR, Jail
@@ -47,6 +48,8 @@ def run_jailed(jail: Jail, job: Job, on_output: Callable[[bytes], None] | None =
                 limit = read_until_end(streams, deadline, jailed.watched, total)
             finally:
                 _end_tree(pid)
+                if jailed.user:
+                    _end_strays(jailed.user)
         finally:
             streams.close()
     return _result(streams, limit, job.limits, time.perf_counter() - started)
@@ -111,6 +114,42 @@ def _end_tree(pid: int) -> None:
         while time.perf_counter() < deadline:
             if os.waitpid(-pid, os.WNOHANG)[0] == 0:
                 time.sleep(0.001)
+
+
+def _end_strays(user: int) -> None:
+    """Kill and reap what left the job's group, which the filter forbids and Landlock does not end.
+
+    Otherwise it would count against the next job of this user. We have adopted them all.
+    """
+    deadline = time.perf_counter() + _REAP_SECONDS
+    while strays := _adopted_from(user):
+        for stray in strays:
+            with suppress(ProcessLookupError):
+                os.kill(stray, signal.SIGKILL)
+            with suppress(ChildProcessError):
+                os.waitpid(stray, 0)
+        if time.perf_counter() > deadline:
+            return
+
+
+def _adopted_from(user: int) -> list[int]:
+    """Children of ours that belong to this user. Orphans come to a process's first thread.
+
+    None where the kernel keeps no such list (it is an option of its build).
+    """
+    own = os.getpid()
+    try:
+        children = Path(f"/proc/self/task/{own}/children").read_text("ascii").split()
+    except FileNotFoundError:
+        return []
+    return [int(child) for child in children if _owner(int(child)) == user]
+
+
+def _owner(process: int) -> int | None:
+    try:
+        return os.stat(f"/proc/{process}").st_uid
+    except FileNotFoundError:
+        return None
 
 
 def _result(streams: Streams, limit: LimitName | None, limits: Limits, seconds: float) -> RunResult:

@@ -10,7 +10,7 @@ import fcntl
 import os
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from compiler_core.errors import JailBroken
@@ -53,11 +53,22 @@ class UserPool:
     def _lock_another(self) -> int:
         directory = machine_directory() / "users"
         directory.mkdir(mode=0o700, exist_ok=True)
+        busy = _users_of_processes()
         while self._next <= LAST_USER:
             user, self._next = self._next, self._next + 1
-            if _lock_file(directory / str(user)):
+            if user not in busy and _lock_file(directory / str(user)):
                 return user
         raise JailBroken("No free user id is left for a compiler.", "Stop other servers here.")
+
+
+def _users_of_processes() -> set[int]:
+    """Who has a process now: a killed server's jobs may not have ended or been waited for yet."""
+    users = set()
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            with suppress(OSError):
+                users.add(entry.stat().st_uid)
+    return users
 
 
 def _lock_file(path: Path) -> bool:

@@ -6,8 +6,10 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,13 +17,15 @@ import pytest
 
 from compiler_core.toolchain.jail import Jail
 from compiler_core.toolchain.job import Job
+from compiler_core.toolchain.launcher import launcher_path
 from compiler_core.toolchain.limits import COMPILE_LIMITS
 from compiler_core.toolchain.runner import run_jailed
-from compiler_core.toolchain.state import state_directory
+from compiler_core.toolchain.state import machine_directory, state_directory
 from tests.toolchain.conftest import JAILS
 from tests.toolchain.probing import probe, probe_job
 from tests.toolchain.processes_left import living_in_session, soon
 
+OTHER_USER = 65_050  # nobody's: outside of what compiler_core/toolchain/users.py hands out
 SHORT = replace(COMPILE_LIMITS, wall_seconds=0.3)
 SERVER = """
 import sys
@@ -98,6 +102,35 @@ def test_the_dead_are_waited_for(jail: Jail, monkeypatch: pytest.MonkeyPatch) ->
     assert [session for session in started if _session_known(session)] == []
 
 
+def test_who_leaves_the_group_is_ended_too() -> None:
+    """The filter forbids it; without the filter it would count against the next job's limit."""
+    jail = JAILS["landlock"]()
+    probe(jail, "nothing")
+    children = _children()
+    for _ in range(3):
+        run_jailed(jail, replace(probe_job(jail, "linger"), call_filter="none"))
+        assert _children() == children
+
+
+def test_other_tasks_of_the_user_do_not_use_up_the_limit() -> None:
+    """Without root a job is the server's user, under which a desktop may be running."""
+    user = OTHER_USER if os.geteuid() == 0 else None
+    room = Path(tempfile.mkdtemp(dir=machine_directory()))
+    room.chmod(0o777)
+    job = ["job", "--landlock", "--directory", str(room), "--processes", "20"]
+    program = ["--readable", launcher_path(), "--", launcher_path(), "probe", "fork"]
+    tasks = [subprocess.Popen(["sleep", "60"], user=user) for _ in range(40)]
+    try:
+        command = [launcher_path(), *job, *program]
+        run = subprocess.run(command, user=user, capture_output=True, check=True)
+    finally:
+        for task in tasks:
+            task.kill()
+            task.wait()
+        room.rmdir()
+    assert 10 <= int(run.stdout) <= 20
+
+
 def _session_known(session: int) -> bool:
     try:
         os.killpg(session, 0)
@@ -120,6 +153,9 @@ def test_killing_the_server_kills_its_compilers(kind: str, mode: str, repository
     server.send_signal(signal.SIGKILL)
     server.wait(5)
     assert soon(lambda: not any(_alive(pid) for pid in probes))
+    for pid in probes:  # whom this process adopted, if it has run a job itself
+        with suppress(ChildProcessError):
+            os.waitpid(pid, 0)
 
 
 def _probes_below(server: int) -> list[int]:

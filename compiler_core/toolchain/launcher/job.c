@@ -55,8 +55,8 @@ static void become_the_program(const struct options *options)
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
+    set_limits(options); /* counts this user's tasks in /proc, which Landlock closes */
     if (options->landlock) confine_files(options);
-    set_limits(options);
     close_descriptors_on_exec();
     const char *program = install_filter(options->filter, options->program[0]);
     execve(program, options->program, options->environment);
