@@ -4,7 +4,6 @@ memory; whatever else is done to a file, nothing but a refusal or a header comes
 from __future__ import annotations
 
 import re
-import time
 import tracemalloc
 from pathlib import Path
 
@@ -23,6 +22,7 @@ from compiler_core.llm.reading.header import (
 from tests.llm.reading.hostile_directories import HOSTILE_DIRECTORIES, sound_weights
 from tests.llm.reading.hostile_gguf import HOSTILE_GGUF, TOKENS, sound
 from tests.llm.reading.model_files import Gguf
+from tests.stopwatch import Stopwatch
 
 SECONDS = 2.0
 MEMORY = 48 << 20
@@ -40,11 +40,11 @@ def test_the_sound_files_are_read(tmp_path: Path) -> None:
 
 def refused(path: Path, words: str) -> None:
     tracemalloc.start()
-    begun = time.process_time()
+    watch = Stopwatch()
     try:
         with pytest.raises(ModelFileRefused) as caught:
             read_header(path)
-        seconds, memory = time.process_time() - begun, tracemalloc.get_traced_memory()[1]
+        seconds, memory = watch.seconds(), tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
     assert re.search(words, str(caught.value)), str(caught.value)
