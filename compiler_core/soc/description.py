@@ -89,6 +89,7 @@ class ComputeUnit:
     """Cores of one kind.
 
     rates: where the cores' insides are known, else peaks. simd_bits: of a vector register.
+    instructions_per_cycle: that one core of a CPU takes in at most.
     array_rows, array_columns: of a multiply-accumulate array: input channels, output channels.
     blocks: where a document says how the array works through a layer. memory: what it reaches
     beyond its own, "" for the main memory. operators: ONNX names of those it runs, and the source
@@ -101,6 +102,7 @@ class ComputeUnit:
     cores: Figure
     clock_ghz: Figure | None = None
     simd_bits: Figure | None = None
+    instructions_per_cycle: Figure | None = None
     array_rows: Figure | None = None
     array_columns: Figure | None = None
     blocks: BlockFigures | None = None

@@ -54,7 +54,9 @@ _SOC_KEYS = {
     "title", "sources", "units", "memories", "network_cores", "energy_pj_per_mac", "notes",
     "yardstick", *_SOC_FIGURES, *_SOC_TEXTS,
 }  # fmt: skip
-_UNIT_FIGURES = ("cores", "clock_ghz", "simd_bits", "array_rows", "array_columns")
+_UNIT_FIGURES = (
+    "cores", "clock_ghz", "simd_bits", "instructions_per_cycle", "array_rows", "array_columns",
+)  # fmt: skip
 _BLOCK_FIGURES = tuple(one.name for one in dataclass_fields(BlockFigures))
 _BY_PRECISION = ("macs_per_cycle", "peak_tera_operations_per_second")
 _MEMORY_FIGURES = (

@@ -11,6 +11,7 @@ _LABELS = {
     "cores": ("Cores", ""),
     "clock_ghz": ("Clock", "GHz"),
     "simd_bits": ("Vector register", "bits"),
+    "instructions_per_cycle": ("Instructions that a core takes in a cycle", ""),
     "array_rows": ("Rows of the array, for input channels", ""),
     "array_columns": ("Columns of the array, for output channels", ""),
     "bus_width_bits": ("Bus width", "bits"),
