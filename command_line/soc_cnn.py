@@ -69,9 +69,10 @@ def one_of(option: str, value: str, known: tuple[Any, ...]) -> Any:
 def report_lines(title: str, cost: NetworkCost) -> list[str]:
     """The latency, then the kernels that take longest."""
     from command_line.output import columns
+    from compiler_core.sizes import size_text
 
     if cost.latency_ms is None:
-        return [f"The network does not fit on {title}: it needs {cost.needed_bytes:,.0f} bytes."]
+        return [f"The network does not fit on {title}: it needs {size_text(cost.needed_bytes)}."]
     slowest = sorted(cost.per_kernel, key=lambda one: -one.seconds)[:_SHOWN]
     rows = [
         (one.name, one.kind, _shown(one.seconds), f"{one.share:.1%}", *_part_cells(one),
@@ -85,7 +86,7 @@ def report_lines(title: str, cost: NetworkCost) -> list[str]:
     return [
         f"{cost.latency_ms:.2f} ms on {title} at {cost.precision} (modelled).",
         f"{cost.macs:,} multiply-accumulates.",
-        f"{cost.weight_bytes:,.0f} bytes of weights {resident}.",
+        f"{size_text(cost.weight_bytes)} of weights {resident}.",
         *cost.assumptions,
         "",
         f"The slowest {len(rows)} of {len(cost.per_kernel)} kernels:",

@@ -68,7 +68,9 @@ def _header(gguf: str, config: str, type_name: str) -> ModelHeader:
 
 def report_lines(title: str, speed: DecodeSpeed) -> list[str]:
     """Whether it fits, how fast, what bounds, and what is assumed."""
-    needed = f"{speed.needed_bytes / 1e9:.2f} of {speed.available_bytes / 1e9:.2f} GB"
+    from compiler_core.sizes import bandwidth_text, size_text
+
+    needed = f"{size_text(speed.needed_bytes)} of {size_text(speed.available_bytes)}"
     if speed.tokens_per_second is None:
         return [f"The model does not fit on {title}: it needs {needed}.", *speed.assumptions]
     parts = (speed.memory_seconds, speed.compute_seconds, speed.launch_seconds)
@@ -77,7 +79,7 @@ def report_lines(title: str, speed: DecodeSpeed) -> list[str]:
     return [
         f"It fits on {title}: {needed}.",
         f"{speed.tokens_per_second:.2f} tokens a second (modelled), bound by {speed.bound}.",
-        f"A token reads {speed.bytes_per_token:,.0f} bytes, {bandwidth / 1e9:.1f} GB/s.",
+        f"A token reads {speed.bytes_per_token:,.0f} bytes, {bandwidth_text(bandwidth)}.",
         f"A step: memory {shown[0]}, compute {shown[1]}, launches {shown[2]}.",
         *speed.assumptions,
     ]

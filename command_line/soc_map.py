@@ -79,8 +79,10 @@ def _hand_over(chip: SocDescription, link_gbps: float | None, waits_us: float | 
 
 def report_lines(title: str, found: Mapping) -> list[str]:
     """The time, who does what, the other ways, the price of falling back, the longest moves."""
+    from compiler_core.sizes import size_text
+
     if found.totals is None:
-        return [f"The network does not fit on {title}: it needs {found.needed_bytes:,.0f} bytes."]
+        return [f"The network does not fit on {title}: it needs {size_text(found.needed_bytes)}."]
     proven = "nothing is faster" if found.objective == "time" else "nothing needs less energy"
     said = proven if found.proven_optimal else "the search was cut short, so others may be better"
     return [

@@ -120,8 +120,8 @@ def report_lines(found: TileStudy) -> list[str]:
     from command_line.output import columns
 
     refusal = found.choice.refusal
-    heading = ("", "rows", "columns", "in", "out", "order", "SRAM", "DRAM bytes", "DRAM cycles",
-               "array cycles", "cycles", "µs")  # fmt: skip
+    heading = ("", "rows", "columns", "in", "out", "order", "SRAM bytes", "DRAM bytes",
+               "DRAM cycles", "array cycles", "cycles", "µs")  # fmt: skip
     rows = [("choice", *_cells(found, found.choice))]
     if found.best is not None:
         rows.append(("best", *_cells(found, found.best)))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from app.soc.request import EDIT_PREFIX, SocRequest, edit_text
-from app.view_models.chart import short_number, three_digits
-from app.view_models.model_stage import file_size
+from app.view_models.chart import three_digits
 from app.view_models.soc.fields import Field, stepped
+from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.description import ComputeUnit, Memory, SocDescription
 from compiler_core.soc.editing import ARRAY_SIDE
 from compiler_core.soc.networks.cnn import network_unit
@@ -33,7 +33,7 @@ def _sram(asked: SocRequest, soc: SocDescription) -> Field | None:
         return None
     own = memory.capacity_bytes.value
     key = f"{memory.name}.capacity_bytes"
-    return _dial(asked, key, "On-chip memory", own, _SIZES, lambda size: file_size(round(size)))
+    return _dial(asked, key, "On-chip memory", own, _SIZES, lambda size: size_text(round(size)))
 
 
 def _dram(asked: SocRequest, soc: SocDescription) -> Field | None:
@@ -45,7 +45,7 @@ def _dram(asked: SocRequest, soc: SocDescription) -> Field | None:
     values = [own * times for times in _TIMES]
     return _dial(
         asked, f"{memory.name}.transfer_rate_mtps", _speed_label(memory), own, values,
-        lambda value: f"{short_number(value / own * speed)}B/s",
+        lambda value: bandwidth_text(value / own * speed),
     )  # fmt: skip
 
 

@@ -10,10 +10,10 @@ from shlex import join
 from app.background import Background, ready
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.request import SocRequest
-from app.view_models.chart import short_number
 from app.view_models.soc.fields import Field, menu, stepped
 from app.view_models.soc.latency import MeasuredPart, latency_view
 from compiler_core.errors import LoweringLabError
+from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.latency_hiding.chips import machine_of
 from compiler_core.soc.latency_hiding.ladder import sized
 from compiler_core.soc.latency_hiding.measured import MeasuredVariant, measured_gelu
@@ -56,15 +56,6 @@ def _plain(value: int) -> str:
     return f"{value:,}"
 
 
-def _binary(value: int) -> str:
-    whole, size = divmod(value, 1 << 20)
-    return f"{whole} MiB" if whole and not size else f"{value / 1024:,.4g} KiB"
-
-
-def _speed(value: int) -> str:
-    return f"{short_number(value)}B/s"
-
-
 KNOBS = (
     Knob("elements", "Elements", "", _powers(10, 22), _plain, 1, MAXIMUM_ELEMENTS),
     Knob("operations", "Operations an element", "", _powers(0, 11), _plain, 1, 100_000),
@@ -73,8 +64,9 @@ KNOBS = (
     Knob("latency", "DMA latency, cycles", "dma_latency_cycles",
          (0, 100, 200, 400, 700, 1000, 2000, 4000), _plain, 0, 1_000_000),
     Knob("bandwidth", "DMA bandwidth", "dma_bytes_per_second",
-         tuple(size * 10**9 for size in (1, 2, 4, 8, 17, 34, 68, 136, 273, 546)), _speed),
-    Knob("scratchpad", "Scratchpad", "scratchpad_bytes", _powers(17, 25), _binary),
+         tuple(size * 10**9 for size in (1, 2, 4, 8, 17, 34, 68, 136, 273, 546)),
+         bandwidth_text),
+    Knob("scratchpad", "Scratchpad", "scratchpad_bytes", _powers(17, 25), size_text),
     Knob("vector", "Vector, bytes", "vector_bytes", _powers(2, 8), _plain, 1, 4096),
 )  # fmt: skip
 _USUAL_ELEMENTS = 1 << 20

@@ -12,11 +12,10 @@ from app.view_models.model_settings import SettingField
 from app.view_models.model_step import ModelStepView, StepRow
 from app.view_models.soc.language_panel import LanguagePanel
 from app.view_models.soc.stage_panel import StagePanel
-from app.view_models.words import plural
 from compiler_core.events import Event
+from compiler_core.sizes import size_text
 from compiler_core.stages import StageFile
 
-KIBIBYTE = 1024
 SHORTEST_SHOWN = 0.05
 
 
@@ -188,18 +187,9 @@ def downloads(asked: ModelRequest, files: tuple[StageFile, ...]) -> tuple[Downlo
     path, _, query = base.partition("?")
     tail = f"?{query}" if query else ""
     return tuple(
-        Download(file.name, f"{path}/file/{file.name}{tail}", file_size(len(file.content)))
+        Download(file.name, f"{path}/file/{file.name}{tail}", size_text(len(file.content)))
         for file in files
     )
-
-
-def file_size(size: int) -> str:
-    """`812 bytes`, `13.2 KiB`, `4.1 MiB`."""
-    if size < KIBIBYTE:
-        return f"{size} {plural('byte', size)}"
-    if size < KIBIBYTE**2:
-        return f"{size / KIBIBYTE:.1f} KiB"
-    return f"{size / KIBIBYTE**2:.1f} MiB"
 
 
 def _option(setting: str) -> str:

@@ -11,6 +11,7 @@ from app.view_models.chart import short_number, three_digits
 from app.view_models.settings import OptionView
 from compiler_core.errors import InputError
 from compiler_core.host.running.record import Counts
+from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.reading import load_socs
 from compiler_core.soc.rooflines.loop_points import PlacedLoop, loop_work, placed_loop
@@ -75,7 +76,7 @@ def _sentence(soc: SocDescription, placed: PlacedLoop) -> str:
     side = "left" if point.bound == "memory" else "right"
     waits = "bytes" if point.bound == "memory" else "arithmetic"
     return (
-        f"{short_number(work.operations)} {work.kind} operations on {short_number(work.bytes)}B: "
+        f"{short_number(work.operations)} {work.kind} operations on {size_text(work.bytes)}: "
         f"{three_digits(intensity)} operations a byte, {three_digits(far)} times {side} of the "
         f"ridge ({three_digits(placed.ridge)}) of one core of {soc.title}. It is "
         f"{point.bound}-bound: it waits for {waits}, and reaches at most "
@@ -87,7 +88,7 @@ def _sentence(soc: SocDescription, placed: PlacedLoop) -> str:
 def _row(what: str, point: PlacedPoint) -> RoofRow:
     return RoofRow(
         what,
-        f"{short_number(point.bytes)}B",
+        size_text(point.bytes),
         f"{three_digits(point.intensity)}" if point.intensity is not None else "–",
         short_number(point.attainable),
         point.bound,

@@ -57,13 +57,13 @@ def roofline_sections() -> list[str]:
     ]
     lines = [
         f"| {one.name} | {one.precision} | {one.roofline.unit} | {one.summary.kernels} | "
-        f"{one.summary.bytes / 1e6:.1f} | {one.summary.median_intensity:.2f} | "
+        f"{one.summary.bytes / 2**20:.1f} | {one.summary.median_intensity:.2f} | "
         f"{one.roofline.ridge:.1f} | {one.summary.memory_bound} |"
         for one in rows
     ]
     return [
         _FORMULAS.format(network=NETWORK, chip=soc.title),
-        "| stage | tensors | unit | kernels | MB moved | median operations a byte | ridge | "
+        "| stage | tensors | unit | kernels | MiB moved | median operations a byte | ridge | "
         "bound by memory |",
         "|---|---|---|---|---|---|---|---|",
         *lines,

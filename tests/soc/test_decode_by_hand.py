@@ -95,7 +95,7 @@ def asked(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> Asked:
 
 
 def test_a_full_context_does_not_fit_where_the_weights_do(asked: Asked) -> None:
-    """4.65 GB of weights and 17.18 GB of cache: too much for 8 GiB, and no speed is printed."""
+    """4.33 GiB of weights and 16 GiB of cache: too much for 8 GiB, and no speed is printed."""
     weights, cache = LLAMA_REST + LLAMA_EMBEDDING, 131072 * LLAMA_POSITION
     assert cache == 17_179_869_184
     short, long = (asked.json(LLAMA_31, "jetson-orin-nano", n) for n in (2048, 131072))
@@ -106,7 +106,7 @@ def test_a_full_context_does_not_fit_where_the_weights_do(asked: Asked) -> None:
     _, out, _ = asked.run(LLAMA_31, "--soc", "jetson-orin-nano", "--context", "131072")
     assert out.decode().splitlines()[0] == (
         "The model does not fit on NVIDIA Jetson Orin Nano 8GB (Super mode): "
-        f"it needs {(weights + cache + SYSTEM_BYTES) / 1e9:.2f} of 8.59 GB."
+        f"it needs {(weights + cache + SYSTEM_BYTES) / 2**30:.3g} GiB of 8 GiB."
     )
     assert b"second" not in out
 

@@ -162,8 +162,10 @@ def test_a_model_that_gives_way_is_said_and_led_to(client: TestClient) -> None:
 def test_a_memory_is_as_large_on_every_page(client: TestClient) -> None:
     assert "8 GiB" in client.get("/soc").text
     page = client.get("/soc/cost?model=vgg-16").text
-    assert "8 GiB (8.59 GB)" in page
-    assert "1 MiB (1.05 MB) on the chip" in page
+    assert "of 8 GiB" in page
+    assert "the 1 MiB on the chip" in page
+    assert "On-chip memory" in page
+    assert "1 MiB, as it is" in page
 
 
 def test_a_problem_leaves_the_models_of_the_view_in_its_menu(client: TestClient) -> None:

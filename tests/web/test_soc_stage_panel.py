@@ -54,7 +54,7 @@ def _row(panel: StagePanel, name: str) -> tuple[str, str]:
 
 
 def test_sizes_come_first(usual: KeptRun) -> None:
-    assert [one.size for one in usual.panel("input").fits] == ["12.3 kB"]
+    assert [one.size for one in usual.panel("input").fits] == ["12 KiB"]
     weights = usual.panel("export").fits
     assert all(one.sram.startswith("✓") for one in weights)
     assert {one.sram for one in usual.panel("export", "a311d").fits} == {"not described"}
@@ -87,9 +87,9 @@ def test_settings_of_the_run_are_what_is_modelled(usual: KeptRun) -> None:
 def test_the_arena_meets_the_chips_memory(usual: KeptRun) -> None:
     panel = usual.panel("engine", "rk3588")
     arena = usual.results["engine"].metrics["arena_bytes"]
-    assert panel.fits[0].size == f"{arena / 1e3:.3g} kB"
+    assert panel.fits[0].size == f"{arena / 1024:.3g} KiB"
     assert panel.fits[0].sram.startswith("✓ fits")
-    assert "the 384 KiB (393 kB) on the chip are enough for" in panel.sentence
+    assert "the 384 KiB on the chip are enough for" in panel.sentence
 
 
 def test_the_last_stage_has_a_timeline_of_its_kernels(usual: KeptRun) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.view_models.model_stage import file_size
 from compiler_core.llm.converting.page_reads import PageReads, PageRegion
 from compiler_core.llm.inspection import InspectedTensor
 from compiler_core.llm.pipeline.convert_stage import ConvertDetails
 from compiler_core.llm.records import ModelConfiguration
+from compiler_core.sizes import size_text
 
 MAP_WIDTH, MAP_HEIGHT = 720, 36
 MOST_REGIONS = 600
@@ -91,7 +91,7 @@ def _facts(shape: ModelConfiguration, details: ConvertDetails) -> tuple[tuple[st
         ("Vocabulary", f"{shape.vocabulary:,}"),
         ("Trained for", f"{shape.context:,} positions"),
         ("Bits a weight", f"{seen.bits_per_weight:.2f}"),
-        ("Read for each token", f"{file_size(seen.bytes_per_token)} of weights"),
+        ("Read for each token", f"{size_text(seen.bytes_per_token)} of weights"),
     ]
     if shape.experts:
         rows.append(("Experts", f"{shape.experts_used} of {shape.experts} for each token"))

@@ -1,9 +1,8 @@
-"""Times, bytes, energies and shares of a chip as text."""
+"""Times, energies and shares of a chip as text."""
 
 from __future__ import annotations
 
-from app.view_models.chart import short_number, three_digits
-from app.view_models.soc.chip_words import size_text
+from app.view_models.chart import three_digits
 
 _LEAST_PERCENT = 0.01
 _TIMES = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
@@ -18,16 +17,6 @@ def time_text(seconds: float) -> str:
 def energy_text(joules: float) -> str:
     """`1.32 mJ`, `−63.5 µJ`."""
     return _scaled(joules, _ENERGIES).replace("-", "−")
-
-
-def bytes_text(amount: float) -> str:
-    """`25.6 MB`, in powers of ten; `0 B`."""
-    return f"{short_number(amount)}B" if amount >= 1000 else f"{amount:,.0f} B"
-
-
-def room_text(capacity: float) -> str:
-    """`8 GiB (8.59 GB)`: as memories are built, and as what goes into them is counted."""
-    return f"{size_text(capacity)} ({bytes_text(capacity)})"
 
 
 def share_text(share: float) -> str:

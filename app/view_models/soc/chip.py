@@ -9,7 +9,6 @@ from app.soc.request import EDIT_PREFIX, SocRequest, edit_text
 from app.view_models.soc.chip_derived import DerivedLine, derived_lines
 from app.view_models.soc.chip_picture import ChipPicture, chip_picture, unit_peak, unit_shape
 from app.view_models.soc.chip_words import (
-    bandwidth_text,
     kind_words,
     label_and_unit,
     memory_speed,
@@ -17,11 +16,11 @@ from app.view_models.soc.chip_words import (
     peak_text,
     plain_number,
     readable,
-    size_text,
     source_state,
 )
 from app.view_models.soc.fields import Field, kept
 from app.view_models.soc.operator_uses import OperatorTable
+from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.chip_figures import ChipSummary, Ridge, further_figures, leading_ridge
 from compiler_core.soc.description import ComputeUnit, Memory, SocDescription
 from compiler_core.soc.editing import KeyedFigure, figure_range, keyed_figures

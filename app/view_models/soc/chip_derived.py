@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.view_models.chart import short_number, three_digits
-from app.view_models.soc.chip_words import bandwidth_text, peak_text, plain_number, size_text
+from app.view_models.soc.chip_words import peak_text, plain_number
+from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.chip_figures import Ridge, ridges, seconds_to_read
 from compiler_core.soc.description import ComputeUnit, Memory, Rate, SocDescription
 

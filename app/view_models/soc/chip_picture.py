@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from math import ceil, log2
 from textwrap import wrap
 
-from app.view_models.soc.chip_words import memory_speed, peak_text, plain_number, size_text
+from app.view_models.soc.chip_words import memory_speed, peak_text, plain_number
 from app.view_models.words import count
+from compiler_core.sizes import size_text
 from compiler_core.soc.description import ComputeUnit, Memory, Precision, SocDescription
 
 WIDTH, UNIT_HEIGHT, GAP = 860, 176, 16

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from app.view_models.chart import short_number
+from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.description import Memory, Precision, SocDescription, Source
 
-_KIBI = 1024
-_SIZES = ("bytes", "KiB", "MiB", "GiB", "TiB")
+_READABLE_BYTES = 1024
 _LABELS = {
     "cores": ("Cores", ""),
     "clock_ghz": ("Clock", "GHz"),
@@ -52,19 +52,6 @@ def kind_words(kind: str) -> str:
     return _KINDS[kind]
 
 
-def size_text(size: float) -> str:
-    """`384 KiB`, `8 GiB`."""
-    place = 0
-    while size >= _KIBI and place < len(_SIZES) - 1:
-        size, place = size / _KIBI, place + 1
-    return f"{size:.4g} {_SIZES[place]}"
-
-
-def bandwidth_text(speed: float) -> str:
-    """`34.1 GB/s`."""
-    return f"{speed / 1e9:,.1f} GB/s"
-
-
 def peak_text(speed: float, precision: Precision) -> str:
     """`2.05 TOPS int8`, `640 GFLOPS fp32`."""
     noun = "OPS" if precision.startswith("int") else "FLOPS"
@@ -78,7 +65,7 @@ def plain_number(value: float) -> str:
 
 def readable(field: str, value: float) -> str:
     """A large number of bytes in words, "" for what is readable as it is."""
-    return f"= {size_text(value)}" if field == "capacity_bytes" and value >= _KIBI else ""
+    return f"= {size_text(value)}" if field == "capacity_bytes" and value >= _READABLE_BYTES else ""
 
 
 def source_state(source: Source) -> str:

@@ -7,16 +7,11 @@ from dataclasses import dataclass
 
 from app.soc.request import SocRequest
 from app.view_models.chart import Bar, Chart, Key, linear_scale, short_number, ticks
-from app.view_models.soc.amounts import (
-    bytes_text,
-    energy_text,
-    room_text,
-    share_text,
-    time_text,
-)
+from app.view_models.soc.amounts import energy_text, share_text, time_text
 from app.view_models.soc.kernel_reason import ReasonView
 from app.view_models.soc.layer_words import layer_words
 from app.view_models.words import count
+from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.cnn import KernelBound, KernelCost, NetworkCost
 from compiler_core.soc.networks.layers import Layer
@@ -98,18 +93,18 @@ class CostView:
 def fit_sentence(soc: SocDescription, cost: NetworkCost) -> str:
     """Whether it fits in main memory, then whether weights stay on the chip."""
     capacity = soc.main_memory.capacity_bytes
-    needed = bytes_text(cost.needed_bytes)
+    needed = size_text(cost.needed_bytes)
     if capacity is None:
         first = f"It needs {needed} of the host's memory."
     elif cost.fits:
-        first = f"It fits: it needs {needed} of {room_text(capacity.value)}."
+        first = f"It fits: it needs {needed} of {size_text(capacity.value)}."
     else:
         return (
             f"It does not fit: it needs {needed} and {soc.title} has "
-            f"{room_text(capacity.value)}. No speed is given for what cannot run."
+            f"{size_text(capacity.value)}. No speed is given for what cannot run."
         )
-    weights, inside = bytes_text(cost.weight_bytes), soc.on_chip_bytes
-    room = room_text(inside or 0)
+    weights, inside = size_text(cost.weight_bytes), soc.on_chip_bytes
+    room = size_text(inside or 0)
     if not inside:
         return f"{first} No on-chip memory is described; weights ({weights}) come from DRAM."
     if cost.weights_resident:
@@ -162,7 +157,7 @@ def cost_facts(cost: NetworkCost, energy: EnergyParts | None) -> tuple[tuple[str
         ("Latency, modelled", time_text(cost.latency_ms / 1e3)),
         ("Kernels", f"{len(cost.per_kernel):,}"),
         ("Multiply-accumulates", f"{cost.macs:,}"),
-        ("Through main memory", bytes_text(moved)),
+        ("Through main memory", size_text(moved)),
         ("Weights", "resident on the chip" if cost.weights_resident else "streamed at each run"),
     ]
     if energy is not None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.soc.request import SocRequest
 from app.view_models.chart import Chart
-from app.view_models.soc.amounts import bytes_text, time_text
+from app.view_models.soc.amounts import time_text
 from app.view_models.soc.decode_charts import memory_chart, speed_chart, step_chart
 from app.view_models.soc.decode_words import (
     context_sentence,
@@ -16,6 +16,7 @@ from app.view_models.soc.decode_words import (
 )
 from app.view_models.words import count, joined
 from compiler_core.llm.records import ModelHeader
+from compiler_core.sizes import size_text
 from compiler_core.soc.decoding.decode import DecodeSpeed, DecodeWork, decode_unit
 from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts, TypeSpeed
 from compiler_core.soc.description import SocDescription
@@ -152,13 +153,13 @@ def decode_headline(shown: DecodeShown) -> str:
     model, speed, memory = f"{shown.model}, {type_title(shown.type)}", shown.speed, shown.memory
     if not speed.fits or speed.tokens_per_second is None:
         return (
-            f"{model}: it does not fit on {shown.soc.title}. It needs {bytes_text(memory.needed)} "
+            f"{model}: it does not fit on {shown.soc.title}. It needs {size_text(memory.needed)} "
             f"and {_available(memory)}. No speed is given for what cannot run."
         )
     return (
         f"{model}: it fits on {shown.soc.title} and decodes {rate_text(speed.tokens_per_second)} "
         f"tokens a second (modelled), with {count(shown.context, 'position')} in the cache"
-        f"{_batch_words(shown.work.batch)}. A token reads {bytes_text(speed.bytes_per_token)}; "
+        f"{_batch_words(shown.work.batch)}. A token reads {size_text(speed.bytes_per_token)}; "
         f"{_BOUNDS[speed.bound or 'memory']}{_by_how_much(speed)}."
     )
 
@@ -166,7 +167,7 @@ def decode_headline(shown: DecodeShown) -> str:
 def _available(memory: MemoryParts) -> str:
     if not memory.available:
         return "the chip comes with no DRAM of its own"
-    return f"there are {bytes_text(memory.available)}"
+    return f"there are {size_text(memory.available)}"
 
 
 def _batch_words(batch: int) -> str:
@@ -197,7 +198,7 @@ def _memory_lines(memory: MemoryParts, work: DecodeWork) -> tuple[MemoryLine, ..
         ("Together", memory.needed),
     )
     return tuple(
-        MemoryLine(name, bytes_text(size), _share_of(memory.available, size)) for name, size in rows
+        MemoryLine(name, size_text(size), _share_of(memory.available, size)) for name, size in rows
     )
 
 
@@ -214,7 +215,7 @@ def _steps(shown: DecodeShown) -> tuple[StepLine, ...]:
     together = max(memory, compute) + launch
     return (
         StepLine("Read weights and caches", time_text(memory),
-                 f"{bytes_text(work.step_bytes)} ÷ ({shown.share:.0%} of {bandwidth:,.1f} GB/s)",
+                 f"{work.step_bytes:,.0f} bytes ÷ ({shown.share:.0%} of {bandwidth:,.1f} GB/s)",
                  speed.bound == "memory"),
         StepLine("Multiply", time_text(compute),
                  f"{_many(work.weights * work.batch)} multiply-accumulates on "
@@ -258,7 +259,7 @@ def _type_line(one: TypeSpeed, shown: DecodeShown) -> TypeLine:
         title=type_title(one.type),
         address=shown.asked.with_values(type=one.type).address(),
         current=one.type == shown.type,
-        bytes=bytes_text(one.memory.weights),
+        bytes=size_text(one.memory.weights),
         fits="✓ fits" if one.memory.fits else "✗ does not fit",
         speed=_cell(one.speed),
     )

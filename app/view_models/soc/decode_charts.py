@@ -17,8 +17,9 @@ from app.view_models.chart import (
     path,
     ticks,
 )
-from app.view_models.soc.amounts import bytes_text, time_text
+from app.view_models.soc.amounts import time_text
 from app.view_models.soc.decode_words import rate_text
+from compiler_core.sizes import size_text, size_unit
 from compiler_core.soc.decoding.decode import DecodeSpeed
 from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts
 
@@ -42,7 +43,9 @@ class _Stretch:
 
 def memory_chart(memory: MemoryParts) -> Chart:
     """Weights, caches and system behind one another, against a line for what there is."""
-    scale = linear_scale(max(memory.needed, memory.available), _LEFT, _RIGHT)
+    most = max(memory.needed, memory.available)
+    unit, unit_name = size_unit(most)
+    scale = linear_scale(most / unit, _LEFT, _RIGHT)
     parts = (
         ("weights", memory.weights, "is-resident"),
         ("caches", memory.caches, "is-cached"),
@@ -50,19 +53,20 @@ def memory_chart(memory: MemoryParts) -> Chart:
     )
     stretches, start = [], 0.0
     for name, size, classes in parts:
-        title = f"{name}: {bytes_text(size)}"
-        stretches.append(_Stretch(0, start, start + size, classes, title))
+        title = f"{name}: {size_text(size)}"
+        stretches.append(_Stretch(0, start / unit, (start + size) / unit, classes, title))
         start += size
     top, bottom = 30.0, 30.0 + _ROW
-    x = scale.at(memory.available)
+    x = scale.at(memory.available / unit)
     limit = Line(
         path(((x, top - 8), (x, bottom))), "is-main",
-        f"main memory: {bytes_text(memory.available)}",
-        f"memory {bytes_text(memory.available)}", x - 60, top - 14,
+        f"main memory: {size_text(memory.available)}",
+        f"memory {size_text(memory.available)}", x - 60, top - 14,
     )  # fmt: skip
     return _bars(
-        "What must lie in main memory, in bytes; the table has the numbers", scale, stretches,
-        (limit,), tuple(Key(classes, name) for name, _, classes in parts), top, bottom, (), "bytes",
+        "What must lie in main memory; the table has the numbers", scale, stretches,
+        (limit,), tuple(Key(classes, name) for name, _, classes in parts), top, bottom, (),
+        unit_name,
     )  # fmt: skip
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.view_models.soc.amounts import bytes_text
 from app.view_models.words import count
 from compiler_core.llm.cache.sizes import cache_size
 from compiler_core.llm.records import ModelHeader
+from compiler_core.sizes import size_text
 from compiler_core.soc.decoding.decode import DecodeWork
 from compiler_core.soc.decoding.decode_grid import (
     cache_meets_weights,
@@ -77,7 +77,7 @@ def _experts(work: DecodeWork) -> Iterator[str]:
         return
     touched = touched_experts(work)
     yield (
-        f"It is a mixture: {bytes_text(work.resident_bytes)} must lie in memory, but each token "
+        f"It is a mixture: {size_text(work.resident_bytes)} must lie in memory, but each token "
         f"takes only {work.experts_used} of {work.experts} experts. A step of "
         f"{count(work.batch, 'sequence')} reads {touched:.0%} of the experts, if each token "
         "chooses at random: more sequences touch more of them, so a batch helps less than in a "
@@ -91,7 +91,7 @@ def _tied(header: ModelHeader) -> Iterator[str]:
     embedding = next((one for one in header.tensors if "embd" in one.name), None)
     if embedding is not None:
         yield (
-            f"Its output head is the input embedding: {bytes_text(embedding.size)}, kept once, and "
+            f"Its output head is the input embedding: {size_text(embedding.size)}, kept once, and "
             "read whole for every token. A model with two would read only its head."
         )
 
@@ -104,7 +104,7 @@ def _windows(header: ModelHeader, context: int) -> Iterator[str]:
     yield (
         f"{size.windowed_layers} of its {count(header.configuration.layers, 'layer')} look back "
         f"{window:,} positions at most, so their cache stops growing there: "
-        f"{bytes_text(size.total)} instead of {bytes_text(size.without_window)} at this length."
+        f"{size_text(size.total)} instead of {size_text(size.without_window)} at this length."
     )
 
 
@@ -114,5 +114,5 @@ def _long(header: ModelHeader, work: DecodeWork) -> Iterator[str]:
         return
     yield (
         f"Its context is long: from {meets:,} positions on, a token reads more of the cache than "
-        f"of the weights. Here the cache of one sequence is {bytes_text(work.cache_bytes)}."
+        f"of the weights. Here the cache of one sequence is {size_text(work.cache_bytes)}."
     )

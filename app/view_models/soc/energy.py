@@ -15,7 +15,8 @@ from app.view_models.chart import (
     three_digits,
     ticks,
 )
-from app.view_models.soc.amounts import bytes_text, energy_text, share_text
+from app.view_models.soc.amounts import energy_text, share_text
+from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription, Source
 from compiler_core.soc.energy import (
     EnergyRung,
@@ -124,7 +125,7 @@ def energy_headline(
     return (
         f"Fusion saves {energy_text(found.saved_joules)} of {energy_text(found.before_joules)} a "
         f"run, {share_text(found.saved_joules / (found.before_joules or 1.0))}, for {title} on "
-        f"{soc.title}, modelled: {bytes_text(kept)} stay in registers, and {bytes_text(outside)} "
+        f"{soc.title}, modelled: {size_text(kept)} stay in registers, and {size_text(outside)} "
         f"less go through main memory. {ratio}"
     )
 
@@ -303,8 +304,8 @@ def _saving(one: FusedEnergy, whole: FusionEnergy, words: Mapping[str, str]) -> 
         name=one.kernel.name,
         what=words.get(one.kernel.name, ""),
         members=", ".join(member.name for member in one.members),
-        kept=bytes_text(one.kept_bytes),
-        outside=bytes_text(one.outside_bytes) if one.outside_bytes else "–",
+        kept=size_text(one.kept_bytes),
+        outside=size_text(one.outside_bytes) if one.outside_bytes else "–",
         before=energy_text(one.before_joules),
         after=energy_text(one.kernel.joules),
         saved=energy_text(one.saved_joules),

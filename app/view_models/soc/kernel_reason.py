@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.view_models.chart import short_number, three_digits
-from app.view_models.soc.amounts import bytes_text, share_text, time_text
+from app.view_models.soc.amounts import share_text, time_text
+from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.networks.cnn import Buffering, KernelBound
 from compiler_core.soc.networks.kernel_reason import KernelReason
 
@@ -100,7 +101,7 @@ def _compute(found: KernelReason) -> str:
 
 
 def _moved(amount: float, seconds: float) -> str:
-    return f"{amount:,.0f} bytes ÷ {bytes_text(amount / seconds)}/s = {time_text(seconds)}"
+    return f"{amount:,.0f} bytes ÷ {bandwidth_text(amount / seconds)} = {time_text(seconds)}"
 
 
 def _time(found: KernelReason, buffering: Buffering) -> str:
@@ -144,15 +145,15 @@ def _array_reason(found: KernelReason) -> str:
 def _memory_reasons(found: KernelReason) -> tuple[str, str]:
     weights = ""
     if found.weight_bytes:
-        size = bytes_text(found.weight_bytes)
+        size = size_text(found.weight_bytes)
         weights = f"Its weights ({size}) stay on the chip between runs."
         if found.streamed:
             weights = (
                 f"Its weights ({size}) are streamed from main memory, for the network's "
-                f"({bytes_text(found.network_weight_bytes)}) do not stay on the chip "
-                f"({bytes_text(found.on_chip_bytes)})."
+                f"({size_text(found.network_weight_bytes)}) do not stay on the chip "
+                f"({size_text(found.on_chip_bytes)})."
             )
-    size = bytes_text(found.activation_bytes)
+    size = size_text(found.activation_bytes)
     if found.outside:
         return weights, f"Input and output ({size}) do not fit on the chip and go through DRAM."
     return weights, f"Input and output ({size}) stay on the chip."

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from app.view_models.language.soc import RoofView, roof_view
 from app.view_models.model_settings import SettingChoice, SettingField
-from app.view_models.soc.amounts import bytes_text, time_text
+from app.view_models.soc.amounts import time_text
 from app.view_models.soc.decode_words import rate_text, type_title
 from app.view_models.soc.stage_panel import PanelLink
 from app.view_models.words import count
+from compiler_core.sizes import size_text
 from compiler_core.soc.decoding.decode import DecodeSpeed
 from compiler_core.soc.decoding.decode_curves import DecodeCurves
 from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts, TypeSpeed
@@ -61,7 +62,7 @@ def of_tokens(
         return StageOnChip(_too_large(soc, memory))
     decode, prefill = found.points
     rows = tuple(
-        (name, f"{one.operations:,.0f}", bytes_text(one.bytes), f"{one.intensity or 0:.3g}",
+        (name, f"{one.operations:,.0f}", size_text(one.bytes), f"{one.intensity or 0:.3g}",
          _side(one), time_text(one.seconds))
         for name, one in ((f"Prefill, {count(tokens, 'token')} at once", prefill),
                           ("Decode, one token", decode))
@@ -90,8 +91,8 @@ def of_file(soc: SocDescription, memory: MemoryParts, types: tuple[TypeSpeed, ..
     share = memory.weights / memory.available
     holds = f"{share:.2%} of" if memory.fits else "more than there is beside the system in"
     sentence = (
-        f"On {soc.title} the weights of this file take {bytes_text(memory.weights)}, {holds} its "
-        f"{bytes_text(memory.available)} of main memory."
+        f"On {soc.title} the weights of this file take {size_text(memory.weights)}, {holds} its "
+        f"{size_text(memory.available)} of main memory."
     )
     slow, fast = types[0], types[-1]
     if slow.speed.tokens_per_second and fast.speed.tokens_per_second:
@@ -101,7 +102,7 @@ def of_file(soc: SocDescription, memory: MemoryParts, types: tuple[TypeSpeed, ..
             f"as in {type_title(slow.type)} (modelled)."
         )
     rows = tuple(
-        (type_title(one.type), bytes_text(one.memory.weights),
+        (type_title(one.type), size_text(one.memory.weights),
          "✓ fits" if one.memory.fits else f"✗ {_DOES_NOT_FIT}", _rate(one.speed),
          one.speed.bound or "–")
         for one in types
@@ -133,7 +134,7 @@ def of_weights(
 
 def _weights_column(memory: MemoryParts, speed: DecodeSpeed) -> tuple[str, ...]:
     return (
-        bytes_text(memory.weights), bytes_text(speed.bytes_per_token), _rate(speed),
+        size_text(memory.weights), size_text(speed.bytes_per_token), _rate(speed),
         speed.bound or _DOES_NOT_FIT,
     )  # fmt: skip
 
@@ -167,8 +168,8 @@ def of_cache(
 ) -> StageOnChip:
     """The longest context that fits, and what a full cache costs. cells: shortest first."""
     rows = tuple(
-        (f"{one.context:,}", bytes_text(one.speed.needed_bytes),
-         bytes_text(one.speed.bytes_per_token), _rate(one.speed))
+        (f"{one.context:,}", size_text(one.speed.needed_bytes),
+         size_text(one.speed.bytes_per_token), _rate(one.speed))
         for one in cells
     )  # fmt: skip
     table = PanelTable(
@@ -182,7 +183,7 @@ def of_cache(
         extra = last.bytes_per_token - first.bytes_per_token
         sentence += (
             f" A cache of {cells[-1].context:,} positions makes each token read "
-            f"{bytes_text(extra)} more than one of {cells[0].context:,}, and decode {share:.0%} "
+            f"{size_text(extra)} more than one of {cells[0].context:,}, and decode {share:.0%} "
             "slower (modelled)."
         )
     return StageOnChip(sentence, table, notes=first.assumptions)
@@ -202,13 +203,13 @@ def of_fusion(soc: SocDescription, gains: tuple[FusionGain, ...]) -> StageOnChip
     rows = tuple(
         (one.count.regime,
          f"{one.count.kernels_before * one.layers:,} → {one.count.kernels_after * one.layers:,}",
-         bytes_text(one.saved_bytes), time_text(one.memory_seconds),
+         size_text(one.saved_bytes), time_text(one.memory_seconds),
          time_text(one.launch_seconds), _joules(one.joules))
         for one in gains
     )  # fmt: skip
     last = gains[-1]
     sentence = (
-        f"In all {count(last.layers, 'layer')} fusion keeps {bytes_text(last.saved_bytes)} a "
+        f"In all {count(last.layers, 'layer')} fusion keeps {size_text(last.saved_bytes)} a "
         f"{last.count.regime} step away from the main memory of {soc.title}. Modelled, that is "
         f"{time_text(last.seconds)} less, {time_text(last.launch_seconds)} of them because fewer "
         f"kernels are started, and {_joules(last.joules)} less."
@@ -255,7 +256,7 @@ def of_decode(soc: SocDescription, memory: MemoryParts, curves: DecodeCurves) ->
         return StageOnChip(_too_large(soc, memory))
     rows = tuple(
         (f"{one.context:,}", _rate(one.speed), one.speed.bound or _DOES_NOT_FIT,
-         bytes_text(one.speed.bytes_per_token))
+         size_text(one.speed.bytes_per_token))
         for one in curves.contexts
     )  # fmt: skip
     first = curves.contexts[0]
@@ -274,8 +275,8 @@ def of_decode(soc: SocDescription, memory: MemoryParts, curves: DecodeCurves) ->
 
 def _too_large(soc: SocDescription, memory: MemoryParts) -> str:
     return (
-        f"It does not fit on {soc.title}: {bytes_text(memory.needed)} are needed and there are "
-        f"{bytes_text(memory.available)}. No speed is given for what cannot run."
+        f"It does not fit on {soc.title}: {size_text(memory.needed)} are needed and there are "
+        f"{size_text(memory.available)}. No speed is given for what cannot run."
     )
 
 

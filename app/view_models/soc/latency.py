@@ -21,6 +21,7 @@ from app.view_models.chart import (
     ticks,
 )
 from app.view_models.soc.latency_timeline import TIMELINE_KEYS, timeline_charts
+from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.latency_hiding.costs import instructions_per_element
 from compiler_core.soc.latency_hiding.measured import MeasuredVariant, modelled_per_element
 from compiler_core.soc.latency_hiding.parameters import LadderParameters
@@ -223,8 +224,8 @@ def _setting(kernel: str, found: Study) -> str:
         f"{kernel}: {work.operations:,} operations an element, {three_digits(found.intensity)} for "
         f"each byte moved; {work.elements:,} elements in {work.tiles:,} tiles of {work.tile:,}. "
         f"{machine.contexts} contexts with vectors of {machine.vector_bytes * 8} bits, "
-        f"{short_number(machine.dma_bytes_per_second)}B/s, {machine.dma_latency_cycles:,} cycles "
-        f"of latency, {machine.scratchpad_bytes / 1024:,.4g} KiB of scratchpad."
+        f"{bandwidth_text(machine.dma_bytes_per_second)}, {machine.dma_latency_cycles:,} cycles "
+        f"of latency, {size_text(machine.scratchpad_bytes)} of scratchpad."
     )
 
 

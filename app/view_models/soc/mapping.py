@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.view_models.chart import Chart, three_digits
-from app.view_models.model_stage import file_size
 from app.view_models.soc.amounts import time_text
 from app.view_models.soc.layer_words import layer_words
 from app.view_models.soc.mapping_at_once import LEAST_SHARE, at_once_words, saved_share
 from app.view_models.soc.mapping_picture import LanePicture, lane_picture, ways_chart
 from app.view_models.words import count, joined
+from compiler_core.sizes import size_text
 from compiler_core.soc.mapping.graph import KernelGraph
 from compiler_core.soc.mapping.records import (
     Alternative,
@@ -138,7 +138,7 @@ def mapping_headline(mapping: Mapping, chip: str) -> str:
     if mapping.totals is None:
         return (
             f"This network does not fit on {chip}: it needs "
-            f"{file_size(round(mapping.needed_bytes))} of main memory."
+            f"{size_text(round(mapping.needed_bytes))} of main memory."
         )
     total = _cost_text(mapping, mapping.alternatives[0])
     if len(mapping.units) == 1:
@@ -261,7 +261,7 @@ def _transfer_row(one: Transfer) -> TransferRow:
         tensor=one.tensor,
         way=f"{one.source} → {one.target}",
         before=one.before or "the result",
-        size=file_size(round(one.bytes)),
+        size=size_text(round(one.bytes)),
         time=time_text(one.seconds),
         waiting=time_text(one.synchronisation_seconds),
         flushing=time_text(one.flush_seconds),

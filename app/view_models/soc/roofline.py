@@ -18,6 +18,7 @@ from app.view_models.soc.roofline_words import (
     moved_of,
     thesis_of,
 )
+from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.rooflines.distance import ModelledPoint
 from compiler_core.soc.rooflines.loop_points import LoopWork, PlacedLoop
@@ -232,7 +233,7 @@ def _stage_row(soc: SocDescription, stage: RoofedStage) -> StageRow:
         ceiling=f"{soc.unit(roof.unit).title}, {roof.precision}",
         kernels=f"{summary.kernels:,}",
         operations=short_number(summary.operations),
-        bytes=f"{short_number(summary.bytes)}B",
+        bytes=size_text(summary.bytes),
         median=intensity_words(summary.median_intensity),
         ridge=three_digits(roof.ridge),
         memory_bound=f"{summary.memory_bound:,}",
@@ -255,7 +256,7 @@ def _kernel_rows(shown: RooflineShown, rows: dict[str, str]) -> Iterator[KernelR
             name=point.name,
             what=shown.words.get(point.name, ""),
             operations=short_number(point.operations),
-            bytes=f"{short_number(point.bytes)}B",
+            bytes=size_text(point.bytes),
             intensity=_intensity(point),
             attainable=short_number(point.attainable),
             time=three_digits(1e6 * _seconds(point, shown.speed)),
@@ -300,7 +301,7 @@ def _beside_row(name: str, unit: str, point: PlacedPoint) -> BesideRow:
         name=name,
         unit=unit,
         operations=short_number(point.operations),
-        bytes=f"{short_number(point.bytes)}B",
+        bytes=size_text(point.bytes),
         intensity=_intensity(point),
         attainable=short_number(point.attainable),
         bound=point.bound,
@@ -345,7 +346,7 @@ def _formulas(stage: RoofedStage, speed: PointSpeed) -> Iterator[str]:
     )
     yield (
         f"{point.name}, which takes longest ({share:.1%}): intensity = operations / bytes = "
-        f"{short_number(point.operations)} / {short_number(point.bytes)} = {_intensity(point)}"
+        f"{point.operations:,.0f} / {point.bytes:,.0f} bytes = {_intensity(point)}"
     )
     yield (
         f"attainable = min(peak, intensity · bandwidth) = {short_number(point.attainable)} "

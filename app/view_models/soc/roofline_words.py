@@ -9,6 +9,7 @@ from app.view_models.chart import short_number, three_digits
 from app.view_models.soc.roofline_lost import lost_sentence
 from app.view_models.soc.roofline_places import PointSpeed
 from app.view_models.words import count
+from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.rooflines.loop_points import PlacedLoop
 from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
@@ -136,8 +137,8 @@ def _through(loop: PlacedLoop) -> str:
     if loop.missed is None:
         return "; nothing of it passes the modelled cache"
     return (
-        f"; of the {short_number(loop.work.bytes)}B the modelled cache fetched "
-        f"{short_number(loop.work.line_bytes)}B from memory, so {_intensity(loop.missed)} there"
+        f"; of the {size_text(loop.work.bytes)} the modelled cache fetched "
+        f"{size_text(loop.work.line_bytes)} from memory, so {_intensity(loop.missed)} there"
     )
 
 
@@ -165,13 +166,13 @@ def _kernels(before: RoofedStage, now: RoofedStage) -> str:
 def _bytes(before: RoofedStage, now: RoofedStage, stays: str) -> str:
     old, new = before.summary.bytes, now.summary.bytes
     if abs(old - new) < _SAME * old:
-        return f"As many bytes move as before, {short_number(new)}B."
+        return f"As many bytes move as before, {size_text(new)}."
     if not new:
-        return f"{short_number(old)}B become none: all of it stays on the chip."
+        return f"{size_text(old)} become none: all of it stays on the chip."
     if old < new:
-        return f"{short_number(old)}B become {short_number(new)}B."
+        return f"{size_text(old)} become {size_text(new)}."
     return (
-        f"{short_number(old)}B become {short_number(new)}B, {three_digits(old / new)} times fewer, "
+        f"{size_text(old)} become {size_text(new)}, {three_digits(old / new)} times fewer, "
         f"because {_WHY[now.name]}{stays}."
     )
 

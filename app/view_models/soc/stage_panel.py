@@ -7,15 +7,10 @@ from dataclasses import dataclass
 
 from app.view_models.chart import three_digits
 from app.view_models.model_settings import SettingChoice, SettingField
-from app.view_models.soc.amounts import (
-    bytes_text,
-    energy_text,
-    room_text,
-    share_text,
-    time_text,
-)
+from app.view_models.soc.amounts import energy_text, share_text, time_text
 from app.view_models.soc.cost import BOUND_WORDS, bound_seconds, fit_sentence
 from app.view_models.soc.timeline import TimelineView
+from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.stage_costs import PlacedCost
 
@@ -83,7 +78,7 @@ def fit_rows(soc: SocDescription, sizes: Sequence[Sized]) -> tuple[FitRow, ...]:
     outside = capacity.value if capacity else None
     inside = soc.on_chip_bytes or None
     return tuple(
-        FitRow(one.name, bytes_text(one.bytes), _fits(one.bytes, inside), _fits(one.bytes, outside))
+        FitRow(one.name, size_text(one.bytes), _fits(one.bytes, inside), _fits(one.bytes, outside))
         for one in sizes
     )
 
@@ -92,20 +87,20 @@ def _fits(size: float, room: float | None) -> str:
     if room is None:
         return "not described"
     if size <= room:
-        return f"✓ fits, {share_text(size / room)} of {room_text(room)}"
-    return f"✗ does not fit, {three_digits(size / room)} times {room_text(room)}"
+        return f"✓ fits, {share_text(size / room)} of {size_text(room)}"
+    return f"✗ does not fit, {three_digits(size / room)} times {size_text(room)}"
 
 
 def fit_words(soc: SocDescription, sizes: Sequence[Sized]) -> str:
     """One sentence on the first of them, the one that matters."""
     one, inside = sizes[0], soc.on_chip_bytes
-    size = f"{one.name} ({bytes_text(one.bytes)})"
+    size = f"{one.name} ({size_text(one.bytes)})"
     if not inside:
         return f"{soc.title} has no on-chip memory that is described: {size} lies in main memory."
     if one.bytes <= inside:
-        return f"On {soc.title} the {room_text(inside)} on the chip are enough for {size}."
+        return f"On {soc.title} the {size_text(inside)} on the chip are enough for {size}."
     return (
-        f"On {soc.title} the {room_text(inside)} on the chip are not enough for {size}, "
+        f"On {soc.title} the {size_text(inside)} on the chip are not enough for {size}, "
         f"{three_digits(one.bytes / inside)} times as much: main memory has to hold it, and it is "
         "moved at each run."
     )
@@ -124,7 +119,7 @@ def _values(found: PlacedCost) -> dict[str, str]:
         "Runs on": f"{found.unit}, {cost.precision}",
         "Kernels": f"{len(cost.per_kernel):,}",
         "Time of a run": time_text((cost.latency_ms or 0.0) / 1e3) if cost.fits else "–",
-        "Bytes through main memory": bytes_text(found.dram_bytes),
+        "Bytes through main memory": size_text(found.dram_bytes),
         "Energy of a run": f"{energy_text(energy.joules)}{assumed}" if energy else "–",
         "Most of the time bound by": _bound_words(found),
     }
@@ -168,6 +163,6 @@ def _bytes_words(before: float, after: float) -> str:
     if after == before:
         return "As many bytes go through main memory."
     if not after:
-        return f"Nothing goes through main memory any more; it was {bytes_text(before)}."
+        return f"Nothing goes through main memory any more; it was {size_text(before)}."
     word = "fall" if after < before else "grow"
-    return f"Bytes through main memory {word} from {bytes_text(before)} to {bytes_text(after)}."
+    return f"Bytes through main memory {word} from {size_text(before)} to {size_text(after)}."

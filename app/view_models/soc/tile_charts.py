@@ -15,7 +15,7 @@ from app.view_models.chart import (
     path,
     ticks,
 )
-from app.view_models.model_stage import file_size
+from compiler_core.sizes import size_text, size_unit
 from compiler_core.soc.tiling.chosen import ChosenTile
 from compiler_core.soc.tiling.records import Operand, Tiling
 from compiler_core.soc.tiling.study import TileStudy
@@ -32,9 +32,6 @@ _COLOURS: dict[Operand, str] = {
 }
 _COPIES = ("ping", "pong")
 _LEAST_FOR_LABEL = 84.0
-KIBIBYTE = 1024
-_MIBIBYTE = KIBIBYTE * KIBIBYTE
-_SHOWN_IN_MIBIBYTES = 4 * _MIBIBYTE
 
 
 def room_chart(found: TileStudy) -> Chart:
@@ -42,7 +39,7 @@ def room_chart(found: TileStudy) -> Chart:
     machine = found.chip.machine
     rows = _rows(found)
     most = max(machine.sram_bytes, *(one.sram_bytes for _, one in rows))
-    unit, name = (_MIBIBYTE, "MiB") if most >= _SHOWN_IN_MIBIBYTES else (KIBIBYTE, "KiB")
+    unit, name = size_unit(most)
     scale = linear_scale(most / unit, _LEFT, _RIGHT)
     bottom = _TOP + len(rows) * _ROW
     capacity = scale.at(machine.sram_bytes / unit)
@@ -68,7 +65,7 @@ def room_chart(found: TileStudy) -> Chart:
                 path([(capacity, _TOP - 6), (capacity, bottom)]),
                 "is-limit",
                 f"SRAM: {machine.sram_bytes:,} bytes",
-                f"SRAM: {file_size(machine.sram_bytes)}",
+                f"SRAM: {size_text(machine.sram_bytes)}",
                 capacity,
                 _TOP - 10,
             ),

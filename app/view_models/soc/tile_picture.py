@@ -10,8 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.soc.request import SocRequest
-from app.view_models.model_stage import file_size
 from app.view_models.words import count, joined
+from compiler_core.sizes import size_text
 from compiler_core.soc.tiling.operations import Convolution
 from compiler_core.soc.tiling.records import Extent, Loop, Operand
 from compiler_core.soc.tiling.steps import Span, TileStep
@@ -286,13 +286,13 @@ def _strip(classes: str, right: float, extent: Extent, step: TileStep) -> CutRec
 
 def _said(step: TileStep) -> str:
     given: list[Operand] = [name for name in step.moved if name != "output"]
-    comes = [f"{name} ({file_size(step.moved[name])})" for name in given if step.moved[name]]
+    comes = [f"{name} ({size_text(step.moved[name])})" for name in given if step.moved[name]]
     stays: list[Operand] = [name for name in given if not step.moved[name]]
     leaves = step.moved["output"]
     parts = [
         f"{joined(comes, 3)} come in from DRAM" if comes else "nothing comes in from DRAM",
         f"{joined(stays, 3)} {_stay(stays)}" if stays else "",
-        f"the finished output leaves ({file_size(leaves)})"
+        f"the finished output leaves ({size_text(leaves)})"
         if leaves
         else "sums stay, not complete",
     ]

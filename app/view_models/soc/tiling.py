@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from app.soc.request import SocRequest
 from app.soc.tiling_fields import ORDER_TITLES, tile_address
 from app.view_models.chart import Chart
-from app.view_models.model_stage import file_size
 from app.view_models.soc.amounts import time_text
 from app.view_models.soc.tile_beside import beside_words
 from app.view_models.soc.tile_charts import room_chart, time_chart
 from app.view_models.soc.tile_picture import TilePicture, tile_picture
 from app.view_models.soc.tile_space import SpaceTable, space_table
 from app.view_models.words import capitalised, count
+from compiler_core.sizes import size_text
 from compiler_core.soc.tiling.beside_cost import CostBeside
 from compiler_core.soc.tiling.chosen import ChosenTile
 from compiler_core.soc.tiling.cost import Tile
@@ -173,13 +173,13 @@ def _operand_row(found: TileStudy, name: Operand) -> OperandRow:
     best_traffic = best.tiling.traffic[name] if best and best.tiling else None
     return OperandRow(
         title=name.capitalize(),
-        tile=file_size(buffer.bytes_of_one),
+        tile=size_text(buffer.bytes_of_one),
         buffers=str(buffer.copies),
-        room=file_size(buffer.bytes),
+        room=size_text(buffer.bytes),
         loads=f"{tiling.loads[name] * groups:,}" if tiling else "–",
-        traffic=file_size(traffic * groups) if traffic is not None else "–",
+        traffic=size_text(traffic * groups) if traffic is not None else "–",
         times_over=f"{traffic / least:.2f}" if traffic is not None else "–",
-        best_traffic=file_size(best_traffic * groups) if best_traffic is not None else "–",
+        best_traffic=size_text(best_traffic * groups) if best_traffic is not None else "–",
     )
 
 
@@ -187,8 +187,8 @@ def _figure_rows(found: TileStudy) -> tuple[FigureRow, ...]:
     both = (found.choice, found.best)
     groups = found.layer.groups
     rows = [
-        FigureRow("SRAM", *(file_size(one.sram_bytes) if one else "–" for one in both)),
-        _row("DRAM traffic", both, lambda one: file_size(one.dram_bytes * groups)),
+        FigureRow("SRAM", *(size_text(one.sram_bytes) if one else "–" for one in both)),
+        _row("DRAM traffic", both, lambda one: size_text(one.dram_bytes * groups)),
         _row("DRAM, cycles", both, lambda one: f"{one.dram_cycles * groups:,}"),
         _row("Array, cycles", both, lambda one: f"{one.compute_cycles * groups:,}"),
         _row("Of these at the same time", both, lambda one: f"{_hidden(one) * groups:,}"),
@@ -252,7 +252,7 @@ def _residual_words(found: TileStudy, tiling: Tiling) -> str:
     room = next(one for one in found.choice.buffers if one.operand == "residual")
     return (
         f"Another tensor of the output's shape is added to the result: {share:.0%} of the traffic, "
-        f"and {file_size(room.bytes)} of SRAM. It is read once however the layer is cut; as a "
+        f"and {size_text(room.bytes)} of SRAM. It is read once however the layer is cut; as a "
         "kernel of its own the addition would write the sum and read both tensors again."
     )
 

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.view_models.chart import Bar, Chart, Key, Scale, Tick
-from app.view_models.soc.amounts import bytes_text, time_text
+from app.view_models.soc.amounts import time_text
+from compiler_core.sizes import size_text
 from compiler_core.soc.networks.cnn import NetworkCost
 from compiler_core.soc.networks.timeline import LANES, Lane, Span, SpanKind, Timeline
 
@@ -85,7 +86,7 @@ def _sentence(cost: NetworkCost, found: Timeline) -> str:
     )
     if found.prefetched_bytes:
         return (
-            f"{start} {bytes_text(found.prefetched_bytes)} of weights come ahead, while the kernel "
+            f"{start} {size_text(found.prefetched_bytes)} of weights come ahead, while the kernel "
             "before works, so that the array need not wait for its first ones."
         )
     if cost.weights_resident:

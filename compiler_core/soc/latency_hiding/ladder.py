@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from compiler_core.errors import InputError
+from compiler_core.sizes import size_text
 from compiler_core.soc.latency_hiding.costs import lanes
 from compiler_core.soc.latency_hiding.records import RUNGS, KernelWork, Machine, Simulation
 from compiler_core.soc.latency_hiding.simulation import largest_tile, simulate
@@ -59,7 +60,7 @@ def sized(
     fitting = largest_tile(kernel, machine, "vec_mt_db")
     if fitting < 1:
         raise InputError(
-            f"The scratchpad of {machine.scratchpad_bytes:,} bytes holds no buffers at all.",
+            f"The scratchpad of {size_text(machine.scratchpad_bytes)} holds no buffers at all.",
             "Give it more bytes.",
         )
     share = -(-elements // machine.contexts)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler_core.errors import InputError
+from compiler_core.sizes import size_text
 from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
 from compiler_core.soc.networks.array_use import USUAL_CELLS
 from compiler_core.soc.tiling.operations import VALUE_BYTES
@@ -171,7 +172,7 @@ def _memory_assumption(soc: SocDescription) -> str:
     if soc.on_chip_bytes >= 1:
         return ""
     return (
-        f"The on-chip memory of {soc.title} is not described: {ASSUMED_SRAM_BYTES:,} bytes are "
+        f"The on-chip memory of {soc.title} is not described: {size_text(ASSUMED_SRAM_BYTES)} are "
         "assumed."
     )
 

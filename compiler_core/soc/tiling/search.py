@@ -14,6 +14,7 @@ from itertools import product
 from math import prod
 
 from compiler_core.errors import InputError
+from compiler_core.sizes import size_text
 from compiler_core.soc.tiling.cost import (
     ORDERS,
     Order,
@@ -63,7 +64,7 @@ def best_tiling(layer: Convolution, machine: TilingMachine) -> TilingSearch:
             best = found
     if best is None:
         raise InputError(
-            f"{layer.name}: no tile fits into {machine.sram_bytes:,} bytes of SRAM.",
+            f"{layer.name}: no tile fits into {size_text(machine.sram_bytes)} of SRAM.",
             "Give the machine more SRAM or a smaller array.",
         )
     return TilingSearch(best, tried, did_not_fit, exhaustive)
