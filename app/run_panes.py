@@ -16,6 +16,7 @@ from app.view_models.stepper import no_recording, stepper_view
 from app.view_models.whole import whole_starter, whole_view
 from compiler_core.errors import InputError
 from compiler_core.host.running.count import count_source
+from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.record import Counts
 from compiler_core.host.running.target import function_names
 from compiler_core.host.stepping.record import Recording
@@ -92,8 +93,13 @@ def runnable_name(subject: Subject) -> str:
 def runnable_counts(request: LoopRequest) -> Counts:
     """The measured run of this state. Raises InputError for what no run can have."""
     sources = request.sources()
-    experiment = request.run.asked(_name_among(request.function, sources))
+    experiment = asked_experiment(request, sources)
     return count_source(sources, request.compiler, request.flags, experiment)
+
+
+def asked_experiment(request: LoopRequest, sources: tuple[SourceFile, ...]) -> Experiment:
+    """What the function is run on. Raises InputError for what no run can have."""
+    return request.run.asked(_name_among(request.function, sources))
 
 
 def _name_among(asked: str, sources: tuple[SourceFile, ...]) -> str:

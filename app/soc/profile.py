@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from shlex import join
 
 from app.model.known import KnownModel
 from app.soc.context import SocContext, ViewAnswer
+from app.soc.profile_loop import loop_answer
+from app.soc.profile_loop_request import OWN_FIELDS, with_one_loop
 from app.soc.profile_request import Exercise, exercise_of
 from app.soc.profile_runs import Try, networks, tries_of
+from app.soc.roofline import loop_menu
 from app.view_models.soc.fields import menu
 from app.view_models.soc.profile import profile_view
 from compiler_core.errors import InputError
@@ -67,7 +70,16 @@ class ProfileRecord:
 
 
 def profile_answer(context: SocContext) -> ViewAnswer:
-    """The view. Raises InputError for nonsense in the address, or a network that is too large."""
+    """The view, of a C loop where the address has one. Raises InputError for nonsense in the
+    address, a network that is too large, and a loop that does not run."""
+    asked = with_one_loop(context.asked)
+    context = replace(context, asked=asked)
+    if asked.value("loop"):
+        return loop_answer(context, loop_menu(asked.value("loop"), "a network instead"))
+    return _network_answer(context)
+
+
+def _network_answer(context: SocContext) -> ViewAnswer:
     asked = context.asked
     known = networks(asked.model)
     usual = known[0].id if known[0].kind == "uploaded" else _USUAL_NETWORK
@@ -88,8 +100,10 @@ def profile_answer(context: SocContext) -> ViewAnswer:
             menu("network", "Network", network, [(one.id, one.title) for one in known],
                  reloads=True),
             menu("unit", "Judged on", unit, _unit_choices(context.soc), reloads=True),
+            loop_menu("", "none"),
         ),
         waits=any(one.program is None for one in tries),
+        inside=OWN_FIELDS,
     )  # fmt: skip
 
 

@@ -87,7 +87,7 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
             menu("points", "Points", shown.speed, POINTS),
             _language_menu(asked.value("language")),
             *language_fields,
-            _loop_menu(asked.value("loop")),
+            loop_menu(asked.value("loop"), "none"),
         ),
         waits=bool(shown.reading),
     )
@@ -234,9 +234,9 @@ def loop_request(text: str) -> LoopRequest:
     return request
 
 
-def _loop_menu(chosen: str) -> Field:
-    """Loops of the gallery, and the one that the address has."""
-    loops = [("", "none"), *((_query_of(name), find_example(name).title) for name in LOOPS)]
+def loop_menu(chosen: str, without: str) -> Field:
+    """Loops of the gallery, and the one that the address has. without: what no loop is called."""
+    loops = [("", without), *((_query_of(name), find_example(name).title) for name in LOOPS)]
     if chosen not in dict(loops):
         loops.append((chosen, "the loop of this address"))
     return menu("loop", "C loop beside it", chosen, loops, reloads=True)

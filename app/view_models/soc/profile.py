@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from app.soc.profile_request import QUESTIONS, Exercise
 from app.view_models.chart import Chart, three_digits
 from app.view_models.soc.profile_charts import kernel_chart, roof_chart
+from app.view_models.soc.profile_own import empty_loop
 from app.view_models.soc.profile_records import (
     AlternativeRow,
     Answer,
@@ -71,7 +72,12 @@ def profile_view(exercise: Exercise, facts: ProfileFacts, doing: Sequence[str]) 
         history=_history(exercise, facts),
         again=exercise.without_tries(),
         form="/soc/profile",
+        own=empty_loop(_chip(exercise)),
     )
+
+
+def _chip(exercise: Exercise) -> tuple[tuple[str, str], ...]:
+    return tuple(one for one in exercise.asked.query().items() if one[0] == "chip")
 
 
 def _steps(exercise: Exercise) -> tuple[StepTab, ...]:

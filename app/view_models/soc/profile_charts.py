@@ -48,6 +48,26 @@ def kernel_chart(program: ProfiledProgram) -> Chart:
                  ticks(across), names, (), bars)  # fmt: skip
 
 
+def class_chart(classes: Sequence[tuple[str, int, float]]) -> Chart:
+    """Instructions by class: name, number, share of all."""
+    bottom = _TOP + _STEP * len(classes)
+    across = linear_scale(max((count for _, count, _ in classes), default=1), _LEFT, _RIGHT)
+    bars = tuple(
+        Bar(_LEFT, _TOP + place * _STEP + (_STEP - _HEIGHT) / 2,
+            max(round(across.at(count) - _LEFT, 1), 1), _HEIGHT, "is-compute",
+            f"{name}: {count:,} instructions, {share:.1%}", "", f"{share:.1%}",
+            across.at(count) + 8, _TOP + place * _STEP + 19)
+        for place, (name, count, share) in enumerate(classes)
+    )  # fmt: skip
+    names = tuple(
+        Tick(_TOP + (place + 0.5) * _STEP, _short(name))
+        for place, (name, _, _) in enumerate(classes)
+    )
+    return Chart("Instructions by class; the table below has them", _WIDTH, bottom + 42, _LEFT,
+                 _RIGHT, _TOP, bottom, "instructions, measured", "", ticks(across), names, (),
+                 bars)  # fmt: skip
+
+
 def _short(name: str) -> str:
     return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
 

@@ -112,6 +112,18 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
+class OwnLoop:
+    """The form, filled with the loop that is shown. size: what bounds become, "" for one that
+    suits. kept: what else the address keeps."""
+
+    source: str
+    compilers: tuple[Answer, ...]
+    flags: str
+    size: str
+    kept: tuple[Kept, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class AlternativeRow:
     """address: where it is measured, "" where no more tries are kept. basis: how the expectation is
     known."""
@@ -181,3 +193,4 @@ class ProfileView:
     history: tuple[HistoryRow, ...]
     again: str
     form: str
+    own: OwnLoop

@@ -86,6 +86,22 @@ def trial_of(
     return _compared(suggestion, (before, after), (loop, place), (source, edited))
 
 
+def applied(
+    source: SourceFile, compiler_name: str, flags_text: str, line: int, suggestion_id: str
+) -> tuple[SourceFile, str]:
+    """The source and the flags after a suggestion, without compiling them; line: of the loop.
+
+    Raises as `trial_of`, but not for a source that does not compile.
+    """
+    suggestion, compiler = suggestion_named(suggestion_id), find_compiler(compiler_name)
+    flags = parse_flags(flags_text, compiler)
+    loop = _loop_at(source, line)
+    if not suggestion.fits(compiler.family, flags, features_of(source, loop)):
+        raise InputError(f"“{suggestion.title}” does not apply to the loop of line {line}.")
+    edits = _edits(source, loop, suggestion, compiler, flags)
+    return _edited(source, edits), " ".join(changed_flags(flags, suggestion, compiler))
+
+
 def with_cycles(
     trial: Trial, source: SourceFile, compiler: str, flags: str, cpu: str = DEFAULT_CPU
 ) -> Trial:

@@ -18,6 +18,7 @@ from compiler_core.host.running.counted_operations import (
 )
 from compiler_core.host.running.record import Counts
 from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
+from compiler_core.soc.rooflines.loop_vectors import vector_instructions
 from compiler_core.soc.rooflines.roofline import PlacedPoint, Point, place
 
 _CEILING: dict[OperationKind, tuple[Precision, float]] = {
@@ -37,6 +38,8 @@ _WORTH_SAYING = 0.01
 class LoopWork:
     """A counted run. operations: of one kind, floating point if there is any. bytes: loaded and
     stored. line_bytes: of lines that the modelled cache fetched. notes: what the numbers leave out.
+    instructions: all that ran, library code included. vectors: of these, those for the vector
+    pipelines: width in bits, how many.
     """
 
     name: str
@@ -45,13 +48,16 @@ class LoopWork:
     bytes: float
     line_bytes: float
     notes: tuple[str, ...]
+    instructions: int = 0
+    vectors: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedLoop:
     """Under the ceiling of one core. every_access: as if all loads and stores went to memory;
     missed: with what passes the modelled cache, None if nothing does. taken: what is assumed of the
-    core's speed, "" where it is described."""
+    core's speed, "" where it is described. unmodelled: why both points lack a modelled time, ""
+    where they have it or none was asked for."""
 
     work: LoopWork
     unit: str
@@ -63,6 +69,7 @@ class PlacedLoop:
     every_access: PlacedPoint
     missed: PlacedPoint | None
     taken: str
+    unmodelled: str = ""
 
 
 def loop_work(counts: Counts) -> LoopWork:
@@ -81,6 +88,8 @@ def loop_work(counts: Counts) -> LoopWork:
         bytes=counts.bytes,
         line_bytes=counts.totals.misses * counts.geometry.line_bytes,
         notes=tuple(_notes(counts, found)),
+        instructions=counts.everything,
+        vectors=vector_instructions(counts),
     )
 
 
@@ -108,8 +117,20 @@ def placed_loop(soc: SocDescription, work: LoopWork, memory_name: str = "") -> P
 
     Raises InputError if no CPU of it has a described speed for such operations, or the memory none.
     """
+    unit, _ = _fastest_core(soc, _CEILING[work.kind][0])
+    return placed_on(soc, unit, work, memory_name)
+
+
+def placed_on(
+    soc: SocDescription, unit: ComputeUnit, work: LoopWork, memory_name: str = ""
+) -> PlacedLoop:
+    """The same on one core of this unit. Raises InputError as `placed_loop`."""
     precision, share = _CEILING[work.kind]
-    unit, speed = _fastest_core(soc, precision)
+    speed = unit.operations_per_second(precision, cores=1)
+    if speed is None:
+        raise InputError(
+            f"How fast {unit.title} is at {precision} is not described.", "Choose another unit."
+        )
     memory = soc.memory(memory_name) if memory_name else soc.memory_of(unit)
     bandwidth = memory.bytes_per_second
     if bandwidth is None:

@@ -1,0 +1,216 @@
+"""The profiling loop of a C loop: the same five steps, with variants that are really compiled."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from shlex import join
+
+from app.soc.context import SocContext, ViewAnswer
+from app.soc.profile_loop_request import OWN_FIELDS, LoopExercise, loop_exercise
+from app.view_models.soc.fields import Field, menu
+from app.view_models.soc.profile_loop import LoopFacts, loop_view
+from compiler_core.errors import InputError
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.profiling.bottleneck import unit_title
+from compiler_core.soc.profiling.loops.binding import (
+    JudgedLoop,
+    core_units,
+    judged_loop,
+    loop_verdict,
+)
+from compiler_core.soc.profiling.loops.choices import (
+    LoopAlternative,
+    hot_loop,
+    loop_alternatives,
+    suggested_change,
+)
+from compiler_core.soc.profiling.loops.comparing import (
+    LoopComparison,
+    foretold,
+    loops_compared,
+)
+from compiler_core.soc.profiling.loops.measured import MeasuredLoop, measured_loop, outputs_compared
+from compiler_core.soc.profiling.loops.program import LoopProgram
+
+# Each variant takes about half a second; what is not measured by then is asked for again.
+_PATIENCE_SECONDS = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class LoopTry:
+    """A variant. measured: None while it waits for its turn or gives nothing to measure, for the
+    reason in `problem`. judged: on the chosen core. same_output: as the loop as given.
+    """
+
+    program: LoopProgram
+    measured: MeasuredLoop | None
+    judged: JudgedLoop | None
+    same_output: bool | None
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoopTryRecord:
+    """A try in the JSON: what it is, and its totals."""
+
+    program: str
+    title: str
+    flags: str
+    difference: str
+    instructions: int | None
+    output_digest: str
+    same_output: bool | None
+    modelled_seconds: float | None
+    bound: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoopProfileRecord:
+    """What the view shows of a C loop. counts, classes, judged: of the current try."""
+
+    step: int
+    current: int
+    before: int
+    history: tuple[LoopTryRecord, ...]
+    counts: object
+    classes: object
+    judged: JudgedLoop | None
+    verdict: object
+    hot: object
+    alternatives: object
+    suggested: object
+    comparison: LoopComparison | None
+    foretold: object
+
+
+def loop_answer(context: SocContext, loops: Field) -> ViewAnswer:
+    """The view. loops: the menu of them. Raises InputError for nonsense in the address, a loop
+    that does not run, and a chip without a CPU; Overloaded."""
+    exercise = loop_exercise(context.asked)
+    unit = _unit(context)
+    tries = _tries(context.soc, unit, exercise)
+    facts = _facts(exercise, tries)
+    detail = loop_view(exercise, facts)
+    units = [(one.name, unit_title(one)) for one in core_units(context.soc)]
+    return ViewAnswer(
+        headline=detail.sentence,
+        detail=detail,
+        template="partials/soc/profile_loop.html",
+        record=_record(exercise, facts, tries),
+        command=_command(context, exercise, unit),
+        fields=(loops, menu("unit", "Judged on", unit, units, reloads=True)),
+        waits=any(one.measured is None and not one.problem for one in tries),
+        inside=OWN_FIELDS,
+    )
+
+
+def _unit(context: SocContext) -> str:
+    """The CPU asked for; one that this chip has if it does not have that."""
+    names = [one.name for one in core_units(context.soc)]
+    given = context.asked.value("unit", names[0])
+    return given if given in names else names[0]
+
+
+def _tries(soc: SocDescription, unit: str, exercise: LoopExercise) -> tuple[LoopTry, ...]:
+    """The first, the one before and the current one always; others while there is time."""
+    until = time.monotonic() + _PATIENCE_SECONDS
+    needed = (0, exercise.before, exercise.current)
+    found: dict[int, LoopTry] = {}
+    first = measured_loop(exercise.programs[0])
+    for place in sorted(range(len(exercise.programs)), key=lambda one: one not in needed):
+        program = exercise.programs[place]
+        late = place not in needed and time.monotonic() > until
+        found[place] = (
+            LoopTry(program, None, None, None, "") if late else _try(soc, unit, program, first)
+        )
+    return tuple(found[place] for place in sorted(found))
+
+
+def _try(soc: SocDescription, unit: str, program: LoopProgram, first: MeasuredLoop) -> LoopTry:
+    try:
+        measured = measured_loop(program) if program.changes else first
+    except InputError as error:
+        return LoopTry(program, None, None, None, f"{error.message} {error.advice}".strip())
+    same = outputs_compared(first, measured).same
+    return LoopTry(program, measured, judged_loop(soc, unit, measured), same, "")
+
+
+def _facts(exercise: LoopExercise, tries: Sequence[LoopTry]) -> LoopFacts:
+    now, before = tries[exercise.current], tries[exercise.before]
+    found = _alternatives(exercise, now)
+    comparison = _comparison(exercise, now, before)
+    return LoopFacts(
+        history=tuple(tries),
+        hot=hot_loop(now.measured) if now.measured else None,
+        verdict=loop_verdict(now.judged, exercise.answer)
+        if now.judged and exercise.answer
+        else None,
+        alternatives=found,
+        suggested=suggested_change(found),
+        comparison=comparison,
+        foretold=foretold(comparison, exercise.guess) if comparison and exercise.guess else None,
+    )
+
+
+def _alternatives(exercise: LoopExercise, now: LoopTry) -> tuple[LoopAlternative, ...]:
+    if now.measured is None or now.judged is None:
+        return ()
+    return loop_alternatives(now.measured, now.judged.speed, now.judged.bound, exercise.programs)
+
+
+def _comparison(exercise: LoopExercise, now: LoopTry, before: LoopTry) -> LoopComparison | None:
+    if exercise.current == exercise.before or now.measured is None or before.measured is None:
+        return None
+    return loops_compared(before.measured, now.measured)
+
+
+def _record(
+    exercise: LoopExercise, facts: LoopFacts, tries: Sequence[LoopTry]
+) -> LoopProfileRecord:
+    now = tries[exercise.current]
+    return LoopProfileRecord(
+        step=exercise.step,
+        current=exercise.current,
+        before=exercise.before,
+        history=tuple(_try_records(tries)),
+        counts=now.measured.counts if now.measured else None,
+        classes=now.measured.classes if now.measured else (),
+        judged=now.judged,
+        verdict=facts.verdict,
+        hot=facts.hot,
+        alternatives=facts.alternatives,
+        suggested=facts.suggested,
+        comparison=facts.comparison,
+        foretold=facts.foretold,
+    )
+
+
+def _try_records(tries: Sequence[LoopTry]) -> Iterator[LoopTryRecord]:
+    for one in tries:
+        measured, judged = one.measured, one.judged
+        yield LoopTryRecord(
+            program=one.program.text,
+            title=one.program.title,
+            flags=" ".join(measured.counts.flags) if measured else "",
+            difference=measured.written.difference if measured else "",
+            instructions=measured.instructions if measured else None,
+            output_digest=measured.counts.output_digest if measured else "",
+            same_output=one.same_output,
+            modelled_seconds=judged.seconds if judged else None,
+            bound=judged.bound if judged else "",
+            problem=one.problem,
+        )
+
+
+def _command(context: SocContext, exercise: LoopExercise, unit: str) -> str:
+    """What counts and judges the current variant at home; the source has no name there."""
+    program, loop = exercise.programs[exercise.current], exercise.loop
+    size = ["--n", loop.run.n] if loop.run.n else []
+    file = "LOOP.cpp" if loop.language == "c++" else "LOOP.c"
+    changes = ["--program", program.text] if program.changes else []
+    return join(["lowlab", "soc", "profile", file, "--compiler", loop.compiler,
+                 f"--flags={loop.flags}", *size, *changes, "--soc", context.soc.name,
+                 "--unit", unit])  # fmt: skip

@@ -1,0 +1,153 @@
+"""Where a reader is in the profiling exercise of a C loop, read from the address.
+
+The loop is the explorer's own state: as the value `loop`, which is the query of its address, or as
+the fields source, compiler, flags, language, function and n of the form on this page.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import TypeVar
+from urllib.parse import urlencode
+
+from app.loop_request import LoopRequest, request_from
+from app.run_panes import asked_experiment
+from app.soc.profile_request import MOST_TRIES, STEPS
+from app.soc.request import LONGEST_WORD, SocRequest
+from app.soc.roofline import loop_request
+from compiler_core.errors import InputError
+from compiler_core.soc.profiling.loops.binding import LOOP_BOTTLENECKS, LoopBottleneck
+from compiler_core.soc.profiling.loops.comparing import GUESSES, Guess
+from compiler_core.soc.profiling.loops.program import LoopProgram, changes_of
+
+OWN_FIELDS = ("source", "compiler", "flags", "language", "function", "n")
+ANSWER, GUESS = "a0", "guess"
+_Name = TypeVar("_Name", bound=str)
+_FORGOTTEN = {ANSWER: "", GUESS: ""}
+_ANEW = {"tries": "", "at": "", "before": "", "step": "", "a1": "", "a2": "", **_FORGOTTEN}
+
+
+@dataclass(frozen=True, slots=True)
+class LoopExercise:
+    """asked: with the loop in one value. programs: the loop as given, then each try. current,
+    before: places among them. answer: to what binds it; guess: what a try will do; None before.
+    """
+
+    asked: SocRequest
+    loop: LoopRequest
+    programs: tuple[LoopProgram, ...]
+    current: int
+    before: int
+    step: int
+    answer: LoopBottleneck | None
+    guess: Guess | None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no further try is kept."""
+        return len(self.programs) >= MOST_TRIES
+
+    @property
+    def is_to_foretell(self) -> bool:
+        """Whether the numbers of the current try wait for the reader's guess."""
+        return self.step == 4 and self.current != self.before and self.guess is None
+
+    def at_step(self, step: int) -> str:
+        """The same try at another step."""
+        return self.asked.with_values(step=str(step)).address()
+
+    def from_try(self, place: int) -> str:
+        """Another try of the history, profiled anew."""
+        return self.asked.with_values(
+            step="1", at=str(place), before=str(max(place - 1, 0)), **_FORGOTTEN
+        ).address()
+
+    def trying(self, program: LoopProgram) -> str:
+        """The address that measures this variant beside the current one."""
+        changes = [one.changes for one in self.programs]
+        known = self.programs if program.changes in changes else (*self.programs, program)
+        place = [one.changes for one in known].index(program.changes)
+        return self.asked.with_values(
+            tries=f"{_key(self.asked)}~{','.join(one.text for one in known[1:])}",
+            at=str(place),
+            before=str(self.current),
+            step="4",
+            **_FORGOTTEN,
+        ).address()
+
+    def without_tries(self) -> str:
+        """The beginning."""
+        return self.asked.with_values(**_ANEW).address()
+
+    def without_loop(self) -> str:
+        """The exercise with a network."""
+        return self.asked.with_values(**_ANEW, loop="").address()
+
+
+def with_one_loop(asked: SocRequest) -> SocRequest:
+    """The fields of the form as one value. Raises InputError for a source that no address holds."""
+    given = {name: asked.value(name) for name in OWN_FIELDS if asked.value(name)}
+    if "source" not in given:
+        return asked.with_values(**dict.fromkeys(OWN_FIELDS, ""))
+    text = urlencode(request_from(given).query())
+    if max(len(text), len(given["source"])) >= LONGEST_WORD:
+        raise InputError(
+            "This source is too long for the address of a page.",
+            "Keep the loop and what it needs, about a hundred lines; or take the command at home.",
+        )
+    return asked.with_values(**_ANEW, **dict.fromkeys(OWN_FIELDS, ""), loop=text)
+
+
+def loop_exercise(asked: SocRequest) -> LoopExercise:
+    """Read the address; tries of another loop are forgotten. Raises InputError for nonsense."""
+    text = asked.value("loop")
+    if len(text) >= LONGEST_WORD:
+        raise InputError("This loop's address is too long.", "Take a shorter source.")
+    loop = loop_request(text)
+    first = _program(loop)
+    owner, _, written = asked.value("tries").partition("~")
+    mine = owner == _key(asked)
+    found = [first.with_changes(changes_of(one)) for one in written.split(",") if one and mine]
+    programs = tuple({one.changes: one for one in (first, *found)}.values())
+    if len(programs) > MOST_TRIES:
+        raise InputError(
+            f"{len(programs)} tries are too many.", f"At most {MOST_TRIES} are kept: begin anew."
+        )
+    last = len(programs) - 1
+    current = asked.whole("at", last, 0, last) if mine else 0
+    before = asked.whole("before", max(current - 1, 0), 0, last) if mine else 0
+    step = asked.whole("step", 1, 1, STEPS)
+    return LoopExercise(
+        asked,
+        loop,
+        programs,
+        current,
+        before,
+        step if mine or step < 4 else 1,
+        _chosen(asked, ANSWER, LOOP_BOTTLENECKS),
+        _chosen(asked, GUESS, GUESSES),
+    )
+
+
+def _program(loop: LoopRequest) -> LoopProgram:
+    sources = loop.sources()
+    first, *others = sources
+    if others:
+        raise InputError("This exercise takes one source file.", "Put the loop into one file.")
+    return LoopProgram(first, loop.compiler, loop.flags, asked_experiment(loop, sources))
+
+
+def _chosen(asked: SocRequest, name: str, known: tuple[_Name, ...]) -> _Name | None:
+    given = asked.value(name)
+    if not given:
+        return None
+    found = next((one for one in known if one == given), None)
+    if found is None:
+        raise InputError(f"{name} cannot be {given[:40]!r}.", f"Known: {', '.join(known)}.")
+    return found
+
+
+def _key(asked: SocRequest) -> str:
+    """Tells this loop's tries from another's."""
+    return sha256(asked.value("loop").encode()).hexdigest()[:8]

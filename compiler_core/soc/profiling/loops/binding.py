@@ -1,0 +1,233 @@
+"""What binds a measured loop on one core of a chip: four times, of which the longest binds.
+
+issue = instructions / (width · clock). chain = cycles in which rounds wait for the one before, by
+LLVM's model of the core, / clock. arithmetic = operations / peak and memory = bytes / bandwidth
+(Williams, Waterman, Patterson 2009), the bytes being lines that the chip's last cache does not
+hold, as the counting plugin saw them from an empty cache. All four are modelled, and all but the
+chain's are least times: a core may begin an inner loop anew before its last chain has ended.
+Instructions, rounds, operations and lines are measured.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import floor, log2
+from typing import Literal, get_args
+
+from compiler_core.errors import InputError
+from compiler_core.soc.description import ComputeUnit, Memory, SocDescription
+from compiler_core.soc.profiling.bottleneck import unit_title
+from compiler_core.soc.profiling.loops.cores import CoreKnown, core_of
+from compiler_core.soc.profiling.loops.measured import (
+    Chain,
+    MeasuredLoop,
+    chain_of,
+    last_cache_lines,
+)
+from compiler_core.soc.rooflines.loop_points import loop_work, placed_on
+from compiler_core.toolchain.counting import CacheGeometry
+
+LoopBottleneck = Literal["issue", "chain", "arithmetic", "memory"]
+LOOP_BOTTLENECKS: tuple[LoopBottleneck, ...] = get_args(LoopBottleneck)
+_LINE_BYTES, _WAYS = 64, 16
+_OTHERS = ("GPU", "NPU")
+
+
+@dataclass(frozen=True, slots=True)
+class CoreSpeed:
+    """One core. clock: cycles a second. memory: what its last cache fetches from. cache: the
+    largest that a CPU of the chip has by its description, None where it says nothing of one."""
+
+    unit: str
+    title: str
+    core: CoreKnown
+    clock: float
+    memory: str
+    bandwidth: float | None
+    cache: str | None
+    cache_bytes: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoundTime:
+    """One of the four, None where it is not known. said: how it comes about, with its numbers."""
+
+    bound: LoopBottleneck
+    seconds: float | None
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedLoop:
+    """seconds: the longest of the times. margin: how many times as long as the next. memory_bytes:
+    fetched from memory; first_bytes: what missed the first cache."""
+
+    speed: CoreSpeed
+    times: tuple[BoundTime, ...]
+    bound: LoopBottleneck
+    seconds: float
+    margin: float
+    first_bytes: int
+    memory_bytes: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class LoopVerdict:
+    """A reader's answer. said: why it is right, or what it overlooks."""
+
+    answer: LoopBottleneck
+    right: bool
+    said: str
+
+
+_NAMES: dict[LoopBottleneck, str] = {
+    "issue": "the number of its instructions",
+    "chain": "a chain of results",
+    "arithmetic": "its arithmetic",
+    "memory": "the bytes from memory",
+}
+
+
+def core_units(soc: SocDescription) -> tuple[ComputeUnit, ...]:
+    """CPUs whose clock is known. Raises InputError for a chip without one."""
+    found = tuple(one for one in soc.units if one.kind == "cpu" and one.clock_ghz is not None)
+    if not found:
+        raise InputError(
+            f"No CPU of {soc.title} is described, and a C loop runs on one.", "Take another chip."
+        )
+    return found
+
+
+def core_speed(soc: SocDescription, unit: str) -> CoreSpeed:
+    """Of one core of this unit. Raises UnknownName, and InputError for what is no such CPU."""
+    found = soc.unit(unit)
+    if found not in core_units(soc) or found.clock_ghz is None:
+        raise InputError(f"{found.title} is no CPU with a known clock.", "Choose another unit.")
+    memory, cache = soc.memory_of(found), _last_cache(soc)
+    return CoreSpeed(
+        unit=unit,
+        title=unit_title(found),
+        core=core_of(found),
+        clock=found.clock_ghz.value * 1e9,
+        memory=memory.title,
+        bandwidth=memory.sustained_bytes_per_second,
+        cache=cache.title if cache else None,
+        cache_bytes=int(_capacity(cache)) if cache else None,
+    )
+
+
+def cache_of(total_bytes: int) -> CacheGeometry:
+    """A cache of lines of 64 bytes in about 16 ways; never larger than asked."""
+    lines = total_bytes // _LINE_BYTES
+    sets = 1 << max(floor(log2(max(lines / _WAYS, 1))), 0)
+    return CacheGeometry(_LINE_BYTES, sets, max(min(lines // sets, 2 * _WAYS), 1))
+
+
+def judged_loop(soc: SocDescription, unit: str, measured: MeasuredLoop) -> JudgedLoop:
+    """The measured variant on one core. Raises InputError, Overloaded."""
+    speed = core_speed(soc, unit)
+    lines = measured.counts.totals.misses
+    if speed.cache_bytes:
+        lines = min(last_cache_lines(measured, cache_of(speed.cache_bytes)), lines)
+    line_bytes = measured.counts.geometry.line_bytes
+    fetched = lines * line_bytes
+    times = (
+        _issue(speed, measured),
+        _chain(speed, chain_of(measured, speed.core.model)),
+        _arithmetic(soc, unit, measured),
+        _memory(speed, fetched),
+    )
+    known = sorted((one for one in times if one.seconds), key=lambda one: -(one.seconds or 0))
+    longest, following = known[0], known[1:2]
+    seconds = longest.seconds or 0.0
+    margin = seconds / (following[0].seconds or seconds) if following else 1.0
+    return JudgedLoop(
+        speed=speed,
+        times=times,
+        bound=longest.bound,
+        seconds=seconds,
+        margin=margin,
+        first_bytes=measured.counts.totals.misses * line_bytes,
+        memory_bytes=fetched,
+        reason=_reason(speed, longest, following[0] if following else None, margin),
+    )
+
+
+def loop_verdict(found: JudgedLoop, answer: LoopBottleneck) -> LoopVerdict:
+    """The answer beside what the model says."""
+    if answer == found.bound:
+        return LoopVerdict(answer, True, found.reason)
+    taken = next(one for one in found.times if one.bound == answer)
+    return LoopVerdict(answer, False, f"{taken.said} {found.reason}")
+
+
+def _issue(speed: CoreSpeed, measured: MeasuredLoop) -> BoundTime:
+    core, count = speed.core, measured.instructions
+    seconds = count / (core.width * speed.clock)
+    assumed = " (assumed: the description names no core)" if core.assumed else ""
+    return BoundTime("issue", seconds, f"{count:,} instructions, at most {core.width} a cycle on a "
+                     f"{core.name}{assumed} at {speed.clock / 1e9:.3g} GHz: at least "
+                     f"{_micro(seconds)}.")  # fmt: skip
+
+
+def _chain(speed: CoreSpeed, chain: Chain | None) -> BoundTime:
+    if chain is None:
+        return BoundTime("chain", None, "How long rounds wait for each other is not known.")
+    seconds = chain.cycles / speed.clock
+    return BoundTime("chain", seconds, f"{chain.why} In all its rounds {chain.cycles:,.0f} cycles, "
+                     f"by {chain.model}: about {_micro(seconds)}.".strip())  # fmt: skip
+
+
+def _arithmetic(soc: SocDescription, unit: str, measured: MeasuredLoop) -> BoundTime:
+    try:
+        work = loop_work(measured.counts)
+        placed = placed_on(soc, soc.unit(unit), work)
+    except InputError as error:
+        return BoundTime("arithmetic", None, error.message)
+    seconds = work.operations / placed.peak
+    return BoundTime("arithmetic", seconds, f"{work.operations:,.0f} {work.kind} operations, at "
+                     f"most {placed.peak / 1e9:.4g} billion a second: at least "
+                     f"{_micro(seconds)}.")  # fmt: skip
+
+
+def _memory(speed: CoreSpeed, fetched: int) -> BoundTime:
+    if not speed.bandwidth:
+        return BoundTime("memory", None, f"How fast {speed.memory} is is not known.")
+    seconds = fetched / speed.bandwidth
+    past = f"past {speed.cache}" if speed.cache else "past the first cache"
+    return BoundTime("memory", seconds, f"{fetched:,} bytes come {past} from {speed.memory}, at "
+                     f"most {speed.bandwidth / 1e9:.4g} GB/s: at least "
+                     f"{_micro(seconds)}.")  # fmt: skip
+
+
+def _reason(
+    speed: CoreSpeed, longest: BoundTime, following: BoundTime | None, margin: float
+) -> str:
+    where = f" ({speed.memory})" if longest.bound == "memory" else ""
+    said = f"Bound by {_NAMES[longest.bound]}{where}. {longest.said}"
+    if following is None:
+        return said
+    return (
+        f"{said} Next is {_NAMES[following.bound]} with {_micro(following.seconds or 0)}: only "
+        f"{margin:.3g} times can be gained before that binds."
+    )
+
+
+def _last_cache(soc: SocDescription) -> Memory | None:
+    """The largest cache that is not another unit's."""
+    found = [
+        one
+        for one in soc.memories
+        if one.kind == "cache" and _capacity(one) and not any(own in one.title for own in _OTHERS)
+    ]
+    # Of two as large, the one that is listed later is farther from the core.
+    return max(reversed(found), key=_capacity, default=None)
+
+
+def _capacity(memory: Memory) -> float:
+    return memory.capacity_bytes.value if memory.capacity_bytes else 0.0
+
+
+def _micro(seconds: float) -> str:
+    return f"{seconds * 1e6:.3g} µs"

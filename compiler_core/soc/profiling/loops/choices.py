@@ -1,0 +1,171 @@
+"""What could be tried next on a loop, in the order in which the compiler's own verdict on its
+hottest loop makes it likely to help; each is compiled, run and counted when it is tried.
+
+What a change of code in one loop can give at most is Amdahl's law (1967): with all of that loop's
+instructions gone, all would be 1 / (1 - share) times as few.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.errors import InputError, ToolMissing
+from compiler_core.host.source_reading.source_loops import SourceLoop, source_loops
+from compiler_core.host.verdicts.features import features_of
+from compiler_core.host.verdicts.suggestions import Suggestion, suggestions
+from compiler_core.host.verdicts.verdict import Verdict
+from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.soc.profiling.alternatives import amdahl
+from compiler_core.soc.profiling.loops.binding import CoreSpeed, LoopBottleneck
+from compiler_core.soc.profiling.loops.measured import MeasuredLoop
+from compiler_core.soc.profiling.loops.program import MOST_CHANGES, LoopChange, LoopProgram
+from compiler_core.toolchain.discovery import find_compiler
+from compiler_core.toolchain.flags import parse_flags
+
+LoopBasis = Literal["verdict", "usual"]
+# Worth a try on any loop; what the table of suggestions has beyond is for special causes.
+_USUAL = ("optimize_o3", "optimize_o2", "restrict", "unroll", "fast_math", "associative_math",
+          "omp_simd", "omp_simd_reduction", "local_sum", "hoist_bound", "interchange", "sve",
+          "version_multiple", "cost_model_dynamic")  # fmt: skip
+# AArch64 loads vectors from any address: these promises change no instruction of a loop.
+_POINTLESS = ("assume_aligned", "align_arrays")
+# These shorten a chain of additions; nothing else of the table does.
+_SHORTENS_CHAINS = ("associative_math", "omp_simd_reduction", "fast_math", "clang_vectorize")
+
+
+@dataclass(frozen=True, slots=True)
+class LoopAlternative:
+    """One change. why: what it does; promise: what the programmer answers for, "" for nothing.
+    touches: the share of instructions it can change; at_most: Amdahl's limit. basis: named by the
+    compiler's verdict on the hottest loop, or usual. runs_here: whether the chip's core has the
+    instructions. tried: it is in the history already.
+    """
+
+    program: LoopProgram
+    title: str
+    why: str
+    promise: str
+    touches: float
+    at_most: float
+    basis: LoopBasis
+    runs_here: bool
+    tried: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HotLoop:
+    """The innermost loop with most instructions. said: what became of it, by the compiler."""
+
+    line: int
+    share: float
+    said: str
+
+
+def hot_loop(measured: MeasuredLoop) -> HotLoop | None:
+    """None where no instruction belongs to a loop of the source."""
+    found = _hottest(measured)
+    if found is None:
+        return None
+    verdict = _verdict(measured, found)
+    return HotLoop(found.line, _share(measured, found), verdict.sentence if verdict else "")
+
+
+def loop_alternatives(
+    measured: MeasuredLoop,
+    speed: CoreSpeed,
+    bound: LoopBottleneck,
+    tried: Collection[LoopProgram],
+) -> tuple[LoopAlternative, ...]:
+    """Every single change that applies, the likeliest to help first, tried ones last."""
+    if len(measured.program.changes) >= MOST_CHANGES:
+        return ()
+    loop = _hottest(measured)
+    if loop is None:
+        return ()
+    made = list(_made(measured, speed, loop, tried))
+    return tuple(sorted(made, key=lambda one: _rank(one, bound)))
+
+
+def suggested_change(found: Collection[LoopAlternative]) -> LoopAlternative | None:
+    """The first that is untried and runs on the chip's core; None if there is none."""
+    return next((one for one in found if not one.tried and one.runs_here), None)
+
+
+def _rank(one: LoopAlternative, bound: LoopBottleneck) -> tuple[bool, ...]:
+    name = one.program.changes[-1].suggestion
+    named = one.basis == "verdict"
+    shortens = named and bound == "chain" and name in _SHORTENS_CHAINS
+    return one.tried, not one.runs_here, not shortens, not named
+
+
+def _made(
+    measured: MeasuredLoop, speed: CoreSpeed, loop: SourceLoop, tried: Collection[LoopProgram]
+) -> Iterator[LoopAlternative]:
+    verdict = _verdict(measured, loop)
+    named = [one.id for one in verdict.suggestions] if verdict else []
+    order = {name: place for place, name in enumerate(dict.fromkeys((*named, *_USUAL)))}
+    fitting = [one for one in suggestions() if one.id in order and _fits(measured, loop, one)]
+    for one in sorted(fitting, key=lambda found: order[found.id]):
+        program = measured.program.changed(LoopChange(one.id, loop.line if one.edit else 0))
+        share = _share(measured, loop) if one.edit else 1.0
+        here = one.id != "sve" or speed.core.has_sve
+        yield LoopAlternative(
+            program,
+            one.title,
+            " ".join(part for part in (one.note, _elsewhere(speed, here)) if part),
+            one.promise,
+            share,
+            amdahl(share),
+            "verdict" if one.id in named else "usual",
+            here,
+            any(program.changes == other.changes for other in tried),
+        )
+
+
+def _elsewhere(speed: CoreSpeed, here: bool) -> str:
+    return "" if here else f"A {speed.core.name} has no SVE: it is counted, but cannot run there."
+
+
+def _fits(measured: MeasuredLoop, loop: SourceLoop, one: Suggestion) -> bool:
+    if one.id in _POINTLESS or one.id in (made.suggestion for made in measured.program.changes):
+        return False
+    compiler = find_compiler(measured.program.compiler)
+    flags = parse_flags(measured.written.flags, compiler)
+    if one.id in ("optimize_o2", "optimize_o3"):
+        return one.add[0] not in flags
+    return one.fits(compiler.family, flags, features_of(measured.written.source, loop))
+
+
+def _hottest(measured: MeasuredLoop) -> SourceLoop | None:
+    """Innermost in the source, by the instructions of all its code."""
+    loops = [one for one in source_loops(measured.written.source) if _executed(measured, one)]
+    inner = [one for one in loops if not any(_inside(other, one) for other in loops)]
+    return max(inner, key=lambda one: _executed(measured, one), default=None)
+
+
+def _inside(one: SourceLoop, other: SourceLoop) -> bool:
+    return one is not other and other.contains(one.line, one.column)
+
+
+def _executed(measured: MeasuredLoop, loop: SourceLoop) -> int:
+    """Of all its lines; what stands on the loop's first line counts with it."""
+    return sum(
+        one.instructions
+        for one in measured.counts.per_source_line
+        if loop.line <= one.line <= loop.end_line
+    )
+
+
+def _share(measured: MeasuredLoop, loop: SourceLoop) -> float:
+    return min(_executed(measured, loop) / measured.instructions, 1.0)
+
+
+def _verdict(measured: MeasuredLoop, loop: SourceLoop) -> Verdict | None:
+    written = measured.written
+    try:
+        why = explain_loops(written.source, measured.program.compiler, written.flags)
+    except (InputError, ToolMissing):
+        return None
+    return next((one for one in why.loops if one.source_line == loop.line), None)

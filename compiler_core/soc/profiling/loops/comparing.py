@@ -1,0 +1,125 @@
+"""Two measured variants of a loop: how many instructions fewer, where, and whether the same came
+out; and what a reader foretold of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from compiler_core.soc.profiling.loops.measured import (
+    CLASSES,
+    InstructionClass,
+    MeasuredLoop,
+    SameOutput,
+    outputs_compared,
+)
+
+Guess = Literal["fewer", "same", "more"]
+GUESSES: tuple[Guess, ...] = get_args(Guess)
+# A difference below this part is start and end of the function, not the loop.
+_SAME = 0.01
+
+
+@dataclass(frozen=True, slots=True)
+class ClassChange:
+    """Instructions of one class before and after."""
+
+    kind: InstructionClass
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoopComparison:
+    """faster: instructions before over instructions after. happened: what a reader could foretell.
+    output: whether the same came out. reason: the class that changed most.
+    """
+
+    before: int
+    after: int
+    faster: float
+    happened: Guess
+    classes: tuple[ClassChange, ...]
+    output: SameOutput
+    sentence: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Foretold:
+    """A reader's guess before the numbers were shown."""
+
+    guess: Guess
+    right: bool
+    said: str
+
+
+def loops_compared(before: MeasuredLoop, after: MeasuredLoop) -> LoopComparison:
+    """The second beside the first."""
+    first, second = before.instructions, after.instructions
+    classes = tuple(ClassChange(kind, _of(before, kind), _of(after, kind)) for kind in CLASSES)
+    output = outputs_compared(before, after)
+    happened = _happened(first, second)
+    return LoopComparison(
+        first,
+        second,
+        first / second,
+        happened,
+        classes,
+        output,
+        f"{_counted(first, second, happened)} Output: {output.words.rstrip('.')}.",
+        _reason(classes),
+    )
+
+
+def foretold(found: LoopComparison, guess: Guess) -> Foretold:
+    """The guess beside what was measured."""
+    words = {
+        "fewer": "it takes fewer instructions",
+        "same": "it takes as many as before, within one in a hundred",
+        "more": "it takes more instructions",
+    }
+    right = guess == found.happened
+    return Foretold(guess, right, f"Measured: {words[found.happened]}. {found.reason}")
+
+
+def _of(measured: MeasuredLoop, kind: InstructionClass) -> int:
+    return next((one.instructions for one in measured.classes if one.kind == kind), 0)
+
+
+def _happened(before: int, after: int) -> Guess:
+    if abs(before - after) <= _SAME * before:
+        return "same"
+    return "fewer" if after < before else "more"
+
+
+def _counted(before: int, after: int, happened: Guess) -> str:
+    counts = f"{before:,} instructions became {after:,}"
+    if happened == "fewer":
+        return f"✓ {counts}: {before / after:.2f} times as few."
+    if happened == "more":
+        return f"✗ {counts}: {after / before:.2f} times as many. This try made it worse."
+    return f"= {counts}: nothing changed that counts."
+
+
+_CLASS_WORDS: dict[InstructionClass, str] = {
+    "load": "loads",
+    "store": "stores",
+    "branch": "branches",
+    "vector": "vector instructions",
+    "float": "scalar floating-point instructions",
+    "integer": "integer instructions (counting, indices, comparisons)",
+}
+
+
+def _reason(classes: tuple[ClassChange, ...]) -> str:
+    changed = sorted(classes, key=lambda one: -abs(one.after - one.before))
+    said = [
+        f"{_CLASS_WORDS[one.kind]} {one.before:,} → {one.after:,}"
+        for one in changed[:3]
+        if one.before != one.after
+    ]
+    if not said:
+        return "No class of instructions changed its number."
+    text = "; ".join(said)
+    return f"{text[0].upper()}{text[1:]}."

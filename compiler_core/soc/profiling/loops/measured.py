@@ -1,0 +1,201 @@
+"""One variant of a loop, run once under the emulator: instructions by line, loop and class."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, get_args
+
+from compiler_core.errors import InputError, LoweringLabError, Overloaded
+from compiler_core.host.cycles.cycles import cycles_of_source
+from compiler_core.host.cycles.record import LoopCycles, ModelAnswer
+from compiler_core.host.effects import effects_of
+from compiler_core.host.instruction import Instruction, Register, RegisterList, parse_instruction
+from compiler_core.host.running.compare_outputs import difference_sentence, different_arrays
+from compiler_core.host.running.count import counts_and_outputs
+from compiler_core.host.running.outputs import Outputs
+from compiler_core.host.running.record import Counts
+from compiler_core.soc.profiling.loops.program import LoopProgram, WrittenLoop, written
+from compiler_core.toolchain.counting import CacheGeometry
+
+InstructionClass = Literal["load", "store", "branch", "vector", "float", "integer"]
+CLASSES: tuple[InstructionClass, ...] = get_args(InstructionClass)
+_SCALAR_VIEWS = ("b", "h", "s", "d", "q", "v")
+
+
+@dataclass(frozen=True, slots=True)
+class ClassCount:
+    """Executed instructions of one class; share: of all."""
+
+    kind: InstructionClass
+    instructions: int
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredLoop:
+    """program: which variant. written: what was compiled. outputs: what it wrote."""
+
+    program: LoopProgram
+    written: WrittenLoop
+    counts: Counts
+    outputs: Outputs
+    classes: tuple[ClassCount, ...]
+
+    @property
+    def instructions(self) -> int:
+        """Of the functions of the source."""
+        return self.counts.instructions
+
+    def share(self, kind: InstructionClass) -> float:
+        """Of one class, among all instructions."""
+        return next((one.share for one in self.classes if one.kind == kind), 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class SameOutput:
+    """Two variants on the same inputs. same: bit for bit. words: that, or how they differ."""
+
+    same: bool
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Cycles of the whole run in which a round waits for the one before. model: who says so. why:
+    the sentence on the loop that waits longest; "" where none waits."""
+
+    cycles: float
+    model: str
+    why: str
+
+
+def measured_loop(program: LoopProgram) -> MeasuredLoop:
+    """Compile and run the variant, on as many elements as the loop as given.
+
+    Raises InputError for a loop that does not compile or does not run to its end, ToolMissing,
+    Overloaded.
+    """
+    program = _on_same_inputs(program)
+    found = written(program)
+    counts, outputs = _counted(program, found)
+    return MeasuredLoop(program, found, counts, outputs, instruction_classes(counts))
+
+
+def last_cache_lines(measured: MeasuredLoop, geometry: CacheGeometry) -> int:
+    """Lines that a cache of this size would fetch in the same run. Raises as `measured_loop`."""
+    totals = measured.counts.totals
+    if totals.misses <= totals.cache_lines:
+        return totals.misses  # Each line came once: no larger cache has fewer to fetch.
+    experiment = replace(measured.program.experiment, geometry=geometry)
+    again = replace(measured.program, experiment=experiment)
+    return _counted(again, measured.written)[0].totals.misses
+
+
+def instruction_classes(counts: Counts) -> tuple[ClassCount, ...]:
+    """Every class, the most frequent first. SVE and NEON arithmetic is `vector`; counting, indices
+    and comparisons are `integer`."""
+    found = dict.fromkeys(CLASSES, 0)
+    for line in counts.per_line:
+        if line.instructions:
+            found[_class_of(parse_instruction(line.text))] += line.instructions
+    whole = sum(found.values()) or 1
+    made = (ClassCount(kind, count, count / whole) for kind, count in found.items())
+    return tuple(sorted(made, key=lambda one: -one.instructions))
+
+
+def outputs_compared(before: MeasuredLoop, after: MeasuredLoop) -> SameOutput:
+    """The outputs of two variants, by their digests and element by element."""
+    if not (before.outputs.arrays or after.outputs.arrays):
+        return SameOutput(True, "there is no output to compare")
+    if before.outputs.digest == after.outputs.digest:
+        return SameOutput(True, f"the same bits in every output (digest {_short(after)})")
+    try:
+        found = list(different_arrays(before.outputs, after.outputs))
+    except (InputError, ValueError):
+        return SameOutput(False, "the two have different outputs, which cannot be compared")
+    said = " ".join(difference_sentence(one) for one in found if one.different)
+    return SameOutput(False, said or "they wrote beside their arrays at different places")
+
+
+def chain_of(measured: MeasuredLoop, model: str) -> Chain | None:
+    """How long rounds wait for the round before, by LLVM's model of a core; None where nobody can
+    say: without llvm-mca, or for a loop it does not know. Raises Overloaded."""
+    try:
+        report = cycles_of_source(
+            (measured.written.source,), measured.program.compiler, measured.written.flags, model
+        )
+    except Overloaded:
+        raise
+    except LoweringLabError:
+        return None
+    waits = list(_waits(measured.counts, report.loops))
+    if not waits:
+        return None
+    longest = max(waits, key=lambda one: one[0])
+    return Chain(sum(cycles for cycles, _ in waits), longest[1].model_title, _why(longest[1]))
+
+
+def _waits(counts: Counts, loops: tuple[LoopCycles, ...]) -> Iterator[tuple[float, ModelAnswer]]:
+    """Cycles of each innermost loop that ran, with the first model that answers."""
+    rounds = {(one.function, one.loop): one.iterations for one in counts.loops if one.innermost}
+    for loop in loops:
+        answer = next((one for one in loop.models if one.dependency_bound is not None), None)
+        if answer is not None and (loop.symbol, loop.loop) in rounds:
+            yield (answer.dependency_bound or 0) * rounds[loop.symbol, loop.loop], answer
+
+
+def _why(answer: ModelAnswer) -> str:
+    return next((one for one in answer.sentences if "waits for the one before" in one), "")
+
+
+def _short(measured: MeasuredLoop) -> str:
+    return measured.outputs.digest[:16]
+
+
+def _on_same_inputs(program: LoopProgram) -> LoopProgram:
+    """A change may suggest another size; only the same one compares."""
+    if not program.changes or program.experiment.n is not None:
+        return program
+    first = program.with_changes(())
+    counts, _ = _counted(first, written(first))
+    return replace(program, experiment=replace(program.experiment, n=counts.n))
+
+
+def _counted(program: LoopProgram, found: WrittenLoop) -> tuple[Counts, Outputs]:
+    counts, outputs = counts_and_outputs(
+        (found.source,), program.compiler, found.flags, program.experiment
+    )
+    if outputs is None or not counts.ok:
+        raise InputError(
+            f"{_named(program)} gives nothing to measure: {counts.message}",
+            "Choose another change, or mend the source.",
+        )
+    if not counts.instructions:
+        raise InputError("The loop executes nothing.", "Choose another function or size.")
+    return counts, outputs
+
+
+def _named(program: LoopProgram) -> str:
+    return f"The loop after “{program.title}”" if program.changes else "The loop"
+
+
+def _class_of(instruction: Instruction) -> InstructionClass:
+    effects = effects_of(instruction)
+    if effects.branch:
+        return "branch"
+    if effects.memory in ("load", "store"):
+        return "load" if effects.memory == "load" else "store"
+    if any(_is_vector(one) for one in instruction.operands):
+        return "vector"
+    views = [one for one in instruction.operands if isinstance(one, Register)]
+    return "float" if any(one.kind in _SCALAR_VIEWS for one in views) else "integer"
+
+
+def _is_vector(operand: object) -> bool:
+    """A whole vector or a predicate, not one lane of it."""
+    if isinstance(operand, RegisterList):
+        return True
+    if not isinstance(operand, Register):
+        return False
+    return operand.kind in ("z", "p") or (bool(operand.arrangement) and operand.lane is None)
