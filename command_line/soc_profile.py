@@ -1,4 +1,4 @@
-"""`lowlab soc profile`: a network in one variant, counted kernel by kernel and judged on a chip."""
+"""`lowlab soc profile`: a network or a C loop in one variant, counted and judged on a chip."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from command_line.options import AsJson
+from command_line.count import FunctionOption, SizeOption
+from command_line.options import AsJson, CompilerOption, FlagsOption
 from command_line.soc_decode import SocOption
 
 if TYPE_CHECKING:
@@ -22,35 +23,50 @@ def soc_profile_command(
         str,
         typer.Argument(
             metavar="NETWORK",
-            help="An ONNX file, or the name of a network that ships: plain, residual, depthwise.",
+            help="An ONNX file, or the name of a network that ships: plain, residual, depthwise; "
+            "or a C or C++ file with a loop, by suffix.",
             show_default=False,
         ),
     ],
     program: Annotated[
         str,
         typer.Option(
-            help="fp32 or int8, apart or fused, generic or chosen, with dashes; +3=TACTIC behind "
-            "it gives the kernel of that place another tactic."
+            help="Of a network: fp32 or int8, apart or fused, generic or chosen, with dashes; "
+            "+3=TACTIC behind it gives the kernel of that place another tactic. Of a loop: "
+            "changes such as optimize_o3+restrict@3, at the loop of line 3. As given if empty.",
+            show_default=False,
         ),
-    ] = "fp32-apart-generic",
+    ] = "",
     soc: SocOption = "generic",
     unit: Annotated[str, typer.Option(help="A unit of the chip; its CPU if empty.")] = "",
+    compiler: CompilerOption = "gcc",
+    flags: FlagsOption = "-O2",
+    function: FunctionOption = "",
+    n: SizeOption = None,
     as_json: AsJson = False,
 ) -> int:
-    """Profile one variant of a network: what it executes, what binds it, what to try next.
+    """Profile one variant of a network or loop: what it executes, what binds it, what to try.
+
+    The compiler, its flags, the function and n are of a loop.
 
     Instructions are counted under the emulator. Times on the chip are modelled by the roofline.
     """
     from command_line.output import print_json, print_lines
+    from command_line.soc_profile_loop import is_loop, profile_loop
+
+    if is_loop(network):
+        report = profile_loop(network, program, soc, unit, compiler, flags, function, n)
+        print_json(report.as_json()) if as_json else print_lines(report.lines())
+        return 0
     from compiler_core.errors import InputError
     from compiler_core.json_form import record_json
     from compiler_core.soc.profiling.alternatives import alternatives
     from compiler_core.soc.profiling.bottleneck import judged, unit_speed, usable_units
     from compiler_core.soc.profiling.profile import profile_network
-    from compiler_core.soc.profiling.variants import variant_of
+    from compiler_core.soc.profiling.variants import PLAIN, variant_of
     from compiler_core.soc.reading import soc_named
 
-    chip, variant = soc_named(soc), variant_of(program)
+    chip, variant = soc_named(soc), variant_of(program) if program else PLAIN
     units = usable_units(chip)
     if not units:
         raise InputError(f"No speed of {chip.title} is known at fp32 or int8.", "Take another.")

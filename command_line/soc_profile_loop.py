@@ -1,0 +1,123 @@
+"""`lowlab soc profile FILE.c`: a C loop in one variant, counted and judged on a core of a chip."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from compiler_core.soc.profiling.loops.binding import JudgedLoop
+    from compiler_core.soc.profiling.loops.choices import LoopAlternative
+    from compiler_core.soc.profiling.loops.comparing import LoopComparison
+    from compiler_core.soc.profiling.loops.measured import MeasuredLoop
+
+_SUFFIXES = (".c", ".cc", ".cpp", ".cxx", ".C")
+_SHOWN = 8
+
+
+@dataclass(frozen=True, slots=True)
+class LoopReport:
+    """What is printed. comparison: with the loop as given, None for that itself."""
+
+    measured: MeasuredLoop
+    judged: JudgedLoop
+    comparison: LoopComparison | None
+    alternatives: tuple[LoopAlternative, ...]
+
+    def as_json(self) -> bytes:
+        """Without the contents of the outputs."""
+        from compiler_core.json_form import record_json
+
+        return record_json({
+            "program": self.measured.program.text,
+            "flags": self.measured.written.flags,
+            "difference": self.measured.written.difference,
+            "counts": self.measured.counts,
+            "classes": self.measured.classes,
+            "judged": self.judged,
+            "comparison": self.comparison,
+            "alternatives": self.alternatives,
+        })  # fmt: skip
+
+    def lines(self) -> list[str]:
+        """Lines and classes, what binds, the comparison, and what could be tried."""
+        compared = self.comparison
+        return [
+            *_counted(self.measured),
+            "",
+            *(f"{one.bound:10}  {one.said}" for one in self.judged.times),
+            f"{self.judged.reason} Modelled.",
+            *(["", f"Against the loop as given: {compared.sentence}"] if compared else []),
+            "",
+            *_to_try(self.alternatives),
+        ]
+
+
+def is_loop(name: str) -> bool:
+    """Whether this is a C or C++ file, by its suffix."""
+    return name.endswith(_SUFFIXES)
+
+
+def profile_loop(
+    file: str,
+    changes: str,
+    chip: str,
+    unit: str,
+    compiler: str,
+    flags: str,
+    function: str,
+    n: int | None,
+) -> LoopReport:
+    """Compile, run, count, judge. Raises InputError for a loop that gives nothing to measure."""
+    from command_line.source_arguments import read_sources
+    from compiler_core.host.running.experiment import experiment_of
+    from compiler_core.soc.profiling.loops.binding import core_units, judged_loop
+    from compiler_core.soc.profiling.loops.choices import loop_alternatives
+    from compiler_core.soc.profiling.loops.comparing import loops_compared
+    from compiler_core.soc.profiling.loops.measured import measured_loop
+    from compiler_core.soc.profiling.loops.program import LoopProgram, changes_of
+    from compiler_core.soc.reading import soc_named
+
+    soc = soc_named(chip)
+    core = unit or core_units(soc)[0].name
+    source = read_sources([file], "c")[0]
+    first = LoopProgram(source, compiler, flags, experiment_of(function, n))
+    program = first.with_changes(changes_of(changes)) if changes else first
+    measured = measured_loop(program)
+    judged = judged_loop(soc, core, measured)
+    before = measured_loop(first) if program.changes else None
+    found = loop_alternatives(measured, judged.speed, judged.bound, (first, program))
+    return LoopReport(measured, judged, loops_compared(before, measured) if before else None, found)
+
+
+def _counted(measured: MeasuredLoop) -> list[str]:
+    from command_line.output import columns
+
+    counts, totals = measured.counts, measured.counts.totals
+    hottest = sorted(counts.per_source_line, key=lambda one: -one.instructions)[:_SHOWN]
+    rows = [
+        (str(one.line), f"{one.instructions:,}", f"{one.share:.1%}", one.text.strip())
+        for one in hottest
+        if one.instructions
+    ]
+    classes = ", ".join(f"{one.kind} {one.share:.1%}" for one in measured.classes)
+    return [
+        f"{counts.function}, n = {counts.n:,}, {measured.program.title}: "
+        f"{counts.instructions:,} instructions, {counts.measured}.",
+        f"{counts.bytes:,} bytes moved, {totals.cache_lines:,} cache lines, {totals.misses:,} "
+        f"misses (modelled); output digest {counts.output_digest[:16]}",
+        f"By class: {classes}",
+        "",
+        *columns([("line", "instructions", "share", "source"), *rows]),
+    ]
+
+
+def _to_try(found: tuple[LoopAlternative, ...]) -> list[str]:
+    from command_line.output import columns
+
+    rows = [
+        (one.program.text, one.title, "the compiler's verdict" if one.basis == "verdict" else "")
+        for one in found
+        if not one.tried
+    ]
+    return ["To try:", *columns(rows)] if rows else ["No single change is left to try."]
