@@ -66,12 +66,12 @@ def soc_roofline_command(
     from compiler_core.json_form import roofline_json
     from compiler_core.soc.description import Precision
     from compiler_core.soc.reading import soc_named
-    from compiler_core.soc.rooflines.named_points import FusionStage, PointChoice
+    from compiler_core.soc.rooflines.named_points import FusionStage, PointChoice, usual_unit
 
     chip = soc_named(soc)
     wanted: Precision = one_of("precision", precision, get_args(Precision))
     stage: FusionStage = one_of("fusion", fusion, get_args(FusionStage))
-    chosen = unit or chip.main_unit.name
+    chosen = unit or usual_unit(models, chip, wanted)
     choice = PointChoice(wanted, stage, context, batch)
     found = _roofed(models, choice, chip, chosen, memory)
     placed = _placed(chip, loop, (compiler, flags), n, memory) if loop else None
@@ -110,10 +110,11 @@ def _placed(
     from command_line.source_arguments import read_sources
     from compiler_core.host.running.count import count_source
     from compiler_core.host.running.experiment import Experiment
-    from compiler_core.soc.rooflines.loop_points import loop_work, placed_loop
+    from compiler_core.soc.rooflines.loop_points import loop_work
+    from compiler_core.soc.rooflines.loop_time import modelled_loop
 
     counts = count_source(read_sources([file], "c"), *setting, Experiment(n=n))
-    return placed_loop(chip, loop_work(counts), memory)
+    return modelled_loop(chip, loop_work(counts), memory)
 
 
 def report_lines(title: str, found: Roofline) -> list[str]:

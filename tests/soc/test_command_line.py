@@ -117,7 +117,8 @@ def test_roofline_of_a_network_and_of_a_language_model(
     decode, prefill = language["points"]
     assert (decode["bound"], prefill["bound"]) == ("memory", "compute")
     assert decode["modelled"]["losses"][0]["cause"] in ("start", "bandwidth")
-    assert prefill["modelled"] is None
+    assert prefill["modelled"]["distance"] > 1
+    assert prefill["modelled"]["losses"][0]["cause"] == "efficiency"
     assert prefill["intensity"] > 100 * decode["intensity"]
 
 
@@ -143,7 +144,9 @@ def test_a_bundle_works_like_its_model(
     capfdbinary.readouterr()
     asking = ("--unit", "cpu", "--precision", "fp32")
     bundle = asked(capfdbinary, "roofline", out, *asking)
-    assert "no modelled time" in bundle["unmodelled"]
+    assert all(one["modelled"]["distance"] >= 1 for one in bundle["points"])
+    assert "one core of a CPU" in asked(capfdbinary, "roofline", out, "--unit", "npu")["unmodelled"]
+    assert asked(capfdbinary, "roofline", out)["unit"] == "cpu"
     compiled = {one["name"]: one for one in bundle["points"]}
     model = asked(capfdbinary, "roofline", "residual", *asking)["points"]
     shared = [one for one in model if one["name"] in compiled]
@@ -166,6 +169,7 @@ def test_an_engine_works_like_its_model(
     decode = asked(capfdbinary, "roofline", WORKSHOP, "--unit", "cpu")["points"][0]
     assert sum(one["operations"] for one in decoded) == pytest.approx(decode["operations"], 0.01)
     assert {one["bound"] for one in decoded} == {"memory"}
+    assert all(one["modelled"]["operations_per_second"] <= one["attainable"] for one in points)
 
 
 def test_a_bundle_that_says_nothing_is_refused(
@@ -194,6 +198,8 @@ def test_a_network_a_language_model_and_a_loop_on_one_roofline(
     assert placed["work"]["kind"] == "fp64"
     assert placed["peak"] == pytest.approx(16e9)
     assert placed["every_access"]["bound"] == "memory"
+    assert placed["missed"]["modelled"] == placed["every_access"]["modelled"]
+    assert placed["missed"]["modelled"]["distance"] > 1
 
 
 @pytest.mark.parametrize(

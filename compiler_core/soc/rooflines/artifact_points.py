@@ -14,6 +14,8 @@ from compiler_core.llm.engine.manifest import read_engine
 from compiler_core.llm.engine.records import EngineBuild, EngineKernel
 from compiler_core.llm.engine.surroundings import PROGRAM_FILE
 from compiler_core.llm.reading.ggml_types import type_named
+from compiler_core.soc.rooflines.program_code import code_of_kernel, code_of_product
+from compiler_core.soc.rooflines.program_times import ProgramKernel
 from compiler_core.soc.rooflines.roofline import Point
 
 _OPERATIONS_OF_WEIGHT = 2
@@ -26,33 +28,44 @@ def is_artifact(path: Path) -> bool:
 
 
 def artifact_points(directory: Path) -> tuple[Point, ...]:
+    """As `artifact_kernels`, the points alone."""
+    return tuple(one.point for one in artifact_kernels(directory))
+
+
+def artifact_kernels(directory: Path) -> tuple[ProgramKernel, ...]:
     """One for each kernel of a bundle, or for each product of an engine.
 
     Raises InputError for one that is incomplete, was changed, or is of an older form.
     """
     if (directory / PROGRAM_FILE).is_file():
-        return engine_points(read_engine(directory))
-    kernels = read_artifact(directory).manifest.kernels
-    points = tuple(Point(one.group, one.operations, one.bytes) for one in kernels if one.operations)
-    if not points:
+        return engine_kernels(read_engine(directory))
+    kernels = tuple(
+        ProgramKernel(Point(one.group, one.operations, one.bytes), code_of_kernel(one))
+        for one in read_artifact(directory).manifest.kernels
+        if one.operations
+    )
+    if not kernels:
         raise InputError(f"{directory} does not say what its kernels compute.", _AGAIN)
-    return points
+    return kernels
 
 
-def engine_points(build: EngineBuild) -> tuple[Point, ...]:
+def engine_kernels(build: EngineBuild) -> tuple[ProgramKernel, ...]:
     """Of a decoded token, and of one batch of a prompt. Raises InputError without any product."""
-    points = tuple(
-        _product(one, build.batch if one.phase == "prefill" else 1)
+    kernels = tuple(
+        _product(build, one, build.batch if one.phase == "prefill" else 1)
         for one in build.kernels
         if one.role == "product" and one.type
     )
-    if not points:
+    if not kernels:
         raise InputError("This engine has no products.", _AGAIN)
-    return points
+    return kernels
 
 
-def _product(kernel: EngineKernel, tokens: int) -> Point:
+def _product(build: EngineBuild, kernel: EngineKernel, tokens: int) -> ProgramKernel:
     """Weights that a token takes, read once for all tokens."""
     kind = type_named(kernel.type)
     weights = kernel.bytes_per_token / kind.block_bytes * kind.block_elements
-    return Point(kernel.function, _OPERATIONS_OF_WEIGHT * weights * tokens, kernel.bytes_per_token)
+    made = _OPERATIONS_OF_WEIGHT * weights * tokens
+    point = Point(kernel.function, made, kernel.bytes_per_token)
+    code = code_of_product(build, kernel)
+    return ProgramKernel(point, code, weights if code.precision == "int8" else 0.0)

@@ -7,17 +7,19 @@ is lost, so the parts add up; a model that counts less than the roof does gives 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from compiler_core.soc.networks.cnn import KernelBound
 
 LossCause = Literal[
-    "start", "shape", "cores", "blocks", "efficiency", "bandwidth", "other memory", "unpacking"
-]
+    "start", "shape", "cores", "blocks", "efficiency", "bandwidth", "other memory", "unpacking",
+    "attention", "precision", "instructions", "lanes",
+]  # fmt: skip
 # A loss that is a smaller part of all lost time is not said.
 _WORTH_SAYING = 0.25
-_ON_THE_ROOF = "On the roof: the cost model counts no time for its arithmetic."
+ON_THE_ROOF = "On the roof: the cost model counts no time for its arithmetic."
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,40 +60,53 @@ class ModelledPoint:
 @dataclass(frozen=True, slots=True)
 class WorkTime:
     """A kernel's time in a cost model. start_seconds: before its work. busy_seconds: of its work;
-    cause, reason: why the roof allows less."""
+    cause, reason: why the roof allows less. others: work that the roof does not count at all.
+    on_the_roof: what is said where nothing is lost."""
 
     start_seconds: float
     busy_seconds: float
     bound: KernelBound
     cause: LossCause
     reason: str
+    others: tuple[Loss, ...] = ()
+    on_the_roof: str = ON_THE_ROOF
 
     @property
     def seconds(self) -> float:
-        return self.start_seconds + self.busy_seconds
+        return self.busy_seconds + self.beside_seconds
+
+    @property
+    def beside_seconds(self) -> float:
+        """Beside its work: the start and what the roof does not count."""
+        return self.start_seconds + sum(one.seconds for one in self.others)
 
 
 def losses_of(time: WorkTime, least: float) -> tuple[Loss, ...]:
     """least: seconds on the roof. They add up to what is beyond it; none where nothing is."""
     beyond = max(time.seconds - least, 0.0)
     working = max(time.busy_seconds - least, 0.0)
-    starting = beyond - working
-    start_share = time.start_seconds / time.seconds if time.seconds else 0.0
-    found = (
-        Loss("start", starting, f"starting it takes {start_share:.0%} of its time"),
-        Loss(time.cause, working, time.reason),
-    )
+    found = [*_beside(time, beyond - working), Loss(time.cause, working, time.reason)]
     return tuple(sorted((one for one in found if one.seconds > 0), key=_longest_first))
+
+
+def _beside(time: WorkTime, seconds: float) -> Iterator[Loss]:
+    """What is not its work, in proportion, so that it adds up to `seconds`."""
+    whole = time.beside_seconds
+    if not whole:
+        return
+    start = f"starting it takes {time.start_seconds / time.seconds:.0%} of its time"
+    for one in (Loss("start", time.start_seconds, start), *time.others):
+        yield replace(one, seconds=seconds * (one.seconds / whole))
 
 
 def _longest_first(loss: Loss) -> float:
     return -loss.seconds
 
 
-def reason_of(losses: tuple[Loss, ...]) -> str:
-    """A sentence of the losses that matter."""
+def reason_of(losses: tuple[Loss, ...], on_the_roof: str = ON_THE_ROOF) -> str:
+    """A sentence of the losses that matter. on_the_roof: what is said where there are none."""
     if not losses:
-        return _ON_THE_ROOF
+        return on_the_roof
     lost = sum(one.seconds for one in losses)
     said = [one.reason for one in losses if one.seconds >= _WORTH_SAYING * lost]
     text = "; ".join(said)

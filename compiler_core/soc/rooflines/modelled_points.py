@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, Protocol
 
 from compiler_core.soc.decoding.decode import DecodeSpeed, DecodeWork, decode_speed, decode_unit
 from compiler_core.soc.decoding.decode_curves import language_ceiling
@@ -27,6 +27,16 @@ from compiler_core.soc.rooflines.loss_words import busy_cause
 from compiler_core.soc.rooflines.roofline import PlacedPoint, Point, Roofline, place
 
 RoofMemory = Literal["sram", "dram"]
+
+
+class Ceilings(Protocol):
+    """What a roof is made of: operations and bytes a second."""
+
+    @property
+    def peak(self) -> float: ...
+
+    @property
+    def bandwidth(self) -> float: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +117,7 @@ def _kernel_point(
     return with_time(point, found, moved, time)
 
 
-def with_time(point: PlacedPoint, found: Roofline, moved: float, time: WorkTime) -> PlacedPoint:
+def with_time(point: PlacedPoint, found: Ceilings, moved: float, time: WorkTime) -> PlacedPoint:
     """moved: bytes through the roof's memory; where nothing else is done, those of the point."""
     through = moved if point.operations or moved else point.bytes
     roof = place(Point(point.name, point.operations, through), found.peak, found.bandwidth)
@@ -125,13 +135,13 @@ def with_time(point: PlacedPoint, found: Roofline, moved: float, time: WorkTime)
             distance=seconds / roof.seconds,
             bound=time.bound,
             losses=losses,
-            reason=reason_of(losses),
+            reason=reason_of(losses, time.on_the_roof),
         ),
     )
 
 
 def with_decode_time(soc: SocDescription, found: Roofline, work: DecodeWork) -> Roofline:
-    """Of the points decode comes first. Prefill has no modelled time and stays on the roof."""
+    """Of the points decode comes first; the others stay as they are."""
     refused = _no_decoding(soc, found, work)
     if refused:
         return replace(found, unmodelled=refused)

@@ -1,25 +1,28 @@
 """Points of a roofline by what a user names: a model, a file, or what was compiled from one.
 
-A network's kernels and a language model's decode also have the time of their cost model; what was
-compiled says what its kernels move and compute, and nothing that the cost models could start from.
+A network's kernels, a language model's decode and prefill and what was compiled from either also
+have a modelled time, each by a model of its own.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 from compiler_core.errors import InputError
-from compiler_core.soc.decoding.decode import DecodeWork
+from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.decoding.known_language_models import known_language_models
-from compiler_core.soc.decoding.model_shape import decode_work, header_of
+from compiler_core.soc.decoding.model_shape import header_of
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.networks.layer_tables import TABLES, layer_table
 from compiler_core.soc.networks.layers import Layer
-from compiler_core.soc.rooflines.artifact_points import artifact_points, is_artifact
+from compiler_core.soc.rooflines.artifact_points import artifact_kernels, is_artifact
 from compiler_core.soc.rooflines.model_points import phases
-from compiler_core.soc.rooflines.modelled_points import with_decode_time, with_network_times
+from compiler_core.soc.rooflines.modelled_points import with_network_times
+from compiler_core.soc.rooflines.prefill import with_language_times
+from compiler_core.soc.rooflines.program_times import ProgramKernel, with_program_times
 from compiler_core.soc.rooflines.roofline import Point, Roofline, roofline
 from compiler_core.soc.rooflines.stage_points import StageName, stage_layers, stage_points
 from compiler_core.soc.work.read import read_work
@@ -28,7 +31,6 @@ from compiler_core.soc.work.records import LanguageWork, NetworkWork, Work
 FusionStage = Literal["usual", "passes", "none"]
 # Of a language model that is known by its configuration only.
 USUAL_WEIGHTS = "q4_0"
-_AS_COMPILED = "What was compiled has no modelled time: give the model itself."
 _STAGES: dict[FusionStage, StageName] = {"usual": "fused", "passes": "passes", "none": "nodes"}
 
 
@@ -44,13 +46,14 @@ class PointChoice:
 
 @dataclass(frozen=True, slots=True)
 class NamedPoints:
-    """layers, precision: of a network, a layer for each point. decode: of a language model, whose
-    points are decode and prefill."""
+    """layers: of a network, a layer for each point. header: of a language model, whose points are
+    decode and prefill. kernels: of what was compiled."""
 
     points: tuple[Point, ...]
-    precision: Precision
+    choice: PointChoice
     layers: tuple[Layer, ...] = ()
-    decode: DecodeWork | None = None
+    header: ModelHeader | None = None
+    kernels: tuple[ProgramKernel, ...] = ()
 
     def roofed(
         self, soc: SocDescription, unit: str, precision: Precision, memory: str = ""
@@ -58,10 +61,11 @@ class NamedPoints:
         """Under these ceilings, with modelled times where there are any. Raises as `roofline`."""
         found = roofline(soc, self.points, unit, precision, memory)
         if self.layers:
-            return with_network_times(soc, found, self.layers, self.precision)
-        if self.decode is not None:
-            return with_decode_time(soc, found, self.decode)
-        return replace(found, unmodelled=_AS_COMPILED)
+            return with_network_times(soc, found, self.layers, self.choice.precision)
+        if self.header is not None:
+            choice = self.choice
+            return with_language_times(soc, found, self.header, choice.context, choice.batch)
+        return with_program_times(soc, found, self.kernels)
 
 
 def points_of(name: str, choice: PointChoice) -> NamedPoints:
@@ -72,15 +76,27 @@ def points_of(name: str, choice: PointChoice) -> NamedPoints:
     if is_artifact(Path(name)):
         if choice.fusion != "usual":
             raise InputError(f"{name} is compiled: its kernels are as they are.", "Give the model.")
-        return NamedPoints(artifact_points(Path(name)), choice.precision)
+        kernels = artifact_kernels(Path(name))
+        return NamedPoints(tuple(one.point for one in kernels), choice, kernels=kernels)
     work = _work(name)
     if isinstance(work, LanguageWork):
         points = phases(work.header, choice.context, choice.batch)
-        decode = decode_work(work.header, choice.context, choice.batch)
-        return NamedPoints(points, choice.precision, decode=decode)
+        return NamedPoints(points, choice, header=work.header)
     stage = _STAGES[choice.fusion]
     points = stage_points(work, stage, choice.precision)
-    return NamedPoints(points, choice.precision, stage_layers(work, stage))
+    return NamedPoints(points, choice, stage_layers(work, stage))
+
+
+def usual_unit(names: Sequence[str], soc: SocDescription, precision: Precision) -> str:
+    """What runs networks; for what was compiled the CPU that is fastest at this precision."""
+    speeds = {
+        one.name: speed
+        for one in soc.units
+        if one.kind == "cpu" and (speed := one.operations_per_second(precision))
+    }
+    if not speeds or not all(is_artifact(Path(one)) for one in names):
+        return soc.main_unit.name
+    return max(speeds, key=lambda one: speeds[one])
 
 
 def _work(name: str) -> Work:

@@ -1,0 +1,154 @@
+"""The time of what was compiled, on one core of a CPU: a bundle's kernels, an engine's products.
+
+seconds = max(vector instructions through the core's pipelines over the efficiency fitted to
+networks (`cnn_fit`), bytes over the bandwidth that a core reaches (`core_speed`)). A kernel is a
+call of a function, so starting it costs nothing. Vector instructions are products over what one of
+them makes (`program_code`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
+from compiler_core.soc.networks.cnn_fit import constants_for
+from compiler_core.soc.rooflines.core_speed import CoreSpeed, core_speed
+from compiler_core.soc.rooflines.distance import LossCause, WorkTime
+from compiler_core.soc.rooflines.modelled_points import with_time
+from compiler_core.soc.rooflines.program_code import VECTOR_BITS, InnerCode
+from compiler_core.soc.rooflines.roofline import PlacedPoint, Point, Roofline
+
+_OPERATIONS_OF_MAC = 2
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramKernel:
+    """One function of a program. unpacked: weights that are unpacked beside its products."""
+
+    point: Point
+    code: InnerCode
+    unpacked: float = 0.0
+
+    @property
+    def products(self) -> float:
+        """Unpacking a weight costs as much as one."""
+        return self.point.operations / _OPERATIONS_OF_MAC + self.unpacked
+
+
+@dataclass(frozen=True, slots=True)
+class _Core:
+    """The core that runs the program. efficiency: of its pipelines."""
+
+    unit: ComputeUnit
+    speed: CoreSpeed
+    efficiency: float
+
+
+def with_program_times(
+    soc: SocDescription, found: Roofline, kernels: Sequence[ProgramKernel]
+) -> Roofline:
+    """kernels: of the points, one each. Where there is no time, `unmodelled` says why."""
+    unit = soc.unit(found.unit)
+    speed = core_speed(soc, unit) if unit.kind == "cpu" else None
+    refused = _refused(soc, found, kernels, speed)
+    if refused or speed is None:
+        return replace(found, unmodelled=refused)
+    core = _Core(unit, speed, constants_for(soc).efficiency)
+    return replace(
+        found,
+        points=tuple(
+            with_time(point, found, point.bytes, _time(core, found, point, one))
+            for point, one in zip(found.points, kernels, strict=True)
+        ),
+    )
+
+
+def _refused(
+    soc: SocDescription,
+    found: Roofline,
+    kernels: Sequence[ProgramKernel],
+    speed: CoreSpeed | None,
+) -> str:
+    """Why this roof is not one of the program; "" if it is."""
+    unit = soc.unit(found.unit)
+    if unit.kind != "cpu":
+        return (
+            f"What was compiled runs on one core of a CPU, and this is the roof of {unit.title}: "
+            "choose a CPU to have its modelled time."
+        )
+    if speed is None:
+        return f"What a core of {unit.title} computes in a cycle is not described."
+    if found.memory != soc.memory_of(unit).name:
+        return f"A core of {unit.title} does not read {soc.memory(found.memory).title} by itself."
+    for one in kernels:
+        if unit.operations_per_second(one.code.needs) is None:
+            return (
+                f"{one.point.name} needs instructions for {one.code.needs}, and the description of "
+                f"{unit.title} has no rate for them."
+            )
+    return _above_the_roof(unit, found, {one.code.precision for one in kernels})
+
+
+def _above_the_roof(unit: ComputeUnit, found: Roofline, precisions: set[Precision]) -> str:
+    above = [
+        one for one in sorted(precisions) if (unit.operations_per_second(one) or 0.0) > found.peak
+    ]
+    if not above:
+        return ""
+    return f"What was compiled computes in {above[0]}, above this roof in {found.precision}."
+
+
+def _time(core: _Core, found: Roofline, point: PlacedPoint, kernel: ProgramKernel) -> WorkTime:
+    computing = _compute_seconds(core, kernel)
+    moving = point.bytes / core.speed.memory_bytes_per_second
+    cause, reason = _cause(core, found, point, kernel, computing)
+    if moving >= computing:
+        share = core.speed.memory_share
+        cause, reason = "bandwidth", f"one core reaches {share:.0%} of the memory's bandwidth"
+    return WorkTime(
+        start_seconds=0.0,
+        busy_seconds=max(computing, moving),
+        bound="dram" if moving >= computing else "compute",
+        cause=cause,
+        reason=reason,
+    )
+
+
+def _compute_seconds(core: _Core, kernel: ProgramKernel) -> float:
+    """A core cannot make more products than its rate, whatever the instruction."""
+    code = kernel.code
+    if not code.products:
+        return 0.0
+    instructions = kernel.products / code.products
+    through = core.speed.vector_seconds([(VECTOR_BITS, instructions)])
+    rate = core.unit.operations_per_second(code.needs, cores=1) or 0.0
+    fastest = _OPERATIONS_OF_MAC * instructions * _most_products(code) / rate
+    return max(through, fastest) / core.efficiency
+
+
+def _most_products(code: InnerCode) -> float:
+    """That an instruction really makes: of Winograd's fewer than it counts for."""
+    return min(code.products, 32.0 if code.needs == "int8" else 4.0)
+
+
+def _cause(
+    core: _Core,
+    found: Roofline,
+    point: PlacedPoint,
+    kernel: ProgramKernel,
+    computing: float,
+) -> tuple[LossCause, str]:
+    """Of arithmetic, the factor that costs most: cores, instructions, how busy they are."""
+    if not computing:
+        return "bandwidth", "it moves bytes and multiplies nothing"
+    cores = core.unit.cores.value
+    alone = point.operations * cores / found.peak
+    shares: dict[LossCause, tuple[float, str]] = {
+        "cores": (1 / cores, f"it runs on one of {cores:g} cores"),
+        "efficiency": (core.efficiency, f"its arithmetic is busy {core.efficiency:.0%} of the time "
+                       "(fitted to networks)"),
+        "lanes": (alone / (computing * core.efficiency), kernel.code.words),
+    }  # fmt: skip
+    cause = min(shares, key=lambda one: shares[one][0])
+    return cause, shares[cause][1]
