@@ -15,7 +15,7 @@ from typing import Any
 from compiler_core.content_files import ContentError, checked_mapping, read_yaml
 from compiler_core.soc.decoding.decode_engines import DecodeEngine, engine_named
 from compiler_core.soc.description import Source
-from compiler_core.soc.reading import SOC_FOLDER, source_of
+from compiler_core.soc.reading import SOC_FOLDER, soc_named, source_of
 
 MEASUREMENTS_FILE = SOC_FOLDER / "measurements.yaml"
 HELD_OUT_FILE = SOC_FOLDER / "held-out.yaml"
@@ -117,7 +117,8 @@ def decode_row(value: object) -> DecodeMeasurement:
     engine = engine_named(str(fields["engine"]))
     if engine is None:
         raise ContentError(f"a decode row: {fields['engine']!r} is no engine.")
-    known: dict[str, Any] = {**_with_source(fields), "engine": engine}
+    on_chip = engine.on(soc_named(str(fields["soc"])))
+    known: dict[str, Any] = {**_with_source(fields), "engine": on_chip}
     return DecodeMeasurement(**known)
 
 

@@ -104,20 +104,6 @@ def longest_unpacking(rows: _Rows) -> float:
     return max(unpacking_seconds(row) * row.tokens_per_second for row in rows)
 
 
-def rockchip_launch_seconds(rows: _Rows) -> float:
-    """Of a kernel, if one share and one launch met both rows exactly: two equations."""
-    first, second = (row for row in rows if row.engine.name == "rkllm")
-    one, other = (_kernels(row) for row in (first, second))
-    reading = [row.bytes_per_token / _bandwidth(soc_named(row.soc)) for row in (first, second)]
-    measured = [1 / row.tokens_per_second for row in (first, second)]
-    above = measured[0] * reading[1] - measured[1] * reading[0]
-    return above / (one * reading[1] - other * reading[0])
-
-
-def _kernels(row: DecodeMeasurement) -> float:
-    return row.engine.seconds_of_launches(row.layers) / row.engine.launch_seconds
-
-
 def _bandwidth(soc: SocDescription) -> float:
     return soc.main_memory.bytes_per_second or 0.0
 

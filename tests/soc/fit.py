@@ -23,8 +23,9 @@ from compiler_core.soc.networks.cnn_fit import (
 from compiler_core.soc.reading import soc_named
 from tests.architecture.project import ROOT
 from tests.soc.chip_document import energy_sections, source_sections
+from tests.soc.choice_document import choice_part, waits_text
 from tests.soc.decode_alternatives import alternatives
-from tests.soc.decode_physics import longest_unpacking, rockchip_launch_seconds
+from tests.soc.decode_physics import longest_unpacking
 from tests.soc.held_out_decode import LISTED_LAST, decode_lines, rows_listed_first
 from tests.soc.network_document import network_sections
 from tests.soc.roofline_document import roofline_sections
@@ -41,7 +42,9 @@ width times transfer rate.
 _DECODE = """## Decoding
 
     seconds of a step = max(bytes / (share · bandwidth), operations / peak) + kernels · launch
-    kernels = layers · kernels of a layer + kernels outside
+                        + waits · wait
+    kernels = layers · kernels of a layer + kernels outside; waits likewise
+    wait = wait that was measured · fp32 speed of the core there / of the chip's own core
     bytes = weights that every token reads + experts that are touched + batch · cache
     experts touched = all of them · (1 - (1 - used / experts) ^ batch)
     tokens a second = batch / seconds of a step
@@ -52,7 +55,7 @@ caches and {system} MiB for the system fit into main memory; one that does not h
 Two rows of one chip are not alike if another program ran them: llama.cpp of 2023 starts {slow}
 kernels a layer on the Jetson AGX Orin, one by one, from a slow CPU; MLC starts {fused} on the Orin
 Nano. So kernels and launches belong to the engine that a row was measured with. They are counted in
-the engines' sources, or assumed; they are not fitted:
+the engines' sources, or assumed, or chosen among what documents leave open (below):
 """
 _FITTED = """Unpacking a weight takes {unpacking} operations (assumed).
 
@@ -72,33 +75,32 @@ _HELD_OUT = """### Held out
 
 Published rows that nothing is fitted on, from `content/soc/held-out.yaml`;
 `python -m tests.soc.held_out` prints them. The goal is 12% on average over the fitted devices.
-The worst are what no document that was found explains: K-quants on the M1's GPU, Gemma 2 with MLC,
-whose products no fitted row has, and what Rockchip's runtime, which is closed, does beside its
-kernels, so that a very small model waits. The rows of {late} were listed last, to
+The worst are what no document that was found explains: K-quants on the M1's GPU, and Gemma 2 with
+MLC, whose products no fitted row has. The rows of {late} were listed last, to
 complete Rockchip's table; without them the mean is {before:.1%} over {rows} rows.
 """
 _TRIED = """### What else was tried
 
-Each line has the mean error of all {count} rows, each left out, which decides, and beside it that
-of the rows of fitted devices that are held out, which decides nothing. What a launch of CUDA takes
-is the assumption that matters most. It was set to the middle of what its document gives and not to
-what fits best.
+Each line has the mean error of all {count} rows, each left out, and beside it that of the rows of
+fitted devices that are held out. Neither made one of these the model: they are one term put in or
+taken out of what was chosen.
 
 - To unpack weights takes at most {unpacking:.0%} of a measured token on Apple's GPUs, by the
   instructions of llama.cpp's kernels and
   [their measured rates](https://github.com/philipturner/metal-benchmarks). They are not bound by
   that, unless nothing overlaps, and then the fitted rows are missed.
-- All the memory that Rockchip prints, in place of the weights, meets the held-out rows best. It is
-  not used: the fitted rows speak against it, and no document says that a token reads buffers. The
-  memory of its two types of one model differs by half a byte for each weight, the head's too: so
-  the head has 4 bits as well.
+- All the memory that Rockchip prints, in place of the weights: the fitted rows speak against it,
+  and no document says that a token reads buffers. The memory of its two types of one model differs
+  by half a byte for each weight, the head's too: so the head has 4 bits as well. In [a file
+  of an older toolkit](https://github.com/gahingwoo/charsiu/blob/main/docs/vendor-dispatch.md) it
+  has 8.
 - Gemma 2 in `q4f16_1` as an engine of its own would have no fitted row, and so none to judge it
   by: it stays with MLC. By MLC's source the head is read in 4.5 bits, not in 16; there are two more
   norms a layer; the window and the soft cap of scores are left out.
-- What an NPU's job takes to start is in no document. Solved for from Rockchip's two fitted rows,
-  together with the share of the bandwidth, it would be {start:.0f} µs: they do not tell.
-- Kernels counted for each family, with its biases and norms, move mostly Rockchip's rows, of which
-  even a Llama's count is assumed; the fitted rows do not gain.
+- Kernels counted for each family, with its biases and norms, partly from memory: the fitted rows
+  hardly move.
+- [Rockchip's scripts](https://github.com/airockchip/rknn-llm/tree/main/scripts) set the memory to
+  2,112 MHz, 1% below what its chips allow. Its rows are alike in that, so the share takes it.
 """
 _NETWORKS = """## Networks
 
@@ -136,9 +138,17 @@ def engine_table() -> list[str]:
     lines = ["| engine | kernels a layer | outside | launch | why |", "|---|---|---|---|---|"]
     return lines + [
         f"| {one.title} | {one.kernels_per_layer} | {one.kernels_outside} | "
-        f"{one.launch_seconds * 1e6:g} µs | {engine_reason(one)} |"
+        f"{launch_text(one)} | {engine_reason(one)} |"
         for one in ENGINES
     ]
+
+
+def launch_text(engine: DecodeEngine) -> str:
+    """What a kernel takes to start, or how often the unit waits instead."""
+    waits = engine.waits
+    if waits is None:
+        return f"{engine.launch_seconds * 1e6:g} µs"
+    return f"none, but {waits.per_layer} waits a layer and {waits.outside} outside"
 
 
 def engine_reason(engine: DecodeEngine) -> str:
@@ -188,7 +198,7 @@ def network_table() -> list[str]:
 def share_table() -> list[str]:
     """What is fitted of decoding."""
     rows = decode_measurements()
-    found = [(one.name, share_of_engine(one.name, rows)) for one in engines_of(rows)]
+    found = [(name, share_of_engine(name, rows)) for name in engines_of(rows)]
     lines = [f"| {name} | {share:.3f} |" for name, share in found]
     return ["| engine | share of the bandwidth |", "|---|---|", *lines]
 
@@ -204,7 +214,6 @@ def tried_text() -> str:
     return _TRIED.format(
         count=len(decode_residuals()),
         unpacking=longest_unpacking(decode_measurements() + held_out_decode()),
-        start=rockchip_launch_seconds(decode_measurements()) * 1e6,
     )
 
 
@@ -249,9 +258,9 @@ def decode_part() -> list[str]:
         fused=fused.kernels_per_layer if fused else "",
     )
     return [
-        opening, *engine_table(), "", _FITTED.format(unpacking=DEQUANTISE_OPERATIONS),
+        opening, *engine_table(), "", waits_text(), _FITTED.format(unpacking=DEQUANTISE_OPERATIONS),
         *share_table(), "", *decode_table(), "", decode_summary(), "",
-        tried_text(), *tried_table(), "",
+        *choice_part(), "", tried_text(), *tried_table(), "",
         held_out_text(), *decode_lines(), "",
     ]  # fmt: skip
 
@@ -279,7 +288,13 @@ def main(arguments: Sequence[str]) -> None:
     if "--write" in arguments:
         PAGE.write_text(page(), encoding="utf-8")
         print(f"Written: {PAGE.relative_to(ROOT)}")
-    for line in (*decode_table(), decode_summary(), *network_table(), network_summary()):
+    for line in (
+        *decode_table(),
+        decode_summary(),
+        *choice_part(),
+        *network_table(),
+        network_summary(),
+    ):
         print(line)
 
 

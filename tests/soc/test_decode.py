@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from compiler_core.errors import InputError
 from compiler_core.llm.inspection import inspect_model
 from compiler_core.llm.records import ModelConfiguration
+from compiler_core.soc.decoding.core_waits import AT_CLOCKS, cycles_of_cores, rockchip_waits
 from compiler_core.soc.decoding.decode import DecodeWork, decode_speed
 from compiler_core.soc.decoding.decode_engines import ENGINES, engine_named, engine_of
 from compiler_core.soc.decoding.decode_fit import (
@@ -27,6 +28,7 @@ from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.description import Figure, SocDescription
 from compiler_core.soc.measurements import decode_measurements
 from compiler_core.soc.reading import soc_named
+from tests.soc.decode_choice import candidates, chosen, chosen_without_waits, is_in_use
 
 LLAMA = ModelConfiguration("llama", 32, 4096, 11008, 32, 32, 128, 32000, 4096)
 QWEN = ModelConfiguration("qwen2", 28, 1536, 8960, 12, 2, 128, 151936, 32768, tied=True)
@@ -70,15 +72,38 @@ def test_published_rows_are_met() -> None:
     found = decode_residuals()
     assert len(found) == 8
     assert fmean(abs(one.error) for one in found) < 0.06
-    assert fmean(abs(one.left_out_error) for one in found) < 0.15
+    assert fmean(abs(one.left_out_error) for one in found) < 0.07
+
+
+def test_what_documents_leave_open_is_what_the_fit_chooses() -> None:
+    """By the fitted rows alone; no other combination is in use."""
+    assert is_in_use(chosen())
+    assert [one for one in candidates() if is_in_use(one)] == [chosen()]
+    possible = [one for one in candidates() if one.largest_share <= 1]
+    assert chosen().error == min(one.error for one in possible) < chosen_without_waits().error
+
+
+def test_a_unit_waits_for_cores_as_a_published_measurement_says() -> None:
+    """Three points on a line give its slope. On the RK3588 the wait is shorter by the cores' speed:
+    8 products in each of 2.4 billion cycles, not 4 in 2.208."""
+    assert cycles_of_cores([(1e9, 10.0), (2e9, 40 / 3)]) == pytest.approx(50e6)
+    assert cycles_of_cores(AT_CLOCKS) == pytest.approx(26.08e6, rel=1e-3)
+    waits = rockchip_waits()
+    assert waits.seconds == pytest.approx(26.08e6 / 65 / 2.208e9, rel=1e-3)
+    found = engine_of(soc_named("rk3588"), "npu")
+    assert found.seconds_of_launches(16) == pytest.approx(
+        65 * waits.seconds * (4 * 2.208) / (8 * 2.4)
+    )
+    unknown = replace(soc_named("rk3588"), units=soc_named("rk3588").units[2:])
+    assert waits.on(unknown) == waits
 
 
 def test_an_engine_with_one_row_is_a_guess() -> None:
-    """Both Orin rows are the only ones of their engine: others tell their speed to a third."""
+    """Both Orin rows are the only ones of their engine: others tell their speed to a tenth."""
     alone = {one.row.soc: one.left_out_error for one in decode_residuals() if one.alone}
     assert set(alone) == {"jetson-agx-orin", "jetson-orin-nano"}
-    assert 0.15 < alone["jetson-agx-orin"] < 0.35
-    assert -0.3 < alone["jetson-orin-nano"] < -0.1
+    assert 0.01 < alone["jetson-agx-orin"] < 0.1
+    assert -0.1 < alone["jetson-orin-nano"] < -0.05
 
 
 def test_rows_that_are_held_out_are_met() -> None:
@@ -87,17 +112,21 @@ def test_rows_that_are_held_out_are_met() -> None:
     fitted = {(one.soc, one.model, one.tokens_per_second) for one in decode_measurements()}
     assert not fitted & {(one.row.soc, one.row.model, one.row.tokens_per_second) for one in found}
     assert {one.row.soc for one in found} == {one.soc for one in decode_measurements()}
-    assert fmean(abs(one.error) for one in found) < 0.15
-    assert median(abs(one.error) for one in found) < 0.08
+    fitted_devices = [abs(one.error) for one in found if one.fitted_pair]
+    assert len(fitted_devices) == 54
+    # The goal is 12 %.
+    assert fmean(fitted_devices) < 0.08
+    assert fmean(abs(one.error) for one in found) < 0.08
+    assert median(abs(one.error) for one in found) < 0.04
 
 
 def test_an_engine_costs_its_kernels_and_launches() -> None:
-    """llama.cpp on a CUDA GPU: 30 kernels in each of 32 layers and 4 outside, 10 µs each."""
+    """llama.cpp on a CUDA GPU: 30 kernels in each of 32 layers and 4 outside, 20 µs each."""
     cuda = engine_named("llama.cpp-cuda")
     assert cuda is not None
-    assert cuda.seconds_of_launches(32) == pytest.approx(9.64e-3)
+    assert cuda.seconds_of_launches(32) == pytest.approx(19.28e-3)
     row = next(one for one in decode_measurements() if one.engine is cuda)
-    assert share_of_row(row) == pytest.approx(3.756272e9 / 204.8e9 / (1 / 22.5 - 9.64e-3))
+    assert share_of_row(row) == pytest.approx(3.756272e9 / 204.8e9 / (1 / 22.5 - 19.28e-3))
     assert tokens_per_second(row, share_of_row(row)) == pytest.approx(22.5)
     assert engine_of(soc_named("jetson-agx-orin"), "gpu") is cuda
     assert engine_of(soc_named("generic"), "npu").seconds_of_launches(1) == pytest.approx(26 * 5e-6)

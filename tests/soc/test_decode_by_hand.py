@@ -118,7 +118,7 @@ def test_a_full_context_is_read_where_it_fits(asked: Asked) -> None:
     read = LLAMA_REST + 131072 * LLAMA_POSITION
     assert found["fits"]
     assert found["bytes_per_token"] == pytest.approx(read)
-    seconds = read / (204.8e9 * share_for(soc)) + 32 * 30 * 10e-6 + 4 * 10e-6
+    seconds = read / (204.8e9 * share_for(soc)) + 32 * 30 * 20e-6 + 4 * 20e-6
     assert found["tokens_per_second"] == pytest.approx(1 / seconds, rel=1e-6)
 
 

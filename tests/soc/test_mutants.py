@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from compiler_core.soc.decoding import decode, decode_fit, model_shape
+from compiler_core.soc.decoding.core_waits import CoreWaits
 from compiler_core.soc.decoding.decode_engines import DecodeEngine, engine_of
 from compiler_core.soc.description import ComputeUnit, Memory
 from compiler_core.soc.measurements import DecodeMeasurement
@@ -58,6 +59,7 @@ def decoded() -> list[bool]:
     """Of decoding."""
     pi, orin = soc_named("raspberry-pi-5"), soc_named("jetson-orin-nano")
     generic = soc_named("generic")
+    rockchip = soc_named("rk3576"), soc_named("rk3588")
     header = model_shape.header_of(LLAMA, "q8_0")
     work = model_shape.decode_work(header, 1000)
     speed = decode.decode_speed(pi, work, 0.5)
@@ -86,12 +88,17 @@ def decoded() -> list[bool]:
         max(abs(one.left_out_error) for one in within) < 0.16,
         sum(one.alone for one in residuals) == 2,
         all(0.4 < decode_fit.share_of_row(one.row) < 1 for one in residuals),
-        min(abs(one.left_out_error) for one in residuals) > 0.02,
-        fmean(abs(one.left_out_error) for one in residuals) == pytest.approx(0.1046, abs=0.002),
+        min(abs(one.left_out_error) for one in residuals) > 0.015,
+        fmean(abs(one.left_out_error) for one in residuals) == pytest.approx(0.0613, abs=0.001),
         fmean(abs(one.error) for one in decode_fit.held_out_residuals())
-        == pytest.approx(0.1259, abs=0.002),
-        decode.decode_speed(orin, work, 0.5).launch_seconds == pytest.approx(322 * 10e-6),
-        decode_fit.share_for(generic) == pytest.approx(0.6766, abs=0.002),
+        == pytest.approx(0.0700, abs=0.001),
+        decode.decode_speed(orin, work, 0.5).launch_seconds == pytest.approx(322 * 20e-6),
+        decode_fit.share_for(generic) == pytest.approx(0.7511, abs=0.002),
+        # An A72 at 2.2 GHz is where it was measured, at 2.208; an A76 at 2.4 does more.
+        decode.decode_speed(rockchip[0], work, 0.5).launch_seconds
+        == pytest.approx(129 * 181.7e-6 * 17.664 / 17.6, rel=1e-3),
+        decode.decode_speed(rockchip[1], work, 0.5).launch_seconds
+        == pytest.approx(129 * 181.7e-6 * 17.664 / 38.4, rel=1e-3),
     ]
 
 
@@ -291,6 +298,8 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
     "system needs more than it may": (decode, "SYSTEM_BYTES", 1 << 30),
     "unpacking is free": (decode, "DEQUANTISE_OPERATIONS", 0),
     "launches are free": (DecodeEngine, "seconds_of_launches", _always(0.0)),
+    "no unit waits for the CPU": (CoreWaits, "seconds_of_step", _always(0.0)),
+    "all cores make a unit wait as long": (CoreWaits, "on", lambda waits, soc: waits),
     "compute is free": (decode, "compute_seconds", _always(0.0)),
     "one kernel a layer": (
         DecodeEngine,

@@ -1,8 +1,9 @@
 """How fast a chip decodes: bytes of a step over the bandwidth that decoding reaches, plus launches.
 
-Seconds of a step = max(bytes / (share · bandwidth), operations / peak) + kernels · launch. The
-share of the bandwidth is fitted for each engine (`decode_fit`); kernels and launches are those of
-the engine (`decode_engines`). Whether the model fits comes first: one that does not has no speed.
+Seconds of a step = max(bytes / (share · bandwidth), operations / peak) + kernels · launch + waits.
+The share of the bandwidth is fitted for each engine (`decode_fit`); kernels, launches and waits for
+the CPU are those of the engine (`decode_engines`). Whether the model fits comes first: one that
+does not has no speed.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ class DecodeSpeed:
     """fits: whether weights, caches and the system fit in memory; if not, the rest is None.
 
     bytes_per_token: of a step, over its sequences. effective_bandwidth: bytes a second that are
-    read in the whole step. seconds of a step: memory, compute, launch.
+    read in the whole step. seconds of a step: memory, compute, launch (with waits for the CPU).
     """
 
     soc: str
@@ -169,11 +170,22 @@ def _bound(memory: float, compute: float, launch: float) -> DecodeBound:
     return "compute" if compute > memory else "memory"
 
 
+def _started(engine: DecodeEngine) -> str:
+    if engine.waits is None:
+        return (
+            f"{engine.kernels_per_layer} kernels a layer, "
+            f"{engine.launch_seconds * 1e6:g} µs each to launch"
+        )
+    return (
+        f"its unit waits for the CPU {engine.waits.per_layer} times a layer, "
+        f"{engine.waits.seconds * 1e6:.0f} µs each, which is counted as launches"
+    )
+
+
 def _assumptions(unit: ComputeUnit, engine: DecodeEngine, share: float) -> tuple[str, ...]:
     found = [
         f"Decoding reaches {share:.0%} of the bandwidth, as published measurements do.",
-        f"The engine is {engine.title}: {engine.kernels_per_layer} kernels a layer, "
-        f"{engine.launch_seconds * 1e6:g} µs each to launch.",
+        f"The engine is {engine.title}: {_started(engine)}.",
         f"The system needs {SYSTEM_BYTES // 1024**2} MiB itself.",
     ]
     if _peak(unit, _PREFERRED) is None:

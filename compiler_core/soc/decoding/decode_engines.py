@@ -1,13 +1,16 @@
 """What runs a language model on a chip: how many kernels it starts for a layer, and at what cost.
 
 Kernels are counted in the engines' sources, for a dense Llama block without flash attention. What a
-launch costs is assumed; only that of CUDA has a document. Nothing here is fitted.
+launch costs is assumed; that of CUDA has a document, which gives a range. Of Rockchip's runtime a
+document says how long its unit waits for the CPU (`core_waits`). Where documents leave a choice, it
+is that of the fit's command (`tests/soc/decode_choice.py`), and a test holds the two together.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from compiler_core.soc.decoding.core_waits import CoreWaits, rockchip_waits
 from compiler_core.soc.description import SocDescription, Source, UnitKind
 
 
@@ -17,7 +20,8 @@ class DecodeEngine:
 
     kernels_per_layer, kernels_outside: of one decode step. launch_seconds: of each, during which
     the memory is idle. counted_in: where the kernels were counted. launch_reason, launch_source:
-    why a launch takes that time.
+    why a launch takes that time. waits: of the unit for the CPU's cores; None where kernels follow
+    each other by themselves.
     """
 
     name: str
@@ -28,11 +32,17 @@ class DecodeEngine:
     counted_in: Source
     launch_reason: str
     launch_source: Source | None = None
+    waits: CoreWaits | None = None
 
     def seconds_of_launches(self, layers: int) -> float:
-        """Of one step."""
+        """Of one step, with the waits for the CPU."""
         kernels = layers * self.kernels_per_layer + self.kernels_outside
-        return kernels * self.launch_seconds
+        waited = self.waits.seconds_of_step(layers) if self.waits else 0.0
+        return kernels * self.launch_seconds + waited
+
+    def on(self, soc: SocDescription) -> DecodeEngine:
+        """With the waits that the chip's own cores make."""
+        return replace(self, waits=self.waits.on(soc)) if self.waits else self
 
 
 _LLAMA_CPP = Source(
@@ -51,7 +61,9 @@ _CUDA_LAUNCHES = Source(
     "https://github.com/facebookresearch/HolisticTraceAnalysis/blob/main/docs/source/features/"
     "cuda_kernel_launch_stats.rst",
 )
-_CUDA_REASON = "the geometric middle of the 5 to 20 µs that traces usually show"
+_CUDA_REASON = "chosen by the fit among the 5 to 20 µs that traces usually show"
+_CUDA_SECONDS = 20e-6
+_WAITS = rockchip_waits()
 
 # Norm 2, queries, keys and values 3, rotations 2, cache 2, scores, softmax, mix, copy, output, sum;
 # norm 2, gate and up 2, activation, product, down, sum. Outside: norm 2, head.
@@ -64,7 +76,7 @@ ENGINES = (
     DecodeEngine(
         # CUDA also quantises the input of each of the seven products, and of the head's.
         "llama.cpp-cuda", "llama.cpp with CUDA, each kernel launched by itself", _UNFUSED + 7,
-        _UNFUSED_OUTSIDE + 1, 10e-6, _LLAMA_CPP, _CUDA_REASON,
+        _UNFUSED_OUTSIDE + 1, _CUDA_SECONDS, _LLAMA_CPP, _CUDA_REASON,
         _CUDA_LAUNCHES,
     ),
     DecodeEngine(
@@ -74,12 +86,14 @@ ENGINES = (
     DecodeEngine(
         # Norm, product, rotation, cache, attention, product with sum; norm, product, activation,
         # product with sum.
-        "mlc-cuda", "MLC LLM with CUDA", 10, 2, 10e-6, _MLC, _CUDA_REASON, _CUDA_LAUNCHES,
+        "mlc-cuda", "MLC LLM with CUDA", 10, 2, _CUDA_SECONDS, _MLC, _CUDA_REASON,
+        _CUDA_LAUNCHES,
     ),
     DecodeEngine(
-        "rkllm", "Rockchip's RKLLM", _UNFUSED, _UNFUSED_OUTSIDE, 5e-6,
+        # What a kernel takes to start is not known beside the waits, which are measured with it.
+        "rkllm", "Rockchip's RKLLM", _UNFUSED, _UNFUSED_OUTSIDE, 0.0,
         Source("RKLLM, a closed runtime; taken to start what llama.cpp starts", "chosen"),
-        "assumed",
+        "in the waits for the CPU, counted as launches", _WAITS.source, _WAITS,
     ),
 )  # fmt: skip
 # Assumed, where no engine is named.
@@ -95,7 +109,7 @@ def engine_of(soc: SocDescription, kind: UnitKind) -> DecodeEngine:
     """What the chip's published rows were measured with; a plain one where there are none."""
     known = engine_named(soc.decode_engine)
     if known is not None:
-        return known
+        return known.on(soc)
     return DecodeEngine(
         "", "an engine without fused kernels", _UNFUSED, _UNFUSED_OUTSIDE, LAUNCH_SECONDS[kind],
         Source("Taken to start what llama.cpp starts", "chosen"), "assumed",

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import exp, fsum, log
 
-from compiler_core.soc.decoding.decode_engines import DecodeEngine
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.measurements import (
     DecodeMeasurement,
@@ -118,9 +117,9 @@ def share_of_engine(name: str, rows: Iterable[DecodeMeasurement]) -> float:
     return geometric_mean(geometric_mean(shares) for shares in engines.values())
 
 
-def engines_of(rows: Iterable[DecodeMeasurement]) -> tuple[DecodeEngine, ...]:
-    """Each once, in the rows' order."""
-    return tuple(dict.fromkeys(one.engine for one in rows))
+def engines_of(rows: Iterable[DecodeMeasurement]) -> tuple[str, ...]:
+    """Each name once, in the rows' order."""
+    return tuple(dict.fromkeys(one.engine.name for one in rows))
 
 
 def geometric_mean(values: Iterable[float]) -> float:
