@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.highlighting import highlight_assembly, highlight_source
+from app.lesson_chips import roofline_parts, vectors_parts
 from app.lesson_rows import folded_rows
 from app.lesson_runs import counts_parts, overlap_parts, profile_parts, whole_parts
 from app.lesson_textbook import textbook_parts
@@ -255,5 +256,7 @@ MAKERS: dict[FigureKind, FigureMaker] = {
     "textbook": FigureMaker("In the textbook compiler", "passes", textbook_parts),
     "profile": FigureMaker("With and without a profile", "profile", profile_parts),
     "whole": FigureMaker("The final program", "whole", whole_parts),
+    "roofline": FigureMaker("On a chip’s roofline", "run", roofline_parts),
+    "vectors": FigureMaker("Counted, and modelled", "run", vectors_parts),
 }
 """Every kind of figure, its title, and the explorer's pane that shows more."""

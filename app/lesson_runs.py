@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.lesson_rows import folded_rows
 from app.view_models.lesson import PairPart, Part, TablePart, TextPart
 from compiler_core.claims.case import Case, NothingThere
-from compiler_core.claims.metrics import METRICS
+from compiler_core.claims.metrics import COUNTED_METRICS
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import experiment_of
 from compiler_core.host.running.overlap import run_overlap
@@ -23,11 +23,11 @@ OVERLAPPED = 24
 def counts_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     """Counts under the setting, and under the other one beside it."""
     cases = [case] if figure.other is None else [case, case.under(figure.other)]
-    runs = [_counts(one) for one in cases]
+    runs = [counted_run(one) for one in cases]
     names = [_count_name(one, figure) for one in cases]
     rows = tuple(
         (kind.title.capitalize(), *(_number(kind.read(run)) for run in runs))
-        for kind in METRICS.values()
+        for kind in COUNTED_METRICS.values()
         if all(run.per_element is not None for run in runs) or "element" not in kind.title
     )
     head = ("", *names)
@@ -99,8 +99,8 @@ def _taken(layout: Layout, name: str) -> str:
     return _number(cost.taken_per_element)
 
 
-def _counts(case: Case) -> Counts:
-    """Raises NothingThere when it does not run."""
+def counted_run(case: Case) -> Counts:
+    """The function in question, counted. Raises NothingThere when it does not run."""
     setting = case.setting
     experiment = experiment_of(setting.function, COUNTED)
     found = count_source(setting.sources, case.compiler.name, setting.flags, experiment)

@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from app.soc.context import SocContext, SocView, ViewAnswer
-from app.soc.frame_words import as_it_is, changes_in_words, further_step, gave_way, problem_of
+from app.soc.frame_words import (
+    as_it_is,
+    changes_in_words,
+    further_step,
+    gave_way,
+    lesson_step,
+    problem_of,
+)
 from app.soc.request import (
     EDIT_PREFIX,
     EDITED_CHIP,
@@ -139,6 +146,7 @@ def _page(
         command=answer.command if answer else "",
         api=asked.address(base="/api/soc/views"),
         words=words_of(view),
+        lesson=lesson_step(view),
         further=further_step(asked, view),
     )
 

@@ -50,7 +50,8 @@ class SocView:
     that leads to it from the view before. words: terms of the glossary that it uses.
 
     models: kinds of models it can show, none where it needs none; a model of another kind gives
-    way to `usual_model`. beside: the view's own value that takes it instead, "" for none.
+    way to `usual_model`. beside: the view's own value that takes it instead, "" for none. lesson:
+    that which explains the view to those who only know C, "" for none.
     """
 
     name: str
@@ -62,3 +63,4 @@ class SocView:
     models: tuple[str, ...] = ()
     usual_model: str = ""
     beside: str = ""
+    lesson: str = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from app.lessons import lesson_link
 from app.soc.context import SocView
 from app.soc.request import USUAL_CHIP, SocRequest
 from app.soc.views import VIEWS
@@ -12,6 +13,7 @@ from app.soc.works import SocModel, work_of
 from app.view_models.soc.chip_words import label_and_unit, part_titles, plain_number
 from app.view_models.soc.page import FurtherStep, GaveWay, SocProblem
 from compiler_core.errors import LoweringLabError
+from compiler_core.lessons.reading import find_lesson
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.editing import ARRAY_SIDE, keyed_figures
 
@@ -80,6 +82,14 @@ def gave_way(asked: SocRequest, view: SocView, instead: SocModel | None) -> Gave
     )
     address = replace(asked.at_view(other.name), model=instead.id).address()
     return GaveWay(text, FurtherStep(f"See {name} in the view", other.title, address))
+
+
+def lesson_step(view: SocView) -> FurtherStep | None:
+    """The lesson that leads to the view. Raises UnknownName for one that is not there."""
+    if not view.lesson:
+        return None
+    link = lesson_link(find_lesson(view.lesson))
+    return FurtherStep("Learn:", link.title, link.address)
 
 
 def _short(model: SocModel) -> str:

@@ -114,6 +114,7 @@ VIEWS: tuple[SocView, ...] = (
         ("network",),
         "resnet50",
         "language",
+        lesson="roofline",
     ),
     SocView(
         "cost",
@@ -215,6 +216,7 @@ VIEWS: tuple[SocView, ...] = (
             "modelled",
         ),
         _latency,
+        lesson="vectors",
     ),
     SocView(
         "profile",

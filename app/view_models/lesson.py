@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from app.view_models.chart import Chart
+
 
 @dataclass(frozen=True, slots=True)
 class ReadingRow:
@@ -91,7 +93,28 @@ class SnapshotsPart:
     columns: tuple[SnapshotView, ...]
 
 
-Part = ReadingPart | PairPart | TextPart | TablePart | SnapshotsPart
+@dataclass(frozen=True, slots=True)
+class ChipRow:
+    """One chip: its roofline with the loop on it, and what is said of it."""
+
+    title: str
+    address: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoofPart:
+    """Loops under the roof of a chip's core, and beside other chips. kind: always `roof`."""
+
+    kind: str
+    chart: Chart
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    chip_head: tuple[str, ...]
+    chips: tuple[ChipRow, ...]
+
+
+Part = ReadingPart | PairPart | TextPart | TablePart | SnapshotsPart | RoofPart
 
 
 @dataclass(frozen=True, slots=True)

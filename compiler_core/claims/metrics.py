@@ -9,10 +9,12 @@ from typing import Literal
 from compiler_core.claims.case import NothingThere
 from compiler_core.host.counting.record import PerElement
 from compiler_core.host.running.record import Counts
+from compiler_core.soc.rooflines.loop_points import loop_work
 
 Metric = Literal[
     "instructions", "loads", "stores", "bytes", "misses", "cache_lines",
     "instructions_per_element", "loads_per_element", "stores_per_element",
+    "operations", "operations_per_byte",
 ]  # fmt: skip
 
 
@@ -25,7 +27,9 @@ class MetricKind:
 
 
 def measure(counts: Counts, metric: Metric) -> float:
-    """Raises NothingThere for a metric per element of a function without a size."""
+    """Raises NothingThere for a metric per element of a function without a size, InputError for
+    operations of a function that computes nothing on data in memory.
+    """
     return METRICS[metric].read(counts)
 
 
@@ -38,7 +42,13 @@ def _per_element(read: Callable[[PerElement], float]) -> Callable[[Counts], floa
     return found
 
 
-METRICS: dict[Metric, MetricKind] = {
+def _operations_per_byte(counts: Counts) -> float:
+    """The arithmetic intensity, as on the pages about chips: of every load and store."""
+    work = loop_work(counts)
+    return work.operations / work.bytes
+
+
+COUNTED_METRICS: dict[Metric, MetricKind] = {
     "instructions": MetricKind("instructions", lambda counts: counts.instructions),
     "loads": MetricKind("loads", lambda counts: counts.loads),
     "stores": MetricKind("stores", lambda counts: counts.stores),
@@ -51,3 +61,10 @@ METRICS: dict[Metric, MetricKind] = {
     "loads_per_element": MetricKind("loads per element", _per_element(lambda each: each.loads)),
     "stores_per_element": MetricKind("stores per element", _per_element(lambda each: each.stores)),
 }
+"""What the emulator counts in any function."""
+METRICS: dict[Metric, MetricKind] = {
+    **COUNTED_METRICS,
+    "operations": MetricKind("operations on data", lambda counts: loop_work(counts).operations),
+    "operations_per_byte": MetricKind("operations per byte", _operations_per_byte),
+}
+"""These, and what follows from them and the classes of the instructions."""

@@ -1,9 +1,9 @@
 """Claims files to claims: YAML beside a lesson, every key checked when it is read.
 
 A file is a list of claims. The keys `source` (a file beside the claims, `lesson:NAME/FILE` beside
-another lesson's, or `example:ID` from the gallery; two files as a list), `flags`, `function` and
-`line` may stand at the claim and be changed by a statement. `line` is a number, or a text that
-stands on one line of the source.
+another lesson's, `soc:FILE` beside the chips, or `example:ID` from the gallery; two files as a
+list), `flags`, `function` and `line` may stand at the claim and be changed by a statement. `line`
+is a number, or a text that stands on one line of the source.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ SETTING_KEYS = {"source", "flags", "function", "line"}
 _CLAIM_KEYS = {"id", "says", "holds", "differs", "breaks", *SETTING_KEYS}
 _STATEMENT_KEYS = {"compilers", "says", "expect", *SETTING_KEYS}
 _OTHER_LESSON = re.compile(r"lesson:(?P<lesson>[a-z0-9-]+)/(?P<file>[\w-]+\.\w+)")
+_OF_CHIPS = re.compile(r"soc:(?P<file>[\w-]+\.\w+)")
 _BREAK_KEYS = {"title", *_STATEMENT_KEYS}
 
 
@@ -175,6 +176,9 @@ def _source(file: Path, place: str, name: str) -> SourceFile:
     elsewhere = _OTHER_LESSON.fullmatch(name)
     if elsewhere is not None:
         return read_source(place, file.parent.parent / elsewhere["lesson"] / elsewhere["file"])
+    of_chips = _OF_CHIPS.fullmatch(name)
+    if of_chips is not None:
+        return read_source(place, CONTENT_FOLDER / "soc" / of_chips["file"])
     if "/" in name or name.startswith("."):
         raise ContentError(f"{place}: {name!r} must lie beside the claims.")
     return read_source(place, file.parent / name)

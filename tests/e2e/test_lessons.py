@@ -14,7 +14,7 @@ from tests.e2e.test_access import violations
 LESSON = "/learn/vectorise"
 COMPARE = "/loop/textbook/compare"
 PAGES = ("/learn", "/learn/map", LESSON, "/learn/cse", "/learn/strength-reduction",
-         "/learn/dce/claims", "/glossary", COMPARE)  # fmt: skip
+         "/learn/roofline", "/learn/dce/claims", "/glossary", COMPARE)  # fmt: skip
 MOST_SECONDS = 240
 
 

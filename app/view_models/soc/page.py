@@ -55,7 +55,7 @@ class GaveWay:
 class SocPage:
     """idea: HTML, its words linked. fields: above the view, `kept` beside them hidden. action:
     where the form goes. gave_way: None where the model asked for is shown. words: of the view,
-    explained. further: the next view.
+    explained. lesson: that leads to the view, None for none. further: the next view.
 
     headline: computed from this chip and model. changed: what of the chip is changed, "" for
     nothing, and the address without changes. waiting: the address to ask again while a model is
@@ -82,4 +82,5 @@ class SocPage:
     command: str
     api: str
     words: tuple[WordLine, ...]
+    lesson: FurtherStep | None
     further: FurtherStep

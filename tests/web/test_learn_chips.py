@@ -1,0 +1,85 @@
+"""Lessons and the pages about chips lead to each other, and say the same."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import parse_qs, urlsplit
+
+from app.lesson_chips import roofline_parts, vectors_parts
+from app.soc.frame_words import lesson_step
+from app.soc.roofline import loop_request
+from app.soc.views import VIEWS
+from app.view_models.lesson import RoofPart, TablePart
+from compiler_core.claims.case import Case
+from compiler_core.lessons.lesson import Figure, Prose
+from compiler_core.lessons.reading import find_lesson
+from compiler_core.soc.latency_hiding.measured import measured_gelu
+from compiler_core.soc.reading import soc_named
+from compiler_core.soc.rooflines.loop_points import LoopWork, placed_loop
+from compiler_core.toolchain.discovery import find_compiler
+from tests.web.pages import Answer
+
+Get = Callable[..., Answer]
+
+
+def figure_of(lesson: str, kind: str) -> Figure:
+    sections = find_lesson(lesson).sections
+    return next(one for one in sections if isinstance(one, Figure) and one.kind == kind)
+
+
+def roof() -> RoofPart:
+    figure = figure_of("roofline", "roofline")
+    parts = roofline_parts(figure, Case(figure.setting, find_compiler("gcc")))
+    return next(one for one in parts if isinstance(one, RoofPart))
+
+
+def test_loops_stand_on_each_chip_where_the_core_says() -> None:
+    found = roof()
+    assert [row[:3] for row in found.rows] == [
+        ("axpy", "2,048", "12,288"), ("polynomial", "32,768", "12,288")
+    ]  # fmt: skip
+    assert len(found.chips) >= 5
+    for row in found.chips:
+        soc = soc_named(parse_qs(urlsplit(row.address).query).get("chip", ["generic"])[0])
+        assert row.title == soc.title
+        for name, operations, said in zip(
+            ("axpy", "polynomial"), (2048, 32768), row.cells[1:], strict=True
+        ):
+            work = LoopWork(name, "fp32", operations, 12288, 12288, ())
+            bound = placed_loop(soc, work).every_access.bound
+            assert said == {"memory": "memory", "compute": "arithmetic"}[bound]
+
+
+def test_a_chip_of_the_figure_opens_its_roofline_with_the_same_loop() -> None:
+    figure = figure_of("roofline", "roofline")
+    assert figure.other is not None
+    for row in roof().chips:
+        (query,) = parse_qs(urlsplit(row.address).query)["loop"]
+        request = loop_request(query)
+        assert request.source == figure.other.sources[0].text
+        assert (request.compiler, request.flags) == (find_compiler("gcc").name, "-O3")
+
+
+def test_vectors_are_counted_as_on_the_page_about_latency() -> None:
+    figure = figure_of("vectors", "vectors")
+    table = vectors_parts(figure, Case(figure.setting, find_compiler("gcc")))[0]
+    assert isinstance(table, TablePart)
+    counted = {(row[0], row[1]): row[2] for row in table.rows}
+    scalar, neon, sve = measured_gelu(sve_bits=256)
+    assert counted["scalar", "32"] == f"{scalar.instructions:,}"
+    assert counted["NEON", "128"] == f"{neon.instructions:,}"
+    assert counted["SVE", "256"] == f"{sve.instructions:,}"
+    assert table.head[-1] == "Modelled fewer"
+
+
+def test_a_view_and_its_lesson_lead_to_each_other(get: Get) -> None:
+    taught = [view for view in VIEWS if view.lesson]
+    assert [view.name for view in taught] == ["roofline", "latency"]
+    for view in taught:
+        step = lesson_step(view)
+        assert step is not None
+        prose = [one.html for one in find_lesson(view.lesson).sections if isinstance(one, Prose)]
+        assert any(re.search(rf'href="/soc/{view.name}[?"]', html) for html in prose)
+    page = get("/soc/latency")
+    assert [one for one in page.all("a") if one.attributes.get("href") == "/learn/vectors"]
