@@ -9,7 +9,9 @@ from app.view_models.chart import Chart
 from app.view_models.soc.amounts import time_text
 from app.view_models.soc.decode_charts import memory_chart, speed_chart, step_chart
 from app.view_models.soc.decode_words import (
+    between_words,
     context_sentence,
+    launch_words,
     rate_text,
     special_sentences,
     type_title,
@@ -24,12 +26,12 @@ from compiler_core.soc.description import SocDescription
 _BOUNDS = {
     "memory": "it waits for main memory",
     "compute": "arithmetic is the limit",
-    "launch": "starting kernels takes longest",
+    "launch": "{between} takes longest",
 }
 _WHY = {
     "memory": "Every new token needs all weights and its whole cache once, so bytes decide.",
     "compute": "One reading of the weights serves so many sequences that arithmetic decides.",
-    "launch": "The model is so small that starting its kernels takes longer than reading it.",
+    "launch": "The model is so small that {between} takes longer than reading it.",
 }
 _DOES_NOT_FIT = "does not fit"
 
@@ -141,7 +143,7 @@ def decode_view(shown: DecodeShown) -> DecodeView:
         assumptions=(*speed.assumptions, *shown.soc.notes),
         source_title=title,
         source_address=address,
-        why=_WHY[shown.speed.bound or "memory"],
+        why=_WHY[shown.speed.bound or "memory"].format(between=between_words(shown.soc)),
         roofline=SocRequest("roofline", asked.chip, edits=asked.edits)
         .with_values(language=asked.model, context=str(shown.context), batch=str(shown.work.batch))
         .address(),
@@ -160,8 +162,13 @@ def decode_headline(shown: DecodeShown) -> str:
         f"{model}: it fits on {shown.soc.title} and decodes {rate_text(speed.tokens_per_second)} "
         f"tokens a second (modelled), with {count(shown.context, 'position')} in the cache"
         f"{_batch_words(shown.work.batch)}. A token reads {size_text(speed.bytes_per_token)}; "
-        f"{_BOUNDS[speed.bound or 'memory']}{_by_how_much(speed)}."
+        f"{_bound_words(shown)}{_by_how_much(speed)}."
     )
+
+
+def _bound_words(shown: DecodeShown) -> str:
+    words = _BOUNDS[shown.speed.bound or "memory"]
+    return words.format(between=between_words(shown.soc))
 
 
 def _available(memory: MemoryParts) -> str:
@@ -220,8 +227,8 @@ def _steps(shown: DecodeShown) -> tuple[StepLine, ...]:
         StepLine("Multiply", time_text(compute),
                  f"{_many(work.weights * work.batch)} multiply-accumulates on "
                  f"{decode_unit(soc).title}, beside the reading", speed.bound == "compute"),
-        StepLine("Start kernels", time_text(launch), f"of {work.layers} layers, after one another",
-                 speed.bound == "launch"),
+        StepLine(launch_words(soc), time_text(launch),
+                 f"of {work.layers} layers, after one another", speed.bound == "launch"),
         StepLine("One step", time_text(together),
                  "the longer of the first two, and the third", False),
         StepLine("Tokens a second", rate_text(speed.tokens_per_second or 0.0),

@@ -8,7 +8,8 @@ from app.view_models.words import count
 from compiler_core.llm.cache.sizes import cache_size
 from compiler_core.llm.records import ModelHeader
 from compiler_core.sizes import size_text
-from compiler_core.soc.decoding.decode import DecodeWork
+from compiler_core.soc.decoding.decode import DecodeWork, decode_unit
+from compiler_core.soc.decoding.decode_engines import engine_of
 from compiler_core.soc.decoding.decode_grid import (
     cache_meets_weights,
     holding_memories,
@@ -24,6 +25,20 @@ def rate_text(rate: float) -> str:
     """Tokens a second with about three digits."""
     digits = 0 if rate >= 100 else 1 if rate >= 10 else 2
     return f"{rate:,.{digits}f}"
+
+
+def launch_words(soc: SocDescription) -> str:
+    """What a step does beside reading and multiplying."""
+    return "Wait for the CPU" if _waits(soc) else "Start kernels"
+
+
+def between_words(soc: SocDescription) -> str:
+    """The same in a sentence."""
+    return "waiting for the CPU" if _waits(soc) else "starting its kernels"
+
+
+def _waits(soc: SocDescription) -> bool:
+    return engine_of(soc, decode_unit(soc).kind).waits is not None
 
 
 def type_title(name: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.view_models.language.soc import RoofView, roof_view
 from app.view_models.model_settings import SettingChoice, SettingField
 from app.view_models.soc.amounts import time_text
-from app.view_models.soc.decode_words import rate_text, type_title
+from app.view_models.soc.decode_words import launch_words, rate_text, type_title
 from app.view_models.soc.stage_panel import PanelLink
 from app.view_models.words import count
 from compiler_core.sizes import size_text
@@ -235,7 +235,7 @@ def of_engine(soc: SocDescription, memory: MemoryParts, speed: DecodeSpeed) -> S
     parts = (
         ("Read weights and cache", speed.memory_seconds, "memory"),
         ("Multiply, beside the reading", speed.compute_seconds, "compute"),
-        ("Start kernels", speed.launch_seconds, "launch"),
+        (launch_words(soc), speed.launch_seconds, "launch"),
     )
     rows = tuple(
         (name, time_text(seconds or 0.0), "◂ the limit" if bound == speed.bound else "")
