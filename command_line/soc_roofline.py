@@ -26,7 +26,14 @@ ModelsArgument = Annotated[
         show_default=False,
     ),
 ]
-_MODELLED = ("modelled", "distance", "why")
+_HEADING = (
+    "kernel", "operations/byte", "G operations/s", "bound", "headroom", "modelled", "distance",
+    "why",
+)  # fmt: skip
+_WAITS = {
+    "compute": "arithmetic", "dram": "memory", "sram": "on-chip memory",
+    "overhead": "kernels to start",
+}  # fmt: skip
 FusionOption = Annotated[
     str,
     typer.Option(help="usual; passes: each node after the graph passes; none: each of the file."),
@@ -56,9 +63,9 @@ def soc_roofline_command(
 
     Beside what the chip allows stands what the cost model says: the speed, how many times as long
     as on the roof it takes, and why.
-    Of a language model, decoding and prefill are one point each. A bundle or an engine stands as it
-    was compiled, in its own types. A C loop is counted under the emulator and stands under the
-    ceiling of one CPU core.
+    Of a language model, decoding and prefill are one point each, and are compared by the token. A
+    bundle or an engine stands as it was compiled, in its own types, and runs on one CPU core. A C
+    loop is counted under the emulator and stands under the ceiling of one CPU core.
     """
     from typing import get_args
 
@@ -101,6 +108,11 @@ def _roofed(
             for point in one.points
         ),
         unmodelled=" ".join(one.unmodelled for one in found if one.unmodelled),
+        phases=tuple(
+            replace(phase, name=f"{Path(name).name}: {phase.name}")
+            for name, one in zip(models, found, strict=True)
+            for phase in one.phases
+        ),
     )
 
 
@@ -121,7 +133,6 @@ def report_lines(title: str, found: Roofline) -> list[str]:
     """The ceilings, the ridge, then a row for each point."""
     from command_line.output import columns
 
-    heading = ("kernel", "operations/byte", "G operations/s", "bound", "headroom", *_MODELLED)
     unmodelled = [found.unmodelled] if found.unmodelled else []
     return [
         f"{title}: {found.unit} at {found.precision}, {found.peak / 1e9:,.0f} G operations/s; "
@@ -129,8 +140,35 @@ def report_lines(title: str, found: Roofline) -> list[str]:
         f"Below {found.ridge:.1f} operations a byte a kernel is bound by memory.",
         *unmodelled,
         "",
-        *columns([heading, *((*_row(one, one.name), *_modelled(one)) for one in found.points)]),
+        *columns([_HEADING, *((*_row(one, one.name), *_modelled(one)) for one in found.points)]),
+        *phase_lines(found),
     ]
+
+
+def phase_lines(found: Roofline) -> list[str]:
+    """Prefill beside decode, by the token."""
+    from command_line.output import columns
+    from compiler_core.sizes import size_text
+
+    if not found.phases:
+        return []
+    heading = ("by the token", "tokens at once", "M operations", "read", "ms, modelled",
+               "tokens/s, modelled", "roof allows", "waits for")  # fmt: skip
+    rows = [
+        (
+            one.name, f"{one.tokens}", f"{one.operations / 1e6:,.0f}", size_text(one.bytes),
+            _number(one.seconds and one.seconds * 1e3), _number(one.tokens_per_second),
+            _number(one.allowed_per_second), _WAITS[one.bound] if one.bound else "-",
+        )
+        for one in found.phases
+    ]  # fmt: skip
+    return ["", *columns([heading, *rows])]
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
 
 def loop_lines(placed: PlacedLoop | None) -> list[str]:
@@ -139,16 +177,18 @@ def loop_lines(placed: PlacedLoop | None) -> list[str]:
 
     if placed is None:
         return []
-    rows = [_row(placed.every_access, "every load and store")]
+    rows = [(*_row(placed.every_access, "every load and store"), "", "", "")]
     if placed.missed:
-        rows.append(_row(placed.missed, "lines the modelled cache fetched"))
+        name = "lines the modelled cache fetched"
+        rows.append((*_row(placed.missed, name), *_modelled(placed.missed)))
     notes = [placed.taken] if placed.taken else []
     work = placed.work
     return [
         "",
         f"{work.name}: {work.operations:,.0f} {work.kind} operations, counted; one core of "
         f"{placed.unit}, {placed.peak / 1e9:,.1f} G operations/s, ridge {placed.ridge:.2f}.",
-        *columns(rows),
+        *columns([("", *_HEADING[1:]), *rows]),
+        *([placed.unmodelled] if placed.unmodelled else []),
         *notes,
         *work.notes,
     ]

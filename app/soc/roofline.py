@@ -20,23 +20,18 @@ from app.soc.roofline_stages import POINTS, stages_shown
 from app.soc.works import SocModel, language_work, network_work, soc_models, work_of
 from app.view_models.soc.fields import Field, menu, stepped
 from app.view_models.soc.layer_words import words_by_name
-from app.view_models.soc.roofline import (
-    LanguageShown,
-    LoopShown,
-    RooflineShown,
-    roofline_view,
-    stage_title,
-)
+from app.view_models.soc.roofline import RooflineShown, roofline_view, stage_title
+from app.view_models.soc.roofline_beside import LanguageShown, LoopShown
 from compiler_core.errors import InputError
 from compiler_core.examples import find_example
 from compiler_core.llm.pipeline.batches import BATCHES
 from compiler_core.llm.records import ModelHeader
-from compiler_core.soc.decoding.model_shape import decode_work
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.networks.layers import Layer
-from compiler_core.soc.rooflines.loop_points import loop_work, placed_loop
+from compiler_core.soc.rooflines.loop_points import loop_work
+from compiler_core.soc.rooflines.loop_time import modelled_loop
 from compiler_core.soc.rooflines.model_points import phases
-from compiler_core.soc.rooflines.modelled_points import with_decode_time
+from compiler_core.soc.rooflines.prefill import with_language_times
 from compiler_core.soc.rooflines.roofline import memory_ceilings, roofline
 from compiler_core.soc.rooflines.stage_points import StageName, StagePoints, stages_of
 from compiler_core.soc.rooflines.staged_roofline import Roof, StagedRoofline, ceiling_at
@@ -185,7 +180,7 @@ def _language_shown(
         return None, fields
     unit, precision = ceiling_at(soc, roof, roof.precision)
     bare = roofline(soc, phases(header, context, batch), unit, precision, roof.memory)
-    placed = with_decode_time(soc, bare, decode_work(header, context, batch))
+    placed = with_language_times(soc, bare, header, context, batch)
     return LanguageShown(beside.model.id, beside.model.title, context, batch, placed), fields
 
 
@@ -213,7 +208,7 @@ def _loop_shown(asked: SocRequest, soc: SocDescription, roof: Roof) -> LoopShown
     work = loop_work(runnable_counts(request))
     refused, placed = "", None
     try:
-        placed = placed_loop(soc, work, roof.memory)
+        placed = modelled_loop(soc, work, roof.memory)
     except InputError as error:
         refused = f"{error.message} {error.advice}"
     without = asked.with_values(loop="").address()

@@ -82,14 +82,20 @@ def test_each_stage_moves_modelled_points_too(client: TestClient) -> None:
         assert 'class="line is-drop"' in page
 
 
-def test_decode_stands_below_the_roof_and_prefill_on_it(client: TestClient) -> None:
+def test_decode_and_prefill_stand_below_the_roof_and_are_compared(client: TestClient) -> None:
     values = {"model": "mobilenet-v2", "language": "llama-2-7b"}
     decode, prefill = record(client, **values)["language"]["points"]
     assert decode["modelled"]["distance"] > 1
-    assert prefill["modelled"] is None
+    assert prefill["modelled"]["distance"] > 1
     page = shown(client, **values)
     assert "of the memory&#39;s bandwidth" in page
-    assert "On the roof: it has no modelled time." in page
+    assert "(fitted to networks, not to prompts)" in page
+    one, other = record(client, **values)["language"]["phases"]
+    times = one["seconds"] / other["seconds"]
+    assert f"a decoded token takes {times:.3g} times as long as one of the prompt" in page
+    elsewhere = shown(client, **values, unit="cpu")
+    assert "Decode and prefill lie on the roof. The decode model is one of" in elsewhere
+    assert "As modelled, a" not in elsewhere
     assert "The points lie on the roof: The cost model counts no bytes" in shown(
         client, model="mobilenet-v2", chip="coral-edge-tpu", memory="dram"
     )
@@ -117,15 +123,22 @@ def test_axes_stay_where_they_are_when_the_stage_moves(client: TestClient) -> No
 
 def test_network_language_model_and_loop_stand_on_one_chart(client: TestClient) -> None:
     values = {"model": "mobilenet-v2", "language": "llama-2-7b", "loop": LOOP}
-    page = shown(client, **values, context="512", batch="16")
+    page = shown(client, **values, context="512", batch="16", points="allowed")
     for classes in ("is-kernel", "is-language", "is-loop", "is-loop is-through"):
         assert f'class="mark {classes}"' in page
     assert "16 at once, 512 positions" in page
+    modelled = shown(client, **values, context="512", batch="16")
+    assert modelled.count('class="mark is-loop') == 1
+    assert "As modelled it makes" in modelled
+    assert "One core reaches" in modelled
     assert "Your loop makes 0.167 operations for each byte" in page
     assert "without the loop" in page
     found = record(client, **values)
     assert found["loop"]["work"]["operations"] == 2000
     assert found["loop"]["work"]["bytes"] == 12000
+    assert found["loop"]["missed"]["modelled"]["distance"] > 1
+    core = record(client, **values, **{"set.cpu.simd_bits": "64"})["loop"]
+    assert "vectors of 128 bits, and those of this core have 64" in core["unmodelled"]
     decode, prefill = found["language"]["points"]
     assert (decode["bound"], prefill["bound"]) == ("memory", "compute")
 

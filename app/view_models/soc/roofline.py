@@ -4,13 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from math import inf
 
 from app.soc.request import SocRequest
 from app.view_models.chart import Chart, short_number, three_digits
+from app.view_models.soc.roofline_beside import (
+    BesideRow,
+    LanguageShown,
+    LoopShown,
+    PhaseRow,
+    beside_notes,
+    beside_rows,
+    phase_rows,
+    phase_sentence,
+)
 from app.view_models.soc.roofline_chart import Drawn, roofline_chart
 from app.view_models.soc.roofline_lost import LostRow, distance_text, lost_rows
 from app.view_models.soc.roofline_places import Axes, PointSpeed
+from app.view_models.soc.roofline_point import (
+    distance_of,
+    headroom_text,
+    intensity_text,
+    reason_text,
+    speed_text,
+)
 from app.view_models.soc.roofline_words import (
     assumptions_of,
     headline_of,
@@ -21,8 +37,8 @@ from app.view_models.soc.roofline_words import (
 from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.rooflines.distance import ModelledPoint
-from compiler_core.soc.rooflines.loop_points import LoopWork, PlacedLoop
-from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
+from compiler_core.soc.rooflines.loop_time import loop_as_modelled
+from compiler_core.soc.rooflines.roofline import PlacedPoint
 from compiler_core.soc.rooflines.stage_points import StageName, StagePoints
 from compiler_core.soc.rooflines.staged_roofline import RoofedStage, StagedRoofline
 
@@ -33,34 +49,6 @@ _STAGES: dict[StageName, str] = {
     "quantised": "fused",
 }
 _NAMES_SHOWN = 4
-
-
-@dataclass(frozen=True, slots=True)
-class LanguageShown:
-    """A language model's decode and prefill, in this order. id: as in addresses."""
-
-    id: str
-    title: str
-    context: int
-    batch: int
-    roofline: Roofline
-
-
-@dataclass(frozen=True, slots=True)
-class LoopShown:
-    """A counted loop. placed: None where the chip's core has no described speed; refused says so.
-
-    address: of the loop's page; without: of this page without the loop. query: the loop's state.
-    words: of the command at home.
-    """
-
-    work: LoopWork
-    placed: PlacedLoop | None
-    refused: str
-    address: str
-    without: str
-    query: str
-    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,30 +119,14 @@ class KernelRow:
 
 
 @dataclass(frozen=True, slots=True)
-class BesideRow:
-    """A point that is no kernel of the network. unit: under whose ceiling."""
-
-    name: str
-    unit: str
-    operations: str
-    bytes: str
-    intensity: str
-    attainable: str
-    bound: str
-    headroom: str
-    speed: str
-    distance: str
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
 class RooflineView:
     """is_modelled: whether points stand at their modelled speed; unmodelled: why some do not, "" if
     all do. memory: that bytes go through. lost: kernels that lose most. thesis: what binds what, in
     sentences. moved: what the stage moved, "" for the first.
 
-    reading: the language model that is being read. loop_title, loop_address, loop_without,
-    loop_refused, loop_notes: "" or empty without a loop. formulas: with this run's numbers.
+    phases, phase_sentence: decode and prefill by the token, empty without a language model.
+    beside_notes: on what stands beside. reading: the language model that is being read. loop_title,
+    loop_address, loop_without, loop_refused: "" without a loop. formulas: with this run's numbers.
     """
 
     headline: str
@@ -168,12 +140,14 @@ class RooflineView:
     stages: tuple[StageRow, ...]
     kernels: tuple[KernelRow, ...]
     beside: tuple[BesideRow, ...]
+    phases: tuple[PhaseRow, ...]
+    phase_sentence: str
+    beside_notes: tuple[str, ...]
     reading: str
     loop_title: str
     loop_address: str
     loop_without: str
     loop_refused: str
-    loop_notes: tuple[str, ...]
     formulas: tuple[str, ...]
     assumptions: tuple[str, ...]
 
@@ -189,9 +163,10 @@ def roofline_view(shown: RooflineShown) -> RooflineView:
     rows = {one.name: f"kernel-{row}" for row, one in enumerate(now.roofline.points, 1)}
     placed = loop.placed if loop else None
     language = shown.language.roofline if shown.language else None
+    drawn_loop = loop_as_modelled(placed) if placed and shown.speed == "modelled" else placed
     memory = shown.soc.memory(now.roofline.memory).title
     drawn = Drawn(
-        shown.staged, shown.made_of, language, placed, rows, shown.axes, shown.speed, memory
+        shown.staged, shown.made_of, language, drawn_loop, rows, shown.axes, shown.speed, memory
     )
     stages = [one for one in (shown.staged.before, now) if one is not None]
     return RooflineView(
@@ -205,13 +180,15 @@ def roofline_view(shown: RooflineShown) -> RooflineView:
         moved=moved_of(shown.soc, shown.staged, shown.speed),
         stages=tuple(_stage_row(shown.soc, one) for one in stages),
         kernels=tuple(_kernel_rows(shown, rows)),
-        beside=tuple(_beside(shown, placed)),
+        beside=tuple(beside_rows(shown.soc, shown.language, placed)),
+        phases=tuple(phase_rows(shown.language)),
+        phase_sentence=phase_sentence(shown.language),
+        beside_notes=beside_notes(shown.language, loop),
         reading=shown.reading,
         loop_title=loop.work.name if loop else "",
         loop_address=loop.address if loop else "",
         loop_without=loop.without if loop else "",
         loop_refused=loop.refused if loop else "",
-        loop_notes=_loop_notes(loop),
         formulas=tuple(_formulas(now, shown.speed)),
         assumptions=assumptions_of(shown.staged, language, shown.speed),
     )
@@ -257,17 +234,17 @@ def _kernel_rows(shown: RooflineShown, rows: dict[str, str]) -> Iterator[KernelR
             what=shown.words.get(point.name, ""),
             operations=short_number(point.operations),
             bytes=size_text(point.bytes),
-            intensity=_intensity(point),
+            intensity=intensity_text(point),
             attainable=short_number(point.attainable),
             time=three_digits(1e6 * _seconds(point, shown.speed)),
             share=f"{share:.1%}",
             bound=point.bound,
-            headroom=_headroom(point),
-            speed=_speed(point),
-            distance=_distance(point),
-            reason=_reason(point),
+            headroom=headroom_text(point),
+            speed=speed_text(point),
+            distance=distance_of(point),
+            reason=reason_text(point),
             made_of=_names(point.name, names) if staged.before else "",
-            before=", ".join(_intensity(old[name]) for name in names) if staged.before else "",
+            before=", ".join(intensity_text(old[name]) for name in names) if staged.before else "",
             crosses=f"now {side}-bound" if side else "",
         )
 
@@ -279,61 +256,9 @@ def _names(name: str, names: tuple[str, ...]) -> str:
     return ", ".join(names[:_NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
-def _beside(shown: RooflineShown, loop: PlacedLoop | None) -> Iterator[BesideRow]:
-    if shown.language:
-        roof, model = shown.language.roofline, shown.language
-        decode, prefill = roof.points
-        unit = f"{shown.soc.unit(roof.unit).title}, {roof.precision}"
-        together = f"{model.batch} at once, " if model.batch > 1 else ""
-        yield _beside_row(f"Decode of {model.title}, {together}{model.context:,} positions in the "
-                          "cache", unit, decode)  # fmt: skip
-        yield _beside_row(f"Prefill of {model.context:,} positions", unit, prefill)
-    if loop:
-        unit = f"One core of {shown.soc.unit(loop.unit).title}, {loop.precision}"
-        yield _beside_row(f"{loop.work.name}: every load and store", unit, loop.every_access)
-        if loop.missed:
-            yield _beside_row("The same through the modelled cache: lines it fetched", unit,
-                              loop.missed)  # fmt: skip
-
-
-def _beside_row(name: str, unit: str, point: PlacedPoint) -> BesideRow:
-    return BesideRow(
-        name=name,
-        unit=unit,
-        operations=short_number(point.operations),
-        bytes=size_text(point.bytes),
-        intensity=_intensity(point),
-        attainable=short_number(point.attainable),
-        bound=point.bound,
-        headroom=_headroom(point),
-        speed=_speed(point),
-        distance=_distance(point),
-        reason=_reason(point),
-    )
-
-
 def _seconds(point: PlacedPoint, speed: PointSpeed) -> float:
     modelled = speed == "modelled" and point.modelled is not None
     return point.modelled.seconds if modelled and point.modelled else point.seconds
-
-
-def _speed(point: PlacedPoint) -> str:
-    return short_number(point.modelled.operations_per_second) if point.modelled else "–"
-
-
-def _distance(point: PlacedPoint) -> str:
-    return distance_text(point.modelled.distance) if point.modelled else "–"
-
-
-def _reason(point: PlacedPoint) -> str:
-    return point.modelled.reason if point.modelled else "On the roof: it has no modelled time."
-
-
-def _loop_notes(loop: LoopShown | None) -> tuple[str, ...]:
-    if loop is None:
-        return ()
-    taken = (loop.placed.taken,) if loop.placed and loop.placed.taken else ()
-    return (*taken, *loop.work.notes)
 
 
 def _formulas(stage: RoofedStage, speed: PointSpeed) -> Iterator[str]:
@@ -346,7 +271,7 @@ def _formulas(stage: RoofedStage, speed: PointSpeed) -> Iterator[str]:
     )
     yield (
         f"{point.name}, which takes longest ({share:.1%}): intensity = operations / bytes = "
-        f"{point.operations:,.0f} / {point.bytes:,.0f} bytes = {_intensity(point)}"
+        f"{point.operations:,.0f} / {point.bytes:,.0f} bytes = {intensity_text(point)}"
     )
     yield (
         f"attainable = min(peak, intensity · bandwidth) = {short_number(point.attainable)} "
@@ -357,7 +282,7 @@ def _formulas(stage: RoofedStage, speed: PointSpeed) -> Iterator[str]:
         yield _distance_formula(point, point.modelled)
     yield (
         "headroom = the longer of computing and moving / the shorter: by so much the bound can be "
-        f"relieved before the other one binds; here {_headroom(point)}"
+        f"relieved before the other one binds; here {headroom_text(point)}"
     )
 
 
@@ -370,14 +295,6 @@ def _distance_formula(point: PlacedPoint, found: ModelledPoint) -> str:
         f"{short_number(point.attainable)} / {short_number(found.operations_per_second)} = "
         f"{distance_text(found.distance)}"
     )
-
-
-def _intensity(point: PlacedPoint) -> str:
-    return intensity_words(inf if point.intensity is None else point.intensity)
-
-
-def _headroom(point: PlacedPoint) -> str:
-    return f"{three_digits(point.headroom)}×" if point.headroom is not None else "–"
 
 
 def _milliseconds(seconds: float) -> str:

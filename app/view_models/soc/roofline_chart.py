@@ -155,8 +155,7 @@ def _drops(drawn: Drawn, places: Places) -> Iterator[Line]:
     """From each point up to the roof."""
     if drawn.speed != "modelled":
         return
-    beside = drawn.language.points if drawn.language else ()
-    for point in (*drawn.staged.now.roofline.points, *beside):
+    for point in (*drawn.staged.now.roofline.points, *_beside(drawn)):
         below, above = places.of(point), places.roof_over(point)
         if point.modelled is not None and below[1] - above[1] >= 1:
             yield Line(path([below, above]), "is-drop", f"{point.name}: {point.modelled.reason}")
@@ -292,7 +291,8 @@ def _largest_first(stage: RoofedStage) -> list[tuple[PlacedPoint, float]]:
 def _loop_marks(loop: PlacedLoop | None, places: Places) -> Iterator[Mark]:
     if loop is None:
         return
-    every = _mark(loop.every_access, "is-loop", places, "Every load and store. ")
+    words = "Every load and store. " if loop.missed else ""
+    every = _mark(loop.every_access, "is-loop", places, words)
     yield replace(every, radius=8.0, address="#beside")
     if loop.missed:
         missed = _mark(loop.missed, "is-loop is-through", places, "")
@@ -333,6 +333,6 @@ def _keys(drawn: Drawn) -> Iterator[Key]:
     if drawn.staged.before:
         yield Key("is-key-before", "where its parts stood at the stage before")
     if drawn.language:
-        yield Key("is-key-language", "language model; prefill has no modelled time")
+        yield Key("is-key-language", "language model")
     if drawn.loop:
-        yield Key("is-key-loop", "your C loop, on one core's roof: it has no modelled time")
+        yield Key("is-key-loop", "your C loop, under the roof of one core")

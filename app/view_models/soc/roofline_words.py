@@ -117,7 +117,7 @@ def thesis_of(
         yield (
             f"Your loop makes {_intensity(loop.every_access)} operations for each byte that it "
             f"loads or stores: on one core (ridge {three_digits(loop.ridge)}) it is "
-            f"{loop.every_access.bound}-bound{_through(loop)}."
+            f"{loop.every_access.bound}-bound{_through(loop)}.{_as_modelled(loop)}"
         )
 
 
@@ -139,6 +139,16 @@ def _through(loop: PlacedLoop) -> str:
     return (
         f"; of the {size_text(loop.work.bytes)} the modelled cache fetched "
         f"{size_text(loop.work.line_bytes)} from memory, so {_intensity(loop.missed)} there"
+    )
+
+
+def _as_modelled(loop: PlacedLoop) -> str:
+    found = loop.every_access.modelled
+    if found is None:
+        return ""
+    return (
+        f" As modelled it makes {short_number(found.operations_per_second)} operations a second, "
+        f"{three_digits(found.distance)} times fewer than its roof allows. {found.reason}"
     )
 
 
@@ -234,10 +244,10 @@ def assumptions_of(
         found.append(
             "Of the language model, every weight in use is read once for a step and the cache of "
             "each sequence once, in the types of the file; attention's own products are left out. "
-            "Decode has the time of the decode model, prefill has none and stays on the roof."
+            "Decode has the time of the decode model. Prefill is each matrix with all tokens, by "
+            "the longer of computing and reading it, with attention and the start of kernels; its "
+            "arithmetic is as busy as that of networks, for nothing is fitted to prompts."
         )
-    if language and language.unmodelled:
-        found.append(f"Decode stays on the roof as well. {language.unmodelled}")
     return tuple(found)
 
 

@@ -18,6 +18,7 @@ from compiler_core.soc.rooflines.core_speed import CoreSpeed, core_speed
 from compiler_core.soc.rooflines.distance import LossCause, WorkTime
 from compiler_core.soc.rooflines.loop_points import LoopWork, PlacedLoop, placed_loop
 from compiler_core.soc.rooflines.modelled_points import with_time
+from compiler_core.soc.rooflines.roofline import Point, place
 
 _LANE_BITS: dict[OperationKind, int] = {"fp16": 16, "fp32": 32, "fp64": 64, "integer": 32}
 _ON_THE_ROOF = (
@@ -44,6 +45,16 @@ def modelled_loop(soc: SocDescription, work: LoopWork, memory_name: str = "") ->
         every_access=with_time(placed.every_access, placed, work.line_bytes, time),
         missed=with_time(missed, placed, work.line_bytes, time) if missed else None,
     )
+
+
+def loop_as_modelled(placed: PlacedLoop) -> PlacedLoop:
+    """One point, where the bytes put it that really pass the cache; as it is without a time."""
+    every, found = placed.every_access, placed.every_access.modelled
+    if found is None:
+        return placed
+    moved = Point(every.name, every.operations, found.bytes)
+    point = place(moved, placed.peak, placed.bandwidth)
+    return replace(placed, every_access=replace(point, modelled=found), missed=None)
 
 
 def loop_time(work: LoopWork, core: CoreSpeed, instructions_per_cycle: float) -> WorkTime:

@@ -28,6 +28,7 @@ from compiler_core.soc.networks.cnn import KernelBound
 from compiler_core.soc.networks.cnn_fit import constants_for
 from compiler_core.soc.rooflines.distance import Loss, LossCause, WorkTime
 from compiler_core.soc.rooflines.modelled_points import with_decode_time, with_time
+from compiler_core.soc.rooflines.phase_speed import phase_speed
 from compiler_core.soc.rooflines.roofline import Roofline
 
 _OPERATIONS_OF_MAC = 2
@@ -66,7 +67,16 @@ class PromptSpeed:
 def with_language_times(
     soc: SocDescription, found: Roofline, header: ModelHeader, context: int, batch: int = 1
 ) -> Roofline:
-    """Of the points of `phases`. Where neither has a modelled time, `unmodelled` says why."""
+    """Of the points of `model_points.phases`, and by the token. Where they have no modelled time,
+    `unmodelled` says why."""
+    timed = _with_times(soc, found, header, context, batch)
+    decode, prefill = timed.points
+    return replace(timed, phases=(phase_speed(decode, batch), phase_speed(prefill, context)))
+
+
+def _with_times(
+    soc: SocDescription, found: Roofline, header: ModelHeader, context: int, batch: int
+) -> Roofline:
     decoded = with_decode_time(soc, found, decode_work(header, context, batch))
     speed = prompt_speed(soc, header)
     if decoded.unmodelled or speed is None:

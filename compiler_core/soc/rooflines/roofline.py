@@ -14,6 +14,7 @@ from typing import Literal
 from compiler_core.errors import InputError
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.rooflines.distance import ModelledPoint
+from compiler_core.soc.rooflines.phase_speed import PhaseSpeed
 
 RooflineBound = Literal["compute", "memory"]
 
@@ -68,7 +69,8 @@ class PlacedPoint:
 @dataclass(frozen=True, slots=True)
 class Roofline:
     """All ceilings of a chip, and points under the two that were asked for. unmodelled: why the
-    points have no modelled speed, "" where they have or none was asked for."""
+    points have no modelled speed, "" where they have or none was asked for. phases: of a language
+    model, decode and prefill by the token."""
 
     soc: str
     unit: str
@@ -81,6 +83,7 @@ class Roofline:
     memory_ceilings: tuple[MemoryCeiling, ...]
     points: tuple[PlacedPoint, ...]
     unmodelled: str = ""
+    phases: tuple[PhaseSpeed, ...] = ()
 
 
 def compute_ceilings(soc: SocDescription) -> tuple[ComputeCeiling, ...]:
