@@ -5,13 +5,13 @@ from __future__ import annotations
 from compiler_core.soc.decoding.core_waits import AT_CLOCKS, cycles_of_cores, rockchip_waits
 from tests.soc.decode_choice import candidates, chosen, chosen_without_waits, is_in_use
 
-_WAITS = """Rockchip's runtime is closed, but documents say what a small model waits for. One of its
-developers says that [some operators run on the
+_WAITS = """Rockchip's runtime is closed, but documents say what a small model waits for. A
+maintainer of its repository says that [some operators run on the
 CPU](https://github.com/airockchip/rknn-llm/issues/263). Measurements of that runtime on the RK3576
 say how much: [charsiu's evidence
 pack](https://github.com/gahingwoo/charsiu/blob/main/docs/paper-evidence.md) has Llama 3.2 1B in
-`w4a16` at 1,008, 1,416 and 2,208 MHz of the cores, 12.68, 13.84 and 15.44 tokens a second, and no
-faster with a faster NPU. Of
+`w4a16` at 1,008, 1,416 and 2,208 MHz of the cores, 12.68, 13.84 and 15.44 tokens a second. (The
+NPU's clock changes nothing there: 594 or 786 MHz, 1% apart.) Of
 
     1 / tokens a second = rest + cycles / clock
 
@@ -23,10 +23,10 @@ author measures that [a submit to this NPU costs 172 µs before any
 work](https://github.com/flipperdevices/flipperone-linux-build-scripts/issues/55), with an open
 driver.
 
-Only the cycles are taken from there, neither the rest nor the speeds, and the model is in no list
-here. This constant is from one model on one board. It is not fitted to our rows; whether it is used
-at all is decided by them. That documents were searched for it at all was because held-out rows of
-very small models were modelled too fast.
+Only the cycles are taken from there, neither the rest nor the speeds: the board has another memory,
+and the model is in no list here. This constant is from one model on one board. It is not fitted to
+our rows; whether it is used at all is decided by them. That documents were searched for it was
+because held-out rows of very small models were modelled too fast.
 """
 _CHOICE = """### What the fit chose
 
