@@ -39,6 +39,13 @@ def soc_profile_command(
     ] = "",
     soc: SocOption = "generic",
     unit: Annotated[str, typer.Option(help="A unit of the chip; its CPU if empty.")] = "",
+    part: Annotated[
+        int,
+        typer.Option(
+            help="Of a network too large to be counted whole: which part, from 1; 0: the one that "
+            "multiplies most."
+        ),
+    ] = 0,
     compiler: CompilerOption = "gcc",
     flags: FlagsOption = "-O2",
     function: FunctionOption = "",
@@ -71,7 +78,9 @@ def soc_profile_command(
     if not units:
         raise InputError(f"No speed of {chip.title} is known at fp32 or int8.", "Take another.")
     speed = unit_speed(chip, unit or units[0].name, variant.precision)
-    found = profile_network(network, variant)
+    if part < 0:
+        raise InputError("A part is counted from 1.", "Give 0 for the one that multiplies most.")
+    found = profile_network(network, variant, part=part)
     kernels, others = judged(found, speed), alternatives(found, (variant,))
     if as_json:
         print_json(record_json({"program": found, "speed": speed, "kernels": kernels,
@@ -104,7 +113,9 @@ def report_lines(
         for one in others
         if one.basis != "undoes"
     ]
+    left_out = [program.part.words] if program.part else []
     return [
+        *left_out,
         f"{program.network}, {program.variant.title}: {program.instructions:,} instructions in "
         f"{len(program.kernels)} kernels, counted.",
         f"{modelled_seconds(kernels) * 1e6:,.1f} µs on {speed.title} at {speed.precision}, "

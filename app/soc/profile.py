@@ -10,10 +10,10 @@ from app.model.known import KnownModel
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.profile_loop import loop_answer
 from app.soc.profile_loop_request import OWN_FIELDS, with_one_loop
-from app.soc.profile_request import Exercise, exercise_of
+from app.soc.profile_request import Exercise, exercise_of, owner_of
 from app.soc.profile_runs import Try, networks, tries_of
 from app.soc.roofline import loop_menu
-from app.view_models.soc.fields import menu
+from app.view_models.soc.fields import Field, menu
 from app.view_models.soc.profile import profile_view
 from compiler_core.errors import InputError
 from compiler_core.soc.description import SocDescription
@@ -86,7 +86,7 @@ def _network_answer(context: SocContext) -> ViewAnswer:
     network = asked.one_of("network", (usual, *(one.id for one in known)))
     model = next(one for one in known if one.id == network)
     exercise = exercise_of(asked, network)
-    tries = tries_of(model, exercise.variants)
+    tries = tries_of(model, exercise.variants, exercise.part)
     unit = _unit(context)
     record = _record(context.soc, model, exercise, tries, unit)
     detail = profile_view(exercise, record, [one.doing for one in tries])
@@ -101,10 +101,29 @@ def _network_answer(context: SocContext) -> ViewAnswer:
                  reloads=True),
             menu("unit", "Judged on", unit, _unit_choices(context.soc), reloads=True),
             loop_menu("", "none"),
+            *_part_menu(network, tries),
         ),
         waits=any(one.program is None for one in tries),
         inside=OWN_FIELDS,
     )  # fmt: skip
+
+
+def _part_menu(network: str, tries: Sequence[Try]) -> tuple[Field, ...]:
+    """Of a network that is counted in parts: those that can be."""
+    part = next((one.program.part for one in tries if one.program and one.program.part), None)
+    if part is None:
+        return ()
+    choices = [
+        (
+            owner_of(network, at),
+            f"{at} of {len(part.sizes)}, from {first}: {size / 1e6:,.0f} million multiplies",
+        )
+        for at, (size, first) in enumerate(zip(part.sizes, part.firsts, strict=True), start=1)
+        if size <= part.limit
+    ]
+    return (
+        menu("part", "Part of the network", owner_of(network, part.number), choices, reloads=True),
+    )
 
 
 def _unit(context: SocContext) -> str:
@@ -185,5 +204,6 @@ def _command(context: SocContext, exercise: Exercise, unit: str) -> str:
     if exercise.network not in [one.id for one in networks("")]:
         return ""
     variant = exercise.variants[exercise.current].text
-    return join(["lowlab", "soc", "profile", exercise.network, "--program", variant,
+    part = ["--part", str(exercise.part)] if exercise.part else []
+    return join(["lowlab", "soc", "profile", exercise.network, *part, "--program", variant,
                  "--soc", context.soc.name, "--unit", unit])  # fmt: skip

@@ -6,7 +6,7 @@ compared with, the step, and the answers to the questions about the current try.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.soc.request import SocRequest
 from compiler_core.errors import InputError
@@ -14,6 +14,7 @@ from compiler_core.soc.profiling.bottleneck import BOTTLENECKS, Bottleneck
 from compiler_core.soc.profiling.variants import PLAIN, Variant, variant_of
 
 MOST_TRIES = 10
+MOST_PARTS = 1000
 STEPS = 5
 QUESTIONS = ("a0", "a1", "a2")
 _FORGOTTEN = dict.fromkeys(QUESTIONS, "")
@@ -22,7 +23,8 @@ _FORGOTTEN = dict.fromkeys(QUESTIONS, "")
 @dataclass(frozen=True, slots=True)
 class Exercise:
     """variants: the plain program, then each try. current, before: places among them. answers: by
-    question, None where nothing was chosen.
+    question, None where nothing was chosen. part: of a network that is counted in parts, 0 for the
+    one that multiplies most.
     """
 
     asked: SocRequest
@@ -32,6 +34,7 @@ class Exercise:
     before: int
     step: int
     answers: tuple[Bottleneck | None, ...]
+    part: int = 0
 
     @property
     def is_full(self) -> bool:
@@ -53,7 +56,7 @@ class Exercise:
         known = self.variants if variant in self.variants else (*self.variants, variant)
         written = ",".join(one.text for one in known[1:])
         return self.asked.with_values(
-            tries=f"{self.network}~{written}" if written else "",
+            tries=f"{owner_of(self.network, self.part)}~{written}" if written else "",
             at=str(known.index(variant)),
             before=str(self.current),
             step="4",
@@ -67,8 +70,9 @@ class Exercise:
 
 def exercise_of(asked: SocRequest, network: str) -> Exercise:
     """Read the address; tries of another network are forgotten. Raises InputError for nonsense."""
+    part = _part(asked, network)
     owner, _, written = asked.value("tries").partition("~")
-    mine = owner == network
+    mine = owner == owner_of(network, part)
     found = tuple(variant_of(one) for one in written.split(",") if one) if mine else ()
     variants = tuple(dict.fromkeys((PLAIN, *found)))
     if len(variants) > MOST_TRIES:
@@ -80,8 +84,28 @@ def exercise_of(asked: SocRequest, network: str) -> Exercise:
     before = asked.whole("before", max(current - 1, 0), 0, last) if mine else 0
     step = asked.whole("step", 1, 1, STEPS)
     return Exercise(
-        asked, network, variants, current, before, step if mine or step < 4 else 1, _answers(asked)
+        asked,
+        network,
+        variants,
+        current,
+        before,
+        step if mine or step < 4 else 1,
+        _answers(asked),
+        part,
     )
+
+
+def owner_of(network: str, part: int) -> str:
+    """Tells a network's tries from another's; tactics belong to the kernels of one part."""
+    return f"{network}.{part}" if part else network
+
+
+def _part(asked: SocRequest, network: str) -> int:
+    """Written `resnet50.7`; 0 where it is of another network. Raises InputError for no number."""
+    owner, _, number = asked.value("part").rpartition(".")
+    if owner != network:
+        return 0
+    return replace(asked, values=(("part", number),)).whole("part", 0, 1, MOST_PARTS)
 
 
 def _answers(asked: SocRequest) -> tuple[Bottleneck | None, ...]:

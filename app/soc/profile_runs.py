@@ -37,8 +37,9 @@ class Try:
 
 
 def networks(model: str) -> tuple[KnownModel, ...]:
-    """Networks that can be profiled: those that ship, and the reader's own if it is one."""
-    shipped = [one for one in offered_models() if one.kind == "shipped" and one.track == "graph"]
+    """Networks that can be profiled: those that ship, large ones in parts, and the reader's own if
+    it is one."""
+    shipped = [one for one in offered_models() if one.track == "graph"]
     try:
         known = find_model(model)
     except UnknownName:
@@ -47,18 +48,19 @@ def networks(model: str) -> tuple[KnownModel, ...]:
     return (known, *shipped) if own else tuple(shipped)
 
 
-def tries_of(known: KnownModel, variants: tuple[Variant, ...]) -> tuple[Try, ...]:
-    """Each variant's run, started where there is none; waits a moment for all of them.
+def tries_of(known: KnownModel, variants: tuple[Variant, ...], part: int) -> tuple[Try, ...]:
+    """Each variant's run, started where there is none; waits a moment for all of them. part: of a
+    network that is too large to be counted whole, 0 for the one that multiplies most.
 
     Raises InputError for a variant that cannot be made, Overloaded.
     """
     until = deadline()
-    started = [(one, _run(known, one)) for one in variants]
+    started = [(one, _run(known, one, part)) for one in variants]
     return tuple(_tried(variant, run, until) for variant, run in started)
 
 
-def _run(known: KnownModel, variant: Variant) -> Run:
-    asked = ModelRequest(known.id, STAGE, ProfileSettings(variant.text), track=_TRACK)
+def _run(known: KnownModel, variant: Variant, part: int) -> Run:
+    asked = ModelRequest(known.id, STAGE, ProfileSettings(variant.text, part), track=_TRACK)
     run = runs().run_of(known, asked)
     return runs().again(known, asked) if _is_stale(run) else run
 

@@ -14,6 +14,7 @@ from app.model.known import KnownModel
 from app.soc import profile, profile_runs
 from app.soc.profile_runs import Try
 from compiler_core.kept import Kept
+from compiler_core.soc.profiling.records import NetworkPart
 from compiler_core.soc.profiling.variants import Variant
 from tests.soc.profiling.programs import ADD, BIG, SMALL, program
 from tests.web.pages import Answer
@@ -24,7 +25,10 @@ CHOSEN = "tries=residual~fp32-apart-chosen"
 WORSE = "tries=residual~fp32-apart-chosen,int8-apart-chosen&at=2&before=1"
 
 
-def counted(variant: Variant) -> Try:
+PARTS = NetworkPart(2, (30, 90, 500), ("first", "second", "third"), 120, 4, 9)
+
+
+def counted(variant: Variant, part: int) -> Try:
     """A made-up count: chosen kernels help, int8 beside them makes it worse."""
     if variant.precision == "int8":
         made = program(replace(BIG, instructions=20_000), SMALL, ADD, variant=variant)
@@ -34,15 +38,16 @@ def counted(variant: Variant) -> Try:
                        variant=variant)  # fmt: skip
     else:
         made = program(variant=variant)
-    return Try(variant, made)
+    cut = replace(PARTS, number=part) if part else None
+    return Try(variant, replace(made, part=cut))
 
 
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counting takes seconds and has tests of its own."""
 
-    def tries(_: KnownModel, variants: tuple[Variant, ...]) -> tuple[Try, ...]:
-        return tuple(map(counted, variants))
+    def tries(_: KnownModel, variants: tuple[Variant, ...], part: int) -> tuple[Try, ...]:
+        return tuple(counted(one, part) for one in variants)
 
     monkeypatch.setattr(profile, "tries_of", tries)
 
@@ -124,6 +129,20 @@ def test_another_network_forgets_tries_and_another_chip_its_unit(get: Get) -> No
 
 
 @pytest.mark.usefixtures("counts")
+def test_a_part_of_a_large_network_says_what_was_left_out(get: Get) -> None:
+    page = get("/soc/profile?network=resnet50&part=resnet50.2")
+    assert "Only part 2 of 3 was counted: 4 of 9 kernels, 90 of 620" in page.text
+    assert "Part 2 of" in headline(page)
+    offered = [one.attributes["value"] for one in page.one("select", name="part").children]
+    assert offered == ["resnet50.1", "resnet50.2"]
+    assert "tries=resnet50.2%7E" in get(
+        "/soc/profile?network=resnet50&part=resnet50.2&step=3"
+    ).text.replace("&amp;", "&")
+    other = get("/soc/profile?network=residual&part=resnet50.2")
+    assert "Only part" not in other.text
+
+
+@pytest.mark.usefixtures("counts")
 def test_a_unit_without_a_known_speed_says_so(get: Get) -> None:
     page = get("/soc/profile?unit=npu&step=2")
     assert page.status == 200
@@ -134,7 +153,8 @@ def test_a_unit_without_a_known_speed_says_so(get: Get) -> None:
 @pytest.mark.usefixtures("counts")
 @pytest.mark.parametrize(
     "query",
-    ["network=resnet50", "network=none", "step=0", "step=6", "step=two", "a0=nothing&step=2",
+    ["network=residual&part=residual.none", "network=none", "step=0", "step=6", "step=two",
+     "a0=nothing&step=2",
      "tries=residual~nonsense", "tries=residual~fp32-apart-chosen&at=5",
      "tries=residual~fp32-apart-chosen&before=-1",
      "tries=residual~" + ",".join(f"fp32-apart-chosen%2B{one}=winograd" for one in range(12))],

@@ -59,6 +59,7 @@ def profile_view(exercise: Exercise, facts: ProfileFacts, doing: Sequence[str]) 
         waiting=_waiting(facts, doing),
         program=facts.history[exercise.current].title,
         counted=_counted(program),
+        part=_left(program),
         chart=kernel_chart(program) if program and step == 1 else None,
         rows=_rows(program) if program and step == 1 else (),
         left_out=_left_out(program) if program and step == 1 else "",
@@ -115,10 +116,15 @@ def _profile_said(facts: ProfileFacts, program: ProfiledProgram) -> str:
     top = program.ranked[0]
     share = program.share(top)
     return (
-        f"{facts.network}, {program.variant.title}: {program.instructions:,} instructions in "
-        f"{len(program.kernels)} kernels (measured). {top.function} takes {share:.0%} of them: if "
+        f"{_named(facts, program)}, {program.variant.title}: {program.instructions:,} "
+        f"instructions in {len(program.kernels)} kernels (measured). {top.function} takes {share:.0%} of them: if "
         f"it took no time at all, the whole would be {times(amdahl(share))} as fast."
     )
+
+
+def _named(facts: ProfileFacts, program: ProfiledProgram) -> str:
+    part = program.part
+    return f"Part {part.number} of {facts.network}" if part else facts.network
 
 
 def _suggestion(facts: ProfileFacts) -> str:
@@ -200,6 +206,10 @@ def _counted(program: ProfiledProgram | None) -> str:
         f"start the program and read files. Its output {agrees} {program.reference} (largest "
         f"difference {program.largest_difference:.2g})."
     )
+
+
+def _left(program: ProfiledProgram | None) -> str:
+    return program.part.words if program and program.part else ""
 
 
 def _rows(program: ProfiledProgram) -> tuple[KernelRow, ...]:

@@ -169,7 +169,8 @@ class HistoryRow:
 class ProfileView:
     """step: 1 to 5. waiting: what is being made, "" when all is there. chart, rows: of step 1;
     roof, questions, kept: of step 2, ridge in words; alternatives: of step 3; measured, reason: of
-    step 4. judged_on: the unit, or why its speed is not known.
+    step 4. judged_on: the unit, or why its speed is not known. part: what was left out of a network
+    that is too large, "" where all of it was counted.
     """
 
     sentence: str
@@ -180,6 +181,7 @@ class ProfileView:
     waiting: str
     program: str
     counted: str
+    part: str
     chart: Chart | None
     rows: tuple[KernelRow, ...]
     left_out: str

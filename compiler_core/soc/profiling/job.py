@@ -24,9 +24,12 @@ def profile_job(directory: Path, log: EventLog) -> None:
     from compiler_core.soc.profiling.profile import profile_network
 
     request = read_request(directory)
-    variant = variant_of(settings_of(request.settings).program)
+    settings = settings_of(request.settings)
+    variant = variant_of(settings.program)
     log.write("started", STAGE, "reading the network")
-    found = profile_network(request.model, variant, lambda text: log.write("progress", STAGE, text))
+    found = profile_network(
+        request.model, variant, lambda text: log.write("progress", STAGE, text), settings.part
+    )
     sentence = f"{found.instructions:,} instructions in {len(found.kernels)} kernels."
     logged_progress(directory, log).finished(StageResult(STAGE, sentence, details=found))
 

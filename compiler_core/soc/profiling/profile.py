@@ -35,11 +35,15 @@ from compiler_core.graph.selection.records import Choice, Layer
 from compiler_core.graph.settings import settings_of
 from compiler_core.graph.sizes import static_shape
 from compiler_core.graph.source_model import source_model
-from compiler_core.soc.profiling.records import ProfiledKernel, ProfiledProgram, TacticOption
+from compiler_core.soc.profiling.part import MOST_MULTIPLIES, cut_out
+from compiler_core.soc.profiling.records import (
+    NetworkPart,
+    ProfiledKernel,
+    ProfiledProgram,
+    TacticOption,
+)
 from compiler_core.soc.profiling.variants import Variant
 
-# Generic code runs about one instruction for each multiplication, and the emulator is slow.
-MOST_MULTIPLIES = 60_000_000
 Told = Callable[[str], None]
 
 
@@ -52,16 +56,21 @@ class _Plan:
     fused_kernels: int
     kernels: dict[str, KernelText]
     choices: dict[str, Choice]
+    part: NetworkPart | None
 
 
-def profile_network(model: str, variant: Variant, told: Told = lambda _: None) -> ProfiledProgram:
-    """The variant of a network that ships, or of a file, counted on one run.
+def profile_network(
+    model: str, variant: Variant, told: Told = lambda _: None, part: int = 0
+) -> ProfiledProgram:
+    """The variant of a network that ships, or of a file, counted on one run. Of a network that is
+    too large only one part: by its number, 0 for the one that multiplies most.
 
-    Raises UnknownName, ModelRefused, InputError for a network that is too large to be counted and
-    for a pinned tactic that no such kernel can take, ToolMissing.
+    Raises UnknownName, ModelRefused, InputError for a part that is none or too large and for a
+    pinned tactic that no such kernel can take, ToolMissing.
     """
     told("compiling")
-    plan = _planned(_state(model, variant), variant)
+    state, cut = _state(model, variant, part, told)
+    plan = _planned(state, variant, cut)
     artifact = _written(plan)
     told("building, running and counting")
     core = find_core(DEFAULT_CORE)
@@ -76,25 +85,24 @@ def profile_network(model: str, variant: Variant, told: Told = lambda _: None) -
     return _profiled(plan, variant, artifact, result)
 
 
-def _state(model: str, variant: Variant) -> PipelineState:
+def _state(
+    model: str, variant: Variant, part: int, told: Told
+) -> tuple[PipelineState, NetworkPart | None]:
     """After passes, quantisation and fusion."""
     settings = settings_of({"precision": variant.precision})
     source = source_model(model, settings)
-    multiplies = source.imported.report.multiplies
-    if multiplies > MOST_MULTIPLIES:
-        raise InputError(
-            f"This network multiplies {multiplies:,} times a run; profiling its plain variant "
-            f"would take too long here. At most {MOST_MULTIPLIES:,} are profiled.",
-            "Take one of the networks that ship.",
-        )
-    imported = source.imported.model
+    multiplies, imported = source.imported.report.multiplies, source.imported.model
     state = PipelineState(source, settings, inputs_of(source), imported, imported)
+    cut = None
+    if multiplies > MOST_MULTIPLIES or part:
+        told(f"cutting out a part: {multiplies:,} multiplications are too many to be counted")
+        state, cut = cut_out(state, part)
     for stage in (passes_stage, quantise_stage, fusion_stage):
         state = stage(state, lambda *_: None).state
-    return state
+    return state, cut
 
 
-def _planned(state: PipelineState, variant: Variant) -> _Plan:
+def _planned(state: PipelineState, variant: Variant, part: NetworkPart | None) -> _Plan:
     assert state.fusion is not None
     fused = state.fusion.groups
     apart = tuple(group_of((node,), "a kernel for each node") for node in state.model.graph)
@@ -106,7 +114,7 @@ def _planned(state: PipelineState, variant: Variant) -> _Plan:
         raise InputError("Generic code has no tactics.", "Take the variant with chosen kernels.")
     by_name = _pinned(by_name, groups, variant)
     made = _kernels(state, groups, layers, by_name) if variant.code == "chosen" else {}
-    return _Plan(state, groups, len(fused), made, by_name)
+    return _Plan(state, groups, len(fused), made, by_name, part)
 
 
 def _pinned(
@@ -172,6 +180,7 @@ def _profiled(
         agrees=error <= TOLERANCES[variant.precision] * max(largest, 1e-6),
         reference=result.reference,
         accuracy=_accuracy(state),
+        part=plan.part,
     )
 
 

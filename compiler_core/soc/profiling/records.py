@@ -43,11 +43,48 @@ class ProfiledKernel:
 
 
 @dataclass(frozen=True, slots=True)
+class NetworkPart:
+    """Which part of a network that is too large was counted. number: from 1, in the order they run.
+    sizes: multiply-accumulates of each part; firsts: its first node. limit: parts beyond it, of one
+    layer each, cannot be counted. kernels: fused ones of this part; all_kernels: of the network.
+    """
+
+    number: int
+    sizes: tuple[int, ...]
+    firsts: tuple[str, ...]
+    limit: int
+    kernels: int
+    all_kernels: int
+
+    @property
+    def share(self) -> float:
+        """Of the network's multiply-accumulates."""
+        return self.sizes[self.number - 1] / max(sum(self.sizes), 1)
+
+    @property
+    def words(self) -> str:
+        """What was counted, and what was left out."""
+        counted, beyond = self.sizes[self.number - 1], sum(one > self.limit for one in self.sizes)
+        never = (
+            f" {beyond} parts are a single layer beyond {self.limit:,}: they are never counted."
+            if beyond
+            else ""
+        )
+        return (
+            f"Only part {self.number} of {len(self.sizes)} was counted: {self.kernels} of "
+            f"{self.all_kernels} kernels, {counted:,} of {sum(self.sizes):,} multiply-accumulates "
+            f"({self.share:.1%}). All other kernels are left out; what enters the part is what the "
+            "reference runtime computes there. Kernels at its ends that only change layout or "
+            f"precision come from cutting it out.{never}"
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class ProfiledProgram:
     """One counted run. elsewhere: instructions outside the kernels. fused_kernels: how many kernels
     fusion makes of this model, in this program or not. agrees: with the reference runtime, within
     tolerance of its largest output. accuracy: share of the test pictures the model has right, None
-    where nobody can say.
+    where nobody can say. part: what was counted of a network that is too large, None for all.
     """
 
     network: str
@@ -63,6 +100,7 @@ class ProfiledProgram:
     agrees: bool
     reference: str
     accuracy: float | None
+    part: NetworkPart | None = None
 
     @property
     def instructions(self) -> int:

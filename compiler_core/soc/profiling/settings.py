@@ -11,9 +11,11 @@ from compiler_core.soc.profiling.variants import PLAIN, variant_of
 
 @dataclass(frozen=True, slots=True)
 class ProfileSettings:
-    """program: a variant as `variants` writes it."""
+    """program: a variant as `variants` writes it. part: of a network that is too large to be
+    counted whole, from 1; 0 for the one that multiplies most."""
 
     program: str = PLAIN.text
+    part: int = 0
 
     def values(self) -> dict[str, object]:
         """All fields as plain values."""
