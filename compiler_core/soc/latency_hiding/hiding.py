@@ -11,7 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 
-from compiler_core.soc.latency_hiding.ladder import Ladder
 from compiler_core.soc.latency_hiding.records import Event, Rung, Simulation
 
 Span = tuple[int, int]
@@ -68,11 +67,6 @@ def hiding_of(run: Simulation) -> Hiding:
         engine=sum(one.utilisation for one in run.units if one.unit == "dma"),
         contexts=all_busy / run.contexts / run.cycles,
     )
-
-
-def hidings(ladder: Ladder) -> tuple[Hiding, ...]:
-    """Of all rungs, in order."""
-    return tuple(hiding_of(one) for one in ladder.rungs)
 
 
 def joined(spans: Iterable[Span]) -> list[Span]:

@@ -12,9 +12,30 @@ from compiler_core.errors import InputError
 from compiler_core.sizes import size_text
 from compiler_core.soc.latency_hiding.costs import lanes
 from compiler_core.soc.latency_hiding.records import RUNGS, KernelWork, Machine, Simulation
-from compiler_core.soc.latency_hiding.simulation import largest_tile, simulate
+from compiler_core.soc.latency_hiding.simulation import (
+    largest_tile,
+    simulate,
+    simulated_cycles,
+)
 
 PREFERRED_TILE = 8192
+
+
+@dataclass(frozen=True, slots=True)
+class LadderCycles:
+    """The cycles of each rung of one kernel, by its name, in the order of RUNGS."""
+
+    work: KernelWork
+    cycles: dict[str, int]
+
+    @property
+    def gains(self) -> dict[str, float]:
+        """By how much each rung is faster than the one before it; the first is 1."""
+        found = list(self.cycles.values())
+        before = (found[0], *found)
+        return {
+            name: last / now for last, (name, now) in zip(before, self.cycles.items(), strict=False)
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,17 +52,19 @@ class Ladder:
 
     @property
     def gains(self) -> dict[str, float]:
-        """By how much each rung is faster than the one before it; the first is 1."""
-        before = (self.rungs[0], *self.rungs)
-        return {
-            rung.rung: last.cycles / rung.cycles
-            for last, rung in zip(before, self.rungs, strict=False)
-        }
+        """As LadderCycles has them."""
+        return LadderCycles(self.rungs[0].work, self.cycles).gains
 
 
 def climb(work: KernelWork, machine: Machine) -> Ladder:
     """All rungs of a kernel. Raises InputError when the double buffers do not fit."""
     return Ladder(machine, tuple(simulate(work, machine, rung) for rung in reversed(RUNGS))[::-1])
+
+
+def climb_cycles(work: KernelWork, machine: Machine) -> LadderCycles:
+    """The cycles of `climb` without its events. Raises as it does."""
+    found = {rung: simulated_cycles(work, machine, rung) for rung in reversed(RUNGS)}
+    return LadderCycles(work, {rung: found[rung] for rung in RUNGS})
 
 
 def sized(
@@ -68,13 +91,15 @@ def sized(
     return replace(kernel, elements=elements, tile=min(PREFERRED_TILE, fitting, whole_vectors))
 
 
-def sweep_sizes(kernel: KernelWork, machine: Machine, sizes: Sequence[int]) -> tuple[Ladder, ...]:
+def sweep_sizes(
+    kernel: KernelWork, machine: Machine, sizes: Sequence[int]
+) -> tuple[LadderCycles, ...]:
     """The ladder over problem sizes."""
-    return tuple(climb(sized(kernel, elements, machine), machine) for elements in sizes)
+    return tuple(climb_cycles(sized(kernel, one, machine), machine) for one in sizes)
 
 
 def sweep_intensity(
     work: KernelWork, machine: Machine, operations: Sequence[int]
-) -> tuple[Ladder, ...]:
+) -> tuple[LadderCycles, ...]:
     """The ladder over arithmetic intensity: operations per element, all else the same."""
-    return tuple(climb(replace(work, operations=count), machine) for count in operations)
+    return tuple(climb_cycles(replace(work, operations=count), machine) for count in operations)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from compiler_core.soc.latency_hiding.ladder import (
-    Ladder,
-    climb,
+    LadderCycles,
+    climb_cycles,
     sized,
     sweep_intensity,
     sweep_sizes,
@@ -92,19 +92,19 @@ def _between(parameters: LadderParameters, claim: PublishedClaim) -> ShapeCheck:
     )
 
 
-def _largest(kernel: KernelWork, machine: Machine) -> Ladder:
-    return climb(sized(kernel, MILLION, machine), machine)
+def _largest(kernel: KernelWork, machine: Machine) -> LadderCycles:
+    return climb_cycles(sized(kernel, MILLION, machine), machine)
 
 
-def _over_sizes(kernel: KernelWork, machine: Machine) -> tuple[Ladder, ...]:
+def _over_sizes(kernel: KernelWork, machine: Machine) -> tuple[LadderCycles, ...]:
     return sweep_sizes(kernel, machine, SIZES)
 
 
-def _gains(ladders: Sequence[Ladder], rung: Rung) -> list[float]:
+def _gains(ladders: Sequence[LadderCycles], rung: Rung) -> list[float]:
     return [one.gains[rung] for one in ladders]
 
 
-def _other_gains(ladder: Ladder) -> tuple[float, float]:
+def _other_gains(ladder: LadderCycles) -> tuple[float, float]:
     return ladder.gains["vec_mt"], ladder.gains["vec_mt_db"]
 
 

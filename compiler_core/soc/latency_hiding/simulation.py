@@ -20,6 +20,7 @@ from compiler_core.soc.latency_hiding.costs import (
 )
 from compiler_core.soc.latency_hiding.records import (
     RUNGS,
+    Action,
     Event,
     KernelWork,
     Machine,
@@ -36,6 +37,31 @@ def simulate(work: KernelWork, machine: Machine, rung: Rung) -> Simulation:
 
     Raises InputError for an unknown rung and when the buffers do not fit the scratchpad.
     """
+    run = _run(work, machine, rung)
+    events = tuple(run.events())
+    memory, compute = bounds(work, machine, rung)
+    cycles = max(event.ready for event in events)
+    return Simulation(
+        work=work,
+        rung=rung,
+        cycles=cycles,
+        contexts=run.contexts,
+        buffers=run.buffers,
+        scratchpad_used=scratchpad_bytes(work, run.contexts, run.buffers),
+        memory_bound_cycles=memory,
+        compute_bound_cycles=compute,
+        bound="memory" if memory >= compute else "compute",
+        units=_uses(events, cycles),
+        events=events,
+    )
+
+
+def simulated_cycles(work: KernelWork, machine: Machine, rung: Rung) -> int:
+    """The cycles of `simulate`, several times as fast, for no event is kept. Raises as it does."""
+    return max(times[-1] for _, _, times in _run(work, machine, rung).steps())
+
+
+def _run(work: KernelWork, machine: Machine, rung: Rung) -> _Run:
     if rung not in RUNGS:
         raise InputError(f"There is no rung {rung!r}.", f"Rungs: {', '.join(RUNGS)}.")
     contexts, buffers = contexts_of(work, machine, rung), buffers_of(rung)
@@ -46,21 +72,16 @@ def simulate(work: KernelWork, machine: Machine, rung: Rung) -> Simulation:
             f"scratchpad has {machine.scratchpad_bytes:,}.",
             f"At most {largest_tile(work, machine, rung):,} elements fit in a tile.",
         )
-    events = tuple(_Run(work, machine, rung, contexts, buffers).events())
-    memory, compute = bounds(work, machine, rung)
-    cycles = max(event.ready for event in events)
-    return Simulation(
-        work=work,
-        rung=rung,
-        cycles=cycles,
-        contexts=contexts,
-        buffers=buffers,
-        scratchpad_used=used,
-        memory_bound_cycles=memory,
-        compute_bound_cycles=compute,
-        bound="memory" if memory >= compute else "compute",
-        units=_uses(events, cycles),
-        events=events,
+    whole, last = (_lasting(work.tile_elements(one), work, machine, rung)
+                   for one in (0, work.tiles - 1))  # fmt: skip
+    return _Run(work, machine, rung, contexts, buffers, whole, last)
+
+
+def _lasting(count: int, work: KernelWork, machine: Machine, rung: Rung) -> _Lasting:
+    return _Lasting(
+        read=transfer_cycles(count * work.bytes_in, machine),
+        compute=compute_cycles(count, work, machine, rung),
+        write=transfer_cycles(count * work.bytes_out, machine),
     )
 
 
@@ -93,92 +114,108 @@ def scratchpad_bytes_of_one(work: KernelWork, contexts: int, buffers: int) -> in
 def bounds(work: KernelWork, machine: Machine, rung: Rung) -> tuple[int, int]:
     """What all bytes alone, and all instructions alone on every context, take at least."""
     memory = streaming_cycles(work.elements * (work.bytes_in + work.bytes_out), machine)
-    contexts = contexts_of(work, machine, rung)
-    alone = sum(
-        compute_cycles(work.tile_elements(tile), work, machine, rung) for tile in range(work.tiles)
+    whole, last = (
+        compute_cycles(work.tile_elements(one), work, machine, rung) for one in (0, work.tiles - 1)
     )
-    return memory, -(-alone // contexts)
+    alone = (work.tiles - 1) * whole + last
+    return memory, -(-alone // contexts_of(work, machine, rung))
+
+
+@dataclass(frozen=True, slots=True)
+class _Lasting:
+    """Cycles of a tile's three actions, by themselves."""
+
+    read: int
+    compute: int
+    write: int
+
+
+# Start, end of being busy, and from when the result can be used.
+_Times = tuple[int, int, int]
 
 
 @dataclass(slots=True)
 class _Run:
-    """The state while events are placed; tiles are known by number, times in cycles."""
+    """The state while events are placed; tiles are known by number, times in cycles.
+
+    whole, last: what a tile takes, and the last one, which may be smaller.
+    """
 
     work: KernelWork
     machine: Machine
     rung: Rung
     contexts: int
     buffers: int
+    whole: _Lasting
+    last: _Lasting
     launched: list[int] = field(default_factory=list)
     engine_free: int = 0
     computed: dict[int, int] = field(default_factory=dict)
 
     def events(self) -> Iterator[Event]:
-        """Every event, in the order in which the control unit and the engine start them."""
+        """Every step as a bar of the timeline."""
+        return (self._event(action, number, times) for action, number, times in self.steps())
+
+    def steps(self) -> Iterator[tuple[Action, int, _Times]]:
+        """Every action, in the order in which the control unit and the engine start them, with its
+        tile; a launch with its context."""
         yield from self._launches()
         last = 0
         for action, tile in request_order(self.work.tiles, self.contexts * self.buffers):
             if action == "write":
-                event = self._write(tile)
-                last = max(last, event.ready)
-                yield event
+                times = self._write(tile)
+                last = max(last, times[-1])
+                yield "write", tile, times
                 continue
-            read = self._read(tile)
-            yield read
-            yield self._compute(tile, read.ready)
+            times = self._read(tile)
+            yield "read", tile, times
+            yield "compute", tile, self._compute(tile, times[-1])
         if self._threaded():
             end = last + self.machine.thread_join_cycles
-            yield Event("control", "join", _NO_TILE, _NO_TILE, _NO_TILE, last, end, end)
+            yield "join", _NO_TILE, (last, end, end)
 
     def _threaded(self) -> bool:
         return self.rung in ("vec_mt", "vec_mt_db")
 
-    def _launches(self) -> Iterator[Event]:
+    def _launches(self) -> Iterator[tuple[Action, int, _Times]]:
         """One context is started after the other; a single-threaded rung starts none."""
         each = self.machine.thread_launch_cycles if self._threaded() else 0
         self.launched = [each * (context + 1) for context in range(self.contexts)]
         if not self._threaded():
             return
         for context, end in enumerate(self.launched):
-            yield Event("control", "launch", context, _NO_TILE, _NO_TILE, end - each, end, end)
+            yield "launch", context, (end - each, end, end)
 
-    def _read(self, tile: int) -> Event:
+    def _lasting(self, tile: int) -> _Lasting:
+        return self.last if tile == self.work.tiles - 1 else self.whole
+
+    def _read(self, tile: int) -> _Times:
         """A tile comes in when its context runs.
 
         Its buffer is free by then: the engine has just written that buffer's result.
         """
         start = max(self.engine_free, self.launched[tile % self.contexts])
-        size = self.work.tile_elements(tile) * self.work.bytes_in
-        self.engine_free = start + transfer_cycles(size, self.machine)
-        ready = self.engine_free + self.machine.dma_latency_cycles
-        return self._event("dma", "read", tile, (start, self.engine_free, ready))
+        self.engine_free = start + self._lasting(tile).read
+        return start, self.engine_free, self.engine_free + self.machine.dma_latency_cycles
 
-    def _compute(self, tile: int, arrived: int) -> Event:
+    def _compute(self, tile: int, arrived: int) -> _Times:
         """A tile is computed when it is there and its context is free."""
-        context = tile % self.contexts
         start = max(arrived, self.computed.get(tile - self.contexts, 0))
-        count = self.work.tile_elements(tile)
-        end = start + compute_cycles(count, self.work, self.machine, self.rung)
-        self.computed[tile] = end
-        return self._event(f"context {context}", "compute", tile, (start, end, end))
+        end = self.computed[tile] = start + self._lasting(tile).compute
+        return start, end, end
 
-    def _write(self, tile: int) -> Event:
+    def _write(self, tile: int) -> _Times:
         """A result leaves when it is computed; its buffer is free when the last byte has left."""
         start = max(self.engine_free, self.computed[tile])
-        size = self.work.tile_elements(tile) * self.work.bytes_out
-        self.engine_free = start + transfer_cycles(size, self.machine)
-        ready = self.engine_free + self.machine.dma_latency_cycles
-        return self._event("dma", "write", tile, (start, self.engine_free, ready))
+        self.engine_free = start + self._lasting(tile).write
+        return start, self.engine_free, self.engine_free + self.machine.dma_latency_cycles
 
-    def _event(
-        self,
-        unit: str,
-        action: Literal["read", "compute", "write"],
-        tile: int,
-        times: tuple[int, int, int],
-    ) -> Event:
-        buffer = tile // self.contexts % self.buffers
-        return Event(unit, action, tile % self.contexts, tile, buffer, *times)
+    def _event(self, action: Action, number: int, times: _Times) -> Event:
+        if action in ("launch", "join"):
+            return Event("control", action, number, _NO_TILE, _NO_TILE, *times)
+        context, buffer = number % self.contexts, number // self.contexts % self.buffers
+        unit = f"context {context}" if action == "compute" else "dma"
+        return Event(unit, action, context, number, buffer, *times)
 
 
 def request_order(tiles: int, ahead: int) -> Iterator[tuple[Literal["read", "write"], int]]:

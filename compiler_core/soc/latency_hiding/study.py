@@ -20,6 +20,7 @@ from compiler_core.soc.latency_hiding.hiding import (
 from compiler_core.soc.latency_hiding.ladder import (
     PREFERRED_TILE,
     Ladder,
+    LadderCycles,
     climb,
     sized,
     sweep_intensity,
@@ -189,9 +190,10 @@ def timeline(run: Simulation, machine: Machine, window: Window) -> Timeline:
     )
 
 
-def _points(ladders: Sequence[Ladder]) -> tuple[CurvePoint, ...]:
+def _points(ladders: Sequence[LadderCycles]) -> tuple[CurvePoint, ...]:
     return tuple(
-        CurvePoint(work.elements, work.operations, intensity(work), one.cycles, one.gains)
+        CurvePoint(
+            one.work.elements, one.work.operations, intensity(one.work), one.cycles, one.gains
+        )
         for one in ladders
-        if (work := one.rungs[0].work)
     )

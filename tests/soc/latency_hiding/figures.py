@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from compiler_core.soc.latency_hiding.ladder import Ladder, sized, sweep_intensity, sweep_sizes
+from compiler_core.soc.latency_hiding.ladder import (
+    LadderCycles,
+    sized,
+    sweep_intensity,
+    sweep_sizes,
+)
 from compiler_core.soc.latency_hiding.parameters import ladder_parameters
 from compiler_core.soc.latency_hiding.shape import MILLION, OPERATIONS, SIZES, shape_checks
 
@@ -23,7 +28,7 @@ def lines() -> list[str]:
     return [*found, *(_row(count, one) for count, one in zip(OPERATIONS, swept, strict=True))]
 
 
-def _row(value: int, ladder: Ladder) -> str:
+def _row(value: int, ladder: LadderCycles) -> str:
     gains = ladder.gains
     return f"{value:>9,} " + " ".join(f"{gains[one]:>8.2f}" for one in list(gains)[1:])
 

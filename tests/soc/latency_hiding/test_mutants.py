@@ -118,8 +118,8 @@ def _forgets_the_last(tiles: int, ahead: int) -> Iterator[tuple[Any, int]]:
 
 
 def _no_waiting_for_data(run: Any, tile: int) -> Any:
-    found = _READ(run, tile)
-    return replace(found, ready=found.end)
+    start, end, _ = _READ(run, tile)
+    return start, end, end
 
 
 def _engine_never_busy(run: Any, tile: int) -> Any:
