@@ -14,6 +14,7 @@ import pickle
 from pathlib import Path
 
 from compiler_core.errors import InputError
+from compiler_core.sizes import size_text
 from compiler_core.stages import StageResult
 from compiler_core.toolchain.state import write_atomically
 
@@ -39,6 +40,10 @@ _UNREADABLE = (
     OverflowError, MemoryError, LookupError, RecursionError,
 )  # fmt: skip
 _BUILT_IN = {("builtins", "complex"), ("builtins", "frozenset"), ("builtins", "set")}
+
+
+# A model of the largest size, its arrays and its files beside it; the server holds few of them.
+LARGEST_RESULT_BYTES = 512 << 20
 
 
 class _Reader(pickle.Unpickler):
@@ -68,11 +73,18 @@ def write_result(directory: Path, result: StageResult) -> None:
 
 
 def read_result(directory: Path, stage: str) -> StageResult | None:
-    """The kept result, None while there is none. Raises InputError for a damaged file."""
+    """The kept result, None while there is none. Raises InputError for a damaged file, and for one
+    of more than LARGEST_RESULT_BYTES, of which no more is read."""
     try:
-        content = _path(directory, stage).read_bytes()
+        with _path(directory, stage).open("rb") as file:
+            content = file.read(LARGEST_RESULT_BYTES + 1)
     except FileNotFoundError:
         return None
+    if len(content) > LARGEST_RESULT_BYTES:
+        raise InputError(
+            f"The kept result of this stage has more than {size_text(LARGEST_RESULT_BYTES)}.",
+            "Take a smaller model.",
+        )
     try:
         found = _Reader(io.BytesIO(content)).load()
     except _UNREADABLE as error:

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from compiler_core import kept_results
 from compiler_core.errors import InputError
 from compiler_core.graph.calibration.histogram import Histogram
 from compiler_core.graph.records import FusedGroup
@@ -58,6 +59,21 @@ def test_a_histogram_comes_back_as_it_was(tmp_path: Path) -> None:
     assert isinstance(found.details, Histogram)
     assert np.array_equal(found.details.counts, histogram.counts)
     assert (found.details.minimum, found.details.maximum, found.details.zeros) == (-3.0, 7.5, 1)
+
+
+def test_a_result_beyond_the_limit_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A worker that was taken over leaves a file of any size: a hole costs it nothing."""
+    result = StageResult("run", "Done.")
+    write_result(tmp_path, result)
+    path = tmp_path / "stage-run.pickle"
+    monkeypatch.setattr(kept_results, "LARGEST_RESULT_BYTES", path.stat().st_size)
+    assert read_result(tmp_path, "run") == result
+    with path.open("ab") as file:
+        file.truncate(1 << 40)
+    with pytest.raises(InputError, match="more than"):
+        read_result(tmp_path, "run")
 
 
 def test_a_result_that_is_not_there_is_none(tmp_path: Path) -> None:
