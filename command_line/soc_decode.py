@@ -51,7 +51,10 @@ def soc_decode_command(
 def _header(gguf: str, config: str, type_name: str) -> ModelHeader:
     from compiler_core.errors import InputError
     from compiler_core.llm.reading.header import read_header
-    from compiler_core.soc.decoding.known_language_models import known_language_models
+    from compiler_core.soc.decoding.known_language_models import (
+        known_language_model,
+        known_language_models,
+    )
     from compiler_core.soc.decoding.model_shape import header_of, header_of_config
 
     if bool(gguf) == bool(config):
@@ -60,9 +63,8 @@ def _header(gguf: str, config: str, type_name: str) -> ModelHeader:
         return read_header(Path(gguf))
     if not type_name:
         raise InputError("--config needs --type.", "For example --type q4_0.")
-    known = next((one for one in known_language_models() if one.name == config), None)
-    if known is not None:
-        return header_of(known.configuration, type_name)
+    if config in [one.name for one in known_language_models()]:
+        return header_of(known_language_model(config).configuration, type_name)
     return header_of_config(Path(config), type_name)
 
 

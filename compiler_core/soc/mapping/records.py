@@ -44,10 +44,6 @@ class UnitOption:
     bound: KernelBound
     lacking: tuple[str, ...]
 
-    @property
-    def is_supported(self) -> bool:
-        return not self.lacking
-
 
 @dataclass(frozen=True, slots=True)
 class MappedKernel:
