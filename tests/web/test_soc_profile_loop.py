@@ -1,0 +1,124 @@
+"""The profiling exercise with a C loop, as a page: really compiled, run and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import pytest
+from starlette.testclient import TestClient
+
+from tests.web.pages import Answer
+
+Get = Callable[..., Answer]
+DOT = """float dot(const float *x, const float *y, int n) {
+    float sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i] * y[i];
+    return sum;
+}
+"""
+LOOP = urlencode({"source": DOT, "flags": "-O2"})
+BASE = "/soc/profile?" + urlencode({"loop": LOOP})
+
+
+def primary(page: Answer) -> tuple[str, str]:
+    """The one next action: its text and where it leads."""
+    link = page.one("a", "primary")
+    return link.text, link.attributes["href"]
+
+
+def headline(page: Answer) -> str:
+    return page.one("p", "soc-headline").text
+
+
+def test_a_reader_walks_round_the_loop_with_a_loop_of_their_own(get: Get) -> None:
+    page = get("/soc/profile?" + urlencode({"source": DOT, "flags": "-O2", "n": "1024"}))
+    assert "dot: 6," in headline(page)
+    assert "sum += x[i] * y[i];" in page.text
+    kept = page.one("form", id="soc-controls").children
+    assert "source" not in [one.attributes.get("name") for one in kept]
+    page = get(primary(page)[1])
+    assert not page.all("a", "primary")
+    assert "binds</span>" not in page.text
+    page = get(f"{BASE}&step=2&a0=chain")
+    assert page.one("strong", "good").text == "✓ Right."
+    text, address = primary(page)
+    page = get(address)
+    text, address = primary(page)
+    assert text.startswith("Try it: ")
+    page = get(address)
+    assert "What will it change?" in headline(page)
+    assert not page.all("a", "primary")
+    page = get(f"{address}&guess=fewer")
+    assert "instructions became" in headline(page)
+    assert "Output:" in headline(page)
+    text, address = primary(page)
+    assert text == "Next: keep it, or go back?"
+    assert get(address).status == 200
+
+
+def test_a_guess_hides_the_numbers_until_it_is_made(client: TestClient, get: Get) -> None:
+    tries = tried(client, "omp_simd_reduction@3")
+    hidden = get(f"{BASE}&{tries}&step=4")
+    record = client.get(f"/api{BASE.replace('/soc/', '/soc/views/')}&{tries}&step=4").json()
+    after = record["history"][1]
+    assert f"{after['instructions']:,}" not in hidden.text
+    assert record["comparison"]["output"]["same"] is False
+    assert after["output_digest"] != record["history"][0]["output_digest"]
+    assert "reduction(+ : sum)" in after["difference"]
+    shown = get(f"{BASE}&{tries}&step=4&guess=more")
+    assert f"{after['instructions']:,}" in shown.text
+    assert "✗ Not that." in shown.text
+    assert "ULP" in headline(shown)
+    assert "fewest" in shown.text
+
+
+def tried(client: TestClient, *variants: str) -> str:
+    """The values of an address with these tries, the last one before the reader."""
+    from app.soc.profile_loop_request import _key
+    from app.soc.request import soc_request
+
+    key = _key(soc_request("profile", {"loop": LOOP}))
+    return urlencode({"tries": f"{key}~{','.join(variants)}", "at": len(variants), "before": 0})
+
+
+def test_a_try_that_cannot_be_made_says_so_and_leads_back(client: TestClient, get: Get) -> None:
+    page = get(f"{BASE}&{tried(client, 'interchange@3')}&step=4")
+    assert page.status == 200
+    assert "does not apply" in page.one("div", "alert").text
+    text, address = primary(page)
+    assert text == "Go back and choose another"
+    assert "dot: 6," in headline(get(address))
+
+
+def test_tries_of_another_loop_are_forgotten(client: TestClient, get: Get) -> None:
+    other = urlencode({"loop": urlencode({"example": "saxpy", "flags": "-O2"})})
+    page = get(f"/soc/profile?{other}&{tried(client, 'restrict@3')}&step=4")
+    assert page.status == 200
+    assert len(page.one("section", aria_labelledby="history").children) >= 1
+    assert "Mark the pointers" not in headline(page)
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"source": "int f(int a) { return b; }"}, "nothing to measure"),
+        ({"source": "int x" + "x" * 5000 + ";"}, "too long"),
+        ({"source": DOT, "flags": "-wrapper sh"}, ""),
+        ({"source": DOT, "compiler": "icc"}, "icc"),
+        ({"source": DOT, "n": "many"}, "whole number"),
+        ({"loop": "nonsense"}, "no loop"),
+        ({"loop": LOOP, "a0": "magic"}, "a0"),
+        ({"loop": LOOP, "guess": "magic"}, "guess"),
+        ({"loop": LOOP, "step": "9"}, "step"),
+        ({"loop": LOOP, "chip": "h100"}, "CPU"),
+    ],
+    ids=["wrong-c", "long", "refused-flag", "compiler", "size", "no-loop", "answer", "guess",
+         "step", "no-cpu"],
+)  # fmt: skip
+def test_nonsense_is_refused_in_words(get: Get, values: dict[str, str], said: str) -> None:
+    page = get("/soc/profile?" + urlencode(values))
+    assert page.status == 422
+    assert said in page.one("div", "alert").text
+    assert page.one("div", "alert").text.strip()
