@@ -149,9 +149,11 @@ def phase_lines(found: Roofline) -> list[str]:
     """Prefill beside decode, by the token."""
     from command_line.output import columns
     from compiler_core.sizes import size_text
+    from compiler_core.soc.rooflines.prompt_measurements import prompt_errors
 
     if not found.phases:
         return []
+    errors = prompt_errors()
     heading = ("by the token", "tokens at once", "M operations", "read", "ms, modelled",
                "tokens/s, modelled", "roof allows", "waits for")  # fmt: skip
     rows = [
@@ -162,7 +164,11 @@ def phase_lines(found: Roofline) -> list[str]:
         )
         for one in found.phases
     ]  # fmt: skip
-    return ["", *columns([heading, *rows])]
+    off = (
+        f"{errors.rows} published prompts took {errors.least:.2g} to {errors.most:.2g} times as "
+        "long as prefill is modelled; nothing is fitted on them."
+    )
+    return ["", *columns([heading, *rows]), off]
 
 
 def _number(value: float | None) -> str:

@@ -32,6 +32,7 @@ from compiler_core.soc.rooflines.loop_points import loop_work
 from compiler_core.soc.rooflines.loop_time import modelled_loop
 from compiler_core.soc.rooflines.model_points import phases
 from compiler_core.soc.rooflines.prefill import with_language_times
+from compiler_core.soc.rooflines.prompt_measurements import prompt_errors
 from compiler_core.soc.rooflines.roofline import memory_ceilings, roofline
 from compiler_core.soc.rooflines.stage_points import StageName, StagePoints, stages_of
 from compiler_core.soc.rooflines.staged_roofline import Roof, StagedRoofline, ceiling_at
@@ -97,6 +98,7 @@ def _record(network: StagedRoofline, shown: RooflineShown) -> dict[str, object]:
     return {
         "network": network,
         "language": shown.language.roofline if shown.language else None,
+        "prompt_errors": shown.language.errors if shown.language else None,
         "loop": shown.loop.placed if shown.loop else None,
     }
 
@@ -181,7 +183,8 @@ def _language_shown(
     unit, precision = ceiling_at(soc, roof, roof.precision)
     bare = roofline(soc, phases(header, context, batch), unit, precision, roof.memory)
     placed = with_language_times(soc, bare, header, context, batch)
-    return LanguageShown(beside.model.id, beside.model.title, context, batch, placed), fields
+    model, errors = beside.model, prompt_errors()
+    return LanguageShown(model.id, model.title, context, batch, placed, errors), fields
 
 
 def _contexts(longest: int) -> tuple[int, ...]:

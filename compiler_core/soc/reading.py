@@ -42,7 +42,9 @@ from compiler_core.soc.description import (
 SOC_FOLDER = CONTENT_FOLDER / "soc"
 STATED_TOLERANCE = 0.01
 # What else lies in the folder: no chips.
-_OTHER_FILES = ("held-out.yaml", "ladder.yaml", "language-models.yaml", "measurements.yaml")
+_OTHER_FILES = (
+    "held-out.yaml", "ladder.yaml", "language-models.yaml", "measurements.yaml", "prompts.yaml",
+)  # fmt: skip
 _SOC_FIGURES = (
     "per_kernel_overhead_us",
     "per_inference_overhead_us",

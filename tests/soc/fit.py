@@ -129,7 +129,7 @@ _OPEN = """## What this does not say
 - Energies per byte are Horowitz's for 45 nm, of the reference SoC, and are assumed for all others.
 - Vision transformers, recurrent layers, sparsity and thermal limits are not modelled.
 - Caches are not modelled, so a language model that fits into one is modelled too slow.
-- Prefill is a point of the roofline only.
+- Prefill is modelled without a fit, and too fast: the part on rooflines says by how much.
 """
 
 

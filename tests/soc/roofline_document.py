@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from compiler_core.soc.decoding.decode_curves import language_ceiling
+from compiler_core.soc.decoding.known_language_models import known_language_models
+from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.reading import soc_named
+from compiler_core.soc.rooflines.model_points import phases
+from compiler_core.soc.rooflines.phase_speed import PhaseSpeed
+from compiler_core.soc.rooflines.prefill import with_language_times
+from compiler_core.soc.rooflines.prompt_measurements import prompt_errors, prompt_residuals
+from compiler_core.soc.rooflines.roofline import PlacedPoint, roofline
 from compiler_core.soc.rooflines.stage_points import stages_of
 from compiler_core.soc.rooflines.staged_roofline import Roof, RoofedStage, staged_roofline
 from compiler_core.soc.work.read import read_work
@@ -31,8 +39,7 @@ not among them, what is read again is; so it may stand further right than with a
 without any it has no place on the axis. Where the cost model counts less than the roof (operations
 without products), the time of the roof stands. What is lost is the start, and the rest by the
 factor that costs most: the shape's share of the array, cores that a network does not use, the
-fitted efficiency, the share of the bandwidth, another memory. Decode has the time of a step of the
-decode model, prefill and loops have none. All kernels of {network}:
+fitted efficiency, the share of the bandwidth, another memory. All kernels of {network}:
 """
 _LOOPS = """A C loop stands under the ceiling of one CPU core. Its operations are counted: each
 executed instruction by its mnemonic and its lanes. Additions, subtractions, multiplications,
@@ -41,8 +48,38 @@ for each of its products; conversions, moves, comparisons and addressing are non
 predicate of SVE switches off are not counted, by what the loads and stores beside them moved. Its
 bytes are what it loads and stores, and, as a second point, the lines that the modelled cache
 fetched; lines written back later are not in it. Assumed: half the fp32 speed for doubles, the fp32
-speed for integers.
+speed for integers. Its time is the longest of three that a core overlaps:
+
+    instructions = all that ran / (instructions a cycle · clock)
+    lanes        = vector instructions / (pipelines · clock)
+    memory       = lines fetched · 64 bytes / (share · bandwidth)
+
+A core has as many pipelines as its multiply-accumulates at fp32 need, each as wide as a vector
+register; the share is that of decoding on CPU cores. Not described, so not counted: the speed of
+caches, waiting for results, jumps that were guessed wrongly.
+
+What `lowlab graph compile` and `lowlab llm compile` wrote runs on one core. A kernel takes the
+longer of its vector instructions, over the efficiency fitted to networks, and its bytes over the
+same share of the bandwidth; a call starts it. SDOT makes 16 products, SMMLA 32, FMLA 4, bytes
+without SDOT 16 in 3 instructions; Winograd's 16 products count for 36. On the roof of a GPU or an
+accelerator a program has no time.
 """
+_PHASES = """Decode has the time of a step of the decode model. Prefill is each matrix with all
+tokens:
+
+    prefill = sum of max(compute, memory) + attention + launches
+    compute = (2 · elements · tokens / share of the array / efficiency + unpacking) / peak
+    memory  = bytes / (share · bandwidth)      attention = scores and mix / float peak / efficiency
+
+Efficiency is that of networks; share and launches are those of the engine that decodes. Of
+{model} in {type} with {tokens} tokens, by the token:
+"""
+_PROMPTS = """Nothing is fitted to prompts. Published ones (`content/soc/prompts.yaml`) took
+{least:.1f} to {most:.1f} times as long as modelled, in the middle {middle:.1f} times: the least
+time of a prompt is modelled, not what engines reach.
+"""
+LANGUAGE_MODEL, WEIGHTS, TOKENS = "qwen2.5-1.5b", "q8_0", 128
+LANGUAGE_CHIPS = ("raspberry-pi-5", "rk3588", "jetson-orin-nano", "apple-m1-max")
 
 
 def roofline_sections() -> list[str]:
@@ -73,8 +110,52 @@ def roofline_sections() -> list[str]:
         "|---|---|---|---|---|",
         *map(_modelled_line, rows),
         "",
+        *_language_sections(),
         _LOOPS,
     ]
+
+
+def _language_sections() -> list[str]:
+    errors = prompt_errors()
+    return [
+        _PHASES.format(model=LANGUAGE_MODEL, type=WEIGHTS, tokens=TOKENS),
+        "| chip | phase | operations a byte | ms, modelled | tokens a second | roof allows | "
+        "distance | most of the rest |",
+        "|---|---|---|---|---|---|---|---|",
+        *(line for chip in LANGUAGE_CHIPS for line in _phase_lines(chip)),
+        "",
+        _PROMPTS.format(least=errors.least, most=errors.most, middle=errors.middle),
+        "| chip | model | tokens | measured, ms | modelled, ms | measured / modelled | source |",
+        "|---|---|---|---|---|---|---|",
+        *(
+            f"| {one.row.soc} | {one.row.model}, {one.row.type} | {one.row.tokens} | "
+            f"{one.row.milliseconds:.0f} | {one.modelled_ms:.0f} | {one.times_slower:.1f} | "
+            f"[{one.row.source.title}]({one.row.source.address}) |"
+            for one in prompt_residuals()
+        ),
+        "",
+    ]
+
+
+def _phase_lines(chip: str) -> list[str]:
+    soc, shapes = soc_named(chip), {one.name: one for one in known_language_models()}
+    header = header_of(shapes[LANGUAGE_MODEL].configuration, WEIGHTS)
+    ceiling = language_ceiling(soc, decode_work(header, TOKENS))
+    assert ceiling is not None
+    bare = roofline(soc, phases(header, TOKENS), *ceiling)
+    found = with_language_times(soc, bare, header, TOKENS)
+    return [_phase_line(chip, *pair) for pair in zip(found.points, found.phases, strict=True)]
+
+
+def _phase_line(chip: str, point: PlacedPoint, phase: PhaseSpeed) -> str:
+    modelled = point.modelled
+    assert modelled is not None
+    milliseconds = (phase.seconds or 0.0) * 1e3
+    return (
+        f"| {chip} | {phase.name} | {point.intensity:.1f} | {milliseconds:.2f} | "
+        f"{phase.tokens_per_second:.1f} | {phase.allowed_per_second:.1f} | "
+        f"{modelled.distance:.2f} | {modelled.losses[0].cause} |"
+    )
 
 
 def _modelled_line(stage: RoofedStage) -> str:

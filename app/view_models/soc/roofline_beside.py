@@ -19,6 +19,7 @@ from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.cnn import KernelBound
 from compiler_core.soc.rooflines.loop_points import LoopWork, PlacedLoop
 from compiler_core.soc.rooflines.phase_speed import PhaseSpeed
+from compiler_core.soc.rooflines.prompt_measurements import PromptErrors
 from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
 
 _WAITS: dict[KernelBound, str] = {
@@ -37,13 +38,15 @@ _LOOP_TIME = (
 
 @dataclass(frozen=True, slots=True)
 class LanguageShown:
-    """A language model's decode and prefill, in this order. id: as in addresses."""
+    """A language model's decode and prefill, in this order. id: as in addresses. errors: of the
+    model of prefill on published prompts."""
 
     id: str
     title: str
     context: int
     batch: int
     roofline: Roofline
+    errors: PromptErrors
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +189,22 @@ def _read_for(phase: PhaseSpeed) -> str:
     return f"{'the prompt' if prompt else 'decoding'} reads the weights once for {tokens}"
 
 
+def _off(errors: PromptErrors) -> str:
+    return (
+        f"How far off prefill is: {errors.rows} published prompts, on which nothing is fitted, "
+        f"took {three_digits(errors.least)} to {three_digits(errors.most)} times as long as "
+        f"modelled, in the middle {three_digits(errors.middle)} times. So read its time as the "
+        "least, not as what a device takes."
+    )
+
+
 def beside_notes(language: LanguageShown | None, loop: LoopShown | None) -> tuple[str, ...]:
     """Why something has no modelled time, and what a loop's stands on."""
     found: list[str] = []
     if language and language.roofline.unmodelled:
         found.append(f"Decode and prefill lie on the roof. {language.roofline.unmodelled}")
+    elif language:
+        found.append(_off(language.errors))
     if loop and loop.placed:
         placed = loop.placed
         found += [f"The loop lies on the roof. {placed.unmodelled}"] if placed.unmodelled else []
