@@ -11,6 +11,7 @@ from app.view_models.soc.decode_charts import memory_chart, speed_chart, step_ch
 from app.view_models.soc.decode_words import (
     between_words,
     context_sentence,
+    launch_noun,
     launch_words,
     rate_text,
     special_sentences,
@@ -133,7 +134,7 @@ def decode_view(shown: DecodeShown) -> DecodeView:
         memory=_memory_lines(shown.memory, shown.work),
         longest=context_sentence(shown.soc, shown.header, shown.work.batch),
         holders="" if speed.fits else _holders(shown.holders),
-        step_chart=step_chart(speed) if speed.fits else None,
+        step_chart=step_chart(speed, launch_noun(shown.soc)) if speed.fits else None,
         steps=_steps(shown) if speed.fits else (),
         speed_chart=_speed_chart(shown) if fastest else None,
         batches=tuple(f"{one:,}" for one in shown.batches),

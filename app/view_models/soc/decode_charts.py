@@ -70,8 +70,8 @@ def memory_chart(memory: MemoryParts) -> Chart:
     )  # fmt: skip
 
 
-def step_chart(speed: DecodeSpeed) -> Chart:
-    """Reading and multiplying beside one another, then the launches."""
+def step_chart(speed: DecodeSpeed, between: str) -> Chart:
+    """Reading and multiplying beside one another, then launches or waits: between."""
     memory, compute, launch = (
         one or 0.0 for one in (speed.memory_seconds, speed.compute_seconds, speed.launch_seconds)
     )
@@ -81,12 +81,12 @@ def step_chart(speed: DecodeSpeed) -> Chart:
         _Stretch(0, 0, memory * 1e3, "is-dram", f"memory: {time_text(memory)}"),
         _Stretch(1, 0, compute * 1e3, "is-compute", f"compute: {time_text(compute)}"),
         _Stretch(2, longer * 1e3, (longer + launch) * 1e3, "is-overhead",
-                 f"launches: {time_text(launch)}"),
+                 f"{between}: {time_text(launch)}"),
     )  # fmt: skip
     top = 12.0
     labels = tuple(
         Tick(top + _ROW * row + _ROW / 2, name)
-        for row, name in enumerate(("memory", "compute", "launches"))
+        for row, name in enumerate(("memory", "compute", between))
     )
     return _bars(
         "One step in milliseconds; the table has the numbers", scale, stretches, (), (), top,

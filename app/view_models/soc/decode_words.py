@@ -32,6 +32,11 @@ def launch_words(soc: SocDescription) -> str:
     return "Wait for the CPU" if _waits(soc) else "Start kernels"
 
 
+def launch_noun(soc: SocDescription) -> str:
+    """The same beside a bar."""
+    return "waits" if _waits(soc) else "launches"
+
+
 def between_words(soc: SocDescription) -> str:
     """The same in a sentence."""
     return "waiting for the CPU" if _waits(soc) else "starting its kernels"
