@@ -75,7 +75,7 @@ def profile_answer(context: SocContext) -> ViewAnswer:
     asked = with_one_loop(context.asked)
     context = replace(context, asked=asked)
     if asked.value("loop"):
-        return loop_answer(context, loop_menu(asked.value("loop"), "a network instead"))
+        return loop_answer(context, loop_menu(asked.value("loop"), "C loop", "a network instead"))
     return _network_answer(context)
 
 
@@ -100,7 +100,7 @@ def _network_answer(context: SocContext) -> ViewAnswer:
             menu("network", "Network", network, [(one.id, one.title) for one in known],
                  reloads=True),
             menu("unit", "Judged on", unit, _unit_choices(context.soc), reloads=True),
-            loop_menu("", "none"),
+            loop_menu("", "C loop instead", "none"),
             *_part_menu(network, tries),
         ),
         waits=any(one.program is None for one in tries),

@@ -83,7 +83,7 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
             menu("points", "Points", shown.speed, POINTS),
             _language_menu(asked.value("language")),
             *language_fields,
-            loop_menu(asked.value("loop"), "none"),
+            loop_menu(asked.value("loop"), "C loop beside it", "none"),
         ),
         waits=bool(shown.reading),
     )
@@ -232,12 +232,12 @@ def loop_request(text: str) -> LoopRequest:
     return request
 
 
-def loop_menu(chosen: str, without: str) -> Field:
+def loop_menu(chosen: str, label: str, without: str) -> Field:
     """Loops of the gallery, and the one that the address has. without: what no loop is called."""
     loops = [("", without), *((_query_of(name), find_example(name).title) for name in LOOPS)]
     if chosen not in dict(loops):
         loops.append((chosen, "the loop of this address"))
-    return menu("loop", "C loop beside it", chosen, loops, reloads=True)
+    return menu("loop", label, chosen, loops, reloads=True)
 
 
 def _query_of(name: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
@@ -146,7 +147,8 @@ def _waits(counts: Counts, loops: tuple[LoopCycles, ...]) -> Iterator[tuple[floa
 
 
 def _why(answer: ModelAnswer) -> str:
-    return next((one for one in answer.sentences if "waits for the one before" in one), "")
+    said = next((one for one in answer.sentences if "waits for the one before" in one), "")
+    return re.sub(r"`([^`]*)`", r"“\1”", said)
 
 
 def _short(measured: MeasuredLoop) -> str:
