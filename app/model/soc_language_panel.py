@@ -123,6 +123,7 @@ def _tokens(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip |
     from compiler_core.llm.pipeline.tokens_stage import TokensDetails
     from compiler_core.soc.decoding.decode_curves import language_ceiling
     from compiler_core.soc.rooflines.model_points import phases
+    from compiler_core.soc.rooflines.prefill import with_language_times
     from compiler_core.soc.rooflines.roofline import roofline
 
     found = run.result("tokens")
@@ -133,7 +134,8 @@ def _tokens(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip |
     if ceiling is None:
         return None
     memory = _placed(soc, header)[0]
-    return of_tokens(soc, memory, tokens, roofline(soc, phases(header, tokens), *ceiling))
+    bare = roofline(soc, phases(header, tokens), *ceiling)
+    return of_tokens(soc, memory, tokens, with_language_times(soc, bare, header, tokens))
 
 
 def _convert(soc: SocDescription, header: ModelHeader, _: Run) -> StageOnChip:

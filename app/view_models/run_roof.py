@@ -14,7 +14,8 @@ from compiler_core.host.running.record import Counts
 from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.reading import load_socs
-from compiler_core.soc.rooflines.loop_points import PlacedLoop, loop_work, placed_loop
+from compiler_core.soc.rooflines.loop_points import PlacedLoop, loop_work
+from compiler_core.soc.rooflines.loop_time import modelled_loop
 from compiler_core.soc.rooflines.roofline import PlacedPoint
 
 
@@ -51,7 +52,7 @@ def run_roof(request: LoopRequest, counts: Counts) -> RunRoof:
     soc = next((one for one in socs if one.name == request.run.chip), socs[0])
     chips = tuple(OptionView(one.name, one.title, one is soc) for one in socs)
     try:
-        placed = placed_loop(soc, loop_work(counts))
+        placed = modelled_loop(soc, loop_work(counts))
     except InputError as error:
         refused = f"{error.message} {error.advice}".strip()
         return RunRoof(chips, "", refused, (), (), "")
@@ -64,7 +65,7 @@ def run_roof(request: LoopRequest, counts: Counts) -> RunRoof:
         _sentence(soc, placed),
         "",
         tuple(rows),
-        (*taken, *placed.work.notes),
+        (_below(placed), *taken, *placed.work.notes),
         _address(request, soc),
     )
 
@@ -82,6 +83,18 @@ def _sentence(soc: SocDescription, placed: PlacedLoop) -> str:
         f"{point.bound}-bound: it waits for {waits}, and reaches at most "
         f"{short_number(point.attainable)} of {short_number(placed.peak)} operations a second "
         "(modelled)."
+    )
+
+
+def _below(placed: PlacedLoop) -> str:
+    """How fast the model sees it, or why it does not."""
+    found = placed.every_access.modelled
+    if found is None:
+        return placed.unmodelled
+    return (
+        f"As modelled it makes {short_number(found.operations_per_second)} operations a second, "
+        f"{three_digits(found.distance)} times fewer than the roof allows for the lines that the "
+        f"modelled cache fetched. {found.reason}"
     )
 
 

@@ -63,14 +63,15 @@ def of_tokens(
     decode, prefill = found.points
     rows = tuple(
         (name, f"{one.operations:,.0f}", size_text(one.bytes), f"{one.intensity or 0:.3g}",
-         _side(one), time_text(one.seconds))
+         _side(one), time_text(one.seconds),
+         time_text(one.modelled.seconds) if one.modelled else "–")
         for name, one in ((f"Prefill, {count(tokens, 'token')} at once", prefill),
                           ("Decode, one token", decode))
     )  # fmt: skip
     table = PanelTable(
         f"Under the roof of {soc.unit(found.unit).title}, {found.precision}",
         ("Regime", "Operations", "Bytes", "Operations a byte", "Waits for",
-         "Time at least, modelled"), rows,
+         "Time at least, modelled", "Time as modelled below the roof"), rows,
     )  # fmt: skip
     sentence = (
         f"{soc.title} can do {found.ridge:,.0f} operations in the time of one byte from main "
