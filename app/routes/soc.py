@@ -29,5 +29,5 @@ async def view(request: Request, view: str) -> Response:
 
 async def _shown(request: Request, name: str) -> Response:
     found = await to_thread.run_sync(page_answer, name, dict(request.query_params))
-    page = Page("soc.html", found.page, fragment=("result",))
+    page = Page("soc.html", found.page, fragment=("answer", "result"))
     return render(request, page, found.status, retry_headers(found.status))

@@ -2,6 +2,8 @@
 import { rove } from "./soc-marks.js";
 
 const place = () => document.getElementById("soc-result");
+const answer = () => document.getElementById("soc-answer");
+const HEADLINE = ".soc-headline";
 const form = document.querySelector("form[data-live]");
 const LOOK_AGAIN = 1000;
 let newest = 0;
@@ -24,28 +26,36 @@ function keepField(held, fresh) {
 
 function sameLink(held) {
   const address = held?.getAttribute("href");
-  return address ? place().querySelector(`a[href="${CSS.escape(address)}"]`) : null;
+  return address ? document.querySelector(`:is(#soc-answer, #soc-result) a[href="${CSS.escape(address)}"]`) : null;
+}
+
+// A headline that gets a line shorter must not pull a slider from under the finger.
+function keepRoom(old, fresh) {
+  if ([old, fresh].every((one) => one.querySelector(HEADLINE))) fresh.style.minHeight = `${old.offsetHeight}px`;
 }
 
 // The first answer about a model comes with fields that the form does not have yet.
-const isFirst = () => place().dataset.waiting && !place().querySelector(".soc-headline");
+const isFirst = () => place().dataset.waiting && !answer().querySelector(HEADLINE);
 
 async function show(address) {
   const asked = ++newest;
-  place().setAttribute("aria-busy", "true");
-  const answer = await fetch(address, { headers: { "HX-Request-Type": "partial" } });
+  for (const part of [answer(), place()]) part.setAttribute("aria-busy", "true");
+  const response = await fetch(address, { headers: { "HX-Request-Type": "partial" } });
   const holder = document.createElement("template");
-  holder.innerHTML = await answer.text();
+  holder.innerHTML = await response.text();
   const fresh = holder.content.getElementById("soc-result");
+  const said = holder.content.getElementById("soc-answer");
   if (asked !== newest) return;
   if (!fresh) return location.assign(address);
-  if (isFirst() && fresh.querySelector(".soc-headline")) return location.replace(address);
+  if (isFirst() && said.querySelector(HEADLINE)) return location.replace(address);
   // Until the model was read, the form had none of the view's own fields.
   if ("bare" in place().dataset && !("bare" in fresh.dataset)) return location.replace(address);
   const open = [...place().querySelectorAll("details[open][id]")].map((one) => one.id);
   for (const id of open) fresh.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
-  const held = place().contains(document.activeElement) ? document.activeElement : null;
+  const held = [answer(), place()].some((one) => one.contains(document.activeElement)) ? document.activeElement : null;
   keepField(held, fresh);
+  keepRoom(answer(), said);
+  answer().replaceWith(said);
   place().replaceWith(fresh);
   rove(fresh);
   (held?.isConnected ? held : sameLink(held))?.focus({ preventScroll: true });

@@ -176,3 +176,13 @@ def test_a_problem_leaves_the_models_of_the_view_in_its_menu(client: TestClient)
     menu = menu.partition('<select name="model"')[2].partition("</select>")[0]
     assert "ResNet" not in menu
     assert '" selected>Qwen' in menu
+
+
+def test_the_headline_stands_before_the_fields_in_page_and_fragment(client: TestClient) -> None:
+    """On a phone the fields of a view fill a screen and more."""
+    for view in ("chip", "decode", "latency", "trust"):
+        page = client.get(f"/soc/{view}").text
+        assert 0 < page.index('class="soc-headline"') < page.index('id="soc-controls"')
+        part = client.get(f"/soc/{view}", headers={"HX-Request-Type": "partial"}).text
+        assert part.index('id="soc-answer"') < part.index("soc-headline") < part.index("soc-result")
+        assert part.count("soc-headline") == page.count("soc-headline") == 1
