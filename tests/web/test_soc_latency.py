@@ -100,7 +100,7 @@ def test_a_missing_tool_is_said_and_the_rest_shown(
         raise ToolMissing("qemu-aarch64", "qemu-user")
 
     monkeypatch.setattr(latency, "measured_gelu", missing)
-    # Each page asks once more and waits a moment only: on a busy machine not all of them are in time.
+    # Each page asks once more and waits a moment only: on a busy machine not all are in time.
     pages = (get("/soc/latency") for _ in range(100))
     page = next(one for one in pages if "qemu-aarch64 is not installed." in one.text)
     assert page.status == 200
