@@ -12,8 +12,9 @@ from app.view_models.soc.roofline_beside import (
     LanguageShown,
     LoopShown,
     PhaseRow,
-    beside_notes,
     beside_rows,
+    loop_notes,
+    phase_note,
     phase_rows,
     phase_sentence,
 )
@@ -124,9 +125,9 @@ class RooflineView:
     all do. memory: that bytes go through. lost: kernels that lose most. thesis: what binds what, in
     sentences. moved: what the stage moved, "" for the first.
 
-    phases, phase_sentence: decode and prefill by the token, empty without a language model.
-    beside_notes: on what stands beside. reading: the language model that is being read. loop_title,
-    loop_address, loop_without, loop_refused: "" without a loop. formulas: with this run's numbers.
+    phases, phase_sentence, phase_note: decode and prefill by the token, empty without a language
+    model. reading: the one that is being read. loop_title, loop_address, loop_without,
+    loop_refused, loop_notes: "" or empty without a loop. formulas: with this run's numbers.
     """
 
     headline: str
@@ -142,12 +143,13 @@ class RooflineView:
     beside: tuple[BesideRow, ...]
     phases: tuple[PhaseRow, ...]
     phase_sentence: str
-    beside_notes: tuple[str, ...]
+    phase_note: str
     reading: str
     loop_title: str
     loop_address: str
     loop_without: str
     loop_refused: str
+    loop_notes: tuple[str, ...]
     formulas: tuple[str, ...]
     assumptions: tuple[str, ...]
 
@@ -183,12 +185,13 @@ def roofline_view(shown: RooflineShown) -> RooflineView:
         beside=tuple(beside_rows(shown.soc, shown.language, placed)),
         phases=tuple(phase_rows(shown.language)),
         phase_sentence=phase_sentence(shown.language),
-        beside_notes=beside_notes(shown.language, loop),
+        phase_note=phase_note(shown.language),
         reading=shown.reading,
         loop_title=loop.work.name if loop else "",
         loop_address=loop.address if loop else "",
         loop_without=loop.without if loop else "",
         loop_refused=loop.refused if loop else "",
+        loop_notes=loop_notes(loop),
         formulas=tuple(_formulas(now, shown.speed)),
         assumptions=assumptions_of(shown.staged, language, shown.speed),
     )

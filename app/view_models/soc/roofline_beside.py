@@ -198,16 +198,23 @@ def _off(errors: PromptErrors) -> str:
     )
 
 
-def beside_notes(language: LanguageShown | None, loop: LoopShown | None) -> tuple[str, ...]:
-    """Why something has no modelled time, and what a loop's stands on."""
+def phase_note(language: LanguageShown | None) -> str:
+    """Why there is no modelled time, or how far off it is; "" without a language model."""
+    if language is None:
+        return ""
+    if language.roofline.unmodelled:
+        return f"Decode and prefill lie on the roof. {language.roofline.unmodelled}"
+    return _off(language.errors)
+
+
+def loop_notes(loop: LoopShown | None) -> tuple[str, ...]:
+    """Why it has no modelled time or what that stands on, and what is left out."""
+    if loop is None:
+        return ()
     found: list[str] = []
-    if language and language.roofline.unmodelled:
-        found.append(f"Decode and prefill lie on the roof. {language.roofline.unmodelled}")
-    elif language:
-        found.append(_off(language.errors))
-    if loop and loop.placed:
+    if loop.placed:
         placed = loop.placed
         found += [f"The loop lies on the roof. {placed.unmodelled}"] if placed.unmodelled else []
         found += [_LOOP_TIME] if placed.every_access.modelled else []
         found += [placed.taken] if placed.taken else []
-    return (*found, *(loop.work.notes if loop else ()))
+    return (*found, *loop.work.notes)
