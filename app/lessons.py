@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from markupsafe import Markup
 
-from app.lesson_figures import explorer_address, lesson_figure, source_lines
+from app.lesson_figures import MAKERS, explorer_address, lesson_figure, source_lines
 from app.view_models.lesson import (
     ChoiceView,
     ClaimView,
@@ -125,13 +125,14 @@ def _prediction(lesson: Lesson, section: Prediction, compiler: Compiler) -> Pred
 
 
 def _exercise(_: Lesson, section: Exercise, __: Compiler) -> ExerciseView:
+    pane = MAKERS[section.shows].pane
     return ExerciseView(
         kind="exercise",
         anchor=section.id,
         title=Markup(section.title),
         task=Markup(section.task),
         hint=Markup(section.hint),
-        address=explorer_address(section.setting, None, section.compiler, "why"),
+        address=explorer_address(section.setting, None, section.compiler, pane),
     )
 
 

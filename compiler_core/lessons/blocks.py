@@ -36,7 +36,7 @@ from compiler_core.lessons.term_links import OpenTerms
 
 _TWO_SETTINGS = ("diff",)
 _FIGURE_KEYS = {"kind", "compiler", "other", "shown", "caption", *SETTING_KEYS}
-_EXERCISE_KEYS = {"title", "task", "hint", "compiler", *SETTING_KEYS}
+_EXERCISE_KEYS = {"title", "task", "hint", "compiler", "shows", *SETTING_KEYS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,7 @@ def _fields(block: Block, known: set[str], needed: set[str]) -> Mapping[str, Any
 
 def _figure(block: Block) -> Figure:
     fields = _fields(block, _FIGURE_KEYS, {"kind", "source", "caption"})
-    kind, shown = fields["kind"], fields.get("shown", "loop")
-    if kind not in get_args(FigureKind):
-        raise ContentError(f"{block.place}: kind must be one of {list(get_args(FigureKind))}.")
+    kind, shown = _kind(block, "kind", fields["kind"]), fields.get("shown", "loop")
     if shown not in get_args(Shown):
         raise ContentError(f"{block.place}: shown must be loop or function.")
     if kind in _TWO_SETTINGS and "other" not in fields:
@@ -77,6 +75,12 @@ def _figure(block: Block) -> Figure:
         shown=shown,
         caption=_line(block, fields["caption"], open_terms()),
     )
+
+
+def _kind(block: Block, key: str, value: Any) -> FigureKind:
+    if value not in get_args(FigureKind):
+        raise ContentError(f"{block.place}: {key} must be one of {list(get_args(FigureKind))}.")
+    return value
 
 
 def _setting(block: Block, fields: Mapping[str, Any]) -> Setting:
@@ -145,6 +149,7 @@ def _exercise(block: Block) -> Exercise:
         compiler=checked_text(block.place, fields["compiler"]),
         setting=_setting(block, fields),
         hint=_line(block, fields["hint"], open_terms()),
+        shows=_kind(block, "shows", fields.get("shows", "why")),
     )
 
 

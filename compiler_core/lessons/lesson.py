@@ -74,7 +74,10 @@ class ClaimNote:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """Something to do in the explorer: title, task and hint as HTML, the setting it opens with."""
+    """Something to do in the explorer: title, task and hint as HTML, the setting it opens with.
+
+    shows: the kind of figure that the explorer opens with.
+    """
 
     id: str
     title: str
@@ -82,6 +85,7 @@ class Exercise:
     compiler: str
     setting: Setting
     hint: str
+    shows: FigureKind = "why"
 
 
 Section = Prose | Figure | Prediction | ClaimNote | Exercise

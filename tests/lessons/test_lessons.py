@@ -28,6 +28,7 @@ Prose.
 one
 ```
 """
+EXERCISE = "```exercise\ntitle: T\ntask: Do it.\nsource: axpy.c\ncompiler: gcc\nhint: Look.\n"
 CLAIMS = """
 - id: one
   says: It is vectorised.
@@ -128,6 +129,7 @@ def test_links_of_the_prose_lead_somewhere(lesson: Lesson) -> None:
         ("two\n```", "one\n```", "no claim 'two'"),
         ("```figure\nkind: film\n```", "Prose.", "the key"),
         ("```figure\n[\n```", "Prose.", "block 1 (figure)"),
+        (f"{EXERCISE}shows: film\n```", "Prose.", "shows must be one of"),
         ("[away](https://example.org)", "Prose.", "leaves the site"),
         ("[away](//example.org)", "Prose.", "leaves the site"),
     ],

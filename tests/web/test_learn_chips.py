@@ -6,13 +6,16 @@ import re
 from collections.abc import Callable
 from urllib.parse import parse_qs, urlsplit
 
+import pytest
+
 from app.lesson_chips import roofline_parts, vectors_parts
+from app.lessons import section_view
 from app.soc.frame_words import lesson_step
 from app.soc.roofline import loop_request
 from app.soc.views import VIEWS
-from app.view_models.lesson import RoofPart, TablePart
+from app.view_models.lesson import ExerciseView, RoofPart, TablePart
 from compiler_core.claims.case import Case
-from compiler_core.lessons.lesson import Figure, Prose
+from compiler_core.lessons.lesson import Exercise, Figure, Prose
 from compiler_core.lessons.reading import find_lesson
 from compiler_core.soc.latency_hiding.measured import measured_gelu
 from compiler_core.soc.reading import soc_named
@@ -71,6 +74,17 @@ def test_vectors_are_counted_as_on_the_page_about_latency() -> None:
     assert counted["NEON", "128"] == f"{neon.instructions:,}"
     assert counted["SVE", "256"] == f"{sve.instructions:,}"
     assert table.head[-1] == "Modelled fewer"
+
+
+@pytest.mark.parametrize(
+    ("name", "pane"), [("roofline", ["run"]), ("vectors", []), ("vectorise", ["why"])]
+)
+def test_an_exercise_opens_with_what_it_is_about(name: str, pane: list[str]) -> None:
+    lesson = find_lesson(name)
+    exercise = next(one for one in lesson.sections if isinstance(one, Exercise))
+    view = section_view(lesson, exercise, find_compiler("gcc"))
+    assert isinstance(view, ExerciseView)
+    assert parse_qs(urlsplit(view.address).query).get("pane", []) == pane
 
 
 def test_a_view_and_its_lesson_lead_to_each_other(get: Get) -> None:
