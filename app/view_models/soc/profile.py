@@ -117,8 +117,9 @@ def _profile_said(facts: ProfileFacts, program: ProfiledProgram) -> str:
     share = program.share(top)
     return (
         f"{_named(facts, program)}, {program.variant.title}: {program.instructions:,} "
-        f"instructions in {len(program.kernels)} kernels (measured). {top.function} takes {share:.0%} of them: if "
-        f"it took no time at all, the whole would be {times(amdahl(share))} as fast."
+        f"instructions in {len(program.kernels)} kernels (measured). {top.function} takes "
+        f"{share:.0%} of them: if it took no time at all, the whole would be "
+        f"{times(amdahl(share))} as fast."
     )
 
 

@@ -213,9 +213,8 @@ def _question(exercise: LoopExercise, facts: LoopFacts, now: TriedLoop) -> Quest
         name=ANSWER,
         letter="What binds it",
         kernel=now.measured.counts.function,
-        facts=f"{now.measured.instructions:,} instructions on a core that takes {speed.core.width} "
-        f"a cycle at {speed.clock / 1e9:.3g} GHz; {now.judged.memory_bytes:,} bytes from "
-        f"{speed.memory}.",
+        facts=f"{now.measured.instructions:,} instructions at {speed.clock / 1e9:.3g} GHz; "
+        f"{now.judged.memory_bytes:,} bytes from {speed.memory}.",
         choices=tuple(
             Answer(one, LOOP_BOUND_WORDS[one], exercise.answer == one) for one in LOOP_BOTTLENECKS
         ),

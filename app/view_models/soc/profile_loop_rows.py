@@ -89,11 +89,13 @@ def judged_on(now: TriedLoop) -> str:
         return ""
     speed = now.judged.speed
     cache = f", its last cache {speed.cache}" if speed.cache else ", no cache described"
-    source = speed.core.source
-    opened = "" if source.state == "opened" else ", not opened"
+    width = "how many instructions a cycle is not described"
+    if speed.width is not None and speed.width_source is not None:
+        width = f"{speed.width:g} instructions a cycle ({speed.width_source.title})"
+    stands = " assumed to be" if speed.core.assumed else ""
     return (
-        f"{speed.title}: {speed.core.width} instructions a cycle ({source.title}{opened}) at "
-        f"{speed.clock / 1e9:.3g} GHz{cache}, then {speed.memory}. Modelled."
+        f"{speed.title},{stands} a {speed.core.name}: {width}, {speed.clock / 1e9:.3g} "
+        f"GHz{cache}, then {speed.memory}. Modelled."
     )
 
 

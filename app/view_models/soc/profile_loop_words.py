@@ -23,7 +23,7 @@ LOOP_IDEAS = {
 LOOP_BOUND_WORDS: dict[LoopBottleneck, str] = {
     "issue": "issue: the number of instructions",
     "chain": "chain: each round waits for the one before",
-    "arithmetic": "arithmetic: the units that compute",
+    "lanes": "lanes: the pipelines that compute",
     "memory": "memory: bytes that come from it",
 }
 CLASS_NAMES: dict[InstructionClass, str] = {

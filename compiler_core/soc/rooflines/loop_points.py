@@ -117,20 +117,8 @@ def placed_loop(soc: SocDescription, work: LoopWork, memory_name: str = "") -> P
 
     Raises InputError if no CPU of it has a described speed for such operations, or the memory none.
     """
-    unit, _ = _fastest_core(soc, _CEILING[work.kind][0])
-    return placed_on(soc, unit, work, memory_name)
-
-
-def placed_on(
-    soc: SocDescription, unit: ComputeUnit, work: LoopWork, memory_name: str = ""
-) -> PlacedLoop:
-    """The same on one core of this unit. Raises InputError as `placed_loop`."""
     precision, share = _CEILING[work.kind]
-    speed = unit.operations_per_second(precision, cores=1)
-    if speed is None:
-        raise InputError(
-            f"How fast {unit.title} is at {precision} is not described.", "Choose another unit."
-        )
+    unit, speed = _fastest_core(soc, precision)
     memory = soc.memory(memory_name) if memory_name else soc.memory_of(unit)
     bandwidth = memory.bytes_per_second
     if bandwidth is None:

@@ -1,11 +1,10 @@
 """What binds a measured loop on one core of a chip: four times, of which the longest binds.
 
-issue = instructions / (width · clock). chain = cycles in which rounds wait for the one before, by
-LLVM's model of the core, / clock. arithmetic = operations / peak and memory = bytes / bandwidth
-(Williams, Waterman, Patterson 2009), the bytes being lines that the chip's last cache does not
-hold, as the counting plugin saw them from an empty cache. All four are modelled, and all but the
-chain's are least times: a core may begin an inner loop anew before its last chain has ended.
-Instructions, rounds, operations and lines are measured.
+issue, lanes and memory are those of `rooflines.loop_time`, so that both views agree; but memory
+counts the lines that the chip's last cache does not hold, as the plugin saw them from an empty one.
+chain = cycles in which rounds wait for the one before, by LLVM's model of the core, / clock. All
+four are modelled, and all but the chain's are least times: a core may begin an inner loop anew
+before its last chain has ended. Instructions, rounds and lines are measured.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from math import floor, log2
 from typing import Literal, get_args
 
 from compiler_core.errors import InputError
-from compiler_core.soc.description import ComputeUnit, Memory, SocDescription
+from compiler_core.soc.description import ComputeUnit, Memory, SocDescription, Source
 from compiler_core.soc.profiling.bottleneck import unit_title
 from compiler_core.soc.profiling.loops.cores import CoreKnown, core_of
 from compiler_core.soc.profiling.loops.measured import (
@@ -24,24 +23,30 @@ from compiler_core.soc.profiling.loops.measured import (
     chain_of,
     last_cache_lines,
 )
-from compiler_core.soc.rooflines.loop_points import loop_work, placed_on
+from compiler_core.soc.rooflines.core_speed import CoreSpeed, core_speed
+from compiler_core.soc.rooflines.loop_vectors import vector_instructions
 from compiler_core.toolchain.counting import CacheGeometry
 
-LoopBottleneck = Literal["issue", "chain", "arithmetic", "memory"]
+LoopBottleneck = Literal["issue", "chain", "lanes", "memory"]
 LOOP_BOTTLENECKS: tuple[LoopBottleneck, ...] = get_args(LoopBottleneck)
 _LINE_BYTES, _WAYS = 64, 16
 _OTHERS = ("GPU", "NPU")
 
 
 @dataclass(frozen=True, slots=True)
-class CoreSpeed:
-    """One core. clock: cycles a second. memory: what its last cache fetches from. cache: the
-    largest that a CPU of the chip has by its description, None where it says nothing of one."""
+class LoopCore:
+    """One core. clock: cycles a second. width: instructions a cycle, None where the description
+    does not say; width_source: who does. speed: of its pipelines, None where they are not
+    described. bandwidth: bytes a second that it reaches of its memory. cache: the largest that a
+    CPU of the chip has by its description, None where it says nothing of one."""
 
     unit: str
     title: str
     core: CoreKnown
     clock: float
+    width: float | None
+    width_source: Source | None
+    speed: CoreSpeed | None
     memory: str
     bandwidth: float | None
     cache: str | None
@@ -62,7 +67,7 @@ class JudgedLoop:
     """seconds: the longest of the times. margin: how many times as long as the next. memory_bytes:
     fetched from memory; first_bytes: what missed the first cache."""
 
-    speed: CoreSpeed
+    speed: LoopCore
     times: tuple[BoundTime, ...]
     bound: LoopBottleneck
     seconds: float
@@ -84,7 +89,7 @@ class LoopVerdict:
 _NAMES: dict[LoopBottleneck, str] = {
     "issue": "the number of its instructions",
     "chain": "a chain of results",
-    "arithmetic": "its arithmetic",
+    "lanes": "its vector pipelines",
     "memory": "the bytes from memory",
 }
 
@@ -99,19 +104,23 @@ def core_units(soc: SocDescription) -> tuple[ComputeUnit, ...]:
     return found
 
 
-def core_speed(soc: SocDescription, unit: str) -> CoreSpeed:
+def loop_core(soc: SocDescription, unit: str) -> LoopCore:
     """Of one core of this unit. Raises UnknownName, and InputError for what is no such CPU."""
     found = soc.unit(unit)
     if found not in core_units(soc) or found.clock_ghz is None:
         raise InputError(f"{found.title} is no CPU with a known clock.", "Choose another unit.")
-    memory, cache = soc.memory_of(found), _last_cache(soc)
-    return CoreSpeed(
+    memory, cache, speed = soc.memory_of(found), _last_cache(soc), core_speed(soc, found)
+    width = found.instructions_per_cycle
+    return LoopCore(
         unit=unit,
         title=unit_title(found),
         core=core_of(found),
         clock=found.clock_ghz.value * 1e9,
+        width=width.value if width else None,
+        width_source=soc.source_of(width) if width else None,
+        speed=speed,
         memory=memory.title,
-        bandwidth=memory.sustained_bytes_per_second,
+        bandwidth=speed.memory_bytes_per_second if speed else memory.sustained_bytes_per_second,
         cache=cache.title if cache else None,
         cache_bytes=int(_capacity(cache)) if cache else None,
     )
@@ -126,7 +135,7 @@ def cache_of(total_bytes: int) -> CacheGeometry:
 
 def judged_loop(soc: SocDescription, unit: str, measured: MeasuredLoop) -> JudgedLoop:
     """The measured variant on one core. Raises InputError, Overloaded."""
-    speed = core_speed(soc, unit)
+    speed = loop_core(soc, unit)
     lines = measured.counts.totals.misses
     if speed.cache_bytes:
         lines = min(last_cache_lines(measured, cache_of(speed.cache_bytes)), lines)
@@ -135,10 +144,12 @@ def judged_loop(soc: SocDescription, unit: str, measured: MeasuredLoop) -> Judge
     times = (
         _issue(speed, measured),
         _chain(speed, chain_of(measured, speed.core.model)),
-        _arithmetic(soc, unit, measured),
+        _lanes(speed, measured),
         _memory(speed, fetched),
     )
     known = sorted((one for one in times if one.seconds), key=lambda one: -(one.seconds or 0))
+    if not known:
+        raise InputError(f"Nothing of {speed.title} is described.", "Choose another unit.")
     longest, following = known[0], known[1:2]
     seconds = longest.seconds or 0.0
     margin = seconds / (following[0].seconds or seconds) if following else 1.0
@@ -162,16 +173,16 @@ def loop_verdict(found: JudgedLoop, answer: LoopBottleneck) -> LoopVerdict:
     return LoopVerdict(answer, False, f"{taken.said} {found.reason}")
 
 
-def _issue(speed: CoreSpeed, measured: MeasuredLoop) -> BoundTime:
-    core, count = speed.core, measured.instructions
-    seconds = count / (core.width * speed.clock)
-    assumed = " (assumed: the description names no core)" if core.assumed else ""
-    return BoundTime("issue", seconds, f"{count:,} instructions, at most {core.width} a cycle on a "
-                     f"{core.name}{assumed} at {speed.clock / 1e9:.3g} GHz: at least "
-                     f"{_micro(seconds)}.")  # fmt: skip
+def _issue(speed: LoopCore, measured: MeasuredLoop) -> BoundTime:
+    if speed.width is None:
+        return BoundTime("issue", None, "How many instructions the core takes in is not described.")
+    count = measured.counts.everything
+    seconds = count / (speed.width * speed.clock)
+    return BoundTime("issue", seconds, f"{count:,} instructions, at most {speed.width:g} a cycle "
+                     f"at {speed.clock / 1e9:.3g} GHz: at least {_micro(seconds)}.")  # fmt: skip
 
 
-def _chain(speed: CoreSpeed, chain: Chain | None) -> BoundTime:
+def _chain(speed: LoopCore, chain: Chain | None) -> BoundTime:
     if chain is None:
         return BoundTime("chain", None, "How long rounds wait for each other is not known.")
     seconds = chain.cycles / speed.clock
@@ -179,38 +190,34 @@ def _chain(speed: CoreSpeed, chain: Chain | None) -> BoundTime:
                      f"by {chain.model}: about {_micro(seconds)}.".strip())  # fmt: skip
 
 
-def _arithmetic(soc: SocDescription, unit: str, measured: MeasuredLoop) -> BoundTime:
-    try:
-        work = loop_work(measured.counts)
-        placed = placed_on(soc, soc.unit(unit), work)
-    except InputError as error:
-        return BoundTime("arithmetic", None, error.message)
-    seconds = work.operations / placed.peak
-    return BoundTime("arithmetic", seconds, f"{work.operations:,.0f} {work.kind} operations, at "
-                     f"most {placed.peak / 1e9:.4g} billion a second: at least "
+def _lanes(speed: LoopCore, measured: MeasuredLoop) -> BoundTime:
+    vectors, pipes = vector_instructions(measured.counts), speed.speed
+    if pipes is None:
+        return BoundTime("lanes", None, "The core's vector pipelines are not described.")
+    seconds, count = pipes.vector_seconds(vectors), sum(number for _, number in vectors)
+    return BoundTime("lanes", seconds, f"{count:,} instructions go through {pipes.pipelines:g} "
+                     f"pipelines of {pipes.simd_bits:g} bits: at least "
                      f"{_micro(seconds)}.")  # fmt: skip
 
 
-def _memory(speed: CoreSpeed, fetched: int) -> BoundTime:
+def _memory(speed: LoopCore, fetched: int) -> BoundTime:
     if not speed.bandwidth:
         return BoundTime("memory", None, f"How fast {speed.memory} is is not known.")
     seconds = fetched / speed.bandwidth
     past = f"past {speed.cache}" if speed.cache else "past the first cache"
-    return BoundTime("memory", seconds, f"{fetched:,} bytes come {past} from {speed.memory}, at "
-                     f"most {speed.bandwidth / 1e9:.4g} GB/s: at least "
+    return BoundTime("memory", seconds, f"{fetched:,} bytes come {past} from {speed.memory}, of "
+                     f"which a core reaches {speed.bandwidth / 1e9:.4g} GB/s: at least "
                      f"{_micro(seconds)}.")  # fmt: skip
 
 
-def _reason(
-    speed: CoreSpeed, longest: BoundTime, following: BoundTime | None, margin: float
-) -> str:
+def _reason(speed: LoopCore, longest: BoundTime, following: BoundTime | None, margin: float) -> str:
     where = f" ({speed.memory})" if longest.bound == "memory" else ""
     said = f"Bound by {_NAMES[longest.bound]}{where}. {longest.said}"
     if following is None:
         return said
     return (
-        f"{said} Next is {_NAMES[following.bound]} with {_micro(following.seconds or 0)}: only "
-        f"{margin:.3g} times can be gained before that binds."
+        f"{said} Next is {_NAMES[following.bound]} with {_micro(following.seconds or 0)}: at "
+        f"most {margin:.3g} times can be gained before that binds."
     )
 
 

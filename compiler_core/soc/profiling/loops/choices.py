@@ -18,7 +18,7 @@ from compiler_core.host.verdicts.suggestions import Suggestion, suggestions
 from compiler_core.host.verdicts.verdict import Verdict
 from compiler_core.host.verdicts.why import explain_loops
 from compiler_core.soc.profiling.alternatives import amdahl
-from compiler_core.soc.profiling.loops.binding import CoreSpeed, LoopBottleneck
+from compiler_core.soc.profiling.loops.binding import LoopBottleneck, LoopCore
 from compiler_core.soc.profiling.loops.measured import MeasuredLoop
 from compiler_core.soc.profiling.loops.program import MOST_CHANGES, LoopChange, LoopProgram
 from compiler_core.toolchain.discovery import find_compiler
@@ -74,7 +74,7 @@ def hot_loop(measured: MeasuredLoop) -> HotLoop | None:
 
 def loop_alternatives(
     measured: MeasuredLoop,
-    speed: CoreSpeed,
+    speed: LoopCore,
     bound: LoopBottleneck,
     tried: Collection[LoopProgram],
 ) -> tuple[LoopAlternative, ...]:
@@ -101,7 +101,7 @@ def _rank(one: LoopAlternative, bound: LoopBottleneck) -> tuple[bool, ...]:
 
 
 def _made(
-    measured: MeasuredLoop, speed: CoreSpeed, loop: SourceLoop, tried: Collection[LoopProgram]
+    measured: MeasuredLoop, speed: LoopCore, loop: SourceLoop, tried: Collection[LoopProgram]
 ) -> Iterator[LoopAlternative]:
     verdict = _verdict(measured, loop)
     named = [one.id for one in verdict.suggestions] if verdict else []
@@ -124,7 +124,7 @@ def _made(
         )
 
 
-def _elsewhere(speed: CoreSpeed, here: bool) -> str:
+def _elsewhere(speed: LoopCore, here: bool) -> str:
     return "" if here else f"A {speed.core.name} has no SVE: it is counted, but cannot run there."
 
 
