@@ -1,6 +1,7 @@
 """The work of a decode step from a model's header, or from its configuration alone.
 
-A configuration has no tensors: those of a Llama block are made from its numbers, in one type.
+A configuration has no tensors: those of a Llama block, or of one without a gate, are made from its
+numbers, in one type.
 The output head follows llama.cpp's quantiser, which keeps it in Q6_K where the rest has fewer bits.
 """
 
@@ -21,6 +22,13 @@ from compiler_core.llm.reading.json_configuration import json_configuration
 from compiler_core.llm.reading.limits import LIMITS
 from compiler_core.llm.records import ModelConfiguration, ModelHeader, TensorEntry
 from compiler_core.soc.decoding.decode import DecodeWork
+from compiler_core.soc.decoding.plain_blocks import (
+    PlainFamily,
+    plain_family,
+    plain_layer,
+    plain_outside,
+    usual_keys,
+)
 
 _BITS_OF_BYTE = 8
 _KEPT_HEAD_TYPE = "Q6_K"
@@ -89,11 +97,13 @@ def header_of_config(path: Path, type_name: str) -> ModelHeader:
     with path.open("rb") as file:
         text = file.read(LIMITS.config_bytes + 1)
     config = parse_object(text, "config_bytes", "config.json")
-    shape, _ = json_configuration(config)
+    family = plain_family(str(config.get("model_type", "")))
+    shape, _ = json_configuration(usual_keys(family, config) if family else config)
     _check_common(config)
     _check_said(shape)
     header = header_of(shape, type_name)
-    if architecture_of_model_type(str(config.get("model_type", ""))) is None:
+    known = architecture_of_model_type(str(config.get("model_type", "")))
+    if known is None and family is None:
         return replace(header, problems=(_TAKEN_FOR_LLAMA,))
     return header
 
@@ -134,8 +144,12 @@ def header_of(shape: ModelConfiguration, type_name: str) -> ModelHeader:
     ]
     if not shape.tied:
         entries.append(_entry("output.weight", rows, head))
+    family = plain_family(shape.architecture)
+    if family is not None:
+        outside = plain_outside(family, shape).items()
+        entries += [_entry(name, size, "F32") for name, size in outside]
     for layer in range(shape.layers):
-        entries += _layer(f"blk.{layer}.", shape, kind)
+        entries += _layer(f"blk.{layer}.", shape, kind, family)
     return ModelHeader(
         "gguf", "", shape, tuple(entries), file_bytes=sum(one.size for one in entries)
     )
@@ -148,7 +162,9 @@ def _head_type(shape: ModelConfiguration, kind: str) -> str:
     return _KEPT_HEAD_TYPE if bits < _FEW_BITS and is_whole else kind
 
 
-def _layer(prefix: str, shape: ModelConfiguration, kind: str) -> list[TensorEntry]:
+def _layer(
+    prefix: str, shape: ModelConfiguration, kind: str, family: PlainFamily | None
+) -> list[TensorEntry]:
     queries = shape.heads * shape.head_size
     keys = shape.key_value_heads * shape.head_size
     values = shape.key_value_heads * shape.size_of_values
@@ -157,12 +173,17 @@ def _layer(prefix: str, shape: ModelConfiguration, kind: str) -> list[TensorEntr
         "attn_k": (keys, shape.hidden),
         "attn_v": (values, shape.hidden),
         "attn_output": (shape.hidden, shape.heads * shape.size_of_values),
-        **_feed_forward(shape),
+        **(_feed_forward(shape) if family is None else {}),
     }
     entries = [_entry(f"{prefix}{name}.weight", size, kind) for name, size in matrices.items()]
+    if family is not None:
+        entries += [
+            _entry(f"{prefix}{name}", size, kind if len(size) > 1 else "F32")
+            for name, size in plain_layer(family, shape).items()
+        ]
     entries += [
         _entry(f"{prefix}{name}.weight", (shape.hidden,), "F32")
-        for name in ("attn_norm", "ffn_norm")
+        for name in (family.norms if family else ("attn_norm", "ffn_norm"))
     ]
     if shape.experts:
         entries.append(_entry(f"{prefix}ffn_gate_inp.weight", (shape.experts, shape.hidden), "F32"))

@@ -1,0 +1,106 @@
+"""Language models whose feed-forward part has no gate: two matrices, where a Llama has three.
+
+Keys, defaults and tensors are those of each model's class in the package transformers: read were
+modeling_phi.py, modeling_opt.py and modeling_starcoder2.py, attention and feed-forward part of
+modeling_gpt_neox.py, and the feed-forward part of modeling_bloom.py. Products have biases and norms
+have two vectors, all of them counted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from compiler_core.errors import InputError
+from compiler_core.llm.records import ModelConfiguration
+
+_HIDDEN, _WIDE = "hidden_size", "intermediate_size"
+
+
+@dataclass(frozen=True, slots=True)
+class PlainFamily:
+    """model_type: as in config.json. norms: of a block. tied: the output head is the input
+    embedding unless config.json says otherwise. head_bias, embedding_norm: there is one. positions:
+    rows of a table of positions beyond the context; None where positions have no table. renamed:
+    what config.json calls the usual keys. times: the feed-forward width in hidden widths, where
+    config.json has no key for it, else 0.
+    """
+
+    model_type: str
+    norms: tuple[str, ...] = ("attn_norm", "ffn_norm")
+    tied: bool = True
+    head_bias: bool = False
+    embedding_norm: bool = False
+    positions: int | None = None
+    renamed: tuple[tuple[str, str], ...] = ()
+    times: int = 0
+
+
+FAMILIES = (
+    PlainFamily("phi", norms=("attn_norm",), tied=False, head_bias=True),
+    PlainFamily("opt", positions=2, renamed=(("ffn_dim", _WIDE),)),
+    PlainFamily("gpt_neox", tied=False),
+    PlainFamily(
+        "bloom", embedding_norm=True, times=4,
+        renamed=(("n_layer", "num_hidden_layers"), ("n_head", "num_attention_heads"),
+                 ("n_embed", _HIDDEN)),
+    ),
+    PlainFamily("starcoder2"),
+)  # fmt: skip
+
+
+def plain_family(model_type: str) -> PlainFamily | None:
+    """The family of a config.json's model_type, None for one with a gate or an unknown one."""
+    return next((one for one in FAMILIES if one.model_type == model_type), None)
+
+
+def usual_keys(family: PlainFamily, config: Mapping[str, Any]) -> dict[str, Any]:
+    """The same configuration under the keys that a Llama's has.
+
+    Raises InputError for one with tensors that are not counted here.
+    """
+    found = {"tie_word_embeddings": family.tied, **config}
+    for given, usual in family.renamed:
+        if given in config:
+            found.setdefault(usual, config[given])
+    hidden = found.get(_HIDDEN)
+    if found.get("word_embed_proj_dim", hidden) != hidden:
+        raise InputError(
+            "This config.json has embeddings of another width (word_embed_proj_dim): its bytes "
+            "cannot be told from its numbers.",
+            "Give the model's file with --gguf instead; only its header is read.",
+        )
+    if family.times and isinstance(hidden, int):
+        found[_WIDE] = family.times * hidden
+    return found
+
+
+def plain_layer(family: PlainFamily, shape: ModelConfiguration) -> dict[str, tuple[int, ...]]:
+    """What a block has beside a Llama's attention matrices and weights of norms; matrices have two
+    axes, [outputs, inputs]."""
+    hidden, wide = shape.hidden, shape.feed_forward
+    keys = shape.key_value_heads * shape.head_size
+    return {
+        "ffn_up.weight": (wide, hidden),
+        "ffn_down.weight": (hidden, wide),
+        "attn_q.bias": (shape.heads * shape.head_size,),
+        "attn_k.bias": (keys,),
+        "attn_v.bias": (shape.key_value_heads * shape.size_of_values,),
+        "attn_output.bias": (hidden,),
+        "ffn_up.bias": (wide,),
+        "ffn_down.bias": (hidden,),
+        **{f"{name}.bias": (hidden,) for name in family.norms},
+    }
+
+
+def plain_outside(family: PlainFamily, shape: ModelConfiguration) -> dict[str, tuple[int, ...]]:
+    """What stands outside the blocks beside embedding, last norm's weight and head."""
+    found: dict[str, tuple[int, ...]] = {"output_norm.bias": (shape.hidden,)}
+    if family.head_bias:
+        found["output.bias"] = (shape.vocabulary,)
+    if family.embedding_norm:
+        found["token_embd_norm.weight"] = found["token_embd_norm.bias"] = (shape.hidden,)
+    if family.positions is not None:
+        found["position_embd.weight"] = (shape.context + family.positions, shape.hidden)
+    return found
