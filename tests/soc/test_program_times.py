@@ -229,4 +229,7 @@ def test_what_a_chip_has_no_instructions_for_has_no_time() -> None:
     assert "no rate" in program_on(soc, "big", "fp32", program(9, 9, "gemm-sdot")).unmodelled
     assert not program_on(soc, "big", "fp32", program(9, 9, "gemm-smlal")).unmodelled
     pi = soc_named("raspberry-pi-5")
+    floats = program_on(pi, "cpu", "int8", program(10**9, 1, "gemm-fma")).points[0].modelled
+    assert floats is not None
+    assert "one of 4 cores; FMLA makes 4 products" in floats.reason
     assert "above" in program_on(pi, "cpu", "fp32", program(9, 9, "gemm-sdot")).unmodelled

@@ -20,6 +20,9 @@ from compiler_core.soc.rooflines.program_code import VECTOR_BITS, InnerCode
 from compiler_core.soc.rooflines.roofline import PlacedPoint, Point, Roofline
 
 _OPERATIONS_OF_MAC = 2
+# A factor that leaves more than this is not said.
+_WORTH_SAYING = 0.5
+_DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +142,8 @@ def _cause(
     kernel: ProgramKernel,
     computing: float,
 ) -> tuple[LossCause, str]:
-    """Of arithmetic, the factor that costs most: cores, instructions, how busy they are."""
+    """Of arithmetic, the factor that costs most: cores, instructions, how busy they are. In words
+    also the others that halve its speed."""
     if not computing:
         return "bandwidth", "it moves bytes and multiplies nothing"
     cores = core.unit.cores.value
@@ -150,5 +154,6 @@ def _cause(
                        "(fitted to networks)"),
         "lanes": (alone / (computing * core.efficiency), kernel.code.words),
     }  # fmt: skip
-    cause = min(shares, key=lambda one: shares[one][0])
-    return cause, shares[cause][1]
+    ordered = sorted(shares, key=lambda one: round(shares[one][0], _DIGITS))
+    said = [one for one in ordered if shares[one][0] <= _WORTH_SAYING] or ordered[:1]
+    return ordered[0], "; ".join(shares[one][1] for one in said)
