@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,34 +19,39 @@ if TYPE_CHECKING:
 _SHOWN = 8
 
 
+NetworkOrLoop = Annotated[
+    str,
+    typer.Argument(
+        metavar="NETWORK",
+        help="An ONNX file, or the name of a network that ships: plain, residual, depthwise; "
+        "or a C or C++ file with a loop, by suffix.",
+        show_default=False,
+    ),
+]
+ProgramOption = Annotated[
+    str,
+    typer.Option(
+        help="Of a network: fp32 or int8, apart or fused, generic or chosen, with dashes; "
+        "+3=TACTIC behind it gives the kernel of that place another tactic. Of a loop: "
+        "changes such as optimize_o3+restrict@3, at the loop of line 3. As given if empty.",
+        show_default=False,
+    ),
+]
+PartOption = Annotated[
+    int,
+    typer.Option(
+        help="Of a network too large to be counted whole: which part, from 1; 0: the one that "
+        "multiplies most."
+    ),
+]
+
+
 def soc_profile_command(
-    network: Annotated[
-        str,
-        typer.Argument(
-            metavar="NETWORK",
-            help="An ONNX file, or the name of a network that ships: plain, residual, depthwise; "
-            "or a C or C++ file with a loop, by suffix.",
-            show_default=False,
-        ),
-    ],
-    program: Annotated[
-        str,
-        typer.Option(
-            help="Of a network: fp32 or int8, apart or fused, generic or chosen, with dashes; "
-            "+3=TACTIC behind it gives the kernel of that place another tactic. Of a loop: "
-            "changes such as optimize_o3+restrict@3, at the loop of line 3. As given if empty.",
-            show_default=False,
-        ),
-    ] = "",
+    network: NetworkOrLoop,
+    program: ProgramOption = "",
     soc: SocOption = "generic",
     unit: Annotated[str, typer.Option(help="A unit of the chip; its CPU if empty.")] = "",
-    part: Annotated[
-        int,
-        typer.Option(
-            help="Of a network too large to be counted whole: which part, from 1; 0: the one that "
-            "multiplies most."
-        ),
-    ] = 0,
+    part: PartOption = 0,
     compiler: CompilerOption = "gcc",
     flags: FlagsOption = "-O2",
     function: FunctionOption = "",
@@ -63,31 +69,53 @@ def soc_profile_command(
 
     if is_loop(network):
         report = profile_loop(network, program, soc, unit, compiler, flags, function, n)
-        print_json(report.as_json()) if as_json else print_lines(report.lines())
-        return 0
+    else:
+        report = profile_program(network, program, soc, unit, part)
+    if as_json:
+        print_json(report.as_json())
+    else:
+        print_lines(report.lines())
+    return 0
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkReport:
+    """What is printed of a network."""
+
+    program: ProfiledProgram
+    speed: UnitSpeed
+    kernels: tuple[Judged, ...]
+    alternatives: tuple[Alternative, ...]
+
+    def as_json(self) -> bytes:
+        """Field by field."""
+        from compiler_core.json_form import record_json
+
+        return record_json(self)
+
+    def lines(self) -> list[str]:
+        """As `report_lines`."""
+        return report_lines(self.program, self.speed, self.kernels, self.alternatives)
+
+
+def profile_program(network: str, program: str, soc: str, unit: str, part: int) -> NetworkReport:
+    """Compile, run, count, judge. Raises InputError, UnknownName."""
     from compiler_core.errors import InputError
-    from compiler_core.json_form import record_json
     from compiler_core.soc.profiling.alternatives import alternatives
     from compiler_core.soc.profiling.bottleneck import judged, unit_speed, usable_units
     from compiler_core.soc.profiling.profile import profile_network
     from compiler_core.soc.profiling.variants import PLAIN, variant_of
     from compiler_core.soc.reading import soc_named
 
+    if part < 0:
+        raise InputError("A part is counted from 1.", "Give 0 for the one that multiplies most.")
     chip, variant = soc_named(soc), variant_of(program) if program else PLAIN
     units = usable_units(chip)
     if not units:
         raise InputError(f"No speed of {chip.title} is known at fp32 or int8.", "Take another.")
     speed = unit_speed(chip, unit or units[0].name, variant.precision)
-    if part < 0:
-        raise InputError("A part is counted from 1.", "Give 0 for the one that multiplies most.")
     found = profile_network(network, variant, part=part)
-    kernels, others = judged(found, speed), alternatives(found, (variant,))
-    if as_json:
-        print_json(record_json({"program": found, "speed": speed, "kernels": kernels,
-                                "alternatives": others}))  # fmt: skip
-    else:
-        print_lines(report_lines(found, speed, kernels, others))
-    return 0
+    return NetworkReport(found, speed, judged(found, speed), alternatives(found, (variant,)))
 
 
 def report_lines(

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from shlex import join
 
 from app.soc.context import SocContext, ViewAnswer
+from app.soc.profile_loop_facts import LoopFacts
 from app.soc.profile_loop_request import OWN_FIELDS, LoopExercise, loop_exercise
 from app.view_models.soc.fields import Field, menu
-from app.view_models.soc.profile_loop import LoopFacts, loop_view
+from app.view_models.soc.profile_loop import loop_view
 from compiler_core.errors import InputError
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.profiling.bottleneck import unit_title

@@ -56,7 +56,10 @@ speed for integers. Its time is the longest of three that a core overlaps:
 
 A core has as many pipelines as its multiply-accumulates at fp32 need, each as wide as a vector
 register; the share is that of decoding on CPU cores. Not described, so not counted: the speed of
-caches, waiting for results, jumps that were guessed wrongly.
+caches, waiting for results, jumps that were guessed wrongly. The profiling exercise adds a fourth
+time, rounds counted · cycles in which a round waits for the one before / clock, those cycles by
+LLVM's model of the core (of a Neoverse N1 for the Cortex-A76 to A78); and its lines are those that
+the largest described cache of the CPU does not hold.
 
 What `lowlab graph compile` and `lowlab llm compile` wrote runs on one core. A kernel takes the
 longer of its vector instructions, over the efficiency fitted to networks, and its bytes over the

@@ -9,6 +9,7 @@ from app.view_models.soc.amounts import time_text
 from app.view_models.soc.layer_words import layer_words
 from app.view_models.soc.mapping_at_once import LEAST_SHARE, at_once_words, saved_share
 from app.view_models.soc.mapping_picture import LanePicture, lane_picture, ways_chart
+from app.view_models.soc.page import FurtherStep
 from app.view_models.words import count, joined
 from compiler_core.sizes import size_text
 from compiler_core.soc.mapping.graph import KernelGraph
@@ -112,12 +113,14 @@ class AtOnceView:
 
 @dataclass(frozen=True, slots=True)
 class MappingView:
-    """problem: why there is no mapping; note: what was not done as asked; "" otherwise. at_once:
-    None where there is one unit. units: of the columns. price: what falling back costs, in words.
-    proven: how sure the best one is. why: of all kernels for which there is no more to say.
+    """problem: why there is no mapping; note: what was not done as asked; "" otherwise. instead:
+    where the network can be mapped, if it is not here. at_once: None where there is one unit.
+    units: of the columns. price: what falling back costs, in words. proven: how sure the best one
+    is. why: of all kernels for which there is no more to say.
     """
 
     problem: str
+    instead: tuple[FurtherStep, ...]
     note: str
     lanes: LanePicture | None
     at_once: AtOnceView | None
@@ -185,13 +188,18 @@ def _beside(mapping: Mapping) -> str:
 
 
 def mapping_view(
-    mapping: Mapping | None, graph: KernelGraph, problem: str, note: str
+    mapping: Mapping | None,
+    graph: KernelGraph,
+    problem: str,
+    note: str,
+    instead: tuple[FurtherStep, ...] = (),
 ) -> MappingView:
     """The view; a network that does not fit, or is not mapped, has no picture."""
     fits = mapping is not None and mapping.totals is not None
     price = mapping.fallback_price if mapping else None
     return MappingView(
         problem=problem,
+        instead=instead,
         note=note,
         lanes=lane_picture(mapping, _LANES, schedule(mapping)) if mapping and fits else None,
         at_once=_at_once(mapping) if mapping else None,

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
+from app.soc.profile_loop_facts import LoopFacts, TriedLoop
 from app.soc.profile_loop_request import ANSWER, GUESS, LoopExercise
 from app.view_models.soc.profile_charts import class_chart
 from app.view_models.soc.profile_loop_records import (
     Foretelling,
     LoopAlternativeRow,
-    LoopFacts,
     LoopHistoryRow,
     LoopProfileView,
-    TriedLoop,
 )
 from app.view_models.soc.profile_loop_rows import (
     best_of,

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.soc.profile_loop_facts import LoopFacts, TriedLoop
 from app.soc.profile_loop_request import LoopExercise
 from app.view_models.soc.profile_loop_records import (
     BoundRow,
     ClassRow,
-    LoopFacts,
     LoopRow,
     SourceLineRow,
-    TriedLoop,
 )
 from app.view_models.soc.profile_loop_words import CLASS_NAMES, LOOP_BOUND_WORDS
 from app.view_models.soc.profile_records import MeasuredRow
