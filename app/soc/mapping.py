@@ -7,21 +7,30 @@ background; that of usual ones is there at once.
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from app.background import Background, ready
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.cost import UNCHANGED
 from app.soc.dials import network_dials
-from app.soc.mapping_fields import MappingChoice, mapping_choice, mapping_fields
+from app.soc.mapping_fields import ALL, MappingChoice, mapping_choice, mapping_fields
+from app.soc.request import USUAL_CHIP
 from app.soc.works import network_work, soc_models
 from app.view_models.soc.mapping import mapping_headline, mapping_view
+from app.view_models.soc.page import FurtherStep
 from compiler_core.errors import InputError
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.mapping.graph import KernelGraph, check_graph
 from compiler_core.soc.mapping.map_network import map_network
 from compiler_core.soc.mapping.records import Mapping
-from compiler_core.soc.mapping.what_if import with_operators, without_operators
+from compiler_core.soc.mapping.what_if import (
+    accelerated,
+    operators_in,
+    with_operators,
+    without_operators,
+)
+from compiler_core.soc.reading import soc_named
 
 PATIENCE_SECONDS = 1.0
 _SEARCHING = "The best mapping is being searched for. The page shows it when it is found."
@@ -49,15 +58,38 @@ def mapping_answer(context: SocContext) -> ViewAnswer:
     found = _answered(context, graph, choice)
     fields = (*mapping_fields(context.soc, graph, choice), *network_dials(context.asked))
     mapping = found.mapping
+    instead = tuple(_instead(context, graph, choice)) if found.problem else ()
     return ViewAnswer(
         headline=mapping_headline(mapping, context.soc.title) if mapping else "",
-        detail=mapping_view(mapping, graph, found.problem, found.note),
+        detail=mapping_view(mapping, graph, found.problem, found.note, instead),
         template="partials/soc/mapping.html",
         record=mapping or ({"waiting": True} if found.waits else {"problem": found.problem}),
         command=_command(context, choice),
         fields=fields,
         waits=found.waits,
     )
+
+
+def _instead(
+    context: SocContext, graph: KernelGraph, choice: MappingChoice
+) -> Iterator[FurtherStep]:
+    """Where a network that no unit of this chip runs whole can be mapped."""
+    asked, soc = context.asked, context.soc
+    if any(one.kind == "cpu" for one in soc.units):
+        return
+    usual = asked.with_chip(USUAL_CHIP)
+    yield FurtherStep(
+        "With a CPU that runs what the accelerator does not:",
+        f"this network on {soc_named(USUAL_CHIP).title}",
+        usual.address(),
+    )
+    names = operators_in(graph)
+    if choice.operators != ALL and len(accelerated(soc, names)) < len(names):
+        yield FurtherStep(
+            "Without a CPU:",
+            "as if the accelerator ran every operator of this network",
+            asked.with_values(operators=ALL).address(),
+        )
 
 
 def _graph(context: SocContext) -> KernelGraph:

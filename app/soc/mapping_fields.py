@@ -21,7 +21,7 @@ LONGEST_HAND_OVER = 1_000_000
 _OF_A_SECOND = 1e6
 SHARED = "shared"
 LINKS = ("1", "4", "16", "64")
-_ALL = "all"
+ALL = "all"
 _WITHOUT, _WITH = "without ", "with "
 
 
@@ -93,7 +93,7 @@ def _with_operators(
     names = operators_in(graph)
     runs = accelerated(soc, names)
     missing = tuple(one for one in names if one not in runs)
-    if wanted == _ALL and missing:
+    if wanted == ALL and missing:
         return replace(choice, operators=wanted, also=missing)
     if wanted.startswith(_WITHOUT) and wanted.removeprefix(_WITHOUT) in runs:
         return replace(choice, operators=wanted, lacks=(wanted.removeprefix(_WITHOUT),))
@@ -141,7 +141,7 @@ def _operators_field(soc: SocDescription, graph: KernelGraph, choice: MappingCho
     runs = accelerated(soc, names)
     missing = [one for one in names if one not in runs]
     choices = [("", "as it is")]
-    choices += [(_ALL, "all of this network")] if missing else []
+    choices += [(ALL, "all of this network")] if missing else []
     choices += [(f"{_WITH}{one}", f"{one} too") for one in missing]
     choices += [(f"{_WITHOUT}{one}", f"all but {one}") for one in runs]
     return menu("operators", "Operators of the accelerator", choice.operators, choices)

@@ -186,3 +186,17 @@ def test_a_mapping_that_takes_long_is_waited_for_by_the_page(
     assert "is being searched for" not in found
     assert "data-waiting" not in found
     assert "Found by dynamic programming" in found
+
+
+def test_a_chip_without_a_cpu_leads_to_where_the_network_is_mapped(client: TestClient) -> None:
+    """No unit of an Ethos-U65 alone runs ResNet-50's Softmax."""
+    while "data-waiting" in (found := page(client, chip="ethos-u65-256", model="resnet50")):
+        time.sleep(0.1)
+    assert "No unit runs" in found
+    alert = found.partition('class="alert"')[2].partition("</div>")[0]
+    links = [one.replace("&amp;", "&") for one in re.findall(r'href="([^"]*)"', alert)]
+    assert len(links) == 2
+    for link in links:
+        shown = client.get(link, headers={"accept": "text/html"}).text
+        assert "soc-headline" in shown
+        assert "No unit runs" not in shown
