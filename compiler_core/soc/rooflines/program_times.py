@@ -154,6 +154,6 @@ def _cause(
                        "(fitted to networks)"),
         "lanes": (alone / (computing * core.efficiency), kernel.code.words),
     }  # fmt: skip
-    ordered = sorted(shares, key=lambda one: round(shares[one][0], _DIGITS))
-    said = [one for one in ordered if shares[one][0] <= _WORTH_SAYING] or ordered[:1]
-    return ordered[0], "; ".join(shares[one][1] for one in said)
+    ordered = sorted(shares.items(), key=lambda one: round(one[1][0], _DIGITS))
+    said = [words for _, (share, words) in ordered if share <= _WORTH_SAYING]
+    return ordered[0][0], "; ".join(said or [ordered[0][1][1]])
