@@ -22,21 +22,30 @@ from script.training.export import export_net
 torch.set_num_threads(1)
 torch.use_deterministic_algorithms(True)
 pictures = train.pictures_of("calibration")
-train._EPOCHS[sys.argv[1]] = 1
-for number in (1, 2):
-    net = train.train_net(sys.argv[1], pictures)
-    export_net(net, Path(sys.argv[2]) / f"{number}.onnx")
+for name in sys.argv[2:]:
+    train._EPOCHS[name] = 1
+    for number in (1, 2):
+        net = train.train_net(name, pictures)
+        export_net(net, Path(sys.argv[1]) / f"{name}{number}.onnx")
 """
+NETS = ("plain", "residual", "depthwise")
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two files of each net, made by one process: PyTorch takes long to load."""
+    folder = tmp_path_factory.mktemp("trained")
+    subprocess.run(
+        [PYTHON, "-W", "ignore", "-c", PROGRAM, str(folder), *NETS],
+        cwd=ROOT, check=True, timeout=600, capture_output=True,
+    )  # fmt: skip
+    return folder
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["plain", "residual", "depthwise"])
-def test_training_twice_gives_the_same_file_of_the_shipped_form(name: str, tmp_path: Path) -> None:
-    subprocess.run(
-        [PYTHON, "-W", "ignore", "-c", PROGRAM, name, str(tmp_path)],
-        cwd=ROOT, check=True, timeout=200, capture_output=True,
-    )  # fmt: skip
-    first, second = (tmp_path / "1.onnx", tmp_path / "2.onnx")
+@pytest.mark.parametrize("name", NETS)
+def test_training_twice_gives_the_same_file_of_the_shipped_form(name: str, trained: Path) -> None:
+    first, second = (trained / f"{name}{number}.onnx" for number in (1, 2))
     assert first.read_bytes() == second.read_bytes()
     assert form_of(first.read_bytes()) == form_of(shipped_model(name).content())
 
