@@ -31,7 +31,7 @@ LONG_FIRST = (
     "tests/setup/test_benchmarks.py",
     "tests/setup/test_scripts.py",
     "tests/graph/exporting/test_exporting.py",
-    "tests/graph/training/test_training.py",
+    "tests/soc/vela/test_vela.py",
     "tests/loop/test_comparison.py",
 )
 
