@@ -56,6 +56,7 @@ PAGES = (
     "/soc/tiling?model=mobilenet-v1&kernel=depthwise+3&tile_rows=14&step=2",
     "/soc/mapping?model=mobilenet-v2&operators=without+Add",
     "/soc/latency?kernel=silu&elements=65536&window=middle",
+    "/soc/profile?loop=example%3Dsaxpy&step=2&a0=memory",
     "/learn",
     "/learn/reading",
     "/learn/licm",

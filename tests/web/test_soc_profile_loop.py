@@ -100,6 +100,11 @@ def test_tries_of_another_loop_are_forgotten(client: TestClient, get: Get) -> No
     assert "Mark the pointers" not in headline(page)
 
 
+def test_answers_about_another_kind_of_program_are_forgotten(get: Get) -> None:
+    assert get(f"{BASE}&step=2&a0=overhead&a1=compute").status == 200
+    assert get("/soc/profile?network=plain&step=2&a0=chain&guess=fewer").status == 200
+
+
 @pytest.mark.parametrize(
     ("values", "said"),
     [
