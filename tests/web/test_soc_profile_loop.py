@@ -8,6 +8,10 @@ from urllib.parse import urlencode
 import pytest
 from starlette.testclient import TestClient
 
+from app.soc import profile
+from app.soc.profile_runs import Try
+from compiler_core.soc.profiling.variants import PLAIN
+from tests.soc.profiling.programs import program
 from tests.web.pages import Answer
 
 Get = Callable[..., Answer]
@@ -100,7 +104,10 @@ def test_tries_of_another_loop_are_forgotten(client: TestClient, get: Get) -> No
     assert "Mark the pointers" not in headline(page)
 
 
-def test_answers_about_another_kind_of_program_are_forgotten(get: Get) -> None:
+def test_answers_about_another_kind_of_program_are_forgotten(
+    get: Get, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(profile, "tries_of", lambda *_: (Try(PLAIN, program()),))
     assert get(f"{BASE}&step=2&a0=overhead&a1=compute").status == 200
     assert get("/soc/profile?network=plain&step=2&a0=chain&guess=fewer").status == 200
 
