@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from compiler_core.errors import InputError
 from compiler_core.graph.kernels.registry import TACTICS
 from compiler_core.host.counting.operations import OperationKind
 from compiler_core.soc.decoding.decode import decode_speed
@@ -233,3 +234,20 @@ def test_what_a_chip_has_no_instructions_for_has_no_time() -> None:
     assert floats is not None
     assert "one of 4 cores; FMLA makes 4 products" in floats.reason
     assert "above" in program_on(pi, "cpu", "fp32", program(9, 9, "gemm-sdot")).unmodelled
+
+
+def test_cores_do_not_read_through_the_link_of_another_unit() -> None:
+    coral = soc_named("coral-edge-tpu")
+    with pytest.raises(InputError, match="do not read through"):
+        modelled_loop(coral, loop_of("fp32", 1000, 128, 0, 0), "host")
+    assert modelled_loop(coral, loop_of("fp32", 1000, 128, 0, 0)).memory == "dram"
+
+
+def test_what_does_not_fit_has_no_speed_not_even_on_the_roof() -> None:
+    """Whether it fits is said first, also on a roof that the decode model is not one of."""
+    coral, header = soc_named("coral-edge-tpu"), header_of(LLAMA, "Q4_0")
+    bare = roofline(coral, phases(header, 128), "npu", "int8")
+    found = with_language_times(coral, bare, header, 128)
+    assert "does not fit" in found.unmodelled
+    for one in found.phases:
+        assert (one.allowed_per_second, one.tokens_per_second, one.seconds) == (None, None, None)

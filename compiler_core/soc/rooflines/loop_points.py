@@ -115,12 +115,18 @@ def _notes(counts: Counts, found: CountedOperations) -> Iterator[str]:
 def placed_loop(soc: SocDescription, work: LoopWork, memory_name: str = "") -> PlacedLoop:
     """On the fastest core of the chip's CPUs, from the memory that it reaches if none is named.
 
-    Raises InputError if no CPU of it has a described speed for such operations, or the memory none.
+    Raises InputError if no CPU of it has a described speed for such operations, or the memory none,
+    or if the memory is a link of another unit.
     """
     precision, share = _CEILING[work.kind]
     unit, speed = _fastest_core(soc, precision)
     memory = soc.memory(memory_name) if memory_name else soc.memory_of(unit)
-    bandwidth = memory.bytes_per_second
+    reached, bandwidth = soc.memory_of(unit), memory.bytes_per_second
+    if memory.kind == "link" and memory.name != reached.name:
+        raise InputError(
+            f"The cores of {unit.title} do not read through this: {memory.title}.",
+            f"Choose what they reach: {reached.title}.",
+        )
     if bandwidth is None:
         raise InputError(f"How fast {memory.title} is is not known.", "Choose another memory.")
     peak = speed * share

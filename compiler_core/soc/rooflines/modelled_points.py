@@ -142,12 +142,12 @@ def with_time(point: PlacedPoint, found: Ceilings, moved: float, time: WorkTime)
 
 def with_decode_time(soc: SocDescription, found: Roofline, work: DecodeWork) -> Roofline:
     """Of the points decode comes first; the others stay as they are."""
-    refused = _no_decoding(soc, found, work)
-    if refused:
-        return replace(found, unmodelled=refused)
     speed = decode_speed(soc, work, share_for(soc))
     if not speed.fits:
         return replace(found, unmodelled=f"The model does not fit in memory of {soc.title}.")
+    refused = _no_decoding(soc, found, work)
+    if refused:
+        return replace(found, unmodelled=refused)
     decode, *others = found.points
     return replace(
         found, points=(with_time(decode, found, work.step_bytes, _step_time(speed)), *others)

@@ -16,6 +16,7 @@ from compiler_core.llm.inspection import reads_per_token
 from compiler_core.llm.records import ModelConfiguration, ModelHeader
 from compiler_core.soc.decoding.decode import (
     DEQUANTISE_OPERATIONS,
+    decode_speed,
     decode_unit,
 )
 from compiler_core.soc.decoding.decode_curves import language_ceiling
@@ -71,7 +72,10 @@ def with_language_times(
     `unmodelled` says why."""
     timed = _with_times(soc, found, header, context, batch)
     decode, prefill = timed.points
-    return replace(timed, phases=(phase_speed(decode, batch), phase_speed(prefill, context)))
+    phases = (phase_speed(decode, batch), phase_speed(prefill, context))
+    if not decode_speed(soc, decode_work(header, context, batch), share_for(soc)).fits:
+        phases = tuple(replace(one, allowed_per_second=None) for one in phases)
+    return replace(timed, phases=phases)
 
 
 def _with_times(
