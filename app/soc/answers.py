@@ -69,10 +69,14 @@ def soc_answer(asked: SocRequest) -> SocAnswer:
         waits = context.model is not None and context.work is None
         answer = None if waits else view.build(context)
         instead = context.gave_way
-        page = _page(context.asked, view, original, answer, instead=instead, waits=waits)
+        refused = answer.problem if answer else None
+        problem = problem_of(shown, original, refused) if refused else None
+        page = _page(
+            context.asked, view, original, answer, problem=problem, instead=instead, waits=waits
+        )
         # What is asked again is what was asked, so that it is still said what gave way.
         again = asked.address() if page.waiting else ""
-        return SocAnswer(replace(page, waiting=again), 200)
+        return SocAnswer(replace(page, waiting=again), refused.status if refused else 200)
     except UnknownName:
         raise
     except (InputError, Overloaded) as error:
@@ -90,7 +94,10 @@ def soc_record(asked: SocRequest) -> object:
     context = soc_context(asked, view)
     if context.model is not None and context.work is None:
         return None
-    return view.build(context).record
+    answer = view.build(context)
+    if answer.problem is not None:
+        raise answer.problem
+    return answer.record
 
 
 def soc_context(asked: SocRequest, view: SocView) -> SocContext:

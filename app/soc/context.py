@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from app.soc.request import SocRequest
 from app.soc.works import SocModel
 from app.view_models.soc.fields import Field
+from compiler_core.errors import LoweringLabError
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.work.records import Work
 
@@ -31,7 +32,8 @@ class ViewAnswer:
     `template` shows. fields: the view's own, after chip and model. record: what the JSON is made
     of, a record of the core or several. command: what prints the same at home. waits: whether a
     part of it is still being made; the view says so in its place, and the page asks again.
-    inside: names of fields that the view's own part has in the form.
+    inside: names of fields that the view's own part has in the form. problem: why there is nothing
+    to show but the view's own form, None for none.
     """
 
     headline: str
@@ -42,6 +44,7 @@ class ViewAnswer:
     fields: tuple[Field, ...] = ()
     waits: bool = False
     inside: tuple[str, ...] = ()
+    problem: LoweringLabError | None = None
 
 
 @dataclass(frozen=True, slots=True)

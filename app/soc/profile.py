@@ -10,12 +10,13 @@ from app.model.known import KnownModel
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.profile_loop import loop_answer
 from app.soc.profile_loop_request import OWN_FIELDS, with_one_loop
+from app.soc.profile_refused import refused_answer
 from app.soc.profile_request import Exercise, exercise_of, owner_of
 from app.soc.profile_runs import Try, networks, tries_of
 from app.soc.roofline import loop_menu
 from app.view_models.soc.fields import Field, menu
 from app.view_models.soc.profile import profile_view
-from compiler_core.errors import InputError
+from compiler_core.errors import InputError, UnknownName
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.profiling.alternatives import Alternative, alternatives, suggested
 from compiler_core.soc.profiling.bottleneck import (
@@ -70,13 +71,20 @@ class ProfileRecord:
 
 
 def profile_answer(context: SocContext) -> ViewAnswer:
-    """The view, of a C loop where the address has one. Raises InputError for nonsense in the
-    address, a network that is too large, and a loop that does not run."""
-    asked = with_one_loop(context.asked)
-    context = replace(context, asked=asked)
-    if asked.value("loop"):
-        return loop_answer(context, loop_menu(asked.value("loop"), "C loop", "a network instead"))
-    return _network_answer(context)
+    """The view, of a C loop where the address has one; of a loop that cannot be profiled, the form
+    with it. Raises InputError for nonsense in a network's address; Overloaded."""
+    one = context
+    try:
+        one = replace(context, asked=with_one_loop(context.asked))
+        if one.asked.value("loop"):
+            return loop_answer(one, _loops(one))
+    except (InputError, UnknownName) as error:
+        return refused_answer(one, _loops(one), error)
+    return _network_answer(one)
+
+
+def _loops(context: SocContext) -> Field:
+    return loop_menu(context.asked.value("loop"), "C loop", "a network instead")
 
 
 def _network_answer(context: SocContext) -> ViewAnswer:

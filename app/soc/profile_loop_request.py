@@ -9,14 +9,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import TypeVar
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
-from app.loop_request import LoopRequest, request_from
+from app.loop_request import SOURCE_IN_ADDRESS, LoopRequest, request_from
 from app.run_panes import asked_experiment
 from app.soc.profile_request import MOST_TRIES, STEPS
 from app.soc.request import LONGEST_WORD, SocRequest
 from app.soc.roofline import loop_request
-from compiler_core.errors import InputError
+from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.soc.profiling.bottleneck import BOTTLENECKS
 from compiler_core.soc.profiling.loops.binding import LOOP_BOTTLENECKS, LoopBottleneck
 from compiler_core.soc.profiling.loops.comparing import GUESSES, Guess
@@ -91,13 +91,28 @@ def with_one_loop(asked: SocRequest) -> SocRequest:
     given = {name: asked.value(name) for name in OWN_FIELDS if asked.value(name)}
     if "source" not in given:
         return asked.with_values(**dict.fromkeys(OWN_FIELDS, ""))
-    text = urlencode(request_from(given).query())
-    if max(len(text), len(given["source"])) >= LONGEST_WORD:
+    if not given["source"].strip():
+        raise InputError("The source is empty.", "Paste one function with its loop.")
+    request = request_from(given)
+    text = urlencode(request.query())
+    if len(text) >= LONGEST_WORD or not request.fits_address:
         raise InputError(
             "This source is too long for the address of a page.",
-            "Keep the loop and what it needs, about a hundred lines; or take the command at home.",
+            f"Keep the loop and what it needs, at most {SOURCE_IN_ADDRESS:,} characters; or take "
+            "the command at home.",
         )
     return asked.with_values(**_ANEW, **dict.fromkeys(OWN_FIELDS, ""), loop=text)
+
+
+def given_loop(asked: SocRequest) -> LoopRequest:
+    """The loop as it was given, whether it can be run or not."""
+    given = {name: asked.value(name) for name in OWN_FIELDS if asked.value(name)}
+    if "source" not in given:
+        given = dict(parse_qsl(asked.value("loop")))
+    try:
+        return request_from(given)
+    except LoweringLabError:
+        return LoopRequest(source=given.get("source", ""), flags=given.get("flags", ""))
 
 
 def loop_exercise(asked: SocRequest) -> LoopExercise:

@@ -115,8 +115,11 @@ def test_answers_about_another_kind_of_program_are_forgotten(
 @pytest.mark.parametrize(
     ("values", "said"),
     [
-        ({"source": "int f(int a) { return b; }"}, "nothing to measure"),
+        ({"source": "int f(int a) {\n return b; }"}, "rejects this source"),
         ({"source": "int x" + "x" * 5000 + ";"}, "too long"),
+        ({"source": f"/*{'x' * 2500}*/{DOT}"}, "at most 2,000 characters"),
+        ({"source": "  "}, "The source is empty."),
+        ({"source": DOT, "function": "nope"}, "It defines: dot."),
         ({"source": DOT, "flags": "-wrapper sh"}, ""),
         ({"source": DOT, "compiler": "icc"}, "icc"),
         ({"source": DOT, "n": "many"}, "whole number"),
@@ -126,11 +129,28 @@ def test_answers_about_another_kind_of_program_are_forgotten(
         ({"loop": LOOP, "step": "9"}, "step"),
         ({"loop": LOOP, "chip": "h100"}, "CPU"),
     ],
-    ids=["wrong-c", "long", "refused-flag", "compiler", "size", "no-loop", "answer", "guess",
-         "step", "no-cpu"],
+    ids=["wrong-c", "long", "beyond-the-box", "blank", "no-such-function", "refused-flag",
+         "compiler", "size", "no-loop", "answer", "guess", "step", "no-cpu"],
 )  # fmt: skip
 def test_nonsense_is_refused_in_words(get: Get, values: dict[str, str], said: str) -> None:
     page = get("/soc/profile?" + urlencode(values))
     assert page.status == 422
     assert said in page.one("div", "alert").text
     assert page.one("div", "alert").text.strip()
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"source": f"{DOT}int f(int a) {{ return b; }}"},
+        {"source": f"/*{'x' * 2500}*/\n{DOT}"},
+        {"source": DOT, "function": "nope"},
+        {"loop": LOOP, "chip": "h100"},
+    ],
+    ids=["wrong-c", "beyond-the-box", "no-such-function", "no-cpu"],
+)
+def test_a_refused_loop_stays_in_the_form_it_came_from(get: Get, values: dict[str, str]) -> None:
+    page = get("/soc/profile?" + urlencode(values))
+    assert page.status == 422
+    assert page.one("textarea").text.strip() == values.get("source", DOT).strip()
+    assert "open" in page.one("details", id="own-loop").attributes

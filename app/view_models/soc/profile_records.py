@@ -114,13 +114,22 @@ class Kept:
 @dataclass(frozen=True, slots=True)
 class OwnLoop:
     """The form, filled with the loop that is shown. size: what bounds become, "" for one that
-    suits. kept: what else the address keeps."""
+    suits. kept: what else the address keeps. is_open: whether there is nothing else to show."""
 
     source: str
     compilers: tuple[Answer, ...]
     flags: str
     size: str
     kept: tuple[Kept, ...]
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedLoop:
+    """A loop that cannot be profiled, in the form that it came from."""
+
+    form: str
+    own: OwnLoop
 
 
 @dataclass(frozen=True, slots=True)
