@@ -34,8 +34,8 @@ class RoofRow:
 class RunRoof:
     """chips: to choose from. sentence: computed; "" where refused says why there is none.
 
-    address: of the roofline with this loop beside a network, "" where the loop does not fit into an
-    address. notes: what is assumed or left out.
+    address: of the roofline with this loop beside a network, exercise: of the profiling exercise
+    with it; "" where the loop does not fit into an address. notes: what is assumed or left out.
     """
 
     chips: tuple[OptionView, ...]
@@ -44,6 +44,7 @@ class RunRoof:
     rows: tuple[RoofRow, ...]
     notes: tuple[str, ...]
     address: str
+    exercise: str
 
 
 def run_roof(request: LoopRequest, counts: Counts) -> RunRoof:
@@ -55,7 +56,7 @@ def run_roof(request: LoopRequest, counts: Counts) -> RunRoof:
         placed = modelled_loop(soc, loop_work(counts))
     except InputError as error:
         refused = f"{error.message} {error.advice}".strip()
-        return RunRoof(chips, "", refused, (), (), "")
+        return RunRoof(chips, "", refused, (), (), "", "")
     rows = [_row("every load and store", placed.every_access)]
     if placed.missed:
         rows.append(_row("lines that the modelled cache fetched", placed.missed))
@@ -66,7 +67,8 @@ def run_roof(request: LoopRequest, counts: Counts) -> RunRoof:
         "",
         tuple(rows),
         (_below(placed), *taken, *placed.work.notes),
-        _address(request, soc),
+        soc_address("roofline", request, soc),
+        soc_address("profile", request, soc),
     )
 
 
@@ -108,9 +110,12 @@ def _row(what: str, point: PlacedPoint) -> RoofRow:
     )
 
 
-def _address(request: LoopRequest, soc: SocDescription) -> str:
-    """The explorer's own query is the loop's name there; the server counts it again."""
+def soc_address(view: str, request: LoopRequest, soc: SocDescription) -> str:
+    """Of a chip's view with this loop; "" where it does not fit into an address.
+
+    The explorer's own query is the loop's name there; the server counts it again.
+    """
     query = urlencode(replace(request, pane="run").query())
     if not request.fits_address or len(query) > LONGEST_WORD:
         return ""
-    return SocRequest("roofline", soc.name, values=(("loop", query),)).address()
+    return SocRequest(view, soc.name, values=(("loop", query),)).address()

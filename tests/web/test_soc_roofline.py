@@ -237,6 +237,9 @@ def test_the_run_pane_places_a_loop_and_links_to_it(client: TestClient) -> None:
     assert beside.status_code == 200
     assert 'class="mark is-loop"' in beside.text
     assert "Raspberry Pi 5" in beside.text
+    exercise = re.search(r'href="(/soc/profile\?[^"]+)">Find what binds it', page)
+    assert exercise is not None
+    assert "axpy" in client.get(exercise[1].replace("&amp;", "&")).text
 
 
 def test_a_loop_too_long_for_an_address_has_no_link(client: TestClient) -> None:
