@@ -68,8 +68,11 @@ def soc_profile_command(
     from command_line.soc_profile_loop import is_loop, profile_loop
 
     if is_loop(network):
+        _refuse("--part is of a network", part != 0)
         report = profile_loop(network, program, soc, unit, compiler, flags, function, n)
     else:
+        given = bool(function) or n is not None or (compiler, flags) != ("gcc", "-O2")
+        _refuse("--compiler, --flags, --function and --n are of a C loop", given)
         report = profile_program(network, program, soc, unit, part)
     if as_json:
         print_json(report.as_json())
@@ -154,3 +157,10 @@ def report_lines(
         "To try:" if tries else "No single change is left to try.",
         *columns(tries),
     ]
+
+
+def _refuse(what: str, given: object) -> None:
+    from compiler_core.errors import InputError
+
+    if given:
+        raise InputError(f"{what}, and this is none.", "Leave it out.")

@@ -91,7 +91,7 @@ def _network_answer(context: SocContext) -> ViewAnswer:
     asked = context.asked
     known = networks(asked.model)
     usual = known[0].id if known[0].kind == "uploaded" else _USUAL_NETWORK
-    network = asked.one_of("network", (usual, *(one.id for one in known)))
+    network = asked.one_of("network", tuple(dict.fromkeys((usual, *(one.id for one in known)))))
     model = next(one for one in known if one.id == network)
     exercise = exercise_of(asked, network)
     tries = tries_of(model, exercise.variants, exercise.part)
@@ -124,7 +124,7 @@ def _part_menu(network: str, tries: Sequence[Try]) -> tuple[Field, ...]:
     choices = [
         (
             owner_of(network, at),
-            f"{at} of {len(part.sizes)}, from {first}: {size / 1e6:,.0f} million multiplies",
+            f"{at} of {len(part.sizes)}, from {first}: {_multiplies(size)}",
         )
         for at, (size, first) in enumerate(zip(part.sizes, part.firsts, strict=True), start=1)
         if size <= part.limit
@@ -132,6 +132,12 @@ def _part_menu(network: str, tries: Sequence[Try]) -> tuple[Field, ...]:
     return (
         menu("part", "Part of the network", owner_of(network, part.number), choices, reloads=True),
     )
+
+
+def _multiplies(count: int) -> str:
+    if not count:
+        return "no multiplies"
+    return f"{count / 1e6:,.0f} million multiplies" if count >= 1e6 else f"{count:,} multiplies"
 
 
 def _unit(context: SocContext) -> str:

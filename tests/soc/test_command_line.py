@@ -214,6 +214,8 @@ def test_a_network_a_language_model_and_a_loop_on_one_roofline(
         (("cnn", "mobilenet-v1", "--buffering", "triple"), b"No buffering"),
         (("roofline", "resnet-50", "--unit", "dsp"), b"no unit"),
         (("roofline", "resnet-50", "--fusion", "none"), b"fused kernels only"),
+        (("profile", "loop.c", "--part", "3"), b"--part is of a network"),
+        (("profile", "residual", "--n", "5"), b"are of a C loop"),
     ],
     ids=[
         "no-model",
@@ -225,6 +227,8 @@ def test_a_network_a_language_model_and_a_loop_on_one_roofline(
         "no-buffering",
         "no-unit",
         "no-unfused-table",
+        "part-of-a-loop",
+        "size-of-a-network",
     ],
 )
 def test_bad_input_is_one_line(

@@ -135,10 +135,16 @@ def test_a_part_of_a_large_network_says_what_was_left_out(get: Get) -> None:
     assert "Part 2 of" in headline(page)
     offered = [one.attributes["value"] for one in page.one("select", name="part").children]
     assert offered == ["resnet50.1", "resnet50.2"]
+    assert "0 million" not in page.one("select", name="part").text
     chosen = get("/soc/profile?network=resnet50&part=resnet50.2&step=3")
     assert "tries=resnet50.2~" in primary(chosen)[1]
     other = get("/soc/profile?network=residual&part=resnet50.2")
     assert "Only part" not in other.text
+
+
+def test_each_known_network_is_named_once_where_none_is_called_so(get: Get) -> None:
+    said = get("/soc/profile?network=none").one("div", "alert").text
+    assert said.count("residual") == 1
 
 
 @pytest.mark.usefixtures("counts")

@@ -202,10 +202,11 @@ def _counted(program: ProfiledProgram | None) -> str:
     if program is None:
         return ""
     agrees = "agrees with" if program.agrees else "DIFFERS from"
+    little = ", little beside its largest value" if program.agrees else ""
     return (
         f"Counted on {program.core} under the emulator; another {program.elsewhere:,} instructions "
         f"start the program and read files. Its output {agrees} {program.reference} (largest "
-        f"difference {program.largest_difference:.2g})."
+        f"difference {program.largest_difference:.2g}{little})."
     )
 
 
