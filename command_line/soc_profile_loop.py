@@ -17,10 +17,11 @@ _SHOWN = 8
 
 @dataclass(frozen=True, slots=True)
 class LoopReport:
-    """What is printed. comparison: with the loop as given, None for that itself."""
+    """What is printed. judged: None where no time can be modelled. comparison: with the loop as
+    given, None for that itself."""
 
     measured: MeasuredLoop
-    judged: JudgedLoop
+    judged: JudgedLoop | None
     comparison: LoopComparison | None
     alternatives: tuple[LoopAlternative, ...]
 
@@ -45,12 +46,22 @@ class LoopReport:
         return [
             *_counted(self.measured),
             "",
-            *(f"{one.bound:10}  {one.said}" for one in self.judged.times),
-            f"{self.judged.reason} Modelled.",
+            *_judged(self.judged, self.measured),
             *(["", f"Against the loop as given: {compared.sentence}"] if compared else []),
             "",
             *_to_try(self.alternatives),
         ]
+
+
+def _judged(found: JudgedLoop | None, measured: MeasuredLoop) -> list[str]:
+    from compiler_core.soc.profiling.loops.elsewhere import without_time
+
+    if found is None:
+        return [without_time(measured)]
+    return [
+        *(f"{one.bound:10}  {one.said}" for one in found.times),
+        f"{found.reason} Modelled.",
+    ]
 
 
 def is_loop(name: str) -> bool:
@@ -71,9 +82,10 @@ def profile_loop(
     """Compile, run, count, judge. Raises InputError for a loop that gives nothing to measure."""
     from command_line.source_arguments import read_sources
     from compiler_core.host.running.experiment import experiment_of
-    from compiler_core.soc.profiling.loops.binding import core_units, judged_loop
+    from compiler_core.soc.profiling.loops.binding import core_units, judged_loop, loop_core
     from compiler_core.soc.profiling.loops.choices import loop_alternatives
     from compiler_core.soc.profiling.loops.comparing import loops_compared
+    from compiler_core.soc.profiling.loops.elsewhere import without_time
     from compiler_core.soc.profiling.loops.measured import measured_loop
     from compiler_core.soc.profiling.loops.program import LoopProgram, changes_of
     from compiler_core.soc.reading import soc_named
@@ -84,14 +96,16 @@ def profile_loop(
     first = LoopProgram(source, compiler, flags, experiment_of(function, n))
     program = first.with_changes(changes_of(changes)) if changes else first
     measured = measured_loop(program)
-    judged = judged_loop(soc, core, measured)
+    judged = None if without_time(measured) else judged_loop(soc, core, measured)
+    speed, bound = loop_core(soc, core), judged.bound if judged else "issue"
     before = measured_loop(first) if program.changes else None
-    found = loop_alternatives(measured, judged.speed, judged.bound, (first, program))
+    found = loop_alternatives(measured, speed, bound, (first, program))
     return LoopReport(measured, judged, loops_compared(before, measured) if before else None, found)
 
 
 def _counted(measured: MeasuredLoop) -> list[str]:
     from command_line.output import columns
+    from compiler_core.soc.profiling.loops.elsewhere import counted_words, library_work
 
     counts, totals = measured.counts, measured.counts.totals
     hottest = sorted(counts.per_source_line, key=lambda one: -one.instructions)[:_SHOWN]
@@ -100,11 +114,12 @@ def _counted(measured: MeasuredLoop) -> list[str]:
         for one in hottest
         if one.instructions
     ]
+    own = " by its own code" if library_work(measured) else ""
     classes = ", ".join(f"{one.kind} {one.share:.1%}" for one in measured.classes)
     return [
-        f"{counts.function}, n = {counts.n:,}, {measured.program.title}: "
-        f"{counts.instructions:,} instructions, {counts.measured}.",
-        f"{counts.bytes:,} bytes moved, {totals.cache_lines:,} cache lines, {totals.misses:,} "
+        f"{measured.program.title}, n = {counts.n:,}. {counted_words(measured)}",
+        f"Counted: {counts.measured}.",
+        f"{counts.bytes:,} bytes moved{own}, {totals.cache_lines:,} cache lines, {totals.misses:,} "
         f"misses (modelled); output digest {counts.output_digest[:16]}",
         f"By class: {classes}",
         "",

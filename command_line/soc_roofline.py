@@ -120,12 +120,18 @@ def _placed(
     chip: SocDescription, file: str, setting: tuple[str, str], n: int | None, memory: str
 ) -> PlacedLoop:
     from command_line.source_arguments import read_sources
+    from compiler_core.errors import InputError
     from compiler_core.host.running.count import count_source
     from compiler_core.host.running.experiment import Experiment
+    from compiler_core.host.running.refusal import why_no_counts
     from compiler_core.soc.rooflines.loop_points import loop_work
     from compiler_core.soc.rooflines.loop_time import modelled_loop
 
-    counts = count_source(read_sources([file], "c"), *setting, Experiment(n=n))
+    sources = read_sources([file], "c")
+    counts = count_source(sources, *setting, Experiment(n=n))
+    if not counts.ok:
+        why, advice = why_no_counts(sources, *setting, counts)
+        raise InputError(f"The loop gives nothing to measure: {why}", advice)
     return modelled_loop(chip, loop_work(counts), memory)
 
 

@@ -10,6 +10,8 @@ from shlex import join
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.profile_loop_facts import LoopFacts
 from app.soc.profile_loop_request import OWN_FIELDS, LoopExercise, loop_exercise
+from app.soc.profile_loop_runs import first_run
+from app.soc.profile_refused import running_answer
 from app.view_models.soc.fields import Field, menu
 from app.view_models.soc.profile_loop import loop_view
 from compiler_core.errors import InputError
@@ -17,8 +19,10 @@ from compiler_core.soc.description import SocDescription
 from compiler_core.soc.profiling.bottleneck import unit_title
 from compiler_core.soc.profiling.loops.binding import (
     JudgedLoop,
+    LoopCore,
     core_units,
     judged_loop,
+    loop_core,
     loop_verdict,
 )
 from compiler_core.soc.profiling.loops.choices import (
@@ -32,6 +36,7 @@ from compiler_core.soc.profiling.loops.comparing import (
     foretold,
     loops_compared,
 )
+from compiler_core.soc.profiling.loops.elsewhere import without_time
 from compiler_core.soc.profiling.loops.measured import MeasuredLoop, measured_loop, outputs_compared
 from compiler_core.soc.profiling.loops.program import LoopProgram
 
@@ -42,7 +47,8 @@ _PATIENCE_SECONDS = 4.0
 @dataclass(frozen=True, slots=True)
 class LoopTry:
     """A variant. measured: None while it waits for its turn or gives nothing to measure, for the
-    reason in `problem`. judged: on the chosen core. same_output: as the loop as given.
+    reason in `problem`. judged: on the chosen core, None where no time can be modelled, for the
+    reason in `unjudged`. same_output: as the loop as given.
     """
 
     program: LoopProgram
@@ -50,6 +56,7 @@ class LoopTry:
     judged: JudgedLoop | None
     same_output: bool | None
     problem: str
+    unjudged: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +99,11 @@ def loop_answer(context: SocContext, loops: Field) -> ViewAnswer:
     that does not run, and a chip without a CPU; Overloaded."""
     exercise = loop_exercise(context.asked)
     unit = _unit(context)
-    tries = _tries(context.soc, unit, exercise)
-    facts = _facts(exercise, tries)
+    first = first_run(exercise.programs[0])
+    if first is None:
+        return running_answer(context, loops)
+    tries = _tries(context.soc, unit, exercise, first)
+    facts = _facts(exercise, tries, loop_core(context.soc, unit))
     detail = loop_view(exercise, facts)
     units = [(one.name, unit_title(one)) for one in core_units(context.soc)]
     return ViewAnswer(
@@ -115,12 +125,13 @@ def _unit(context: SocContext) -> str:
     return given if given in names else names[0]
 
 
-def _tries(soc: SocDescription, unit: str, exercise: LoopExercise) -> tuple[LoopTry, ...]:
+def _tries(
+    soc: SocDescription, unit: str, exercise: LoopExercise, first: MeasuredLoop
+) -> tuple[LoopTry, ...]:
     """The first, the one before and the current one always; others while there is time."""
     until = time.monotonic() + _PATIENCE_SECONDS
     needed = (0, exercise.before, exercise.current)
     found: dict[int, LoopTry] = {}
-    first = measured_loop(exercise.programs[0])
     for place in sorted(range(len(exercise.programs)), key=lambda one: one not in needed):
         program = exercise.programs[place]
         late = place not in needed and time.monotonic() > until
@@ -136,12 +147,15 @@ def _try(soc: SocDescription, unit: str, program: LoopProgram, first: MeasuredLo
     except InputError as error:
         return LoopTry(program, None, None, None, f"{error.message} {error.advice}".strip())
     same = outputs_compared(first, measured).same
+    unjudged = without_time(measured)
+    if unjudged:
+        return LoopTry(program, measured, None, same, "", unjudged)
     return LoopTry(program, measured, judged_loop(soc, unit, measured), same, "")
 
 
-def _facts(exercise: LoopExercise, tries: Sequence[LoopTry]) -> LoopFacts:
+def _facts(exercise: LoopExercise, tries: Sequence[LoopTry], core: LoopCore) -> LoopFacts:
     now, before = tries[exercise.current], tries[exercise.before]
-    found = _alternatives(exercise, now)
+    found = _alternatives(exercise, now, core)
     comparison = _comparison(exercise, now, before)
     return LoopFacts(
         history=tuple(tries),
@@ -156,10 +170,13 @@ def _facts(exercise: LoopExercise, tries: Sequence[LoopTry]) -> LoopFacts:
     )
 
 
-def _alternatives(exercise: LoopExercise, now: LoopTry) -> tuple[LoopAlternative, ...]:
-    if now.measured is None or now.judged is None:
+def _alternatives(
+    exercise: LoopExercise, now: LoopTry, core: LoopCore
+) -> tuple[LoopAlternative, ...]:
+    if now.measured is None:
         return ()
-    return loop_alternatives(now.measured, now.judged.speed, now.judged.bound, exercise.programs)
+    bound = now.judged.bound if now.judged else "issue"
+    return loop_alternatives(now.measured, core, bound, exercise.programs)
 
 
 def _comparison(exercise: LoopExercise, now: LoopTry, before: LoopTry) -> LoopComparison | None:

@@ -6,9 +6,10 @@ the fields source, compiler, flags, language, function and n of the form on this
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import TypeVar
+from typing import TypeVar, get_args
 from urllib.parse import parse_qsl, urlencode
 
 from app.loop_request import SOURCE_IN_ADDRESS, LoopRequest, request_from
@@ -21,6 +22,7 @@ from compiler_core.soc.profiling.bottleneck import BOTTLENECKS
 from compiler_core.soc.profiling.loops.binding import LOOP_BOTTLENECKS, LoopBottleneck
 from compiler_core.soc.profiling.loops.comparing import GUESSES, Guess
 from compiler_core.soc.profiling.loops.program import LoopProgram, changes_of
+from compiler_core.source import Language
 
 OWN_FIELDS = ("source", "compiler", "flags", "language", "function", "n")
 ANSWER, GUESS = "a0", "guess"
@@ -91,6 +93,7 @@ def with_one_loop(asked: SocRequest) -> SocRequest:
     given = {name: asked.value(name) for name in OWN_FIELDS if asked.value(name)}
     if "source" not in given:
         return asked.with_values(**dict.fromkeys(OWN_FIELDS, ""))
+    _check_language(given)
     if not given["source"].strip():
         raise InputError("The source is empty.", "Paste one function with its loop.")
     request = request_from(given)
@@ -102,6 +105,12 @@ def with_one_loop(asked: SocRequest) -> SocRequest:
             "the command at home.",
         )
     return asked.with_values(**_ANEW, **dict.fromkeys(OWN_FIELDS, ""), loop=text)
+
+
+def _check_language(given: Mapping[str, str]) -> None:
+    language = given.get("language", "c")
+    if language not in get_args(Language):
+        raise InputError(f"language cannot be {language[:40]!r}.", "Known: c, c++.")
 
 
 def given_loop(asked: SocRequest) -> LoopRequest:
@@ -121,6 +130,7 @@ def loop_exercise(asked: SocRequest) -> LoopExercise:
     if len(text) >= LONGEST_WORD:
         raise InputError("This loop's address is too long.", "Take a shorter source.")
     loop = loop_request(text)
+    _check_language(dict(parse_qsl(text)))
     first = _program(loop)
     owner, _, written = asked.value("tries").partition("~")
     mine = owner == _key(asked)

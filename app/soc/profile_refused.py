@@ -1,4 +1,4 @@
-"""A loop that the profiling exercise cannot take: why, above the form with the loop as given."""
+"""A loop that cannot be profiled, or not yet: why, above the form with the loop as given."""
 
 from __future__ import annotations
 
@@ -15,15 +15,25 @@ from compiler_core.errors import InputError, LoweringLabError
 
 def refused_answer(context: SocContext, loops: Field, error: LoweringLabError) -> ViewAnswer:
     """The view without an exercise. loops: the menu of them."""
+    refused = InputError(error.message, error.advice)
+    return replace(_form_alone(context, loops), problem=refused)
+
+
+def running_answer(context: SocContext, loops: Field) -> ViewAnswer:
+    """The view while the loop as given still runs: there is nothing to say of it yet."""
+    doing = "The loop is compiled and run. One that never ends is stopped after a while."
+    return replace(_form_alone(context, loops, doing), waits=True)
+
+
+def _form_alone(context: SocContext, loops: Field, doing: str = "") -> ViewAnswer:
     beside = tuple(one for one in context.asked.query().items() if one[0] in ("chip", "unit"))
     own = replace(shown_loop(given_loop(context.asked), beside), is_open=True)
     return ViewAnswer(
         headline="",
-        detail=RefusedLoop(FORM, own),
+        detail=RefusedLoop(FORM, own, doing),
         template="partials/soc/profile_refused.html",
         record=None,
         command="",
         fields=(loops,),
         inside=OWN_FIELDS,
-        problem=InputError(error.message, error.advice),
     )

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Event
 from urllib.parse import urlencode
 
 import pytest
 from starlette.testclient import TestClient
 
-from app.soc import profile
+from app.soc import profile, profile_loop_runs
 from app.soc.profile_runs import Try
+from compiler_core.errors import InputError
+from compiler_core.soc.profiling.loops.measured import MeasuredLoop
+from compiler_core.soc.profiling.loops.program import LoopProgram
 from compiler_core.soc.profiling.variants import PLAIN
 from tests.soc.profiling.programs import program
 from tests.web.pages import Answer
@@ -24,6 +28,12 @@ DOT = """float dot(const float *x, const float *y, int n) {
 """
 LOOP = urlencode({"source": DOT, "flags": "-O2"})
 BASE = "/soc/profile?" + urlencode({"loop": LOOP})
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A busy machine may take longer than a page waits."""
+    monkeypatch.setattr(profile_loop_runs, "PATIENCE_SECONDS", 60.0)
 
 
 def primary(page: Answer) -> tuple[str, str]:
@@ -154,3 +164,73 @@ def test_a_refused_loop_stays_in_the_form_it_came_from(get: Get, values: dict[st
     assert page.status == 422
     assert page.one("textarea").text.strip() == values.get("source", DOT).strip()
     assert "open" in page.one("details", id="own-loop").attributes
+
+
+ZEROS = "void f(int n,int*x){for(int i=0;i<n;i++)x[i]=0;}"
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"source": "void f(int n,int*x){for(int i=0;i<n;i++)x[i]=y;}"}, "'y' undeclared"),
+        ({"source": DOT, "function": "nope"}, "no function nope"),
+        ({"source": DOT, "language": "rust"}, "c, c++"),
+        ({"loop": urlencode({"source": DOT, "language": "rust"})}, "c, c++"),
+        ({"source": ZEROS.replace("x[i]", "x[i+9999999]"), "flags": "-O1"}, "limit"),
+    ],
+    ids=["undeclared", "function", "language", "language-of-loop", "far-outside"],
+)
+def test_a_refusal_says_why_and_keeps_the_form(get: Get, values: dict[str, str], said: str) -> None:
+    page = get("/soc/profile?" + urlencode(values))
+    assert page.status == 422
+    assert said in page.one("div", "alert").text
+    assert "--set" not in page.text
+    assert "for (int i" in page.one("textarea").text or "for(int i" in page.one("textarea").text
+
+
+@pytest.mark.parametrize(
+    ("source", "flags", "said"),
+    [
+        ("void f(int n){int s=0;for(int i=0;i<n;i++)s+=i;}", "-O2", "removed the loop: nothing"),
+        (ZEROS, "-O3", "in library code (__memset_generic)"),
+    ],
+    ids=["removed", "memset"],
+)
+def test_work_that_the_loop_does_not_do_is_in_the_headline(
+    get: Get, source: str, flags: str, said: str
+) -> None:
+    page = get("/soc/profile?" + urlencode({"source": source, "flags": flags}))
+    assert said in headline(page)
+    assert "a round" not in headline(page)
+    assert "takes 100%" not in headline(page)
+
+
+def test_a_loop_in_library_code_has_no_time_and_leads_on(get: Get) -> None:
+    page = get("/soc/profile?" + urlencode({"source": ZEROS, "flags": "-O3", "step": "2"}))
+    assert "µs" not in page.one("section", aria_labelledby="history").text
+    page = get(primary(get(primary(page)[1]))[1])
+    assert "No time is modelled" not in page.text
+
+
+def test_a_loop_that_still_runs_is_said_to_at_once(
+    client: TestClient, get: Get, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop = Event()
+
+    def endless(_: LoopProgram) -> MeasuredLoop:
+        stop.wait(60)
+        raise InputError("It was stopped.", "Let it end.")
+
+    monkeypatch.setattr(profile_loop_runs, "measured_loop", endless)
+    monkeypatch.setattr(profile_loop_runs, "PATIENCE_SECONDS", 0.01)
+    query = urlencode({"source": "void f(void) { for (;;) ; }"})
+    page = get(f"/soc/profile?{query}")
+    assert page.status == 200
+    assert "stopped after a while" in page.one("div", "pending").text
+    assert "for (;;)" in page.one("textarea").text
+    assert client.get(f"/api/soc/views/profile?{query}").status_code == 202
+    stop.set()
+    monkeypatch.setattr(profile_loop_runs, "PATIENCE_SECONDS", 60.0)
+    page = get(f"/soc/profile?{query}")
+    assert page.status == 422
+    assert "It was stopped." in page.one("div", "alert").text

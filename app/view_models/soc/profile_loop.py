@@ -31,8 +31,10 @@ from app.view_models.soc.profile_loop_words import (
 from app.view_models.soc.profile_own import shown_loop
 from app.view_models.soc.profile_records import Answer, Kept, NextAction, Question, StepTab
 from app.view_models.soc.profile_words import STEP_TITLES, micro, times
+from compiler_core.host.running.refusal import without_options
 from compiler_core.soc.profiling.loops.binding import LOOP_BOTTLENECKS
 from compiler_core.soc.profiling.loops.comparing import GUESSES
+from compiler_core.soc.profiling.loops.elsewhere import counted_words, library_work
 
 FORM = "/soc/profile"
 
@@ -60,7 +62,7 @@ def loop_view(exercise: LoopExercise, facts: LoopFacts) -> LoopProfileView:
         lines=line_rows(counts) if counts and step == 1 else (),
         loops=loop_rows(counts) if counts and step == 1 else (),
         moved=moved_sentence(now) if step in (1, 2) else "",
-        notes=counts.notes if counts and step == 1 else (),
+        notes=tuple(map(without_options, counts.notes)) if counts and step == 1 else (),
         question=_question(exercise, facts, now) if step == 2 else None,
         bounds=bound_rows(now) if step == 2 and exercise.answer else (),
         kept=_kept(exercise),
@@ -115,6 +117,8 @@ def _sentence(exercise: LoopExercise, facts: LoopFacts, now: TriedLoop) -> str:
 
 
 def _classified(facts: LoopFacts, now: TriedLoop) -> str:
+    if now.unjudged:
+        return now.unjudged
     if facts.verdict is None or now.judged is None:
         return "What binds this loop on one core?"
     judged = now.judged
@@ -126,10 +130,8 @@ def _classified(facts: LoopFacts, now: TriedLoop) -> str:
 
 def _profile_said(facts: LoopFacts, now: TriedLoop) -> str:
     assert now.measured is not None
-    counts = now.measured.counts
-    each = f", {counts.per_element.instructions:.3g} a round" if counts.per_element else ""
-    said = f"{counts.function}: {counts.instructions:,} instructions{each} (measured)."
-    if facts.hot is None:
+    said = counted_words(now.measured)
+    if facts.hot is None or library_work(now.measured):
         return said
     return f"{said} The loop of line {facts.hot.line} takes {facts.hot.share:.0%} of them."
 
@@ -164,7 +166,7 @@ def _next(exercise: LoopExercise, facts: LoopFacts, now: TriedLoop) -> NextActio
     if exercise.step == 1:
         return NextAction("Next: what binds this loop?", exercise.at_step(2))
     if exercise.step == 2:
-        if facts.verdict is None:
+        if facts.verdict is None and not now.unjudged:
             return NextAction("Check my answer", "")
         return NextAction("Next: choose an alternative", exercise.at_step(3))
     if exercise.step == 3:
@@ -286,7 +288,7 @@ def _history_row(
         title=one.program.title,
         instructions=f"{measured.instructions:,}" if measured else unknown,
         better=f"{first.instructions / measured.instructions:.2f} ×" if measured and first else "",
-        modelled=micro(judged.seconds) if judged else "",
+        modelled=micro(judged.seconds) if judged else "none: library code" if measured else "",
         bound=judged.bound if judged else "",
         agrees="" if measured is None else "✓ same bits" if one.same_output else "✗ differs",
         address=exercise.from_try(place),

@@ -16,6 +16,7 @@ from app.view_models.soc.profile_loop_words import CLASS_NAMES, LOOP_BOUND_WORDS
 from app.view_models.soc.profile_records import MeasuredRow
 from app.view_models.soc.profile_words import MEASURED, MODELLED, micro
 from compiler_core.host.running.record import Counts
+from compiler_core.soc.profiling.loops.elsewhere import library_work
 from compiler_core.soc.profiling.loops.measured import MeasuredLoop
 
 _MOST_LINES = 24
@@ -102,6 +103,9 @@ def moved_sentence(now: TriedLoop) -> str:
     """Bytes and lines, by the plugin."""
     if now.measured is None:
         return ""
+    library = library_work(now.measured)
+    if library is not None:
+        return f"What library code ({library.busiest}) loads and stores is not counted."
     totals, geometry = now.measured.counts.totals, now.measured.counts.geometry
     moved = totals.bytes_loaded + totals.bytes_stored
     said = (
@@ -143,11 +147,14 @@ def measured_rows_of(facts: LoopFacts, exercise: LoopExercise) -> tuple[Measured
 
 def _totals(before: MeasuredLoop, after: MeasuredLoop) -> Iterator[MeasuredRow]:
     first, second = before.counts.totals, after.counts.totals
+    outside = [one.instructions - one.own_instructions for one in (before, after)]
+    of = ", without library code" if library_work(before) or library_work(after) else ""
     for name, one, other in (
-        ("Instructions", first.instructions, second.instructions),
-        ("Bytes loaded", first.bytes_loaded, second.bytes_loaded),
-        ("Bytes stored", first.bytes_stored, second.bytes_stored),
-        ("Lines fetched into the first cache", first.misses, second.misses),
+        ("Instructions", before.instructions, after.instructions),
+        *([("of these in library code", *outside)] if of else []),
+        (f"Bytes loaded{of}", first.bytes_loaded, second.bytes_loaded),
+        (f"Bytes stored{of}", first.bytes_stored, second.bytes_stored),
+        (f"Lines fetched into the first cache{of}", first.misses, second.misses),
     ):
         yield MeasuredRow(name, f"{one:,}", f"{other:,}", MEASURED)
     yield MeasuredRow("Digest of all outputs", before.outputs.digest[:12],

@@ -126,10 +126,12 @@ class OwnLoop:
 
 @dataclass(frozen=True, slots=True)
 class RefusedLoop:
-    """A loop that cannot be profiled, in the form that it came from."""
+    """A loop that cannot be profiled, in the form that it came from. doing: what is still under
+    way, "" where it is refused."""
 
     form: str
     own: OwnLoop
+    doing: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from compiler_core.errors import InputError
 from compiler_core.soc.description import ComputeUnit, Memory, SocDescription, Source
 from compiler_core.soc.profiling.bottleneck import unit_title
 from compiler_core.soc.profiling.loops.cores import CoreKnown, core_of
+from compiler_core.soc.profiling.loops.elsewhere import without_time
 from compiler_core.soc.profiling.loops.measured import (
     Chain,
     MeasuredLoop,
@@ -134,7 +135,11 @@ def cache_of(total_bytes: int) -> CacheGeometry:
 
 
 def judged_loop(soc: SocDescription, unit: str, measured: MeasuredLoop) -> JudgedLoop:
-    """The measured variant on one core. Raises InputError, Overloaded."""
+    """The measured variant on one core. Raises InputError, also where library code did much of the
+    work; Overloaded."""
+    refused = without_time(measured)
+    if refused:
+        raise InputError(refused, "Choose a loop that does its work itself.")
     speed = loop_core(soc, unit)
     lines = measured.counts.totals.misses
     if speed.cache_bytes:
@@ -178,7 +183,8 @@ def _issue(speed: LoopCore, measured: MeasuredLoop) -> BoundTime:
         return BoundTime("issue", None, "How many instructions the core takes in is not described.")
     count = measured.counts.everything
     seconds = count / (speed.width * speed.clock)
-    return BoundTime("issue", seconds, f"{count:,} instructions, at most {speed.width:g} a cycle "
+    counted = f"{count:,} instruction{'' if count == 1 else 's'}"
+    return BoundTime("issue", seconds, f"{counted}, at most {speed.width:g} a cycle "
                      f"at {speed.clock / 1e9:.3g} GHz: at least {_micro(seconds)}.")  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from compiler_core.host.verdicts.verdict import Verdict
 from compiler_core.host.verdicts.why import explain_loops
 from compiler_core.soc.profiling.alternatives import amdahl
 from compiler_core.soc.profiling.loops.binding import LoopBottleneck, LoopCore
+from compiler_core.soc.profiling.loops.elsewhere import removed_loop
 from compiler_core.soc.profiling.loops.measured import MeasuredLoop
 from compiler_core.soc.profiling.loops.program import MOST_CHANGES, LoopChange, LoopProgram
 from compiler_core.toolchain.discovery import find_compiler
@@ -65,7 +66,7 @@ class HotLoop:
 
 def hot_loop(measured: MeasuredLoop) -> HotLoop | None:
     """None where no instruction belongs to a loop of the source."""
-    found = _hottest(measured)
+    found = None if removed_loop(measured) else _hottest(measured)
     if found is None:
         return None
     verdict = _verdict(measured, found)
@@ -81,7 +82,7 @@ def loop_alternatives(
     """Every single change that applies, the likeliest to help first, tried ones last."""
     if len(measured.program.changes) >= MOST_CHANGES:
         return ()
-    loop = _hottest(measured)
+    loop = None if removed_loop(measured) else _hottest(measured)
     if loop is None:
         return ()
     made = list(_made(measured, speed, loop, tried))
@@ -159,7 +160,7 @@ def _executed(measured: MeasuredLoop, loop: SourceLoop) -> int:
 
 
 def _share(measured: MeasuredLoop, loop: SourceLoop) -> float:
-    return min(_executed(measured, loop) / measured.instructions, 1.0)
+    return min(_executed(measured, loop) / measured.own_instructions, 1.0)
 
 
 def _verdict(measured: MeasuredLoop, loop: SourceLoop) -> Verdict | None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from compiler_core.soc.profiling.loops.elsewhere import library_work, removed_loop
 from compiler_core.soc.profiling.loops.measured import (
     CLASSES,
     InstructionClass,
@@ -56,7 +57,7 @@ class Foretold:
 
 def loops_compared(before: MeasuredLoop, after: MeasuredLoop) -> LoopComparison:
     """The second beside the first."""
-    first, second = before.instructions, after.instructions
+    first, second = before.instructions, after.instructions  # Library code included.
     classes = tuple(ClassChange(kind, _of(before, kind), _of(after, kind)) for kind in CLASSES)
     output = outputs_compared(before, after)
     happened = _happened(first, second)
@@ -67,9 +68,22 @@ def loops_compared(before: MeasuredLoop, after: MeasuredLoop) -> LoopComparison:
         happened,
         classes,
         output,
-        f"{_counted(first, second, happened)} Output: {output.words.rstrip('.')}.",
-        _reason(classes),
+        f"{_counted(first, second, happened)}{_outside(before, after)} "
+        f"Output: {output.words.rstrip('.')}.",
+        f"{_reason(classes)}{_outside(before, after)}",
     )
+
+
+def _outside(before: MeasuredLoop, after: MeasuredLoop) -> str:
+    """What is not in the loop's own code any more, or is no more elsewhere."""
+    removed = removed_loop(after)
+    if removed:
+        return f" {removed}"
+    then, now = library_work(before), library_work(after)
+    if now is None:
+        return f" Before, {then.words}." if then else ""
+    own = f"{after.own_instructions:,} of its own"
+    return f" The work is not all in the loop: {own}, {now.words}."
 
 
 def foretold(found: LoopComparison, guess: Guess) -> Foretold:

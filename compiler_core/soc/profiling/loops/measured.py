@@ -16,6 +16,7 @@ from compiler_core.host.running.compare_outputs import difference_sentence, diff
 from compiler_core.host.running.count import counts_and_outputs
 from compiler_core.host.running.outputs import Outputs
 from compiler_core.host.running.record import Counts
+from compiler_core.host.running.refusal import why_no_counts, without_options
 from compiler_core.soc.profiling.loops.program import LoopProgram, WrittenLoop, written
 from compiler_core.toolchain.counting import CacheGeometry
 
@@ -45,6 +46,11 @@ class MeasuredLoop:
 
     @property
     def instructions(self) -> int:
+        """Of the whole call, library code included."""
+        return self.counts.everything
+
+    @property
+    def own_instructions(self) -> int:
         """Of the functions of the source."""
         return self.counts.instructions
 
@@ -165,14 +171,18 @@ def _on_same_inputs(program: LoopProgram) -> LoopProgram:
 
 
 def _counted(program: LoopProgram, found: WrittenLoop) -> tuple[Counts, Outputs]:
-    counts, outputs = counts_and_outputs(
-        (found.source,), program.compiler, found.flags, program.experiment
-    )
-    if outputs is None or not counts.ok:
-        raise InputError(
-            f"{_named(program)} gives nothing to measure: {counts.message}",
-            "Choose another change, or mend the source.",
+    try:
+        counts, outputs = counts_and_outputs(
+            (found.source,), program.compiler, found.flags, program.experiment
         )
+    except InputError as error:
+        error.advice = without_options(error.advice)
+        raise
+    if outputs is None or not counts.ok:
+        sources = (found.source,)
+        why, advice = why_no_counts(sources, program.compiler, found.flags, counts)
+        usual = "Choose another change." if program.changes else "Mend the source."
+        raise InputError(f"{_named(program)} gives nothing to measure: {why}", advice or usual)
     if not counts.instructions:
         raise InputError("The loop executes nothing.", "Choose another function or size.")
     return counts, outputs
