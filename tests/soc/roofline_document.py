@@ -74,8 +74,9 @@ tokens:
     compute = (2 · elements · tokens / share of the array / efficiency + unpacking) / peak
     memory  = bytes / (share · bandwidth)      attention = scores and mix / float peak / efficiency
 
-Efficiency is that of networks; share and launches are those of the engine that decodes. Of
-{model} in {type} with {tokens} tokens, by the token:
+Efficiency is that of networks; share and launches are those of the engine that decodes. Scores
+and mix count for all positions, those that the mask hides too.
+Of {model} in {type} with {tokens} tokens, by the token:
 """
 _PROMPTS = """Nothing is fitted to prompts. Published ones (`content/soc/prompts.yaml`) took
 {least:.1f} to {most:.1f} times as long as modelled, in the middle {middle:.1f} times: the least
