@@ -86,6 +86,8 @@ def counted_words(measured: MeasuredLoop) -> str:
     count = f"{counts.function}: {measured.instructions:,} instruction{plural}"
     if removed:
         return f"{count} (measured). {removed}"
+    if not _has_loop(counts) and not source_loops(measured.written.source):
+        return f"{count} (measured). No loop is in the source: there is nothing that goes round."
     each = (
         f", {measured.instructions / counts.elements:.3g} a round"
         if counts.elements and _has_loop(counts)
