@@ -133,9 +133,10 @@ def measured_rows_of(facts: LoopFacts, exercise: LoopExercise) -> tuple[Measured
     before, after = facts.history[exercise.before], facts.history[exercise.current]
     if facts.comparison is None or before.measured is None or after.measured is None:
         return ()
+    of = _without_library(before.measured, after.measured)
     rows = [*_totals(before.measured, after.measured)]
     rows += [
-        MeasuredRow(CLASS_NAMES[one.kind], f"{one.before:,}", f"{one.after:,}", MEASURED)
+        MeasuredRow(f"{CLASS_NAMES[one.kind]}{of}", f"{one.before:,}", f"{one.after:,}", MEASURED)
         for one in facts.comparison.classes
     ]
     if before.judged and after.judged:
@@ -145,10 +146,14 @@ def measured_rows_of(facts: LoopFacts, exercise: LoopExercise) -> tuple[Measured
     return tuple(rows)
 
 
+def _without_library(before: MeasuredLoop, after: MeasuredLoop) -> str:
+    return ", without library code" if library_work(before) or library_work(after) else ""
+
+
 def _totals(before: MeasuredLoop, after: MeasuredLoop) -> Iterator[MeasuredRow]:
     first, second = before.counts.totals, after.counts.totals
     outside = [one.instructions - one.own_instructions for one in (before, after)]
-    of = ", without library code" if library_work(before) or library_work(after) else ""
+    of = _without_library(before, after)
     for name, one, other in (
         ("Instructions", before.instructions, after.instructions),
         *([("of these in library code", *outside)] if of else []),

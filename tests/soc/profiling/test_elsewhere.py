@@ -54,7 +54,10 @@ def test_library_code_counts_in_a_comparison_and_takes_the_time_away() -> None:
     assert found.after == after.counts.everything == after.own_instructions + library.instructions
     assert found.faster == pytest.approx(before.instructions / after.counts.everything)
     for text in (found.sentence, found.reason):
-        assert f"{library.instructions} in library code (__memset_generic" in text
+        assert (
+            f"{library.instructions} in library code ({library.inside} of these in __memset" in text
+        )
+    assert found.reason.startswith("In its own code: ")
     with pytest.raises(InputError, match="No time is modelled"):
         binding.judged_loop(soc_named("generic"), "cpu", after)
 

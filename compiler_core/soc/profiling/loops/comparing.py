@@ -70,8 +70,13 @@ def loops_compared(before: MeasuredLoop, after: MeasuredLoop) -> LoopComparison:
         output,
         f"{_counted(first, second, happened)}{_outside(before, after)} "
         f"Output: {output.words.rstrip('.')}.",
-        f"{_reason(classes)}{_outside(before, after)}",
+        f"{_own_code(before, after)}{_reason(classes)}{_outside(before, after)}",
     )
+
+
+def _own_code(before: MeasuredLoop, after: MeasuredLoop) -> str:
+    """Classes are known of the loop's own code alone."""
+    return "In its own code: " if library_work(before) or library_work(after) else ""
 
 
 def _outside(before: MeasuredLoop, after: MeasuredLoop) -> str:

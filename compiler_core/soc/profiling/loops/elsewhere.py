@@ -18,30 +18,28 @@ _LITTLE = 0.01
 
 @dataclass(frozen=True, slots=True)
 class LibraryWork:
-    """Called code of a library. instructions: of all of it. names: the busiest first."""
+    """Called code of a library. instructions: of all of it, with the jumps into it. busiest: the
+    function with most of them; inside: its own. share: of all that ran."""
 
     instructions: int
-    names: tuple[str, ...]
+    busiest: str
+    inside: int
     share: float
 
     @property
     def words(self) -> str:
         """How many, and where."""
-        others = " and others" if len(self.names) > 1 else ""
-        return f"{self.instructions:,} in library code ({self.busiest}{others})"
-
-    @property
-    def busiest(self) -> str:
-        """The function with most of them."""
-        return next(iter(self.names))
+        return f"{self.instructions:,} in library code ({self.inside:,} of these in {self.busiest})"
 
 
 def library_work(measured: MeasuredLoop) -> LibraryWork | None:
     """None where library code did next to nothing."""
     outside = measured.instructions - measured.own_instructions
-    called = tuple(one.name for one in measured.counts.functions if not one.listed)
+    called = next((one for one in measured.counts.functions if not one.listed), None)
     share = outside / measured.instructions
-    return LibraryWork(outside, called, share) if called and share > _LITTLE else None
+    if called is None or share <= _LITTLE:
+        return None
+    return LibraryWork(outside, called.name, called.totals.instructions, share)
 
 
 def removed_loop(measured: MeasuredLoop) -> str:
