@@ -18,6 +18,7 @@ from compiler_core.errors import InputError
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.record import Counts
+from compiler_core.host.running.refusal import why_no_counts
 from compiler_core.host.running.target import function_names
 from compiler_core.host.stepping.record import Recording
 from compiler_core.host.stepping.record_steps import record_steps
@@ -91,10 +92,15 @@ def runnable_name(subject: Subject) -> str:
 
 
 def runnable_counts(request: LoopRequest) -> Counts:
-    """The measured run of this state. Raises InputError for what no run can have."""
+    """The measured run of this state. Raises InputError for what no run can have, and for a source
+    that does not compile or end."""
     sources = request.sources()
     experiment = asked_experiment(request, sources)
-    return count_source(sources, request.compiler, request.flags, experiment)
+    counts = count_source(sources, request.compiler, request.flags, experiment)
+    if not counts.ok:
+        why, advice = why_no_counts(sources, request.compiler, request.flags, counts)
+        raise InputError(f"The loop gives nothing to measure: {why}", advice)
+    return counts
 
 
 def asked_experiment(request: LoopRequest, sources: tuple[SourceFile, ...]) -> Experiment:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from command_line.main import run_arguments
 from compiler_core.errors import InputError
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.refusal import without_options
@@ -76,3 +79,14 @@ def test_an_option_of_another_command_is_not_advised(text: str) -> None:
     assert "--" not in found
     assert found.endswith(".")
     assert found[:12] == text[:12]
+
+
+@pytest.mark.parametrize("command", ["profile", "roofline"])
+def test_the_command_line_shows_the_compilers_message(
+    capfdbinary: pytest.CaptureFixture[bytes], tmp_path: Path, command: str
+) -> None:
+    file = tmp_path / "bad.c"
+    file.write_text("void f(int n, int *x) { for (int i = 0; i < n; i++) x[i] = y; }")
+    given = ["resnet50", "--loop"] if command == "roofline" else []
+    assert run_arguments(["soc", command, *given, str(file)]) == 2
+    assert b"Line 1: 'y' undeclared" in capfdbinary.readouterr().err
