@@ -150,6 +150,8 @@ def _best_said(facts: LoopFacts) -> str:
         return ""
     gain = first.measured.instructions / best.measured.instructions
     known = sum(one.measured is not None for one in facts.history)
+    if known == 1:
+        return "No change has been tried yet."
     if best is first:
         return f"Of {known} variants, none has fewer instructions than the loop as given."
     return (
@@ -269,7 +271,8 @@ def _difference(now: TriedLoop) -> str:
 
 
 def _history(exercise: LoopExercise, facts: LoopFacts) -> tuple[LoopHistoryRow, ...]:
-    best = -1 if exercise.is_to_foretell else best_of(facts)
+    compares = len(facts.history) > 1 and not exercise.is_to_foretell
+    best = best_of(facts) if compares else -1
     return tuple(
         _history_row(exercise, facts, place, one, place == best)
         for place, one in enumerate(facts.history)
@@ -282,6 +285,8 @@ def _history_row(
     hidden = exercise.is_to_foretell and place == exercise.current
     measured, judged = (None, None) if hidden else (one.measured, one.judged)
     first = facts.history[0].measured
+    # What binds the loop is asked at step 2: until it is answered, its row does not tell.
+    is_asked = exercise.step <= 2 and exercise.answer is None and place == exercise.current
     unknown = one.problem or ("say first what you expect" if hidden else "being measured")
     return LoopHistoryRow(
         number=place,
@@ -289,7 +294,7 @@ def _history_row(
         instructions=f"{measured.instructions:,}" if measured else unknown,
         better=f"{first.instructions / measured.instructions:.2f} ×" if measured and first else "",
         modelled=micro(judged.seconds) if judged else "none: library code" if measured else "",
-        bound=judged.bound if judged else "",
+        bound="" if judged is None else "asked in step 2" if is_asked else judged.bound,
         agrees="" if measured is None else "✓ same bits" if one.same_output else "✗ differs",
         address=exercise.from_try(place),
         is_current=place == exercise.current,
