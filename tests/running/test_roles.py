@@ -168,6 +168,8 @@ def _evaluated(text: str) -> int | None:
             return node.value
         assert isinstance(node, ast.BinOp)
         left, right = value(node.left), value(node.right)
+        if isinstance(node.op, ast.LShift | ast.RShift) and right >= 64:
+            raise OverflowError("C has no value for it, and Python would take gigabytes")
         match node.op:
             case ast.Add():
                 return left + right

@@ -67,7 +67,8 @@ void set_limits(const struct options *options)
         set_limit(RLIMIT_FSIZE, "RLIMIT_FSIZE", (rlim_t)options->file_size,
                   (rlim_t)options->file_size);
     if (options->processes) {
-        rlim_t allowed = (rlim_t)(options->processes + tasks_of_this_user());
+        long tasks = tasks_of_this_user(); /* this one among them, which is the job's */
+        rlim_t allowed = (rlim_t)(options->processes + (tasks ? tasks - 1 : 0));
         set_limit(RLIMIT_NPROC, "RLIMIT_NPROC", allowed, allowed);
     }
     set_limit(RLIMIT_CORE, "RLIMIT_CORE", 0, 0);

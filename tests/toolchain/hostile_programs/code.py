@@ -81,7 +81,7 @@ int main() {
 static std::vector<std::vector<char>> kept;
 static int filled = [] { for (;;) kept.emplace_back(1 << 20, 'x'); return 0; }();
 int main() { return filled; }
-""", frozenset({"signal"}), "", "cpp"),
+""", frozenset({"signal"}), "", "cpp", cpu_seconds=10),
     HostileProgram("threads-and-files", """\
 #include <fstream>
 #include <iostream>
