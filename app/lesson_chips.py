@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from urllib.parse import urlencode
 
 from app.lesson_runs import counted_run
 from app.loop_request import LoopRequest
-from app.soc.request import USUAL_CHIP, SocRequest
+from app.soc.request import USUAL_CHIP
 from app.view_models.chart import short_number, three_digits
 from app.view_models.lesson import ChipRow, Part, RoofPart, TablePart, TextPart
 from app.view_models.lesson_roof import RoofedLoop, roof_chart, roof_sentence
+from app.view_models.run_roof import soc_address
 from compiler_core.claims.case import Case
 from compiler_core.errors import InputError
 from compiler_core.host.running.experiment import experiment_of
@@ -112,14 +112,13 @@ def _loop_row(one: RoofedLoop) -> tuple[str, ...]:
 
 def _chip_rows(loops: Sequence[_Counted]) -> Iterator[ChipRow]:
     """Chips whose cores have a known speed; each leads to the roofline with the last loop on it."""
-    query = urlencode(loops[-1].request.query())
     for soc in load_socs():
         try:
             placed = [placed_loop(soc, one.work) for one in loops]
         except InputError:  # A chip without a described core says nothing of a loop.
             continue
         bounds = tuple(_WAITS_FOR[one.every_access.bound] for one in placed)
-        address = SocRequest("roofline", soc.name, values=(("loop", query),)).address()
+        address = soc_address("roofline", loops[-1].request, soc)
         yield ChipRow(soc.title, address, (three_digits(placed[0].ridge), *bounds))
 
 

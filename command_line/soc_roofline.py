@@ -159,17 +159,19 @@ def phase_lines(found: Roofline) -> list[str]:
 
     if not found.phases:
         return []
-    errors = prompt_errors()
     heading = ("by the token", "tokens at once", "M operations", "read", "ms, modelled",
                "tokens/s, modelled", "roof allows", "waits for")  # fmt: skip
     rows = [
         (
-            one.name, f"{one.tokens}", f"{one.operations / 1e6:,.0f}", size_text(one.bytes),
+            one.name, f"{one.tokens:,}", f"{one.operations / 1e6:,.0f}", size_text(one.bytes),
             _number(one.seconds and one.seconds * 1e3), _number(one.tokens_per_second),
             _number(one.allowed_per_second), _WAITS[one.bound] if one.bound else "-",
         )
         for one in found.phases
     ]  # fmt: skip
+    if not any(one.seconds for one in found.phases):
+        return ["", *columns([heading, *rows])]
+    errors = prompt_errors()
     off = (
         f"{errors.rows} published prompts took {errors.least:.2g} to {errors.most:.2g} times as "
         "long as prefill is modelled; nothing is fitted on them."

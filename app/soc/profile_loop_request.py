@@ -14,7 +14,7 @@ from urllib.parse import parse_qsl, urlencode
 
 from app.loop_request import SOURCE_IN_ADDRESS, LoopRequest, request_from
 from app.run_panes import asked_experiment
-from app.soc.profile_request import MOST_TRIES, STEPS
+from app.soc.profile_place import MOST_TRIES, try_place, written_tries
 from app.soc.request import LONGEST_WORD, SocRequest
 from app.soc.roofline import loop_request
 from compiler_core.errors import InputError, LoweringLabError
@@ -132,25 +132,17 @@ def loop_exercise(asked: SocRequest) -> LoopExercise:
     loop = loop_request(text)
     _check_language(dict(parse_qsl(text)))
     first = _program(loop)
-    owner, _, written = asked.value("tries").partition("~")
-    mine = owner == _key(asked)
-    found = [first.with_changes(changes_of(one)) for one in written.split(",") if one and mine]
+    written = written_tries(asked, _key(asked))
+    found = [first.with_changes(changes_of(one)) for one in written or ()]
     programs = tuple({one.changes: one for one in (first, *found)}.values())
-    if len(programs) > MOST_TRIES:
-        raise InputError(
-            f"{len(programs)} tries are too many.", f"At most {MOST_TRIES} are kept: begin anew."
-        )
-    last = len(programs) - 1
-    current = asked.whole("at", last, 0, last) if mine else 0
-    before = asked.whole("before", max(current - 1, 0), 0, last) if mine else 0
-    step = asked.whole("step", 1, 1, STEPS)
+    place = try_place(asked, written, len(programs))
     return LoopExercise(
         asked,
         loop,
         programs,
-        current,
-        before,
-        step if mine or step < 4 else 1,
+        place.current,
+        place.before,
+        place.step,
         _chosen(asked, ANSWER, LOOP_BOTTLENECKS),
         _chosen(asked, GUESS, GUESSES),
     )

@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from app.soc.profile_place import MOST_TRIES, try_place, written_tries
 from app.soc.request import SocRequest
 from compiler_core.errors import InputError
 from compiler_core.soc.profiling.bottleneck import BOTTLENECKS, Bottleneck
 from compiler_core.soc.profiling.loops.binding import LOOP_BOTTLENECKS
 from compiler_core.soc.profiling.variants import PLAIN, Variant, variant_of
 
-MOST_TRIES = 10
 MOST_PARTS = 1000
-STEPS = 5
 QUESTIONS = ("a0", "a1", "a2")
 _FORGOTTEN = dict.fromkeys(QUESTIONS, "")
 
@@ -72,25 +71,16 @@ class Exercise:
 def exercise_of(asked: SocRequest, network: str) -> Exercise:
     """Read the address; tries of another network are forgotten. Raises InputError for nonsense."""
     part = _part(asked, network)
-    owner, _, written = asked.value("tries").partition("~")
-    mine = owner == owner_of(network, part)
-    found = tuple(variant_of(one) for one in written.split(",") if one) if mine else ()
-    variants = tuple(dict.fromkeys((PLAIN, *found)))
-    if len(variants) > MOST_TRIES:
-        raise InputError(
-            f"{len(variants)} tries are too many.", f"At most {MOST_TRIES} are kept: begin anew."
-        )
-    last = len(variants) - 1
-    current = asked.whole("at", last, 0, last) if mine else 0
-    before = asked.whole("before", max(current - 1, 0), 0, last) if mine else 0
-    step = asked.whole("step", 1, 1, STEPS)
+    written = written_tries(asked, owner_of(network, part))
+    variants = tuple(dict.fromkeys((PLAIN, *map(variant_of, written or ()))))
+    place = try_place(asked, written, len(variants))
     return Exercise(
         asked,
         network,
         variants,
-        current,
-        before,
-        step if mine or step < 4 else 1,
+        place.current,
+        place.before,
+        place.step,
         _answers(asked),
         part,
     )

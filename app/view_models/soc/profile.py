@@ -19,14 +19,13 @@ from app.view_models.soc.profile_records import (
     ProfileFacts,
     ProfileView,
     Question,
-    StepTab,
     TriedFacts,
 )
+from app.view_models.soc.profile_steps import step_tabs
 from app.view_models.soc.profile_words import (
     BASIS_WORDS,
     BOUND_WORDS,
     STEP_IDEAS,
-    STEP_TITLES,
     measured_rows,
     micro,
     times,
@@ -53,7 +52,7 @@ def profile_view(exercise: Exercise, facts: ProfileFacts, doing: Sequence[str]) 
     return ProfileView(
         sentence=_sentence(exercise, facts, program),
         step=step,
-        steps=_steps(exercise),
+        steps=step_tabs(exercise.step, exercise.at_step),
         idea=STEP_IDEAS[step],
         next=_next(exercise, facts, program, questions),
         waiting=_waiting(facts, doing),
@@ -79,18 +78,6 @@ def profile_view(exercise: Exercise, facts: ProfileFacts, doing: Sequence[str]) 
 
 def _chip(exercise: Exercise) -> tuple[tuple[str, str], ...]:
     return tuple(one for one in exercise.asked.query().items() if one[0] == "chip")
-
-
-def _steps(exercise: Exercise) -> tuple[StepTab, ...]:
-    def state(number: int) -> str:
-        if number == exercise.step:
-            return "current"
-        return "done" if number < exercise.step else "ahead"
-
-    return tuple(
-        StepTab(number, title, exercise.at_step(number), state(number))
-        for number, title in STEP_TITLES.items()
-    )
 
 
 def _sentence(exercise: Exercise, facts: ProfileFacts, program: ProfiledProgram | None) -> str:

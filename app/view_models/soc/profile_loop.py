@@ -29,8 +29,9 @@ from app.view_models.soc.profile_loop_words import (
     LOOP_IDEAS,
 )
 from app.view_models.soc.profile_own import shown_loop
-from app.view_models.soc.profile_records import Answer, Kept, NextAction, Question, StepTab
-from app.view_models.soc.profile_words import STEP_TITLES, micro, times
+from app.view_models.soc.profile_records import Answer, Kept, NextAction, Question
+from app.view_models.soc.profile_steps import step_tabs
+from app.view_models.soc.profile_words import micro, times
 from compiler_core.host.running.refusal import without_options
 from compiler_core.soc.profiling.loops.binding import LOOP_BOTTLENECKS
 from compiler_core.soc.profiling.loops.comparing import GUESSES
@@ -48,7 +49,7 @@ def loop_view(exercise: LoopExercise, facts: LoopFacts) -> LoopProfileView:
     return LoopProfileView(
         sentence=_sentence(exercise, facts, now),
         step=step,
-        steps=_steps(exercise),
+        steps=step_tabs(exercise.step, exercise.at_step),
         idea=LOOP_IDEAS[step],
         next=_next(exercise, facts, now),
         waiting=_waiting(facts),
@@ -86,18 +87,6 @@ def loop_view(exercise: LoopExercise, facts: LoopFacts) -> LoopProfileView:
 def _beside(exercise: LoopExercise) -> tuple[tuple[str, str], ...]:
     """What the form for another loop keeps."""
     return tuple(one for one in exercise.asked.query().items() if one[0] in ("chip", "unit"))
-
-
-def _steps(exercise: LoopExercise) -> tuple[StepTab, ...]:
-    def state(number: int) -> str:
-        if number == exercise.step:
-            return "current"
-        return "done" if number < exercise.step else "ahead"
-
-    return tuple(
-        StepTab(number, title, exercise.at_step(number), state(number))
-        for number, title in STEP_TITLES.items()
-    )
 
 
 def _sentence(exercise: LoopExercise, facts: LoopFacts, now: TriedLoop) -> str:

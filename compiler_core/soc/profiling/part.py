@@ -38,8 +38,10 @@ _Block = tuple[FusedGroup, ...]
 
 def cut_out(state: PipelineState, number: int) -> tuple[PipelineState, NetworkPart]:
     """One part of the network after its graph passes, as a network of its own that the passes are
-    still to run on. number: from 1 in
-    the order they run, 0 for the one that multiplies most among those that can be counted.
+    still to run on.
+
+    number: from 1 in the order they run, 0 for the one that multiplies most among those that can be
+    counted.
 
     Raises InputError for a number that is none, and for a part that is one layer beyond the limit.
     """
