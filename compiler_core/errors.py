@@ -15,7 +15,9 @@
     ├── JailBroken              the jail's self-test fails; nothing may run
     ├── PassFailed              a textbook pass broke the program; in `loop.errors`
     ├── GraphPassFailed         a graph pass broke the model; in `graph.pass_pipeline`
+    ├── WorkCancelled           whoever asked has left; what was under way for them has ended
     └── Overloaded              the queue is full; try again later
+        └── ShareFull           this client has as much waiting as one client may
 
 A compiler that rejects the source, crashes or meets a limit is not an error here: it is a result
 (`toolchain.run.Outcome`) that the page shows.
@@ -92,3 +94,18 @@ class Overloaded(LoweringLabError):
     """More work is waiting than the server accepts."""
 
     status = 503
+
+
+class ShareFull(Overloaded):
+    """One client has as much waiting as its share allows; others are still served."""
+
+    status = 429
+
+
+class WorkCancelled(LoweringLabError):
+    """Whoever asked has left; nobody reads this."""
+
+    status = 499
+
+    def __init__(self) -> None:
+        super().__init__("The request was given up before it was answered.", "Ask again.")

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
+from contextlib import suppress
 from threading import Lock
 from typing import Generic, TypeVar
 
 from cachetools import LRUCache
+
+from compiler_core.asker import awaited, check_asker
+from compiler_core.errors import WorkCancelled
 
 Result = TypeVar("Result")
 
@@ -34,17 +38,22 @@ class Kept(Generic[Result]):
         """The result, and whether it was there already. One that `keep` refuses is not stored, nor
         one that weighs more than all together may.
 
-        Threads that ask for what another is computing wait for it, and get its error if it raises.
+        Threads that ask for what another is computing wait for it, and get its error if it raises;
+        if whoever that one computed for has left, the next computes. Raises WorkCancelled when
+        whoever this caller works for has left.
         """
-        with self._lock:
-            if key in self._known:
-                return self._known[key], True
-            running = self._running.get(key)
+        while True:
+            with self._lock:
+                if key in self._known:
+                    return self._known[key], True
+                running = self._running.get(key)
+                if running is None:
+                    self._running[key] = Future()
             if running is None:
-                self._running[key] = Future()
-        if running is not None:
-            return running.result(), True
-        return self._lead(key, compute, keep), False
+                return self._lead(key, compute, keep), False
+            with suppress(WorkCancelled):
+                return awaited(running), True
+            check_asker()
 
     def _lead(
         self, key: Hashable, compute: Callable[[], Result], keep: Callable[[Result], bool]

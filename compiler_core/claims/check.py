@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
+from compiler_core.asker import WorkPool
 from compiler_core.claims.case import Case
 from compiler_core.claims.claim import (
     Break,
@@ -35,7 +35,7 @@ def check_claims(
     Raises Overloaded and JailBroken.
     """
     tried = installed_compilers() if compilers is None else compilers
-    with ThreadPoolExecutor(max_workers=os.cpu_count() or 1) as pool:
+    with WorkPool(max_workers=os.cpu_count() or 1) as pool:
         pairs = [(claim, compiler) for claim in claims for compiler in tried]
         stated = tuple(pool.map(lambda pair: check_claim(*pair), pairs))
         broken = [(claim, one, compiler) for claim in claims for one in claim.breaks

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import os
 import re
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 
+from compiler_core.asker import WorkPool
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.source import Language
 from compiler_core.toolchain.chosen_jail import chosen_jail
@@ -83,7 +83,7 @@ def _named_apart(units: tuple[Unit, ...]) -> tuple[Unit, ...]:
 def _build(
     units: tuple[Unit, ...], compiler: Compiler, link_flags: tuple[str, ...], limits: Limits
 ) -> Program:
-    with ThreadPoolExecutor(max_workers=len(units)) as pool:
+    with WorkPool(max_workers=len(units)) as pool:
         objects = list(pool.map(lambda unit: _object(unit, compiler, limits), units))
     failed = [part for part in objects if not part.ok]
     if failed:

@@ -1,34 +1,50 @@
-"""How many jobs run at once, and how many may wait."""
+"""How many jailed jobs run at once, and how many may wait."""
 
 from __future__ import annotations
 
 import os
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Event
 
-from compiler_core.errors import Overloaded
+from compiler_core.asker import LOOK_SECONDS, NOBODY, check_asker, current_asker
+from compiler_core.fair_queue import FairQueue, Shares
 
 MAXIMUM_WAITING = 128
+CLIENTS_WAITING = 4
+"""So many clients may have as much waiting as one may have."""
 
 
 class JobQueue:
-    """A bounded number of running jobs and of waiting ones; safe for threads."""
+    """A bounded number of running jobs and of waiting ones; safe for threads.
+
+    running, waiting: jobs of one client. Beside them a second client always finds a place to run.
+    """
 
     def __init__(self, running: int, waiting: int) -> None:
-        self._slots = threading.Semaphore(running)
-        self._places = threading.Semaphore(running + waiting)
+        shares = Shares(
+            running=running + 1,
+            running_of_one=running,
+            waiting=CLIENTS_WAITING * waiting,
+            waiting_of_one=waiting,
+        )
+        self._queue = FairQueue("compiles", shares)
 
     @contextmanager
     def place(self) -> Iterator[None]:
-        """Wait for a turn. Raises Overloaded at once when too many wait already."""
-        if not self._places.acquire(blocking=False):
-            raise Overloaded("Too many compiles are waiting.", "Try again in a few seconds.")
+        """Wait in this thread for a turn of whoever is worked for, and end it afterwards.
+
+        Raises Overloaded at once when too many wait already, WorkCancelled when the asker leaves
+        while it waits.
+        """
+        come, asker = Event(), current_asker()
+        place = self._queue.enter(asker.client, come.set)
         try:
-            with self._slots:
-                yield
+            while not come.wait(None if asker is NOBODY else LOOK_SECONDS):
+                check_asker()
+            yield
         finally:
-            self._places.release()
+            self._queue.leave(place)
 
 
 def default_queue() -> JobQueue:

@@ -14,6 +14,7 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
+from compiler_core.asker import check_asker
 from compiler_core.errors import JailBroken
 from compiler_core.toolchain.jail import JOB_DESCRIPTOR, REPORT_DESCRIPTOR, Jail
 from compiler_core.toolchain.job import Job, RunResult
@@ -33,8 +34,10 @@ def run_jailed(jail: Jail, job: Job, on_output: Callable[[bytes], None] | None =
 
     on_output: called in this thread with each piece of standard output as it comes.
 
-    Raises JailBroken when the jail itself did not get to start the program.
+    Raises JailBroken when the jail itself did not get to start the program, WorkCancelled when
+    whoever asked for the job has left; the job has ended then.
     """
+    check_asker()
     _adopt_orphans(os.getpid())
     started = time.perf_counter()
     with jail.prepared(job) as jailed:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import math
 import os
 import select
 import time
@@ -11,6 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from compiler_core.asker import LOOK_SECONDS, NOBODY, check_asker, current_asker
 from compiler_core.toolchain.limits import LimitName, Limits
 
 _WATCH_SECONDS = 0.02
@@ -98,7 +100,11 @@ def read_until_end(
     """Read until the job has closed every pipe, or a limit is met: its name then.
 
     deadline is on `time.perf_counter`. watched is a directory whose size is limited, or None.
+    Raises WorkCancelled when whoever asked for the job has left.
     """
+    longest = LOOK_SECONDS if current_asker() is not NOBODY else math.inf
+    if watched is not None:
+        longest = min(longest, _WATCH_SECONDS)
     poll = select.poll()
     waiting = {stream.reader: stream for stream in streams.all}
     for reader in waiting:
@@ -106,12 +112,13 @@ def read_until_end(
     reported = False
     reads = 0
     while waiting:
+        check_asker()
         if watched is not None and _size_of(watched) > total_file_bytes:
             return "total size"
         seconds_left = deadline - time.perf_counter()
         if seconds_left <= 0:
             return None if reported else "wall"
-        pause = seconds_left if watched is None else min(seconds_left, _WATCH_SECONDS)
+        pause = min(seconds_left, longest)
         reads += 1
         if reads > _READS_AWAKE:
             time.sleep(_DOZE_SECONDS)

@@ -184,7 +184,7 @@ def test_the_queue_runs_few_and_refuses_too_many() -> None:
             assert done.acquire(timeout=10), "five of eight find no place"
         gate.set()
         results = sorted(answer.result(10) for answer in answers)
-    assert results == ["Try again in a few seconds."] * 5 + ["ran"] * 3
+    assert results == ["Try again in a few seconds, when some of them are done."] * 5 + ["ran"] * 3
 
 
 def test_no_more_than_allowed_run_at_once() -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
 from threading import Lock
 
+from compiler_core.asker import WorkPool
 from compiler_core.host.assembly import Assembly, AssemblyLine, read_assembly
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compile import list_assembly
@@ -65,7 +65,7 @@ class Variants:
 
     def all(self, wanted: Iterable[Flags]) -> list[Variant]:
         """Several at once; the toolchain's queue limits how many really run."""
-        with ThreadPoolExecutor(max_workers=_AT_ONCE) as pool:
+        with WorkPool(max_workers=_AT_ONCE) as pool:
             return list(pool.map(self.variant, wanted))
 
     def analysed(self, flags: Flags, output: str) -> Compilation:

@@ -8,9 +8,9 @@ pages for pipelines can show them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
+from compiler_core.asker import WorkPool
 from compiler_core.errors import InputError
 from compiler_core.host.comparison.diff import Comparison, compare, function_metrics
 from compiler_core.host.comparison.loop_pairs import main_loops
@@ -130,7 +130,7 @@ def flag_matrix(
     def attempt(setting: MatrixSetting) -> _Attempt:
         return _attempt(sources, compiler_name, base_flags, setting)
 
-    with ThreadPoolExecutor(COMPILES_ASKED_AT_ONCE) as pool:
+    with WorkPool(COMPILES_ASKED_AT_ONCE) as pool:
         attempts = list(pool.map(attempt, wanted))
     return _matrix(compiler.title, attempts)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
+from compiler_core.asker import WorkPool
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.host.compilation import Compilation, FunctionListing, Loop
 from compiler_core.host.compile import compile_source
@@ -81,7 +81,7 @@ def cycles_of(
     if not pairs:
         notes.append("The code has no loop: nothing repeats, so there is no figure per iteration.")
     counter = ElementCounter(sources, compilation)
-    with ThreadPoolExecutor(max_workers=_ASKED_AT_ONCE) as pool:
+    with WorkPool(max_workers=_ASKED_AT_ONCE) as pool:
         asked = [
             (function, loop, _question(counter, compilation, function, loop, cpu))
             for function, loop in pairs[:MAXIMUM_LOOPS]

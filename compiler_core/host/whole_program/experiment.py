@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 
+from compiler_core.asker import WorkPool
 from compiler_core.host.whole_program.calls import shown_names
 from compiler_core.host.whole_program.direction import deciding_line, direction_of
 from compiler_core.host.whole_program.harness import Harness, Input, Subject
@@ -91,7 +91,7 @@ def _measured(subject: Subject, harness: Harness) -> dict[str, MeasuredBuild]:
     """The three builds by the name of the profile's input; empty for no profile, which is first."""
     unit = Unit(subject.source, subject.flags)
     builds = {"": unit} | _profiled_units(subject, unit, harness)
-    with ThreadPoolExecutor(max_workers=_AT_ONCE) as pool:
+    with WorkPool(max_workers=_AT_ONCE) as pool:
         found = pool.map(lambda built: measure(subject, built, harness), builds.values())
         return dict(zip(builds, found, strict=True))
 

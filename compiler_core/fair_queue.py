@@ -1,0 +1,184 @@
+"""A queue that is fair to clients, not to jobs: turns go round the clients that wait.
+
+One client may run and wait for only so much, so that whoever comes next finds a place that is free
+or soon will be. Nothing here holds a thread: who waits leaves a function that is called when its
+turn has come.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Literal
+
+from compiler_core.errors import Overloaded, ShareFull
+
+KEPT_SECONDS = 10.0
+"""How long a place is kept for someone who said to come back."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shares:
+    """How much may happen at once.
+
+    running, waiting: jobs of all clients together; running_of_one, waiting_of_one: of one.
+    """
+
+    running: int
+    running_of_one: int
+    waiting: int
+    waiting_of_one: int
+
+
+@dataclass(slots=True, eq=False)
+class Place:
+    """One job's place. name: by which someone who comes back is known; empty for who stays.
+
+    away_since: on the queue's clock, None for one who is here. state: `gone` after the end.
+    """
+
+    client: str
+    granted: Callable[[], None]
+    name: str = ""
+    away_since: float | None = None
+    state: Literal["waiting", "running", "gone"] = field(default="waiting")
+
+
+class FairQueue:
+    """Turns by rounds over clients; safe for threads.
+
+    what: stands in the message to whoever is sent away, as in "Too many compiles are waiting."
+    """
+
+    def __init__(
+        self, what: str, shares: Shares, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._what = what
+        self._shares = shares
+        self._clock = clock
+        self._lock = Lock()
+        self._running: Counter[str] = Counter()
+        # Clients in the order of their next turns, each with its places in the order they came.
+        self._waiting: OrderedDict[str, list[Place]] = OrderedDict()
+
+    def enter(self, client: str, granted: Callable[[], None]) -> Place:
+        """Take a place; granted is called once, when the turn has come, maybe at once.
+
+        Raises ShareFull when this client has enough waiting, Overloaded when all together have.
+        """
+        place = Place(client, granted)
+        with self._lock:
+            self._drop_forgotten()
+            own = self._waiting.setdefault(client, [])
+            own.append(place)
+            chosen = self._next_turns()
+            if place.state == "waiting":
+                self._check_room(place, own)
+        _grant(chosen)
+        return place
+
+    def leave(self, place: Place) -> None:
+        """Give up a place, or end a turn; the next one begins."""
+        with self._lock:
+            if place.state == "running":
+                self._running[place.client] -= 1
+                self._running += Counter()
+            elif place.state == "waiting":
+                self._forget(place)
+            place.state = "gone"
+            chosen = self._next_turns()
+        _grant(chosen)
+
+    def number_of(self, place: Place) -> int:
+        """1 for the one whose turn is next; 0 for one that waits no more."""
+        with self._lock:
+            if place.state != "waiting":
+                return 0
+            own = self._waiting[place.client].index(place)
+            before = True
+            ahead = own
+            for client, places in self._waiting.items():
+                if client == place.client:
+                    before = False
+                    continue
+                ahead += min(len(places), own + before)
+            return ahead + 1
+
+    def step_out(self, place: Place, name: str) -> bool:
+        """Keep the place, without a turn, for someone who comes back with this name in
+        KEPT_SECONDS; False if its turn has come meanwhile."""
+        with self._lock:
+            if place.state != "waiting":
+                return False
+            place.name, place.away_since = name, self._clock()
+            return True
+
+    def come_back(self, client: str, name: str, granted: Callable[[], None]) -> Place | None:
+        """The place that was kept under this name for this client, None if there is none."""
+        with self._lock:
+            self._drop_forgotten()
+            known = (one for one in self._waiting.get(client, ()) if one.name == name)
+            place = next((one for one in known if one.away_since is not None), None)
+            if place is None:
+                return None
+            place.away_since, place.granted = None, granted
+            chosen = self._next_turns()
+        _grant(chosen)
+        return place
+
+    def _check_room(self, place: Place, own: list[Place]) -> None:
+        mine = len(own) > self._shares.waiting_of_one
+        if mine or sum(map(len, self._waiting.values())) > self._shares.waiting:
+            self._forget(place)
+            place.state = "gone"
+        if mine:
+            raise ShareFull(
+                f"You have {self._shares.waiting_of_one} {self._what} waiting, your share.",
+                "Try again in a few seconds, when some of them are done.",
+            )
+        if place.state == "gone":
+            raise Overloaded(f"Too many {self._what} are waiting.", "Try again in a few seconds.")
+
+    def _next_turns(self) -> list[Place]:
+        """Places whose turns begin now, one of each client in a round."""
+        chosen: list[Place] = []
+        while self._running.total() < self._shares.running and (place := self._next()) is not None:
+            self._forget(place)
+            if place.client in self._waiting:
+                self._waiting.move_to_end(place.client)
+            self._running[place.client] += 1
+            place.state = "running"
+            chosen.append(place)
+        return chosen
+
+    def _next(self) -> Place | None:
+        for client, places in self._waiting.items():
+            if self._running[client] >= self._shares.running_of_one:
+                continue
+            for place in places:
+                if place.away_since is None:
+                    return place
+        return None
+
+    def _forget(self, place: Place) -> None:
+        places = self._waiting[place.client]
+        places.remove(place)
+        if not places:
+            del self._waiting[place.client]
+
+    def _drop_forgotten(self) -> None:
+        since = self._clock() - KEPT_SECONDS
+        away = [one for places in self._waiting.values() for one in places]
+        for place in away:
+            if place.away_since is not None and place.away_since < since:
+                self._forget(place)
+                place.state = "gone"
+
+
+def _grant(places: list[Place]) -> None:
+    """Outside the lock: what is called may come back to the queue."""
+    for place in places:
+        place.granted()
