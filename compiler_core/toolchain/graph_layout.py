@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from compiler_core.errors import ToolMissing
+from compiler_core.toolchain.children import following
 
 _SECONDS = 10
 _POINTS = 72.0
@@ -63,8 +64,9 @@ def place_graph(
         raise ToolMissing("dot", "graphviz")
     try:
         done = subprocess.run(
-            [program, "-Tplain"], input=_text(boxes, edges, direction), capture_output=True,
-            text=True, timeout=_SECONDS, check=True, env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
+            [*following(_SECONDS), program, "-Tplain"], input=_text(boxes, edges, direction),
+            capture_output=True, text=True, timeout=_SECONDS, check=True,
+            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
         )  # fmt: skip
     except (subprocess.TimeoutExpired, subprocess.CalledProcessError) as error:
         raise ToolMissing("a dot that places this graph in time", "graphviz") from error

@@ -9,6 +9,8 @@ import re
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
+from compiler_core.errors import JailBroken, ToolMissing
+from compiler_core.toolchain.children import following
 from compiler_core.toolchain.outcome import Family
 
 TARGET = "--target=aarch64-linux-gnu"
@@ -25,12 +27,21 @@ def answer(command: list[str]) -> str:
     """Everything a command prints; empty when it cannot be run."""
     try:
         done = subprocess.run(
-            command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace",
-            timeout=_QUESTION_SECONDS, env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
+            [*_ending_with_us(), *command], stdin=subprocess.DEVNULL, capture_output=True,
+            text=True, errors="replace", timeout=_QUESTION_SECONDS,
+            env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
         )  # fmt: skip
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return done.stdout + done.stderr
+
+
+def _ending_with_us() -> tuple[str, ...]:
+    """Without a launcher a fixed question may still be asked; nothing of a user's is run then."""
+    try:
+        return following(_QUESTION_SECONDS)
+    except (ToolMissing, JailBroken, OSError):
+        return ()
 
 
 def version_of(path: str) -> str:

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from compiler_core.errors import ToolMissing
+from compiler_core.toolchain.children import following, wall_option
 from compiler_core.toolchain.job import Job
 from compiler_core.toolchain.launcher import launcher_path
 from compiler_core.toolchain.state import state_directory
@@ -85,18 +86,10 @@ class BubblewrapJail:
     @contextmanager
     def prepared(self, job: Job) -> Iterator[JailedCommand]:
         with USERS.user() as user:
-            drop = [
-                launcher_path(),
-                "drop",
-                "--user",
-                str(user),
-                "--parent",
-                str(os.getpid()),
-                "--",
-            ]
+            outer = following(job.limits.wall_seconds, user)
             inner = [_INNER_LAUNCHER, "job", *_job_options(job), "--files", str(_FILES)]
             program = _placed(job.command, WORK_DIRECTORY, _INNER_LAUNCHER)
-            command = [*drop, self.program, *self._room(job), "--", *inner, "--", *program]
+            command = [*outer, self.program, *self._room(job), "--", *inner, "--", *program]
             yield JailedCommand(command, watched=None)
 
     def probe_program(self) -> str:
@@ -133,6 +126,7 @@ class LandlockJail:
         with USERS.user() as user, _job_directory(user) as directory:
             options = ["--user", str(user), "--parent", str(os.getpid()), "--landlock"]
             options += ["--directory", str(directory)]
+            options += ["--wall", wall_option(job.limits.wall_seconds)]
             for path in job.readable:
                 options += ["--readable", path]
             for _, target in _loaders():

@@ -12,6 +12,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from compiler_core.toolchain.children import start_child
+
 _ROOT = Path(__file__).resolve().parents[2]
 _KEPT_BYTES = 20_000
 
@@ -32,11 +34,12 @@ def run_python_module(
 ) -> ChildResult:
     """`python -m module arguments…` in the project's root, ended with its own children if late.
 
-    Raises OSError when the interpreter cannot be started.
+    An interpreter that cannot be started is one that failed: the launcher says why. Raises
+    ToolMissing and JailBroken as `launcher_path` does.
     """
-    process = subprocess.Popen(
-        [python, "-m", module, *arguments], cwd=_ROOT, stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True,
+    process = start_child(
+        [python, "-m", module, *arguments], seconds, directory=_ROOT, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
     )  # fmt: skip
     try:
         output, _ = process.communicate(timeout=seconds)

@@ -13,11 +13,12 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 from typing import IO
+
+from compiler_core.toolchain.children import end_child, start_child
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 _POLL_SECONDS = 0.05
@@ -57,24 +58,20 @@ def run_worker(
 ) -> WorkerEnd:
     """Run `python -m module arguments…` to its end, its limit, or until it is cancelled.
 
-    The worker leads a session of its own; what it started ends with it.
+    The worker leads a session of its own; what it started ends with it, and it ends with us.
     """
     with tempfile.TemporaryFile() as errors:
-        process = subprocess.Popen(
+        process = start_child(
             [sys.executable, "-m", module, *arguments],
-            cwd=PROJECT,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
+            limits.wall_seconds,
+            directory=PROJECT,
+            environment={**os.environ, "PYTHONHASHSEED": "0", "OMP_NUM_THREADS": "2"},
             stderr=errors,
-            start_new_session=True,
-            env={**os.environ, "PYTHONHASHSEED": "0", "OMP_NUM_THREADS": "2"},
         )
         try:
             reason = _wait(process, limits.wall_seconds, cancelled)
         finally:
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            end_child(process)
         words = _end_of(errors)
     reason = reason or _reason(process)
     return WorkerEnd(reason == "", reason, words)

@@ -25,20 +25,11 @@
 
 #define WATCH_NANOSECONDS 20000000
 
-/* The whole tree shares one process group, which the filter keeps it from leaving. */
-static void end_the_group(int signal_number)
-{
-    (void)signal_number;
-    kill(0, SIGKILL);
-    _exit(125);
-}
-
 static void prepare(const struct options *options)
 {
     if (options->directory && chdir(options->directory)) fail(options->directory);
     if (options->user) give_up_user(options->user);
-    signal(SIGTERM, end_the_group);
-    follow_parent(options->parent, SIGTERM);
+    end_with(options); /* the whole tree shares one process group, which the filter keeps it in */
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) fail("PR_SET_NO_NEW_PRIVS");
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     prctl(PR_SET_DUMPABLE, 0);

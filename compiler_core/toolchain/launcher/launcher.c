@@ -25,6 +25,7 @@ static void read_number_option(struct options *options, const char *name, const 
         {"--cpu", &options->cpu_seconds}, {"--memory", &options->memory},
         {"--processes", &options->processes}, {"--file-size", &options->file_size},
         {"--collect", &options->collect}, {"--files", &options->files},
+        {"--wall", &options->wall_seconds},
     };
     char *end;
     errno = 0;
@@ -67,14 +68,6 @@ static void read_options(struct options *options, char **arguments)
     options->program = arguments + 1;
 }
 
-static int drop_and_run(const struct options *options)
-{
-    if (options->user) give_up_user(options->user);
-    follow_parent(options->parent, SIGKILL);
-    execv(options->program[0], options->program);
-    fail(options->program[0]);
-}
-
 static int confine_and_run(const struct options *options)
 {
     const char *program = install_filter(options->filter, options->program[0]);
@@ -86,12 +79,12 @@ int main(int count, char **arguments)
 {
     struct options options = {.filter = "none", .job = -1, .report = -1};
     errno = EINVAL;
-    if (count < 2) fail("usage: launcher drop|job|confine|probe …");
+    if (count < 2) fail("usage: launcher follow|job|confine|probe …");
     if (!strcmp(arguments[1], "probe")) return run_probe(count - 2, arguments + 2);
     read_options(&options, arguments + 2);
     if (!strcmp(arguments[1], "confine")) return confine_and_run(&options);
     close_descriptors_from(LAST_DESCRIPTOR + 1);
-    if (!strcmp(arguments[1], "drop")) return drop_and_run(&options);
+    if (!strcmp(arguments[1], "follow")) run_following(&options);
     if (!strcmp(arguments[1], "job")) return run_job(&options);
     fail(arguments[1]);
 }

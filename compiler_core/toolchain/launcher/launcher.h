@@ -1,6 +1,7 @@
 /* The launcher: a small static program that stands between the server and a compiler.
  *
- *   launcher drop [options] -- program arguments…   give up the server's user, then exec (bwrap)
+ *   launcher follow [options] -- program arguments… run the program (bwrap, a worker) until it ends,
+ *                                                   the caller's thread is gone, or its time is over
  *   launcher job  [options] -- program arguments…   write the input files, start the program under
  *                                                   all limits, wait for it, report how it ended
  *   launcher confine --filter NAME -- program …     put a narrower filter on top, then exec
@@ -20,12 +21,13 @@
 
 struct options {
     uid_t user;               /* 0: stay who we are */
-    pid_t parent;             /* 0: not watched; else end when this process is gone */
+    pid_t parent;             /* 0: not watched; else end when its thread that started us is gone */
     const char *directory;    /* change to it while still privileged; NULL: stay */
     const char *filter;       /* name of a system call filter, see filter.c */
     int job;                  /* descriptor with the input files, -1: none */
     int report;               /* descriptor for the report, -1: none */
-    long cpu_seconds;         /* all limits: 0 means unlimited */
+    long wall_seconds;        /* all limits: 0 means unlimited */
+    long cpu_seconds;
     long memory;
     long processes;
     long file_size;
@@ -62,6 +64,11 @@ const char *install_filter(const char *name, const char *program);
 void write_input_files(int source);
 void send_left_files(int destination, long budget);
 void write_all(int descriptor, const char *bytes, size_t size);
+
+/* follow.c */
+_Noreturn void end_the_group(int signal_number);
+void end_with(const struct options *options);
+_Noreturn void run_following(const struct options *options);
 
 /* job.c */
 int run_job(const struct options *options);
