@@ -23,6 +23,7 @@ from compiler_core.toolchain.launcher import launcher_path
 
 # Beyond the caller's own limit, which comes first as long as the caller is there and well.
 GRACE_SECONDS = 10.0
+_NO_LIMIT = "0"
 # A process's stream: one of subprocess's words, or an open file.
 Stream = int | IO[bytes]
 
@@ -41,8 +42,11 @@ def following(seconds: float, user: int = 0) -> tuple[str, ...]:
 
 
 def wall_option(seconds: float) -> str:
-    """The launcher's time limit for a job whose caller ends it after so many seconds."""
-    return str(math.ceil(seconds + GRACE_SECONDS))
+    """The launcher's time limit for a job whose caller ends it after so many seconds.
+
+    math.inf for one that lives as long as its caller.
+    """
+    return str(math.ceil(seconds + GRACE_SECONDS)) if math.isfinite(seconds) else _NO_LIMIT
 
 
 def start_child(

@@ -8,29 +8,37 @@ import shutil
 import subprocess
 import tempfile
 from pathlib import Path
+from threading import Lock
 
 from compiler_core.errors import JailBroken, ToolMissing
 from compiler_core.toolchain.state import reachable_directory
 
-_BUILD_SECONDS = 60
+BUILD_SECONDS = 60
+# The first requests of a new installation come together; each would build the same.
+_BUILDING = Lock()
 
 
-def built_program(sources: Path, name: str, flags: tuple[str, ...]) -> str:
+def built_program(
+    sources: Path, name: str, flags: tuple[str, ...], before: tuple[str, ...] = ()
+) -> str:
     """The path of the program made of one directory's C files, built now if this version is not.
 
-    The name it gets says which version of the sources it is. Raises ToolMissing without a host C
+    before: stands before the compiler's command, as `children.following` says. The name it gets says which version of the sources it is. Raises ToolMissing without a host C
     compiler, JailBroken when the program does not build.
     """
     files = sorted(sources.glob("*.[ch]"))
     content = b"".join(path.read_bytes() for path in files) + " ".join(flags).encode()
     digest = hashlib.sha256(content).hexdigest()[:16]
     path = reachable_directory() / f"{name}-{digest}"
-    if not path.exists():
-        build([str(file) for file in files if file.suffix == ".c"], name, flags, path)
+    with _BUILDING:
+        if not path.exists():
+            build([str(file) for file in files if file.suffix == ".c"], name, flags, path, before)
     return str(path)
 
 
-def build(sources: list[str], name: str, flags: tuple[str, ...], path: Path) -> None:
+def build(
+    sources: list[str], name: str, flags: tuple[str, ...], path: Path, before: tuple[str, ...] = ()
+) -> None:
     """Compile beside the final name and rename, so that no one ever starts half a program.
 
     Raises as `built_program`.
@@ -40,8 +48,8 @@ def build(sources: list[str], name: str, flags: tuple[str, ...], path: Path) -> 
         raise ToolMissing("cc", "gcc and libc6-dev")
     with tempfile.TemporaryDirectory(dir=path.parent) as directory:
         program = Path(directory) / name
-        command = [compiler, *flags, "-o", str(program), *sources]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=_BUILD_SECONDS)
+        command = [*before, compiler, *flags, "-o", str(program), *sources]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=BUILD_SECONDS)
         if done.returncode != 0:
             raise JailBroken(f"The {name} does not build.", done.stderr.strip()[-500:])
         program.chmod(0o755)

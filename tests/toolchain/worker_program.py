@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 from compiler_core.toolchain.worker import WorkerLimits, limit_this_process
 
@@ -28,7 +29,11 @@ def main(what: str, seconds: str, *more: str) -> None:
         os.abort()
     if what == "memory":
         print(len(bytearray(2 << 30)))
-    if what == "sleep":
+    if what == "tell":
+        number = Path(f"{more[0]}.new")
+        number.write_text(str(os.getpid()))
+        number.rename(more[0])
+    if what in ("sleep", "tell"):
         time.sleep(60)
     while what == "spin":
         pass

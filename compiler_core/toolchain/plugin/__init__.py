@@ -8,7 +8,8 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from compiler_core.toolchain.host_build import built_program
+from compiler_core.toolchain.children import following
+from compiler_core.toolchain.host_build import BUILD_SECONDS, built_program
 
 SOURCE_DIRECTORY = Path(__file__).parent
 _BUILD_FLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra", "-shared", "-fPIC", "-fvisibility=hidden")
@@ -25,4 +26,5 @@ def plugin_path() -> str:
 
 def build_plugin(sources: Path) -> str:
     """The plugin made of the C files of one directory."""
-    return built_program(sources, "counting-plugin", _BUILD_FLAGS)
+    before = following(BUILD_SECONDS)
+    return built_program(sources, "counting-plugin", _BUILD_FLAGS, before)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
-from compiler_core.toolchain.host_build import built_program
+from compiler_core.toolchain.children import following
+from compiler_core.toolchain.host_build import BUILD_SECONDS, built_program
 
 _BUILD_FLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra", "-static")
 
@@ -17,4 +18,5 @@ _BUILD_FLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra", "-static")
 @lru_cache(maxsize=1)
 def recorder_path() -> str:
     """The recorder, built now if needed. Raises ToolMissing and JailBroken."""
-    return built_program(Path(__file__).parent, "recorder", _BUILD_FLAGS)
+    before = following(BUILD_SECONDS)
+    return built_program(Path(__file__).parent, "recorder", _BUILD_FLAGS, before)
