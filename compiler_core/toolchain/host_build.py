@@ -23,8 +23,9 @@ def built_program(
 ) -> str:
     """The path of the program made of one directory's C files, built now if this version is not.
 
-    before: stands before the compiler's command, as `children.following` says. The name it gets says which version of the sources it is. Raises ToolMissing without a host C
-    compiler, JailBroken when the program does not build.
+    before: stands before the compiler's command, as `children.following` says. The name it gets
+    says which version of the sources it is. Raises ToolMissing without a host C compiler,
+    JailBroken when the program does not build.
     """
     files = sorted(sources.glob("*.[ch]"))
     content = b"".join(path.read_bytes() for path in files) + " ".join(flags).encode()
