@@ -5,16 +5,23 @@ A reader that comes late, or comes back, reads from the number it saw last.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+import msgspec
+
+from compiler_core.errors import InputError
+from compiler_core.left_files import left_file
+
 EventKind = Literal["started", "progress", "finished", "failed", "done", "token"]
-_NAME = "events.jsonl"
+EVENTS_NAME = "events.jsonl"
 _LONGEST_LINE = 1 << 16
+# A run writes some hundred lines; a long text that a model wrote, some thousand.
+_LARGEST_BYTES = 4 << 20
+_DAMAGED = "What this run wrote of its progress cannot be read."
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +48,14 @@ class Event:
 
     def as_json(self) -> str:
         """One line."""
-        return json.dumps(asdict(self))
+        return msgspec.json.encode(self).decode()
 
 
 class EventLog:
     """The writer."""
 
     def __init__(self, directory: Path, earlier: tuple[Event, ...] = ()) -> None:
-        self._path = directory / _NAME
+        self._path = directory / EVENTS_NAME
         self._number = len(earlier)
         self._began = time.perf_counter()
 
@@ -70,14 +77,41 @@ class EventLog:
 
 
 def read_events(directory: Path, after: int = 0) -> Iterator[Event]:
-    """The events there are, those after a number; a line that is still being written is left."""
-    try:
-        text = (directory / _NAME).read_text(encoding="utf-8")
-    except FileNotFoundError:
-        return
-    for line in text.splitlines(keepends=True):
-        if not line.endswith("\n") or len(line) > _LONGEST_LINE:
-            return
-        event = Event(**json.loads(line))
-        if event.number > after:
+    """The events there are, those after a number; a line that is still being written is left.
+
+    A log that no writer of ours wrote ends with an event `failed` in place of its first bad line.
+    """
+    known = 0
+    for event in _events(directory):
+        if event is None or event.number <= known:
+            event = Event(known + 1, "failed", text=_DAMAGED, advice="Run it again.")
+        known = event.number
+        if known > after:
             yield event
+        if event.last:
+            return
+
+
+def _events(directory: Path) -> Iterator[Event | None]:
+    """None for what is no event, after which nothing is read."""
+    try:
+        content = left_file(directory / EVENTS_NAME, _LARGEST_BYTES, "The log of this run")
+    except InputError:
+        yield None
+        return
+    for line in (content or b"").splitlines(keepends=True):
+        if not line.endswith(b"\n") and len(line) <= _LONGEST_LINE:
+            return
+        event = _event(line)
+        yield event
+        if event is None:
+            return
+
+
+def _event(line: bytes) -> Event | None:
+    if len(line) > _LONGEST_LINE:
+        return None
+    try:
+        return msgspec.json.decode(line, type=Event)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None

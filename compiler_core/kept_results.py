@@ -1,100 +1,219 @@
 """Stage results on disk: written by the process that made them, read by the one that shows them.
 
-The form is pickle, read with a list of what may be in it: records of this package and numpy's
-arrays. A file that holds anything else is refused, for a maker that was taken over by a hostile
-model must not reach its reader.
+A file is a row of frames: the result, the name of its details' record, the details, the contents
+of its files, and the arrays of the details as `.npy`. Records are MessagePack, decoded by the types
+that their fields declare: what is read is a record of a kind that is known, or a refusal, and
+nothing in a file can name code. The maker may have read a hostile model and been taken over by it;
+what it left costs its reader bounded memory.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import importlib
-import io
-import pickle
+import struct
+from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
+from threading import Lock
+from typing import Any
 
-from compiler_core.errors import InputError
-from compiler_core.sizes import size_text
-from compiler_core.stages import StageResult
+import msgspec
+
+from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.left_files import left_file
+from compiler_core.stages import StageFile, StageResult
 from compiler_core.toolchain.state import write_atomically
+from compiler_core.trace import Step
 
-_PACKAGES = (
-    "compiler_core.graph.",
-    "compiler_core.llm.",
-    "compiler_core.soc.",
-    "compiler_core.stages",
-    "compiler_core.trace",
-    "compiler_core.source",
-    "compiler_core.toolchain.counting",
+# Every record that a stage may leave as its details, by where it is declared.
+DETAILS = (
+    "compiler_core.graph.pipeline.engine_stage.EngineDetails",
+    "compiler_core.graph.pipeline.export_stage.ExportDetails",
+    "compiler_core.graph.pipeline.fusion_stage.FusionDetails",
+    "compiler_core.graph.pipeline.input_stage.InputDetails",
+    "compiler_core.graph.pipeline.passes_stage.PassesDetails",
+    "compiler_core.graph.pipeline.quantise_stage.QuantiseDetails",
+    "compiler_core.graph.pipeline.run_stage.RunDetails",
+    "compiler_core.llm.pipeline.cache_stage.CacheDetails",
+    "compiler_core.llm.pipeline.convert_stage.ConvertDetails",
+    "compiler_core.llm.pipeline.decode_stage.DecodeDetails",
+    "compiler_core.llm.pipeline.engine_stage.EngineDetails",
+    "compiler_core.llm.pipeline.fusion_stage.FusionDetails",
+    "compiler_core.llm.pipeline.tokens_stage.TokensDetails",
+    "compiler_core.llm.pipeline.weights_stage.WeightsDetails",
+    "compiler_core.soc.profiling.records.ProfiledProgram",
+    "compiler_core.soc.work.records.LanguageWork",
+    "compiler_core.soc.work.records.NetworkWork",
 )
-_NUMPY = {
-    ("numpy", "ndarray"),
-    ("numpy", "dtype"),
-    ("numpy._core.multiarray", "_reconstruct"),
-    ("numpy._core.multiarray", "scalar"),
-    ("numpy._core.numeric", "_frombuffer"),
-}
-# What reading a file of any bytes may raise; a size in it may be beyond all memory.
-_UNREADABLE = (
-    pickle.UnpicklingError, EOFError, AttributeError, TypeError, ValueError, ImportError,
-    OverflowError, MemoryError, LookupError, RecursionError,
-)  # fmt: skip
-_BUILT_IN = {("builtins", "complex"), ("builtins", "frozenset"), ("builtins", "set")}
-
-
 # A model of the largest size, its arrays and its files beside it; the server holds few of them.
 LARGEST_RESULT_BYTES = 512 << 20
+# As objects of Python an empty list of one byte takes 72: at most 2.3 GB, of one result at a time.
+LARGEST_RECORD_BYTES = 32 << 20
+_ONE_AT_A_TIME = Lock()
+_MAGIC = b"lowlab result 1\n"
+_LENGTH = struct.Struct("<Q")
+_FIXED_FRAMES = 3
+_MOST_FILES = 64
+# What decoding any bytes may raise; a size in them may be beyond all memory.
+_UNREADABLE = (
+    msgspec.MsgspecError, LoweringLabError, ValueError, TypeError, LookupError, OverflowError,
+    MemoryError, RecursionError, struct.error,
+)  # fmt: skip
+_WHAT = "The kept result of this stage"
 
 
-class _Reader(pickle.Unpickler):
-    """Finds records and arrays only; a record is a dataclass of ours and runs no code.
+@dataclass(frozen=True, slots=True)
+class _Bare:
+    """A StageResult without its details, whose type is not known before their name is."""
 
-    It has a `__setstate__`, as frozen dataclasses with slots do: without one, pickle's BUILD would
-    set attributes of a class that stands where one of its records should.
-    """
+    stage: str
+    sentence: str
+    steps: tuple[Step, ...]
+    metrics: dict[str, float]
+    files: tuple[StageFile, ...]
+    seconds: float
+    checked: str
 
-    def find_class(self, module: str, name: str) -> object:
-        if (module, name) in _NUMPY | _BUILT_IN:
-            return super().find_class(module, name)
-        if module.startswith(_PACKAGES):
-            found = getattr(importlib.import_module(module), name, None)
-            if isinstance(found, type) and _is_record(found):
-                return found
-        raise pickle.UnpicklingError(f"{module}.{name} is no record")
+    def with_details(self, details: object, contents: list[memoryview]) -> StageResult:
+        files = tuple(
+            replace(file, content=bytes(content))
+            for file, content in zip(self.files, contents, strict=True)
+        )
+        return StageResult(
+            self.stage, self.sentence, self.steps, details, self.metrics, files, self.seconds,
+            self.checked,
+        )  # fmt: skip
 
 
-def _is_record(found: type) -> bool:
-    return dataclasses.is_dataclass(found) and "__setstate__" in vars(found)
+def _bare(result: StageResult) -> _Bare:
+    files = tuple(replace(file, content=b"") for file in result.files)
+    return _Bare(
+        result.stage, result.sentence, result.steps, result.metrics, files, result.seconds,
+        result.checked,
+    )  # fmt: skip
 
 
 def write_result(directory: Path, result: StageResult) -> None:
-    """Keep a stage's result; a reader sees all of it or nothing."""
-    write_atomically(_path(directory, result.stage), pickle.dumps(result, protocol=5))
+    """Keep a stage's result; a reader sees all of it or nothing.
+
+    Raises TypeError for details that are none of DETAILS. The same result gives the same bytes.
+    """
+    write_atomically(result_path(directory, result.stage), _encoded(result))
 
 
 def read_result(directory: Path, stage: str) -> StageResult | None:
-    """The kept result, None while there is none. Raises InputError for a damaged file, and for one
-    of more than LARGEST_RESULT_BYTES, of which no more is read."""
-    try:
-        with _path(directory, stage).open("rb") as file:
-            content = file.read(LARGEST_RESULT_BYTES + 1)
-    except FileNotFoundError:
+    """The kept result, None while there is none. Raises InputError for a damaged file, for what is
+    no plain file, and for one of more than LARGEST_RESULT_BYTES, of which no more is read."""
+    content = left_file(result_path(directory, stage), LARGEST_RESULT_BYTES, _WHAT)
+    if content is None:
         return None
-    if len(content) > LARGEST_RESULT_BYTES:
-        raise InputError(
-            f"The kept result of this stage has more than {size_text(LARGEST_RESULT_BYTES)}.",
-            "Take a smaller model.",
-        )
     try:
-        found = _Reader(io.BytesIO(content)).load()
+        with _ONE_AT_A_TIME:
+            result = _decoded(memoryview(content))
     except _UNREADABLE as error:
-        raise InputError(
-            "The kept result of this stage cannot be read.", "Run it again."
-        ) from error
-    if not isinstance(found, StageResult):
-        raise InputError("The kept result of this stage cannot be read.", "Run it again.")
-    return found
+        raise InputError(f"{_WHAT} cannot be read.", "Run it again.") from error
+    if result.stage != stage:
+        raise InputError(f"{_WHAT} cannot be read.", "Run it again.")
+    return result
 
 
-def _path(directory: Path, stage: str) -> Path:
-    return directory / f"stage-{stage}.pickle"
+def result_path(directory: Path, stage: str) -> Path:
+    """Where a stage's result is kept."""
+    return directory / f"stage-{stage}.result"
+
+
+def _encoded(result: StageResult) -> bytes:
+    arrays: list[bytes] = []
+    encoder = msgspec.msgpack.Encoder(enc_hook=lambda value: _plain(value, arrays))
+    frames = [
+        encoder.encode(_bare(result)),
+        _name_of(result.details).encode(),
+        encoder.encode(result.details),
+        *(file.content for file in result.files),
+        *arrays,
+    ]
+    return b"".join((_MAGIC, *(part for one in frames for part in (_LENGTH.pack(len(one)), one))))
+
+
+def _plain(value: object, arrays: list[bytes]) -> object:
+    """What stands in a record for an array, its number, or for a number of NumPy's."""
+    import numpy as np
+
+    from compiler_core.kept_arrays import array_bytes
+
+    if isinstance(value, np.ndarray):
+        arrays.append(array_bytes(value))
+        return len(arrays) - 1
+    if isinstance(value, np.generic):
+        return value.item()
+    raise TypeError(f"{type(value).__name__} is nothing that a result keeps.")
+
+
+def _name_of(details: object) -> str:
+    if details is None:
+        return ""
+    name = f"{type(details).__module__}.{type(details).__qualname__}"
+    if name not in DETAILS:
+        raise TypeError(f"{name} is none of the records that are kept.")
+    return name
+
+
+def _decoded(content: memoryview) -> StageResult:
+    frames = _frames(content)
+    bare = msgspec.msgpack.decode(frames[0], type=_Bare)
+    end = _FIXED_FRAMES + len(bare.files)
+    if len(bare.files) > _MOST_FILES:
+        raise ValueError("more files than a stage leaves")
+    details = _details(str(frames[1], "ascii"), frames[2], frames[end:])
+    return bare.with_details(details, frames[_FIXED_FRAMES:end])
+
+
+def _frames(content: memoryview) -> list[memoryview]:
+    """Raises ValueError unless the frames are the whole content."""
+    if content[: len(_MAGIC)] != _MAGIC:
+        raise ValueError("no result")
+    frames: list[memoryview] = []
+    begin = len(_MAGIC)
+    while begin < len(content):
+        (length,) = _LENGTH.unpack_from(content, begin)
+        begin += _LENGTH.size
+        if length > len(content) - begin or (
+            len(frames) < _FIXED_FRAMES and length > LARGEST_RECORD_BYTES
+        ):
+            raise ValueError("a frame is larger than may be")
+        frames.append(content[begin : begin + length])
+        begin += length
+    return frames
+
+
+def _details(name: str, content: memoryview, frames: list[memoryview]) -> object:
+    if name == "":
+        return None
+    if name not in DETAILS:
+        raise ValueError("details of no known kind")
+    arrays = _arrays(frames)
+    decoder = msgspec.msgpack.Decoder(
+        _record(name), dec_hook=lambda wanted, value: _array(wanted, value, arrays)
+    )
+    return decoder.decode(content)
+
+
+def _arrays(frames: list[memoryview]) -> list[Any]:
+    if not frames:
+        return []
+    from compiler_core.kept_arrays import array_of
+
+    return [array_of(bytes(frame)) for frame in frames]
+
+
+def _array(wanted: Any, value: object, arrays: list[Any]) -> object:
+    """Raises ValueError for anything but the number of an array, where a field declares one."""
+    if type(value) is int and 0 <= value < len(arrays) and isinstance(arrays[value], wanted):
+        return arrays[value]
+    raise ValueError("an array is missing")
+
+
+@cache
+def _record(name: str) -> type:
+    module, _, record = name.rpartition(".")
+    return getattr(importlib.import_module(module), record)

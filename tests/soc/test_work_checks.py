@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable
 from copy import copy
 from dataclasses import replace
@@ -129,38 +128,37 @@ HOSTILE: dict[str, Change] = {
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_work_is_refused_in_a_short_sentence(name: str, tmp_path: Path) -> None:
-    """Through a file, as it comes from the worker."""
-    write_result(tmp_path, StageResult(STAGE, "", details=HOSTILE[name]()))
-    found = read_result(tmp_path, STAGE)
-    assert found is not None
-    with pytest.raises(InputError, match=r"damaged|graph|tensors") as refused:
-        checked_work(found.details)
+    """As it comes from the worker, by a file where such a file can be written at all."""
+    details = HOSTILE[name]()
+    with pytest.raises(InputError, match=SAID) as refused:
+        checked_work(details)
+    assert len(str(refused.value)) < 300
+    try:
+        write_result(tmp_path, StageResult(STAGE, "", details=details))
+    except (TypeError, AttributeError):
+        return
+    if name in MENDED:
+        return
+    with pytest.raises(InputError, match=SAID) as refused:
+        checked_work(_read_again(tmp_path))
     assert len(str(refused.value)) < 300
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"ccompiler_core.soc.nothing\nX\n.",
-        b"ccompiler_core.soc..layers\nX\n.",
-        b"\x95" + b"\xff" * 8 + b".",
-        b"cnumpy._core.multiarray\n_reconstruct\n(cnumpy\nndarray\n(I99999999999999\ntVb\ntR.",
-        b"(" * 100_000,
-        b"g5\n.",
-    ],
-    ids=["no-such-module", "two-dots", "frame-beyond-memory", "array-beyond-memory", "marks",
-         "no-such-memo"],
-)  # fmt: skip
-def test_a_file_of_any_bytes_is_refused(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / f"stage-{STAGE}.pickle").write_bytes(content)
-    with pytest.raises(InputError, match="cannot be read"):
-        read_result(tmp_path, STAGE)
+# A file knows no lists: these come back as the tuples that their fields declare.
+MENDED = ("layers-are-a-list",)
+SAID = r"damaged|graph|tensors|cannot be read"
+
+
+def _read_again(folder: Path) -> object:
+    found = read_result(folder, STAGE)
+    return found.details if found else None
 
 
 @pytest.mark.parametrize("name", ["depthwise", "residual", "squeezenet", "workshop"])
-def test_what_a_worker_makes_of_a_model_is_taken(name: str) -> None:
+def test_what_a_worker_makes_of_a_model_is_taken(name: str, tmp_path: Path) -> None:
     work = read_work(name)
-    assert checked_work(pickle.loads(pickle.dumps(work))) == work
+    write_result(tmp_path, StageResult(STAGE, "", details=work))
+    assert checked_work(_read_again(tmp_path)) == work
 
 
 def _anything(*_arguments: object) -> bool:

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from app.soc import works
 from app.soc.views import VIEWS
-from compiler_core.kept_results import read_result, write_result
+from compiler_core.kept_results import read_result, result_path, write_result
 from compiler_core.soc.work.records import STAGE, NetworkWork
 from compiler_core.stages import StageResult
 from tests.web.test_soc_energy import record
@@ -30,7 +30,7 @@ def kept_folder() -> Path:
 def test_a_damaged_result_is_said_on_every_page(client: TestClient, damage: str) -> None:
     record(client, f"model={MODEL}")
     folder = kept_folder()
-    path = folder / f"stage-{STAGE}.pickle"
+    path = result_path(folder, STAGE)
     whole, found = path.read_bytes(), read_result(folder, STAGE)
     assert found is not None
     assert isinstance(found.details, NetworkWork)

@@ -8,7 +8,7 @@ from app.model.request import ModelRequest
 from app.view_models.language.walks import CurveView, WalkView, curve_view, walk_view
 from compiler_core.llm.block_formats.layout import BlockPicture, ByteCell, ValueCell
 from compiler_core.llm.pipeline.weights_stage import PlannedTensor, WeightsDetails
-from compiler_core.llm.weight_quantisation.records import TensorError
+from compiler_core.llm.weight_quantisation.error_record import TensorError
 
 TENSORS_SHOWN = 400
 COLOURS = 6

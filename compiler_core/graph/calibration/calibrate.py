@@ -57,7 +57,7 @@ def collect(model: ObservedModel, batches: Iterable[Batch]) -> tuple[dict[str, H
 
     One batch is counted while the next one runs.
     """
-    histograms = {name: Histogram() for name in model.values}
+    histograms = {name: Histogram.empty() for name in model.values}
     count = 0
     with ThreadPoolExecutor(max_workers=1) as counting:
         counted = counting.submit(_count, histograms, {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -46,7 +47,7 @@ class PreparationStep:
     maximum: float
     sample: tuple[tuple[float, ...], ...]
     changed: bool
-    thumbnail: bytes
+    thumbnail: builtins.bytes
 
 
 @dataclass(frozen=True, slots=True)

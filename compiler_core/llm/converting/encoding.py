@@ -16,11 +16,11 @@ from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.ggml_types import type_named
 from compiler_core.llm.records import ModelConfiguration, TokeniserData
 from compiler_core.llm.tokenising.tokeniser import tokeniser_of
+from compiler_core.llm.weight_quantisation.error_record import TensorError
 from compiler_core.llm.weight_quantisation.quantise_model import (
     QuantisationRequest,
     quantise_model,
 )
-from compiler_core.llm.weight_quantisation.records import TensorError
 
 FLOATS = ("f32", "f16")
 CALIBRATION_ROWS = 1024

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from compiler_core.llm.converting.page_reads import PageReads
 from compiler_core.llm.records import FileFormat
+from compiler_core.llm.weight_quantisation.error_record import TensorError
 from compiler_core.trace import Change
-
-if TYPE_CHECKING:
-    from compiler_core.llm.weight_quantisation.records import TensorError
 
 FILE_TYPES = {"f32": 0, "f16": 1, "q4_0": 2, "q8_0": 7, "q4_k_m": 15}
 METHODS = ("rtn", "gptq", "awq")

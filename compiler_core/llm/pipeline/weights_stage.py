@@ -20,8 +20,9 @@ from compiler_core.llm.pipeline.walks import awq_curve_of, gptq_walk_of
 from compiler_core.llm.reading.header import read_header
 from compiler_core.llm.records import ModelHeader
 from compiler_core.llm.tensors import load_tensor, raw_tensor
+from compiler_core.llm.weight_quantisation.error_record import TensorError
 from compiler_core.llm.weight_quantisation.recipes import recipe_named, type_of_tensor
-from compiler_core.llm.weight_quantisation.records import AwqCurve, GptqWalk, TensorError
+from compiler_core.llm.weight_quantisation.records import AwqCurve, GptqWalk
 from compiler_core.stages import StageResult
 
 PICTURES_KEPT = 24

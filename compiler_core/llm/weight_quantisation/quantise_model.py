@@ -21,6 +21,7 @@ from compiler_core.llm.weight_quantisation.awq_model import (
     fold_model,
 )
 from compiler_core.llm.weight_quantisation.clipping import round_clipped
+from compiler_core.llm.weight_quantisation.error_record import TensorError
 from compiler_core.llm.weight_quantisation.folds import OUTPUT_HEAD_REASON
 from compiler_core.llm.weight_quantisation.gptq import GptqSettings, gptq
 from compiler_core.llm.weight_quantisation.grids import GROUPS, grid_family
@@ -30,7 +31,6 @@ from compiler_core.llm.weight_quantisation.records import (
     QuantisedMatrix,
     QuantisedModel,
     QuantisedTensor,
-    TensorError,
 )
 from compiler_core.llm.weight_quantisation.round_to_nearest import encoded, round_to_nearest
 from compiler_core.llm.weight_quantisation.tensor_error import QuantisedAs, tensor_error

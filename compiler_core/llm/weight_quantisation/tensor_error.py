@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from compiler_core.llm.weight_quantisation.records import TensorError
+from compiler_core.llm.weight_quantisation.error_record import TensorError
 
 
 @dataclass(frozen=True, slots=True)

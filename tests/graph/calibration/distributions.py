@@ -31,7 +31,7 @@ def drawn(name: str, count: int = 200_000, seed: int = 0) -> np.ndarray:
 
 
 def histogram_of(*batches: np.ndarray) -> Histogram:
-    histogram = Histogram()
+    histogram = Histogram.empty()
     for batch in batches:
         histogram.add(batch)
     return histogram

@@ -78,7 +78,7 @@ def test_what_is_no_number_is_refused(value: float) -> None:
 
 
 def test_memory_does_not_grow_with_data_or_range() -> None:
-    histogram = Histogram()
+    histogram = Histogram.empty()
     random = np.random.default_rng(0)
     histogram.add(random.normal(size=1000).astype(np.float32))
     before = histogram.bytes

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import pickle
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from compiler_core.errors import InputError
+from compiler_core.kept_results import read_result, result_path, write_result
 from compiler_core.llm.compile import LanguageCompilation, checked_results, compile_language_model
 from compiler_core.llm.limits import HEADER_ONLY_NAME
 from compiler_core.llm.pipeline.cache_stage import CacheDetails
@@ -50,11 +50,15 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> LanguageCompilation:
     return _compiled(tmp_path_factory.mktemp("llama"), "llama")
 
 
-def test_every_stage_leaves_a_result_that_can_be_kept(compiled: LanguageCompilation) -> None:
+def test_every_stage_leaves_a_result_that_can_be_kept(
+    compiled: LanguageCompilation, tmp_path: Path
+) -> None:
     assert tuple(one.stage for one in compiled.results) == STAGE_NAMES
     for result in compiled.results:
         assert result.sentence
-        assert len(pickle.dumps(result)) < 16 << 20
+        write_result(tmp_path, result)
+        assert result_path(tmp_path, result.stage).stat().st_size < 16 << 20
+        assert read_result(tmp_path, result.stage) == result
     _agrees(compiled)
 
 

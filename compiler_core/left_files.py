@@ -1,0 +1,43 @@
+"""Files that another process left: what is no plain file, or too large, is never read.
+
+That process may have read a hostile model. A link in its folder would lead its reader elsewhere, a
+pipe would hold the reader up for ever, and a file full of holes has any size for nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from compiler_core.errors import InputError
+from compiler_core.sizes import size_text
+
+
+def left_file(path: Path, largest_bytes: int, what: str) -> bytes | None:
+    """The file's content, None where there is none.
+
+    what: the thing, for the sentence of a refusal. Raises InputError for anything but a plain file
+    of at most largest_bytes; a larger one is not read at all.
+    """
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise _no_plain_file(what) from error
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise _no_plain_file(what)
+        if status.st_size > largest_bytes:
+            size = size_text(largest_bytes)
+            raise InputError(f"{what} has more than {size}.", "Take a smaller model.")
+        with open(descriptor, "rb", closefd=False) as file:
+            return file.read(largest_bytes)
+    finally:
+        os.close(descriptor)
+
+
+def _no_plain_file(what: str) -> InputError:
+    return InputError(f"{what} cannot be read: it is no plain file.", "Run it again.")
