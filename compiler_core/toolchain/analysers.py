@@ -26,6 +26,7 @@ from compiler_core.toolchain.limits import Limits, explain_limit
 from compiler_core.toolchain.osaca_copy import osaca_directory, osaca_version, readable_copy
 from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.service import compile_queue
+from compiler_core.toolchain.tool_requests import parent_tools
 
 AnalyserName = Literal["llvm-mca", "OSACA"]
 
@@ -83,6 +84,12 @@ def find_llvm_mca() -> Analyser:
     raise ToolMissing(tool, LLVM_MCA_PACKAGE)
 
 
+def known_osaca() -> tuple[Analyser, ...]:
+    """The same without an error: none or one."""
+    found = _installed_osaca()
+    return () if found is None else (found,)
+
+
 def find_osaca() -> Analyser:
     """OSACA beside this Python. Raises ToolMissing."""
     found = _installed_osaca()
@@ -109,7 +116,7 @@ def run_llvm_mca(analyser: Analyser, assembly: str, options: tuple[str, ...]) ->
 
 def run_osaca(analyser: Analyser, assembly: str, options: tuple[str, ...]) -> AnalyserRun:
     """Run OSACA on marked assembly. options are ours. Raises Overloaded and JailBroken."""
-    closed = _unreachable(analyser.readable)
+    closed = unreachable(analyser.readable)
     if closed:
         message = f"OSACA cannot run in the jail: its user may not enter {closed}."
         return AnalyserRun(False, "", "", message)
@@ -197,6 +204,9 @@ def _existing(*paths: str) -> tuple[str, ...]:
 
 def _installed_osaca() -> Analyser | None:
     """Looks the package up without importing it, and copies it to where the jail can read it."""
+    parent = parent_tools()
+    if parent is not None:
+        return next(iter(parent.record("osaca", tuple[Analyser, ...])), None)
     packages = osaca_directory()
     version = osaca_version(packages) if packages is not None else ""
     if packages is None or not version:
@@ -220,12 +230,12 @@ def _python_for_jail() -> tuple[str, str]:
     """A Python and its standard library: ours, unless the jail's user cannot reach it."""
     own = os.path.realpath(sys.executable), sysconfig.get_paths()["stdlib"]
     system = os.path.realpath(_SYSTEM_PYTHON)
-    if _unreachable(own) and os.path.exists(system):
+    if unreachable(own) and os.path.exists(system):
         return system, f"/usr/lib/{os.path.basename(system)}"
     return own
 
 
-def _unreachable(paths: Iterable[str]) -> str:
+def unreachable(paths: Iterable[str]) -> str:
     """The first path that a user of no rights cannot get to; empty if there is none.
 
     Only root gives its jobs to another user, so only then can a path be out of their reach.

@@ -29,9 +29,9 @@ from compiler_core.toolchain.judge import judge, limit_of
 from compiler_core.toolchain.limits import COMPILE_LIMITS, Limits, explain_limit
 from compiler_core.toolchain.outcome import CompileJob, Compiler, Status
 from compiler_core.toolchain.program import Program, ProgramCache, Unit
-from compiler_core.toolchain.runner import run_jailed
+from compiler_core.toolchain.runner import run_kept
 from compiler_core.toolchain.service import compile_queue, cpp_package
-from compiler_core.toolchain.state import state_directory
+from compiler_core.toolchain.state import results_directory
 
 __all__ = ["Program", "Unit", "build_program"]
 
@@ -180,7 +180,7 @@ def _run(
 ) -> RunResult:
     job = Job(command, building_paths(compiler, language), files, limits)
     with compile_queue().place():
-        return run_jailed(chosen_jail(), job)
+        return run_kept(chosen_jail(), job)
 
 
 def _object_name(unit: Unit) -> str:
@@ -216,4 +216,4 @@ def _require_driver(compiler: Compiler, language: Language) -> None:
 
 @lru_cache(maxsize=1)
 def _cache() -> ProgramCache:
-    return ProgramCache(state_directory() / "programs")
+    return ProgramCache(results_directory("programs"))

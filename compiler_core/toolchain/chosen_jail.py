@@ -6,9 +6,10 @@ import os
 from functools import lru_cache
 
 from compiler_core.errors import InputError, JailBroken, ToolMissing
-from compiler_core.toolchain.jail import Jail, bubblewrap_jail, landlock_jail
+from compiler_core.toolchain.jail import Jail, LandlockJail, bubblewrap_jail, landlock_jail
 from compiler_core.toolchain.job import Job
 from compiler_core.toolchain.runner import run_jailed
+from compiler_core.toolchain.tool_requests import parent_tools
 
 
 @lru_cache(maxsize=1)
@@ -17,6 +18,8 @@ def chosen_jail() -> Jail:
 
     Raises InputError for an unknown `$LOWLAB_JAIL`, ToolMissing when the forced one is missing.
     """
+    if parent_tools() is not None:
+        return LandlockJail()  # Which one it is there is the parent's affair; nothing starts here.
     forced = os.environ.get("LOWLAB_JAIL", "")
     if forced == "landlock":
         return landlock_jail()

@@ -25,10 +25,13 @@ def _may_be_remembered(limit_of: Callable[[Result], str]) -> Callable[[Result], 
 
 
 class ContentCache(ABC, Generic[Result]):
-    """Results by key; safe for threads. Subclasses say how a result is stored and how long."""
+    """Results by key; safe for threads. Subclasses say how a result is stored and how long.
+
+    directory: where they outlive the process; None keeps them in memory only.
+    """
 
     def __init__(
-        self, directory: Path, memory_bytes: int = MEMORY_BYTES, disk_bytes: int = DISK_BYTES
+        self, directory: Path | None, memory_bytes: int = MEMORY_BYTES, disk_bytes: int = DISK_BYTES
     ) -> None:
         self._directory = directory
         self._disk_bytes = disk_bytes
@@ -80,11 +83,10 @@ class ContentCache(ABC, Generic[Result]):
         self._write(key, result)
         return result
 
-    def _path(self, key: str) -> Path:
-        return self._directory / key[:2] / key
-
     def _read(self, key: str) -> Result | None:
-        path = self._path(key)
+        if self._directory is None:
+            return None
+        path = self._directory / key[:2] / key
         try:
             result = self._decode(path.read_bytes())
             path.touch()
@@ -94,10 +96,10 @@ class ContentCache(ABC, Generic[Result]):
 
     def _write(self, key: str, result: Result) -> None:
         """One that met a limit is kept in memory only."""
-        if self._limit_of(result):
+        if self._directory is None or self._limit_of(result):
             return
         try:
-            write_atomically(self._path(key), self._encode(result))
+            write_atomically(self._directory / key[:2] / key, self._encode(result))
             self._sweep_when_due()
         except OSError:
             # A full or read-only disk costs the disk cache, not the answer.
@@ -112,6 +114,8 @@ class ContentCache(ABC, Generic[Result]):
 
     def sweep(self) -> None:
         """Remove the files longest unused until the disk limit holds."""
+        if self._directory is None:
+            return
         files = [(path.stat(), path) for path in self._directory.glob("??/*")]
         total = sum(status.st_size for status, _ in files)
         for status, path in sorted(files, key=lambda item: item[0].st_mtime):

@@ -12,12 +12,13 @@ from concurrent.futures import ThreadPoolExecutor
 from compiler_core.errors import JailBroken, ToolMissing
 from compiler_core.toolchain.children import following
 from compiler_core.toolchain.outcome import Family
+from compiler_core.toolchain.tool_requests import parent_tools
 
 TARGET = "--target=aarch64-linux-gnu"
 _QUESTION_SECONDS = 20
 _VALID_ARGUMENTS = re.compile(r"valid arguments are: ([^;\n]+)")
 # Clang has no question for these; each is tried.
-_ARCHITECTURE_CANDIDATES = (
+CLANG_ARCHITECTURES = (
     "armv8-a", *(f"armv8.{minor}-a" for minor in range(1, 10)), "armv8-r",
     "armv9-a", *(f"armv9.{minor}-a" for minor in range(1, 7)),
 )  # fmt: skip
@@ -25,6 +26,9 @@ _ARCHITECTURE_CANDIDATES = (
 
 def answer(command: list[str]) -> str:
     """Everything a command prints; empty when it cannot be run."""
+    parent = parent_tools()
+    if parent is not None:
+        return parent.answer(tuple(command))
     try:
         done = subprocess.run(
             [*_ending_with_us(), *command], stdin=subprocess.DEVNULL, capture_output=True,
@@ -75,8 +79,8 @@ def architectures_of(family: Family, path: str) -> tuple[str, ...]:
     if family == "gcc":
         return _gcc_values(path, "-march=help")
     with ThreadPoolExecutor(max_workers=2) as pool:
-        known = pool.map(lambda name: _clang_knows(path, name), _ARCHITECTURE_CANDIDATES)
-        return tuple(name for name, yes in zip(_ARCHITECTURE_CANDIDATES, known, strict=True) if yes)
+        known = pool.map(lambda name: _clang_knows(path, name), CLANG_ARCHITECTURES)
+        return tuple(name for name, yes in zip(CLANG_ARCHITECTURES, known, strict=True) if yes)
 
 
 def extensions_of(family: Family, path: str) -> tuple[str, ...]:

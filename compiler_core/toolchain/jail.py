@@ -37,6 +37,8 @@ LAUNCHER_PLACE = "@launcher@"
 JOB_DESCRIPTOR = 3
 REPORT_DESCRIPTOR = 4
 WORK_DIRECTORY = "/work"
+# Of a process of our own, which reads the project: that may lie below the other one.
+_OWN_WORK_DIRECTORY = "/own-work"
 _INNER_LAUNCHER = "/launcher"
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom")
 _STALE_SECONDS = 3600
@@ -85,10 +87,10 @@ class BubblewrapJail:
 
     @contextmanager
     def prepared(self, job: Job) -> Iterator[JailedCommand]:
-        with USERS.user() as user:
+        with _user_of(job) as user:
             outer = following(job.limits.wall_seconds, user)
             inner = [_INNER_LAUNCHER, "job", *_job_options(job), "--files", str(_FILES)]
-            program = _placed(job.command, WORK_DIRECTORY, _INNER_LAUNCHER)
+            program = _placed(job.command, _work_directory(job), _INNER_LAUNCHER)
             command = [*outer, self.program, *self._room(job), "--", *inner, "--", *program]
             yield JailedCommand(command, watched=None)
 
@@ -101,14 +103,16 @@ class BubblewrapJail:
         room += ["--die-with-parent", "--as-pid-1", "--hostname", "jail"]
         for path in job.readable:
             room += ["--ro-bind", path, path]
+        if job.writable:
+            room += ["--bind", job.writable, job.writable]
         room += ["--symlink", "usr/lib", "/lib"]
         for link, target in _loaders():
             room += ["--symlink", target, link]
         for device in _DEVICES:
             room += ["--dev-bind", device, device]
         room += ["--ro-bind", launcher_path(), _INNER_LAUNCHER]
-        room += ["--size", str(job.limits.total_file_bytes), "--tmpfs", WORK_DIRECTORY]
-        return [*room, "--remount-ro", "/", "--chdir", WORK_DIRECTORY]
+        room += ["--size", str(job.limits.total_file_bytes), "--tmpfs", _work_directory(job)]
+        return [*room, "--remount-ro", "/", "--chdir", _work_directory(job)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +127,7 @@ class LandlockJail:
 
     @contextmanager
     def prepared(self, job: Job) -> Iterator[JailedCommand]:
-        with USERS.user() as user, _job_directory(user) as directory:
+        with _user_of(job) as user, _job_directory(user) as directory:
             options = ["--user", str(user), "--parent", str(os.getpid()), "--landlock"]
             options += ["--directory", str(directory)]
             options += ["--wall", wall_option(job.limits.wall_seconds)]
@@ -158,6 +162,10 @@ def landlock_jail() -> LandlockJail:
     return LandlockJail(lacks=(*jail.lacks, same_user))
 
 
+def _work_directory(job: Job) -> str:
+    return _OWN_WORK_DIRECTORY if job.talks else WORK_DIRECTORY
+
+
 def _placed(command: tuple[str, ...], directory: str, launcher: str) -> list[str]:
     return [
         launcher if word == LAUNCHER_PLACE else word.replace(WORK_PLACE, directory)
@@ -173,7 +181,23 @@ def _job_options(job: Job) -> list[str]:
     options += ["--collect", str(limits.collect_bytes), "--filter", job.call_filter]
     for setting in job.environment:
         options += ["--environment", setting]
+    if job.talks:
+        options.append("--talks")
+    if job.writable:
+        options += ["--writable", job.writable]
+    if job.listed:
+        options += ["--listed", job.listed]
     return options
+
+
+@contextmanager
+def _user_of(job: Job) -> Iterator[int]:
+    """Who runs this job; 0: the server's own user."""
+    if job.as_server:
+        yield 0
+        return
+    with USERS.user() as user:
+        yield user
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from typing import Literal
 
 from compiler_core.toolchain.limits import COMPILE_LIMITS, LimitName, Limits
 
-CallFilter = Literal["compile", "run", "run-stepping", "record", "none"]
+CallFilter = Literal["compile", "run", "run-stepping", "record", "read", "none"]
 ENVIRONMENT = ("PATH=/usr/bin", "LC_ALL=C", "TMPDIR=.")
 
 
@@ -18,6 +18,11 @@ class Job:
     command: full path and arguments. files: names (no directories) and bytes placed in the work
     directory, where the program starts. readable: the only directories and files it may read.
     call_filter: the launcher's system call filter, see `launcher/filter.c`.
+
+    The rest is for processes of our own, see `jailed_process`. talks: standard input is a pipe.
+    writable: one directory besides, empty for none. listed: one whose names alone may be seen, for
+    an interpreter looks for modules so. as_server: it stays the server's own user,
+    without privileges, because no other can reach what it has to read.
     """
 
     command: tuple[str, ...]
@@ -26,6 +31,10 @@ class Job:
     limits: Limits = COMPILE_LIMITS
     call_filter: CallFilter = "compile"
     environment: tuple[str, ...] = ENVIRONMENT
+    talks: bool = False
+    writable: str = ""
+    listed: str = ""
+    as_server: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +43,8 @@ class RunResult:
 
     exit_code is None when a signal ended the program (`signal_number` says which) or the run was
     stopped (`limit` says why). cpu_seconds and peak_bytes are the program's and its children's own,
-    None when the run was stopped from outside. files: what it left in its work directory.
+    None when the run was stopped from outside. files: what it left in its work directory. cached:
+    this is the result of an earlier run of the same job.
     """
 
     exit_code: int | None
@@ -46,3 +56,4 @@ class RunResult:
     cpu_seconds: float | None = None
     peak_bytes: int | None = None
     files: dict[str, bytes] = field(default_factory=dict)
+    cached: bool = False

@@ -52,6 +52,7 @@ def judge(job: CompileJob, limits: Limits, run: RunResult, command: tuple[str, .
         limit=limit or "",
         command=command,
         seconds=run.seconds,
+        cached=run.cached,
     )
 
 

@@ -21,6 +21,7 @@ from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.limits import LimitName, Limits
 from compiler_core.toolchain.report import parse_report
 from compiler_core.toolchain.streams import Streams, open_streams, raise_descriptor, read_until_end
+from compiler_core.toolchain.tool_requests import JobRequest, parent_tools
 
 # Python ignores these signals; a compiler must be able to die of them.
 _DEFAULT_SIGNALS = (signal.SIGPIPE, signal.SIGXFSZ)
@@ -29,7 +30,11 @@ _REAP_SECONDS = 10.0
 _SET_CHILD_SUBREAPER = 36  # linux/prctl.h
 
 
-def run_jailed(jail: Jail, job: Job, on_output: Callable[[bytes], None] | None = None) -> RunResult:
+def run_jailed(
+    jail: Jail,
+    job: Job,
+    on_output: Callable[[bytes], None] | None = None,
+) -> RunResult:
     """Run one job to its end or to its first limit.
 
     on_output: called in this thread with each piece of standard output as it comes.
@@ -37,30 +42,46 @@ def run_jailed(jail: Jail, job: Job, on_output: Callable[[bytes], None] | None =
     Raises JailBroken when the jail itself did not get to start the program, WorkCancelled when
     whoever asked for the job has left; the job has ended then.
     """
+    parent = parent_tools()
+    if parent is not None:
+        return parent.run(JobRequest(job, keeps=False, listens=on_output is not None), on_output)
     check_asker()
-    _adopt_orphans(os.getpid())
+    adopt_orphans(os.getpid())
     started = time.perf_counter()
     with jail.prepared(job) as jailed:
         streams = open_streams(job.limits)
         streams.output.heard = on_output
         try:
-            pid = _spawn(jailed.command, job, streams)
+            pid = spawn_job(jailed.command, job, streams)
             try:
                 deadline = started + job.limits.wall_seconds
                 total = job.limits.total_file_bytes
                 limit = read_until_end(streams, deadline, jailed.watched, total)
             finally:
-                _end_tree(pid)
-                if jailed.user:
-                    _end_strays(jailed.user)
+                end_tree(pid, jailed.user)
         finally:
             streams.close()
     return _result(streams, limit, job.limits, time.perf_counter() - started)
 
 
-def _spawn(command: list[str], job: Job, streams: Streams) -> int:
-    """Start the command as the leader of a session of its own; its process id."""
+def run_kept(jail: Jail, job: Job) -> RunResult:
+    """The same where an earlier result of this very job does as well.
+
+    Kept by the process that starts jobs; here, where jobs are asked for, nothing is.
+    """
+    parent = parent_tools()
+    if parent is None:
+        return run_jailed(jail, job)
+    return parent.run(JobRequest(job, keeps=True, listens=False), None)
+
+
+def spawn_job(command: list[str], job: Job, streams: Streams, source: int | None = None) -> int:
+    """Start the command as the leader of a session of its own; its process id.
+
+    source: a descriptor for its standard input (None: empty). The streams' writers are closed here.
+    """
     files = _file_stream(job)
+    empty = (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0)
     targets = (
         (streams.output.writer, 1),
         (streams.diagnostics.writer, 2),
@@ -68,7 +89,7 @@ def _spawn(command: list[str], job: Job, streams: Streams) -> int:
         (streams.report.writer, REPORT_DESCRIPTOR),
     )
     actions = [
-        (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0),
+        empty if source is None else (os.POSIX_SPAWN_DUP2, source, 0),
         *((os.POSIX_SPAWN_DUP2, source, target) for source, target in targets),
     ]
     try:
@@ -95,7 +116,7 @@ def _file_stream(job: Job) -> int:
 
 
 @lru_cache(maxsize=1)
-def _adopt_orphans(process: int) -> None:
+def adopt_orphans(process: int) -> None:
     """Become the parent of what a killed job leaves, for then we can wait until it is gone.
 
     The process limit counts per user and the dead not waited for count too; how soon the machine's
@@ -104,8 +125,8 @@ def _adopt_orphans(process: int) -> None:
     ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
-def _end_tree(pid: int) -> None:
-    """Kill what is left of the job's process group and reap it.
+def end_tree(pid: int, user: int) -> None:
+    """Kill what is left of the job's process group, and of its user's (0: not its own), and reap.
 
     The leader is not reaped before the kill, so the group's number cannot be someone else's.
     """
@@ -117,6 +138,8 @@ def _end_tree(pid: int) -> None:
         while time.perf_counter() < deadline:
             if os.waitpid(-pid, os.WNOHANG)[0] == 0:
                 time.sleep(0.001)
+    if user:
+        _end_strays(user)
 
 
 def _end_strays(user: int) -> None:

@@ -17,8 +17,8 @@ from compiler_core.toolchain.job_queue import JobQueue, default_queue
 from compiler_core.toolchain.judge import judge
 from compiler_core.toolchain.limits import COMPILE_LIMITS, Limits
 from compiler_core.toolchain.outcome import CompileJob, Compiler, Outcome
-from compiler_core.toolchain.runner import run_jailed
-from compiler_core.toolchain.state import state_directory
+from compiler_core.toolchain.runner import run_kept
+from compiler_core.toolchain.state import results_directory
 
 __all__ = ["compile_assembly", "compile_now", "demangle"]
 
@@ -47,7 +47,7 @@ def compile_now(job: CompileJob, limits: Limits, jail: Jail) -> Outcome:
         limits=limits,
     )
     with compile_queue().place():
-        run = run_jailed(jail, jailed)
+        run = run_kept(jail, jailed)
     return judge(job, limits, run, home_command(job))
 
 
@@ -61,7 +61,7 @@ def cpp_package(compiler: Compiler) -> str:
 
 @lru_cache(maxsize=1)
 def _cache() -> OutcomeCache:
-    return OutcomeCache(state_directory() / "outcomes")
+    return OutcomeCache(results_directory("outcomes"))
 
 
 @lru_cache(maxsize=1)

@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from compiler_core.errors import JailBroken
+from compiler_core.toolchain.tool_requests import parent_tools
 
 
 def state_directory() -> Path:
@@ -16,6 +17,13 @@ def state_directory() -> Path:
     directory = Path(named) if named else Path(base) / "lowering-lab"
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     return directory.resolve()
+
+
+def results_directory(name: str) -> Path | None:
+    """Where results of this name are kept; None in a jailed process, which keeps nothing on disk:
+    what it makes is no better than what it read.
+    """
+    return None if parent_tools() is not None else state_directory() / name
 
 
 def reachable_directory() -> Path:

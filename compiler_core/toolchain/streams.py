@@ -88,9 +88,9 @@ class Streams:
 def open_streams(limits: Limits) -> Streams:
     """Three fresh pipes."""
     return Streams(
-        _open("output", limits.output_bytes),
-        _open("diagnostics", limits.diagnostics_bytes),
-        _open("total size", limits.collect_bytes + _REPORT_BYTES),
+        open_stream("output", limits.output_bytes),
+        open_stream("diagnostics", limits.diagnostics_bytes),
+        open_stream("total size", limits.collect_bytes + _REPORT_BYTES),
     )
 
 
@@ -134,7 +134,8 @@ def read_until_end(
     return None
 
 
-def _open(limit: LimitName, cap: int) -> Stream:
+def open_stream(limit: LimitName, cap: int) -> Stream:
+    """A fresh pipe, as large as the system allows."""
     reader, writer = os.pipe2(os.O_CLOEXEC)
     # An ordinary user may own only so many large pipes; a small one does as well, more slowly.
     with suppress(OSError):

@@ -19,6 +19,7 @@ from compiler_core.toolchain.jail import Jail
 from compiler_core.toolchain.job import RunResult
 from compiler_core.toolchain.outcome import Compiler
 from compiler_core.toolchain.program import Program, ProgramCache, Unit
+from compiler_core.toolchain.state import state_directory
 from tests.toolchain.run_programs import built, use_jail
 
 KERNEL = "float scale(float);\nvoid all(float *x, int n) {\n" \
@@ -90,7 +91,7 @@ def test_both_jails_build_the_same_program(
     program = build_program(_units(), compiler)
     assert not program.cached
     assert run_program(program.executable).output == b"22\n"
-    assert str(build.state_directory()).encode() not in program.executable
+    assert str(state_directory()).encode() not in program.executable
 
 
 def test_the_commands_give_the_same_at_home(compiler: Compiler, tmp_path: Path) -> None:

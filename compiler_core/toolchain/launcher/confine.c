@@ -33,6 +33,8 @@ static const uint64_t write_access =
     LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR | LANDLOCK_ACCESS_FS_WRITE_FILE |
     LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_REMOVE_FILE | ACCESS_TRUNCATE;
 
+static const uint64_t tree_access = LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_REMOVE_DIR;
+
 static void allow(int rules, const char *path, uint64_t access)
 {
     struct stat status;
@@ -61,6 +63,9 @@ void confine_files(const struct options *options)
     for (int i = 0; i < options->readable_count; i++)
         allow(rules, options->readable[i], read_access & handled.files);
     allow(rules, ".", write_access & handled.files);
+    if (options->listed) allow(rules, options->listed, LANDLOCK_ACCESS_FS_READ_DIR);
+    if (options->writable)
+        allow(rules, options->writable, (write_access | tree_access) & handled.files);
     if (!strcmp(options->filter, "record")) allow(rules, ".", LANDLOCK_ACCESS_FS_MAKE_SOCK);
     allow(rules, "/dev/null", LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE);
     allow(rules, "/dev/zero", LANDLOCK_ACCESS_FS_READ_FILE);

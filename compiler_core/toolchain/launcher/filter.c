@@ -3,7 +3,9 @@
  * `compile` admits all but a list: it refuses what no compiler needs: network, other processes, namespaces, mounts, keys,
  * tracing, kernel interfaces with a history of holes, and leaving the process group (by which the
  * tree is killed). clone3 answers ENOSYS, for its flags lie in memory a filter cannot read; the C
- * library then uses clone. The filters for users' programs admit only a list: see run_filter.c. */
+ * library then uses clone. The filters for users' programs admit only a list: see run_filter.c.
+ * `read`, for our own Python that reads what users and compilers wrote, is `compile` with threads of
+ * its own but no other process and no other program: see run_filter.c too. */
 #define _GNU_SOURCE
 #include "filter.h"
 #include "launcher.h"
@@ -100,22 +102,34 @@ static const struct sock_filter terminal_guard[] = {
     LOAD(nr),
 };
 
+void refuse(struct filter *filter, const int *calls, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        add(filter, (struct sock_filter)IF_EQUAL(calls[i], 0, 1));
+        add(filter, (struct sock_filter)REFUSE);
+    }
+}
+
+void end_compile_filter(struct filter *filter)
+{
+    add_all(filter, namespace_guard, sizeof namespace_guard / sizeof *namespace_guard);
+    add_all(filter, terminal_guard, sizeof terminal_guard / sizeof *terminal_guard);
+    refuse(filter, refused_when_compiling,
+           sizeof refused_when_compiling / sizeof *refused_when_compiling);
+    end_filter(filter, SECCOMP_RET_ALLOW);
+}
+
 static void install_compile_filter(void)
 {
     struct filter filter;
     begin_filter(&filter);
-    add_all(&filter, namespace_guard, sizeof namespace_guard / sizeof *namespace_guard);
-    add_all(&filter, terminal_guard, sizeof terminal_guard / sizeof *terminal_guard);
-    for (size_t i = 0; i < sizeof refused_when_compiling / sizeof *refused_when_compiling; i++) {
-        add(&filter, (struct sock_filter)IF_EQUAL(refused_when_compiling[i], 0, 1));
-        add(&filter, (struct sock_filter)REFUSE);
-    }
-    end_filter(&filter, SECCOMP_RET_ALLOW);
+    end_compile_filter(&filter);
 }
 
 const char *install_filter(const char *name, const char *program)
 {
     if (!strcmp(name, "none")) return program;
+    if (!strcmp(name, "read")) return install_read_filter(program);
     if (strcmp(name, "compile")) return install_run_filter(name, program);
     install_compile_filter();
     return program;

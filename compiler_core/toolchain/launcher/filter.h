@@ -44,8 +44,12 @@ void begin_filter(struct filter *filter);
 void add(struct filter *filter, struct sock_filter instruction);
 void add_all(struct filter *filter, const struct sock_filter *part, size_t count);
 void end_filter(struct filter *filter, unsigned answer);
+void refuse(struct filter *filter, const int *calls, size_t count);
+/* Refuses what no compiler needs and admits the rest. */
+void end_compile_filter(struct filter *filter);
 
 /* run_filter.c */
 const char *install_run_filter(const char *name, const char *program);
+const char *install_read_filter(const char *program);
 
 #endif

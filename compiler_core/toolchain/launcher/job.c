@@ -29,11 +29,13 @@ static void prepare(const struct options *options)
 {
     if (options->directory && chdir(options->directory)) fail(options->directory);
     if (options->user) give_up_user(options->user);
+    else give_up_privileges();
     end_with(options); /* the whole tree shares one process group, which the filter keeps it in */
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) fail("PR_SET_NO_NEW_PRIVS");
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     prctl(PR_SET_DUMPABLE, 0);
     if (options->job >= 0) write_input_files(options->job);
+    if (options->talks) return;
     int empty = open("/dev/null", O_RDONLY);
     if (empty < 0 || dup2(empty, 0) < 0) fail("/dev/null");
 }

@@ -45,6 +45,8 @@ static void read_option(struct options *options, const char *name, char *value)
     errno = E2BIG;
     if (!strcmp(name, "--directory")) options->directory = value;
     else if (!strcmp(name, "--filter")) options->filter = value;
+    else if (!strcmp(name, "--listed")) options->listed = value;
+    else if (!strcmp(name, "--writable")) options->writable = value;
     else if (!strcmp(name, "--readable")) {
         if (options->readable_count >= MAXIMUM_PATHS) fail(name);
         options->readable[options->readable_count++] = value;
@@ -59,6 +61,7 @@ static void read_options(struct options *options, char **arguments)
     while (*arguments && strcmp(*arguments, "--")) {
         const char *name = *arguments++;
         if (!strcmp(name, "--landlock")) { options->landlock = true; continue; }
+        if (!strcmp(name, "--talks")) { options->talks = true; continue; }
         errno = EINVAL;
         if (!*arguments) fail(name);
         read_option(options, name, *arguments++);

@@ -34,6 +34,9 @@ struct options {
     long files;               /* so many may be in the work directory, a file system of its own */
     long collect;             /* at most so many bytes of the files left behind go in the report */
     bool landlock;
+    bool talks;               /* standard input is a pipe from the server, not empty */
+    const char *listed;       /* a directory whose names may be seen, not its files; NULL: none */
+    const char *writable;     /* a directory besides the job's own; NULL: none */
     const char *readable[MAXIMUM_PATHS];
     int readable_count;
     char *environment[MAXIMUM_PATHS];
@@ -48,6 +51,7 @@ _Noreturn void fail(const char *what);
 
 /* limits.c */
 void give_up_user(uid_t user);
+void give_up_privileges(void);
 void follow_parent(pid_t parent, int signal_number);
 void set_limits(const struct options *options);
 void close_descriptors_from(int first);

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/capability.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,6 +22,17 @@ void give_up_user(uid_t user)
     if (setgroups(0, NULL)) fail("setgroups");
     if (setresgid(user, user, user)) fail("setresgid");
     if (setresuid(user, user, user)) fail("setresuid");
+}
+
+/* For a job that stays the server's own user: should that be root, then one without any of root's
+ * powers, which no program that it starts gets back. Others have none to give up. */
+void give_up_privileges(void)
+{
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+    struct __user_cap_data_struct none[2] = {{0, 0, 0}, {0, 0, 0}};
+    for (int capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; capability++)
+        prctl(PR_CAPBSET_DROP, capability, 0, 0, 0);
+    if (syscall(SYS_capset, &header, none)) fail("capset");
 }
 
 /* The kernel forgets the death signal when the user changes, so this comes after that. */

@@ -234,3 +234,26 @@ const char *install_run_filter(const char *name, const char *program)
     end_filter(&filter, SECCOMP_RET_ERRNO | EPERM);
     return path;
 }
+
+/* Our own Python, with all that its libraries may call: what a compiler may, and the checks on
+ * processes and programs that users' programs have. */
+const char *install_read_filter(const char *program)
+{
+    struct filter filter;
+    const int others[] = {
+        SYS_execveat,
+#ifdef __x86_64__
+        SYS_fork, SYS_vfork,
+#endif
+    };
+    const char *path = path_on_its_page(program);
+    begin_filter(&filter);
+    refuse(&filter, others, COUNT(others));
+    admit_with(&filter, SYS_clone, thread_check, COUNT(thread_check));
+    admit_with(&filter, SYS_mmap, mmap_check, COUNT(mmap_check));
+    admit_with(&filter, SYS_mremap, mremap_check, COUNT(mremap_check));
+    admit_if_equal(&filter, SYS_execve, 0, PATH_PAGE);
+    admit_if_equal(&filter, SYS_tgkill, 0, (uint64_t)getpid());
+    end_compile_filter(&filter);
+    return path;
+}

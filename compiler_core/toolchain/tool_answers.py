@@ -1,0 +1,215 @@
+"""The parent's side of `tool_requests`: checks what is asked, runs it, sends back what came out.
+
+Each process has one `ToolAnswers`. Requests run in threads of their own, few for the whole server,
+which take their turn in the usual queues. A thread never ends while the server lives, because the
+kernel ends what a thread started when that thread ends.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import lru_cache
+from hashlib import sha256
+from threading import Lock
+
+from compiler_core.asker import NOBODY, Asker, working_for
+from compiler_core.errors import LoweringLabError
+from compiler_core.toolchain.analysers import known_osaca
+from compiler_core.toolchain.chosen_jail import chosen_jail
+from compiler_core.toolchain.content_cache import ContentCache
+from compiler_core.toolchain.emulator import run_queue
+from compiler_core.toolchain.frames import (
+    BrokenFrame,
+    Frame,
+    FrameWriter,
+    frame_pieces,
+    read_stored,
+)
+from compiler_core.toolchain.inquiry import answer
+from compiler_core.toolchain.job import Job, RunResult
+from compiler_core.toolchain.plugin import plugin_path
+from compiler_core.toolchain.recorder import recorder_path
+from compiler_core.toolchain.runner import run_jailed
+from compiler_core.toolchain.service import compile_queue
+from compiler_core.toolchain.state import results_directory
+from compiler_core.toolchain.tool_requests import (
+    JobRequest,
+    ProgramRequest,
+    QuestionRequest,
+    refusal_of,
+)
+from compiler_core.toolchain.tool_rules import (
+    RefusedRequest,
+    ToolRules,
+    check_job,
+    check_question,
+)
+
+# Requests of all processes together; most of them wait for their turn in a queue.
+_THREADS = 32
+# Where the answer depends on more than the program itself.
+_PARTS_OF_COMPILES = (
+    "/usr/bin/aarch64-linux-gnu-as",
+    "/usr/bin/aarch64-linux-gnu-ld",
+    "/usr/aarch64-linux-gnu/lib/libc.a",
+)
+_PROGRAMS: dict[str, Callable[[], str]] = {
+    "counting-plugin": plugin_path,
+    "recorder": recorder_path,
+}
+
+
+class ToolAnswers:
+    """Serves one process. asker: for whom it works now."""
+
+    def __init__(self, writer: FrameWriter, rules: ToolRules) -> None:
+        self._writer = writer
+        self._rules = rules
+        self._lock = Lock()
+        self._running = 0
+        self.asker: Asker = NOBODY
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the process waits for nothing."""
+        return self._running == 0
+
+    def takes(self, frame: Frame) -> bool:
+        """True if it was a request, which is answered by and by."""
+        answered = _REQUESTS.get(frame.kind)
+        if answered is None or frame.number <= 0:
+            return False
+        with self._lock:
+            self._running += 1
+        _threads().submit(self._serve, frame, answered, self.asker)
+        return True
+
+    def _serve(self, frame: Frame, answered: _Answered, asker: Asker) -> None:
+        try:
+            with working_for(asker):
+                kind, value = "answer", answered(self, frame)
+        except (LoweringLabError, BrokenFrame, OSError) as error:
+            kind, value = "refused", refusal_of(error)
+        with self._lock:
+            self._running -= 1
+        # A process that has ended meanwhile needs no answer.
+        with suppress(OSError):
+            self._writer.write(kind, frame.number, value)
+
+    def _job(self, frame: Frame) -> RunResult:
+        request = frame.read_as(JobRequest)
+        job = request.job
+        check_job(job, self._rules, own_programs())
+        heard = self._teller(frame.number) if request.listens else None
+        queue = compile_queue() if job.call_filter == "compile" else run_queue()
+
+        def run() -> RunResult:
+            with queue.place():
+                return run_jailed(chosen_jail(), job, heard)
+
+        return _runs().get_or_compute(_key(job), run) if request.keeps else run()
+
+    def _teller(self, number: int) -> Callable[[bytes], None]:
+        def tell(piece: bytes) -> None:
+            with suppress(OSError):
+                self._writer.write("heard", number, bytes(piece))
+
+        return tell
+
+    def _question(self, frame: Frame) -> str:
+        request = frame.read_as(QuestionRequest)
+        check_question(request.command)
+        return answer(list(request.command))
+
+    def _program(self, frame: Frame) -> str:
+        find = _PROGRAMS.get(frame.read_as(ProgramRequest).name)
+        if find is None:
+            raise RefusedRequest("There is no such program of ours.")
+        return find()
+
+    def _osaca(self, frame: Frame) -> object:
+        return known_osaca()
+
+
+_Answered = Callable[[ToolAnswers, Frame], object]
+_REQUESTS: dict[str, _Answered] = {
+    "job": ToolAnswers._job,
+    "question": ToolAnswers._question,
+    "program": ToolAnswers._program,
+    "osaca": ToolAnswers._osaca,
+}
+
+
+class RunCache(ContentCache[RunResult]):
+    """Results of compiles and links that were asked for, by the job itself."""
+
+    @staticmethod
+    def _size(result: RunResult) -> int:
+        files = sum(map(len, result.files.values()))
+        return 1024 + len(result.output) + len(result.diagnostics) + files
+
+    @staticmethod
+    def _encode(result: RunResult) -> bytes:
+        return b"".join(frame_pieces("run", 0, result))
+
+    @staticmethod
+    def _decode(content: bytes) -> RunResult:
+        try:
+            return read_stored(content).read_as(RunResult)
+        except BrokenFrame as error:
+            raise ValueError("a kept run is damaged") from error
+
+    @staticmethod
+    def _as_cached(result: RunResult) -> RunResult:
+        return RunResult(
+            result.exit_code, result.signal_number, result.limit, result.output,
+            result.diagnostics, result.seconds, result.cpu_seconds, result.peak_bytes,
+            result.files, cached=True,
+        )  # fmt: skip
+
+    @staticmethod
+    def _limit_of(result: RunResult) -> str:
+        return result.limit or ""
+
+
+def own_programs() -> dict[str, str]:
+    """Paths of what is ours or OSACA's and may be started or read, by name; what is there."""
+    found: dict[str, str] = {}
+    for name, find in _PROGRAMS.items():
+        with suppress(LoweringLabError):
+            found[name] = find()
+    for analyser in known_osaca():
+        found["python"] = analyser.command[0]
+        found |= {f"osaca {number}": path for number, path in enumerate(analyser.readable)}
+    return found
+
+
+def _key(job: Job) -> str:
+    """The same for the same job and the same builds of all that it starts."""
+    digest = sha256()
+    for piece in frame_pieces("job", 0, job):
+        digest.update(piece)
+    for path in (job.command[0], *_PARTS_OF_COMPILES):
+        digest.update(_mark(path))
+    return digest.hexdigest()
+
+
+def _mark(path: str) -> bytes:
+    try:
+        status = os.stat(path)
+    except OSError:
+        return b"\0"
+    return f"{os.path.realpath(path)} {status.st_size} {status.st_mtime_ns}\0".encode()
+
+
+@lru_cache(maxsize=1)
+def _runs() -> RunCache:
+    return RunCache(results_directory("runs"))
+
+
+@lru_cache(maxsize=1)
+def _threads() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(_THREADS, thread_name_prefix="tools")
