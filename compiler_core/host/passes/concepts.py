@@ -127,7 +127,7 @@ CONCEPTS: tuple[Concept, ...] = (
     Concept(
         "idiom",
         "Recognise a library call in the loop",
-        "A loop that only fills or copies memory is what memset or memcpy do.",
+        "A loop that only fills, copies or moves memory is what memset, memcpy or memmove do.",
         ("ldist",),
         ("LoopIdiomRecognizePass", "MemCpyOptPass"),
     ),

@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from compiler_core.host.passes.concepts import Concept
+from compiler_core.host.passes.loop_fates import Fate, fate_of, replaced_calls
 from compiler_core.host.passes.measures import Kind, Measures
 from compiler_core.host.passes.steps import PassStep
 
@@ -20,7 +22,11 @@ _LANES = re.compile(
     r"|vector\((?:\[(?P<gcc_scalable>\d+),\d+\]|(?P<gcc_count>\d+))\) "
     r"(?P<gcc_type>[a-z ]+?)(?= *[*>\])]|$)"
 )
-_CALL = re.compile(r"(?:@|= |^\s*)(?P<name>llvm\.mem\w+|__builtin_mem\w+|mem(?:set|cpy|move))\b")
+# What a fate of a whole loop weighs: as much as vectors do.
+_FATE_WEIGHT = 10
+# Passes of these kinds tidy up: what the user wrote first, later what other passes left behind.
+_TIDYING = ("remove-dead", "reuse", "fold", "simplify-control-flow")
+_RESHAPING = ("vectorise", "unroll", "unswitch", "if-convert", "induction", "select-instructions")
 Sentence = Callable[[PassStep, Measures, Measures], str]
 
 
@@ -38,9 +44,14 @@ class StoryStep:
 
 def tell_story(steps: Sequence[PassStep]) -> tuple[StoryStep, ...]:
     """5 to 12 steps in the compiler's order; fewer only if fewer passes changed anything."""
-    told = [found for step in steps if (found := _told(step)) is not None]
-    strongest = _strongest_of_each_concept(told)
-    chosen = sorted(strongest, key=lambda step: -step.weight)[:MOST]
+    fates = _fates(steps)
+    told = [
+        found
+        for step in steps
+        if step.number not in {fate.number for fate in fates} and (found := _told(step)) is not None
+    ]
+    strongest = _strongest_of_each_concept(told, _first_reshaping(steps))
+    chosen = sorted([*fates, *strongest], key=lambda step: -step.weight)[:MOST]
     if len(chosen) < FEWEST:
         numbers = {step.number for step in chosen}
         plain = [_plain(step) for step in steps if step.changed and step.number not in numbers]
@@ -60,24 +71,59 @@ def _told(step: PassStep) -> StoryStep | None:
     sentence = sentence_of(step, before, after)
     if not sentence:
         return None
+    return _story_step(step, step.concept, sentence, weight)
+
+
+def _fates(steps: Sequence[PassStep]) -> list[StoryStep]:
+    """Steps that made of a whole loop something else, each told."""
+    found: list[StoryStep] = []
+    earlier: Fate | None = None
+    for step in steps:
+        before, after = step.measured_before, step.measured_after
+        if not step.changed or before is None or after is None:
+            continue
+        fate = fate_of(step, before, after, earlier)
+        if fate is None or step.concept is None:
+            continue
+        earlier = fate[0]
+        found.append(_story_step(step, step.concept, fate[1], _FATE_WEIGHT))
+    return found
+
+
+def _story_step(step: PassStep, concept: Concept, sentence: str, weight: int) -> StoryStep:
     size = min(sum(step.counts.values()), 50)
     return StoryStep(
         step.number,
         step.dump.pass_name,
-        step.concept.key,
-        step.concept.title,
+        concept.key,
+        concept.title,
         sentence,
         weight * 100 + size,
     )
 
 
-def _strongest_of_each_concept(told: Sequence[StoryStep]) -> list[StoryStep]:
+def _first_reshaping(steps: Sequence[PassStep]) -> int:
+    """The first step after which the code holds much that the user did not write."""
+    numbers = (
+        step.number
+        for step in steps
+        if step.changed and step.concept is not None and step.concept.key in _RESHAPING
+    )
+    return next(numbers, len(steps))
+
+
+def _strongest_of_each_concept(told: Sequence[StoryStep], reshaping: int) -> list[StoryStep]:
+    """Of passes that tidy up, one that worked on the user's own code goes before later ones."""
     strongest: dict[str, StoryStep] = {}
     for step in told:
         known = strongest.get(step.concept)
-        if known is None or step.weight > known.weight:
+        if known is None or _strength(step, reshaping) > _strength(known, reshaping):
             strongest[step.concept] = step
     return list(strongest.values())
+
+
+def _strength(step: StoryStep, reshaping: int) -> tuple[bool, int]:
+    return step.concept in _TIDYING and step.number < reshaping, step.weight
 
 
 def _plain(step: PassStep) -> StoryStep:
@@ -201,14 +247,7 @@ def _if_converted(step: PassStep, before: Measures, after: Measures) -> str:
 
 
 def _idiom(step: PassStep, before: Measures, after: Measures) -> str:
-    names = {
-        match["name"].removeprefix("llvm.").removeprefix("__builtin_").partition(".")[0]
-        for text in _added_texts(step)
-        if (match := _CALL.search(text)) is not None
-    }
-    if not names:
-        return ""
-    return f"A loop became a call of {_list(sorted(names))}."
+    return replaced_calls(step)
 
 
 def _vectorised(step: PassStep, before: Measures, after: Measures) -> str:
