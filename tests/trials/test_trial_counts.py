@@ -133,7 +133,8 @@ def test_more_instructions_are_said_to_be_more() -> None:
 def test_a_function_that_cannot_run_says_why_and_the_trial_stands() -> None:
     trial = trial_of(VARIADIC, "gcc-12", "-O2", 3, "optimize_o3")
     found = with_counts(trial, VARIADIC, "gcc-12", "-O2")
-    assert found.outcome == trial.outcome
+    assert found.outcome.startswith(trial.outcome)
+    assert found.outcome.endswith("could not be tried.")
     assert found.counts is not None
     assert "variable number of arguments" in found.counts.before.message
     assert found.counts.before.instructions is None

@@ -102,7 +102,7 @@ def compare_settings(
     if any(one.different and one.unit == "ULP" for one in differences):
         reference = reference_of(sources, left[0], left[1], experiment)
     differences = tuple(_with_reference(one, reference.outputs) for one in differences)
-    nearness = _nearness(before, after, reference.outputs)
+    nearness = nearness_of(before, after, reference.outputs)
     return OutputComparison(
         left=_title(first),
         right=_title(second),
@@ -208,7 +208,8 @@ def _with_reference(one: ArrayDifference, reference: Outputs | None) -> ArrayDif
     return replace(one, reference=array.shown(one.index, 1)[0])
 
 
-def _nearness(before: Outputs, after: Outputs, reference: Outputs | None) -> Nearness | None:
+def nearness_of(before: Outputs, after: Outputs, reference: Outputs | None) -> Nearness | None:
+    """Which of two runs is nearer to the reference; None without one, or where nothing differs."""
     errors = list(_errors(before, after, reference)) if reference is not None else []
     if not errors:
         return None

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
+from compiler_core.host.trials.results import TrialResults
 from compiler_core.host.verdicts.verdict import Verdict
+
+Turn = Literal["vectorised", "scalar", "stays"]
 
 
 def mnemonics(verdict: Verdict) -> tuple[str, ...]:
@@ -48,6 +52,34 @@ def outcome_of(before: Verdict, after: Verdict | None, others_changed: Sequence[
     return f"The verdict stays, the main loop changes: {_lengths(before, after)}.{inner}"
 
 
+def headed(change: str, broken: str, results: TrialResults | None, turned: Turn) -> str:
+    """What became of the code, headed by what became of the results.
+
+    broken: why the promise is untrue, or empty. results: None before anything ran. turned: whether
+    the loop was vectorised by it.
+    """
+    parts = [f"The promise is not true of this loop: {broken}."] if broken else []
+    if results is None:
+        return " ".join([*parts, change])
+    if results.standing in ("other", "rounding"):
+        return " ".join([f"Computes other results: {results.sentence}.", *parts, change])
+    if results.standing == "unknown":
+        untried = "Whether its results stay the same could not be tried."
+        return " ".join([*parts, change, *([untried] if turned == "vectorised" else [])])
+    if broken:
+        return " ".join([*parts, change, "In this run the results were the same all the same."])
+    if turned == "vectorised":
+        return f"It works: {_lower(change)} On these inputs its results have the same bits."
+    return change
+
+
+def turn_of(before: Verdict, after: Verdict | None) -> Turn:
+    """Whether the verdict turned, and which way."""
+    if after is None or before.vectorized == after.vectorized:
+        return "stays"
+    return "vectorised" if after.vectorized else "scalar"
+
+
 def _vectors(before: Verdict, after: Verdict) -> str:
     if before.scalable != after.scalable:
         return "SVE now instead of NEON" if after.scalable else "NEON now instead of SVE"
@@ -66,7 +98,7 @@ def _judged(verdict: Verdict) -> tuple[object, ...]:
 
 def _turned(after: Verdict) -> str:
     if after.vectorized:
-        return "It works: the loop is vectorised now."
+        return "The loop is vectorised now."
     return f"The loop is not vectorised any more: {_lower(after.title)}."
 
 

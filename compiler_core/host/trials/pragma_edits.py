@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 from tree_sitter import Node
@@ -13,8 +12,6 @@ from compiler_core.host.verdicts.edit_shapes import called_names, declarations_o
 from compiler_core.host.verdicts.loop_text import LoopText
 from compiler_core.host.verdicts.reduction_rules import float_reductions
 from compiler_core.host.verdicts.statement_rules import DISABLED, pragmas_above
-
-_OPENMP_LOOP = re.compile(r"#pragma\s+omp\s+(for\s+)?simd\b")
 
 
 def omp_simd(request: EditRequest) -> tuple[Edit, ...]:
@@ -76,7 +73,8 @@ def declare_simd(request: EditRequest) -> tuple[Edit, ...]:
         node for name in called_names(request.text) for node in declarations_of(request.text, name)
     ]
     edits = [insert(node.start_byte, _declaration_pragma(node)) for node in dict.fromkeys(declared)]
-    if not any(_OPENMP_LOOP.match(pragma) for pragma in pragmas_above(request.text)):
+    # A compiler takes one pragma above a loop for OpenMP, or others, but not both.
+    if not pragmas_above(request.text):
         edits.append(pragma_above(request, "#pragma omp simd"))
     return tuple(edits)
 

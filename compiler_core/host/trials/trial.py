@@ -8,17 +8,19 @@ from dataclasses import dataclass, replace
 
 import orjson
 
-from compiler_core.errors import InputError, UnknownName
+from compiler_core.errors import InputError
 from compiler_core.host.cycles.cycles import DEFAULT_CPU
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.source_reading.source_loops import SourceLoop, source_loops
-from compiler_core.host.trials.edit import Edit, EditRequest, apply_edits, moved_place
-from compiler_core.host.trials.edits import edit_named
-from compiler_core.host.trials.outcome_sentence import is_same, outcome_of
+from compiler_core.host.trials.edit import Edit, apply_edits, moved_place
+from compiler_core.host.trials.offers import applies, edits_of, text_of_loop
+from compiler_core.host.trials.outcome_sentence import headed, is_same, outcome_of, turn_of
+from compiler_core.host.trials.place import loops_at
+from compiler_core.host.trials.refutation import refutation
+from compiler_core.host.trials.results import TrialResults, results_of
 from compiler_core.host.trials.side import Side
 from compiler_core.host.trials.trial_counts import TrialCounts, trial_counts
 from compiler_core.host.trials.trial_cycles import TrialCycles, trial_cycles
-from compiler_core.host.verdicts.features import features_of, loop_text
 from compiler_core.host.verdicts.suggestions import Suggestion, suggestion_named
 from compiler_core.host.verdicts.verdict import Verdict, Why
 from compiler_core.host.verdicts.why import explain_loops
@@ -38,7 +40,9 @@ class Trial:
     changed. changed: verdict or main loop of any loop differ. promise: what the programmer answers
     for; note: when it is ignored, or why it changes nothing. cycles: of the loop before and after,
     one entry per installed model; empty until `with_cycles` asks them. counts: of the function
-    around it, None until `with_counts` runs it.
+    around it, None until `with_counts` runs it. results: how they compare, None until then. change:
+    what became of the code; outcome: the same, headed by what became of the results. refutation:
+    why the promise is untrue of this loop, or empty.
     """
 
     suggestion: str
@@ -58,15 +62,24 @@ class Trial:
     message: str
     cycles: tuple[TrialCycles, ...] = ()
     counts: TrialCounts | None = None
+    results: TrialResults | None = None
+    change: str = ""
+    refutation: str = ""
 
 
 def trial_of(
-    source: SourceFile, compiler_name: str, flags_text: str, line: int, suggestion_id: str
+    source: SourceFile,
+    compiler_name: str,
+    flags_text: str,
+    line: int,
+    suggestion_id: str,
+    column: int = 0,
 ) -> Trial:
-    """Try a suggestion on the loop statement of this line (the first one, if several share it).
+    """Try a suggestion on the loop statement of this line and column.
 
-    Raises UnknownName for a suggestion or loop that does not exist, InputError for a suggestion
-    that does not apply to this loop, and what `explain_loops` raises.
+    Without a column, of several loops on a line the first that offers it is meant, else the first
+    that it applies to. Raises UnknownName for a suggestion or loop that does not exist, InputError
+    for a suggestion that does not apply to this loop, and what `explain_loops` raises.
     """
     suggestion = suggestion_named(suggestion_id)
     compiler = find_compiler(compiler_name)
@@ -74,31 +87,38 @@ def trial_of(
     before = explain_loops(source, compiler_name, " ".join(flags))
     if not before.ok:
         raise InputError("The source does not compile.", before.message)
-    loop = _loop_at(source, line)
-    if not suggestion.fits(compiler.family, flags, features_of(source, loop)):
-        advice = "Pick one that the card of this loop offers."
-        raise InputError(f"“{suggestion.title}” does not apply to this loop.", advice)
-    edits = _edits(source, loop, suggestion, compiler, flags)
+    loops = loops_at(source, line, column)
+    offering = [loop for loop in loops if _offers(_verdict_of(before, loop), suggestion)]
+    loop = _loop_for(suggestion, source, tuple(offering) or loops, (compiler, flags))
+    edits = edits_of(suggestion, source, loop, (compiler, flags))
     edited = _edited(source, edits)
     new_flags = changed_flags(flags, suggestion, compiler)
     after = explain_loops(edited, compiler_name, " ".join(new_flags))
     place = _moved_loop(source, edited, loop, edits)
-    return _compared(suggestion, (before, after), (loop, place), (source, edited))
+    trial = _compared(suggestion, (before, after), (loop, place), (source, edited))
+    text = text_of_loop(source, loop)
+    broken = refutation(suggestion, text, trial.before.reason_key) if text is not None else ""
+    outcome = headed(trial.change, broken, None, turn_of(trial.before, trial.after))
+    return replace(trial, outcome=outcome, refutation=broken)
 
 
 def applied(
-    source: SourceFile, compiler_name: str, flags_text: str, line: int, suggestion_id: str
+    source: SourceFile,
+    compiler_name: str,
+    flags_text: str,
+    line: int,
+    suggestion_id: str,
+    column: int = 0,
 ) -> tuple[SourceFile, str]:
-    """The source and the flags after a suggestion, without compiling them; line: of the loop.
+    """The source and the flags after a suggestion, without compiling them; line, column: of the
+    loop.
 
     Raises as `trial_of`, but not for a source that does not compile.
     """
     suggestion, compiler = suggestion_named(suggestion_id), find_compiler(compiler_name)
     flags = parse_flags(flags_text, compiler)
-    loop = _loop_at(source, line)
-    if not suggestion.fits(compiler.family, flags, features_of(source, loop)):
-        raise InputError(f"“{suggestion.title}” does not apply to the loop of line {line}.")
-    edits = _edits(source, loop, suggestion, compiler, flags)
+    loop = _loop_for(suggestion, source, loops_at(source, line, column), (compiler, flags))
+    edits = edits_of(suggestion, source, loop, (compiler, flags))
     return _edited(source, edits), " ".join(changed_flags(flags, suggestion, compiler))
 
 
@@ -124,8 +144,13 @@ def with_counts(
     The experiment's function does not count: it is the one around the loop. A function that cannot
     run says why in the counts.
     """
-    sides = _sides(trial, source, compiler, flags)
-    return replace(trial, counts=trial_counts(*sides, experiment or Experiment()))
+    sides, experiment = _sides(trial, source, compiler, flags), experiment or Experiment()
+    counts = trial_counts(*sides, experiment)
+    asked = replace(experiment, function=counts.asked, n=counts.n)
+    results = results_of(suggestion_named(trial.suggestion), sides, counts, asked)
+    turn = turn_of(trial.before, trial.after)
+    outcome = headed(trial.change, trial.refutation, results, turn)
+    return replace(trial, counts=counts, results=results, outcome=outcome)
 
 
 def _sides(trial: Trial, source: SourceFile, compiler: str, flags: str) -> tuple[Side, Side]:
@@ -138,29 +163,24 @@ def trial_json(trial: Trial) -> bytes:
     return orjson.dumps(trial)
 
 
-def _loop_at(source: SourceFile, line: int) -> SourceLoop:
-    found = next((loop for loop in source_loops(source) if loop.line == line), None)
-    if found is None:
-        lines = ", ".join(str(loop.line) for loop in source_loops(source)) or "none"
-        raise UnknownName(f"No loop starts on line {line}.", f"Loops start on: {lines}.")
-    return found
+def _offers(verdict: Verdict | None, suggestion: Suggestion) -> bool:
+    return verdict is not None and suggestion.id in [one.id for one in verdict.suggestions]
 
 
-def _edits(
-    source: SourceFile,
-    loop: SourceLoop,
+def _loop_for(
     suggestion: Suggestion,
-    compiler: Compiler,
-    flags: tuple[str, ...],
-) -> tuple[Edit, ...]:
-    if not suggestion.edit:
-        return ()
-    text = loop_text(source, loop)
-    assert text is not None
-    edits = edit_named(suggestion.edit)(EditRequest(text, compiler.family, flags))
-    if not edits:
-        raise InputError(f"“{suggestion.title}” finds nothing to change in this loop.")
-    return edits
+    source: SourceFile,
+    loops: tuple[SourceLoop, ...],
+    setting: tuple[Compiler, tuple[str, ...]],
+) -> SourceLoop:
+    """The first of these loops that the suggestion applies to. Raises InputError."""
+    for loop in loops:
+        if applies(suggestion, source, loop, setting):
+            return loop
+    raise InputError(
+        f"“{suggestion.title}” does not apply to the loop of line {loops[0].line}.",
+        "Pick one that the card of this loop offers.",
+    )
 
 
 def _edited(source: SourceFile, edits: tuple[Edit, ...]) -> SourceFile:
@@ -221,6 +241,7 @@ def _compared(
         promise=suggestion.promise,
         note=suggestion.note,
         outcome=outcome,
+        change=outcome,
         changed=after is None or not is_same(before, after) or bool(others),
         before=before,
         after=after,

@@ -47,11 +47,12 @@ class RunCost:
 class TrialCounts:
     """A function counted before and after.
 
-    n, elements, seed, sve_bits: what both ran on (n and elements None if neither ran). same_bits:
-    all outputs are equal bit for bit; None unless both have outputs that can be compared.
-    largest_ulp: over all floating-point outputs, 0 for equal ones, None for none to compare.
-    statement: what was counted and how. sentence: the instructions compared, empty without two
-    figures. output_sentences: whether the results are the same, and how they differ.
+    asked: the name under which it was asked for. n, elements, seed, sve_bits: what both ran on (n
+    and elements None if neither ran). same_bits: all outputs are equal bit for bit; None unless
+    both have outputs that can be compared. largest_ulp: over all floating-point outputs, 0 for
+    equal ones, None for none to compare. statement: what was counted and how. sentence: the
+    instructions compared, empty without two figures. output_sentences: whether the results are the
+    same, and how they differ.
     """
 
     function: str
@@ -67,6 +68,7 @@ class TrialCounts:
     statement: str
     sentence: str
     output_sentences: tuple[str, ...]
+    asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,7 @@ def trial_counts(before: Side, after: Side, experiment: Experiment) -> TrialCoun
         statement=_statement(known, before, after) if known and known.ok else "",
         sentence=_sentence(one.cost.instructions, two.cost.instructions),
         output_sentences=tuple(_output_sentences(one.outputs, two.outputs, differences)),
+        asked=_name(before, function),
     )
 
 

@@ -219,11 +219,6 @@ def has_guarded_assignment(text: LoopText) -> bool:
     return guarded_assignment(text) is not None
 
 
-def is_counted(text: LoopText) -> bool:
-    """A `for` whose condition compares its counter: what OpenMP's pragmas ask for."""
-    return bound_of(text) is not None and text.loop.type == "for_statement"
-
-
 def stands_in_block(text: LoopText) -> bool:
     """Statements can be put before the loop: it is not the bare body of an `if` or a label's."""
     return text.loop.parent is not None and text.loop.parent.type == "compound_statement"
@@ -313,8 +308,3 @@ def has_variable_step(text: LoopText) -> bool:
 def has_pragma(text: LoopText) -> bool:
     """Some pragma stands directly above the loop."""
     return bool(pragmas_above(text))
-
-
-def has_openmp_pragma(text: LoopText) -> bool:
-    """An OpenMP pragma stands directly above the loop."""
-    return any(re.match(r"#pragma\s+omp\b", line) for line in pragmas_above(text))

@@ -15,6 +15,7 @@ from compiler_core.host.source_reading.source_loops import KINDS, SourceLoop
 from compiler_core.host.source_reading.syntax import column_of, declarations_and_loops, line_of
 from compiler_core.host.verdicts import access_rules, call_rules, reduction_rules, statement_rules
 from compiler_core.host.verdicts import edit_shapes as shapes
+from compiler_core.host.verdicts.canonical_loop import calculates_in_floating_point, is_canonical
 from compiler_core.host.verdicts.loop_text import LoopText, read_loop
 from compiler_core.host.verdicts.names import names_in
 from compiler_core.source import SourceFile
@@ -66,8 +67,8 @@ FEATURES: tuple[tuple[str, Rule], ...] = (
     ("exit_first", shapes.begins_with_exit),
     ("guarded_assignment", shapes.has_guarded_assignment),
     ("pragma", shapes.has_pragma),
-    ("openmp_pragma", shapes.has_openmp_pragma),
-    ("counted_loop", shapes.is_counted),
+    ("counted_loop", is_canonical),
+    ("floating", calculates_in_floating_point),
     ("in_block", shapes.stands_in_block),
     ("declared_call", shapes.calls_declared_function),
     ("interchangeable", shapes.is_interchangeable),

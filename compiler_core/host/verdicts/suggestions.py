@@ -29,6 +29,7 @@ class Suggestion:
     features: frozenset[str]
     without: frozenset[str]
     unless: str
+    grants: frozenset[str] = frozenset()
 
     def fits(self, family: Family, flags: Sequence[str], features: Set[str]) -> bool:
         """True if it can be tried on such a loop, and would not repeat what is there already."""
@@ -57,6 +58,7 @@ def _suggestion(row: dict[str, Any]) -> Suggestion:
         features=frozenset(row.get("features", ())),
         without=frozenset(row.get("without", ())),
         unless=row.get("unless", ""),
+        grants=frozenset(row.get("grants", ())),
     )
 
 

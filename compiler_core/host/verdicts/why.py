@@ -9,6 +9,7 @@ import orjson
 from compiler_core.errors import ToolMissing
 from compiler_core.host.diagnostics import plain_text
 from compiler_core.host.source_reading.source_loops import source_loops
+from compiler_core.host.trials.offers import is_offered
 from compiler_core.host.verdicts.circumstances import Circumstances, Compiled
 from compiler_core.host.verdicts.code import code_of_loops
 from compiler_core.host.verdicts.findings import Finding, find
@@ -124,10 +125,12 @@ def _verdict(case: Circumstances) -> Verdict:
 
 
 def _suggestions(case: Circumstances, finding: Finding) -> tuple[SuggestionTitle, ...]:
+    """Those of the reason that apply here and promise nothing that is known to be untrue."""
     compiled = case.compiled
+    setting = compiled.compiler, compiled.flags
     named = (suggestion_named(name) for name in finding.reason.suggestions)
     return tuple(
         SuggestionTitle(found.id, found.title)
         for found in named
-        if found.fits(compiled.compiler.family, compiled.flags, case.features)
+        if is_offered(found, compiled.source, case.loop, setting, finding.reason.key)
     )

@@ -1,0 +1,81 @@
+"""Promises that the loop's own text or the compiler's analysis shows to be false.
+
+A suggestion that grants independence says: no iteration needs what another one writes. Where an
+element that one iteration stores is read or stored by another, or a variable goes from iteration to
+iteration, that is not so, and nobody should be invited to promise it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from compiler_core.host.source_reading.syntax import text_of
+from compiler_core.host.trials.element_distance import Element, distance, elements_of, step_of
+from compiler_core.host.verdicts.loop_text import LoopText, walk
+from compiler_core.host.verdicts.suggestions import Suggestion
+
+# Of iterations as a whole, and of what they do to memory alone: variables may be collected.
+INDEPENDENCE, INDEPENDENT_MEMORY = "independence", "independent_memory"
+# Reasons that state a dependence between iterations, which the compiler proved.
+_REFUTING_REASONS = re.compile(
+    r"data_dependence|(?:anti|output|flow|carried)_dependence\w*|compacting_store"
+)
+
+
+def refutation(suggestion: Suggestion, text: LoopText, reason_key: str) -> str:
+    """Why this loop breaks what the suggestion promises; empty if nothing shows that it does."""
+    if not suggestion.grants & {INDEPENDENCE, INDEPENDENT_MEMORY}:
+        return ""
+    pair = next(_dependent_elements(text), None)
+    if pair is not None:
+        stored, other = pair
+        if stored.shown == other.shown:
+            return f"every iteration stores to the same {stored.shown}"
+        return f"what one iteration stores to {stored.shown} another one finds at {other.shown}"
+    carried = next(_carried_variables(text), "")
+    if carried and INDEPENDENCE in suggestion.grants:
+        return f"{carried} goes from one iteration to the next"
+    if _REFUTING_REASONS.fullmatch(reason_key):
+        return "the compiler found that an iteration needs what another one writes"
+    return ""
+
+
+def _dependent_elements(text: LoopText) -> Iterator[tuple[Element, Element]]:
+    """A store and a mention of the same array that another iteration makes of the same place."""
+    elements, step = list(elements_of(text)), step_of(text)
+    for stored in elements:
+        for other in elements:
+            if stored.stored and distance(stored, other, step):
+                yield stored, other
+
+
+def _carried_variables(text: LoopText) -> Iterator[str]:
+    """Variables of outside that an iteration reads before it has written them."""
+    for found in text.assignments():
+        name = text_of(found.target)
+        if found.target.type != "identifier" or name == text.variable:
+            continue
+        if name in text.names and not text.declared_inside(name) and _read_first(text, name):
+            yield name
+
+
+def _read_first(text: LoopText, name: str) -> bool:
+    """The first mention in the body reads the variable: no `name = …` without it comes before."""
+    first = next((node for node in _in_order(text.body) if text_of(node) == name), None)
+    if first is None:
+        return False
+    owner = first.parent
+    if owner is None or owner.type != "assignment_expression":
+        return True
+    if text_of(owner.child_by_field_name("operator")) != "=":
+        return True
+    left, right = owner.child_by_field_name("left"), owner.child_by_field_name("right")
+    reads = right is not None and any(text_of(node) == name for node in _in_order(right))
+    return left != first or reads
+
+
+def _in_order(node: Node) -> Iterator[Node]:
+    return (part for part in walk(node) if part.type == "identifier")

@@ -1,0 +1,188 @@
+"""Every suggestion of a loop tried: what each changed, ranked, and what breaks told apart."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.errors import InputError
+from compiler_core.host.cycles.cycles import DEFAULT_CPU
+from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.trials.outcome_sentence import Turn, turn_of
+from compiler_core.host.trials.place import TrialAddress
+from compiler_core.host.trials.trial import Trial, trial_of, with_counts, with_cycles
+from compiler_core.host.verdicts.verdict import Verdict
+from compiler_core.source import SourceFile
+
+TrialStanding = Literal["changed", "unchanged", "other_results", "failed", "untried"]
+BUDGET_SECONDS = 30.0
+# What differs by less is start and end of the function, or the models' rounding.
+_SAME = 0.01
+_TURNS: dict[Turn, int] = {"vectorised": 0, "stays": 1, "scalar": 2}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TriedSuggestion:
+    """One suggestion of one loop, tried."""
+
+    suggestion: str
+    """Its id in the table of suggestions."""
+    title: str
+    """Its title."""
+    line: int
+    """Where its loop's keyword stands, from 1."""
+    column: int
+    """The same, from 1."""
+    standing: TrialStanding
+    """other_results: the results differ by more than rounding, so it is not offered any more.
+    failed: the edited source does not compile. untried: the budget had ended."""
+    sentence: str
+    """What it changed, with the figures that were counted."""
+    turn: Turn
+    """Whether the loop was vectorised by it."""
+    instructions_ratio: float | None
+    """Executed instructions of the function, after divided by before; None if not counted."""
+    cycles_ratio: float | None
+    """Modelled cycles per element of the loop, after divided by before; None if not modelled."""
+    largest_ulp: int | None
+    """The largest difference of floating-point results; None for none to compare."""
+
+    @property
+    def address(self) -> str:
+        """As it is asked for."""
+        return TrialAddress(self.suggestion, self.line, self.column).text
+
+
+def survey_loop(
+    source: SourceFile,
+    setting: tuple[str, str],
+    verdict: Verdict,
+    cpu: str = DEFAULT_CPU,
+    budget_seconds: float = BUDGET_SECONDS,
+    clock: Callable[[], float] = time.monotonic,
+) -> tuple[TriedSuggestion, ...]:
+    """All suggestions of one loop's card, the best first. setting: compiler name and flags text."""
+    began = clock()
+    tried = []
+    for offered in verdict.suggestions:
+        if clock() - began > budget_seconds:
+            tried.append(_blank(offered.id, offered.title, verdict, "untried", "Not tried yet."))
+            continue
+        tried.append(try_suggestion(source, setting, verdict, offered.id, cpu))
+    return ranked(tried)
+
+
+def try_suggestion(
+    source: SourceFile,
+    setting: tuple[str, str],
+    verdict: Verdict,
+    suggestion: str,
+    cpu: str = DEFAULT_CPU,
+    experiment: Experiment | None = None,
+) -> TriedSuggestion:
+    """Compile, model and run one suggestion of a loop. Raises as `trial_of`."""
+    place = verdict.source_line, suggestion, verdict.column
+    trial = trial_of(source, *setting, *place)
+    if not trial.ok:
+        return _blank(suggestion, trial.title, verdict, "failed", trial.outcome)
+    if not trial.changed:
+        return _blank(suggestion, trial.title, verdict, "unchanged", "The same instructions.")
+    trial = with_counts(trial, source, *setting, experiment)
+    with contextlib.suppress(InputError):
+        trial = with_cycles(trial, source, *setting, cpu)
+    return _judged(trial, verdict)
+
+
+def ranked(tried: Sequence[TriedSuggestion]) -> tuple[TriedSuggestion, ...]:
+    """By verdict, then instructions per element counted, then modelled cycles; the rest last."""
+    return tuple(sorted(tried, key=_rank))
+
+
+def _rank(one: TriedSuggestion) -> tuple[int, int, float, float]:
+    order = ("changed", "untried", "unchanged", "other_results", "failed")
+    instructions = 1.0 if one.instructions_ratio is None else one.instructions_ratio
+    cycles = 1.0 if one.cycles_ratio is None else one.cycles_ratio
+    return order.index(one.standing), _TURNS[one.turn], instructions, cycles
+
+
+def _blank(
+    suggestion: str, title: str, verdict: Verdict, standing: TrialStanding, sentence: str
+) -> TriedSuggestion:
+    return TriedSuggestion(
+        suggestion=suggestion,
+        title=title,
+        line=verdict.source_line,
+        column=verdict.column,
+        standing=standing,
+        sentence=sentence,
+        turn="stays",
+        instructions_ratio=None,
+        cycles_ratio=None,
+        largest_ulp=None,
+    )
+
+
+def _judged(trial: Trial, verdict: Verdict) -> TriedSuggestion:
+    instructions, cycles = _instructions_ratio(trial), _cycles_ratio(trial)
+    turn = turn_of(trial.before, trial.after)
+    standing: TrialStanding = "changed"
+    if trial.results is not None and trial.results.standing == "other":
+        standing = "other_results"
+    elif turn == "stays" and _is_idle(instructions) and _is_idle(cycles):
+        standing = "unchanged"
+    return TriedSuggestion(
+        suggestion=trial.suggestion,
+        title=trial.title,
+        line=verdict.source_line,
+        column=verdict.column,
+        standing=standing,
+        sentence=_sentence(trial, standing, (instructions, cycles)),
+        turn=turn,
+        instructions_ratio=instructions,
+        cycles_ratio=cycles,
+        largest_ulp=trial.counts.largest_ulp if trial.counts is not None else None,
+    )
+
+
+def _is_idle(ratio: float | None) -> bool:
+    return ratio is not None and abs(ratio - 1) <= _SAME
+
+
+def _instructions_ratio(trial: Trial) -> float | None:
+    counts = trial.counts
+    if counts is None or not counts.before.instructions or not counts.after.instructions:
+        return None
+    return counts.after.instructions / counts.before.instructions
+
+
+def _cycles_ratio(trial: Trial) -> float | None:
+    """Of the first model that gives both figures and knows every instruction."""
+    for model in trial.cycles:
+        one, two = model.before.cycles_per_element, model.after.cycles_per_element
+        if one and two and not (model.before.is_lower_bound or model.after.is_lower_bound):
+            return two / one
+    return None
+
+
+def _sentence(
+    trial: Trial, standing: TrialStanding, ratios: tuple[float | None, float | None]
+) -> str:
+    if standing == "unchanged":
+        return "Other instructions, but as many of them executed, and as many cycles."
+    figures = [
+        _figure(ratio, noun)
+        for ratio, noun in zip(ratios, ("instructions", "modelled cycles"), strict=True)
+        if ratio is not None
+    ]
+    return " ".join([trial.outcome, *figures])
+
+
+def _figure(ratio: float, noun: str) -> str:
+    if abs(ratio - 1) <= _SAME:
+        return f"As many {noun}."
+    if ratio < 1:
+        return f"{1 / ratio:.3g} times fewer {noun}."
+    return f"{ratio:.3g} times as many {noun}."

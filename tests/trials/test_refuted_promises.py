@@ -1,0 +1,112 @@
+"""Nothing is praised that breaks: promises that a loop refutes are not offered, and say so."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler_core.host.source_reading.source_loops import source_loops
+from compiler_core.host.trials.offers import text_of_loop
+from compiler_core.host.trials.refutation import refutation
+from compiler_core.host.trials.trial import Trial, trial_of, with_counts
+from compiler_core.host.verdicts.suggestions import suggestion_named
+from compiler_core.host.verdicts.why import explain_loops
+from compiler_core.source import SourceFile, source_file
+
+HEAD = "void f(float *a, float *b, float c[64][64], int *p, int n, int k, int j)"
+DEPENDENT = (
+    "for (int i = 1; i < n; i++) a[i] = a[i - 1] + b[i];",
+    "for (int i = 0; i < n; i++) a[i + 2] = a[i] * b[i];",
+    "for (int i = 0; i < n - 1; i++) a[i] = a[i + 1] + b[i];",
+    "for (int i = 0; i < n; i++) { a[i] = b[i]; a[i + 1] = 0; }",
+    "for (int i = n - 2; i >= 0; i--) a[i] = a[i + 1] + b[i];",
+    "for (int i = 0; i < n; i += 2) a[i + 4] = a[i];",
+    "for (int i = 1; i < n; i++) c[i][j] = c[i - 1][j] + a[i];",
+    "for (int i = 1; i < n; i++) c[i][i] = c[i - 1][i - 1];",
+    "for (int i = 0; i < n; i++) a[2 * i + k + 2] = a[2 * i + k];",
+    "for (int i = 0; i < n; i++) a[j] = b[i] + a[j];",
+    "float s = 0; for (int i = 0; i < n; i++) { a[i] = s; s = b[i]; }",
+    "int s = 0; for (int i = 0; i < n; i++) { s = s * 3 + p[i]; p[i] = s; }",
+    "int s = 0; for (int i = 0; i < n; i++) p[i] = s++;",
+)
+INDEPENDENT = (
+    "for (int i = 0; i < n; i++) a[i] = a[i] + b[i + 1];",
+    "for (int i = 0; i < n; i++) a[2 * i] = a[2 * i + 1];",
+    "for (int i = 0; i < n; i += 2) a[i] = a[i + 1];",
+    "for (int i = 0; i < n; i++) c[j][i] = c[j - 1][i] + a[i];",
+    "for (int i = 0; i < n; i++) { float t = b[i]; a[i] = t * t; }",
+    "float t; for (int i = 0; i < n; i++) { t = b[i]; a[i] = t * t; }",
+    "for (int i = 0; i < n; i++) a[i] = a[i + k];",
+)
+
+
+def refuted(body: str, suggestion: str, language: str = "c") -> str:
+    source = source_file(f"{HEAD} {{\n    {body}\n}}\n", "c++" if language == "c++" else "c")
+    text = text_of_loop(source, source_loops(source)[0])
+    assert text is not None
+    return refutation(suggestion_named(suggestion), text, "possible_aliasing")
+
+
+@pytest.mark.parametrize("body", DEPENDENT)
+def test_a_dependence_in_the_source_refutes_independence(body: str) -> None:
+    assert refuted(body, "omp_simd")
+    assert refuted(body, "omp_simd", "c++")
+    assert not refuted(body, "restrict")
+
+
+@pytest.mark.parametrize("body", INDEPENDENT)
+def test_iterations_that_never_meet_refute_nothing(body: str) -> None:
+    assert not refuted(body, "omp_simd")
+    assert not refuted(body, "ivdep", "c++")
+
+
+def test_a_collected_variable_refutes_no_promise_about_memory() -> None:
+    body = "float s = 0; for (int i = 0; i < n; i++) s += a[i]; a[0] = s;"
+    assert refuted(body, "omp_simd")
+    assert not refuted(body, "ivdep")
+    assert not refuted(body, "omp_simd_reduction")
+
+
+@pytest.mark.parametrize("compiler", ["gcc-12", "clang-19"])
+@pytest.mark.parametrize("body", DEPENDENT[:4])
+def test_a_refuted_promise_is_not_offered(compiler: str, body: str) -> None:
+    source = source_file(f"{HEAD} {{\n    {body}\n}}\n")
+    (verdict,) = explain_loops(source, compiler, "-O3").loops
+    offered = {one.id for one in verdict.suggestions}
+    assert not offered & {"omp_simd", "ivdep", "declare_simd"}
+
+
+RECURRENCE = (
+    "void f(float *a, const float *b, int n) {\n    for (int i = 1; i < n; i++)\n        {}\n}\n"
+)
+
+
+def broken(body: str, suggestion: str) -> Trial:
+    source = source_file(RECURRENCE.replace("{}", body))
+    trial = trial_of(source, "clang-19", "-O3", 2, suggestion)
+    return with_counts(trial, source, "clang-19", "-O3")
+
+
+@pytest.mark.parametrize("body", ["a[i + 3] = a[i] + b[i];", "a[i + 2] = a[i] * 0.5f + b[i];"])
+def test_a_promise_broken_on_purpose_says_what_differs_first(body: str) -> None:
+    trial = broken(body, "omp_simd")
+    assert trial.results is not None
+    assert trial.results.standing == "other"
+    assert trial.outcome.startswith("Computes other results: ")
+    assert "elements of a differ, by" in trial.outcome
+    assert "The promise is not true of this loop" in trial.outcome
+    assert "It works" not in trial.outcome
+
+
+def test_a_sum_in_another_order_is_told_as_rounding() -> None:
+    source = SourceFile(
+        "sum.c",
+        "float f(const float *x, int n) {\n    float s = 0;\n"
+        "    for (int i = 0; i < n; i++)\n        s += x[i];\n    return s;\n}\n",
+    )
+    trial = trial_of(source, "gcc-12", "-O3", 3, "omp_simd_reduction")
+    found = with_counts(trial, source, "gcc-12", "-O3")
+    assert found.results is not None
+    assert found.results.standing == "rounding"
+    assert found.outcome.startswith("Computes other results: the returned value differs, by ")
+    assert "ULP; adding in another order explains that." in found.outcome
+    assert not found.refutation
