@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import Lock
 
-from anyio import to_thread
 from cachetools import LRUCache
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app.settings import settings
+from app.turns import Kind, in_turn
 
 GZIP_FROM_BYTES = 600
 GZIP_LEVEL = 5
@@ -82,13 +82,13 @@ answer_cache = AnswerCache(settings().answers_kept)
 
 
 async def answer_request(
-    request: Request, key: object, make: Callable[[], FinishedAnswer]
+    request: Request, key: object, make: Callable[[], FinishedAnswer], kind: Kind = "light"
 ) -> Response:
-    """The kept answer, or a new one made in a thread."""
+    """The kept answer, or a new one, made when it is the client's turn for this kind of work."""
     compress = takes_gzip(request)
     kept = answer_cache.find((key, compress))
     if kept is None:
-        kept = await to_thread.run_sync(lambda: make().compressed() if compress else make())
+        kept = await in_turn(request, kind, lambda: make().compressed() if compress else make())
         if kept.lasting:
             answer_cache.keep((key, compress), kept)
     return kept.response()

@@ -18,7 +18,10 @@ from typing import Generic, TypeVar
 
 from cachetools import LRUCache
 
-from compiler_core.errors import Overloaded
+from compiler_core.asker import Asker, current_asker, working_for
+from compiler_core.errors import Overloaded, ShareFull
+from compiler_core.fair_queue import FairQueue, Place, Shares
+from compiler_core.toolchain.job_queue import CLIENTS_WAITING
 
 PATIENCE_SECONDS = 0.6
 RETRY_SECONDS = 30.0
@@ -40,7 +43,8 @@ class Background(Generic[Value]):
 
     name: of the threads. workers: how many at once. most: results kept. settled: whether a result
     would be the same again; one that would not is kept for RETRY_SECONDS only. most_waiting: how
-    many may wait for a thread; where visitors choose the keys, any number could be asked for.
+    many of one client may wait for a thread; where visitors choose the keys, any number could be
+    asked for. Clients take turns.
     """
 
     def __init__(
@@ -56,16 +60,20 @@ class Background(Generic[Value]):
         self._workers = workers
         self._settled = settled
         self._clock = clock
-        self._most_unfinished = workers + most_waiting
-        # Beside the entries: what is kept no longer may still be under way.
-        self._unfinished: set[Future[Value]] = set()
+        shares = Shares(
+            running=workers,
+            running_of_one=workers,
+            waiting=CLIENTS_WAITING * most_waiting,
+            waiting_of_one=most_waiting,
+        )
+        self._queue = FairQueue("results", shares)
         self._entries: LRUCache[Hashable, _Entry[Value]] = LRUCache(most)
         self._lock = Lock()
 
     def started(self, key: Hashable, make: Callable[[], Value]) -> Future[Value]:
         """The result that is being made or kept; making begins if there is none.
 
-        Raises Overloaded when too much waits already.
+        Raises Overloaded when too much waits already, for this client or for all.
         """
         with self._lock:
             known = self._entries.get(key)
@@ -74,14 +82,33 @@ class Background(Generic[Value]):
             return known.future
 
     def _submitted(self, make: Callable[[], Value]) -> Future[Value]:
-        self._unfinished = {one for one in self._unfinished if not one.done()}
-        if len(self._unfinished) >= self._most_unfinished:
+        future: Future[Value] = Future()
+        # Whoever waits for it cannot take it from others who do.
+        future.set_running_or_notify_cancel()
+        asker = Asker(current_asker().client)
+
+        def begin(place: Place) -> None:
+            made = self._pool.submit(_made_for, asker, make)
+            made.add_done_callback(lambda done: self._settle(done, future, place))
+
+        try:
+            self._queue.enter(asker.client, begin)
+        except ShareFull:
+            raise
+        except Overloaded as error:
             raise Overloaded(
                 "Too much is being worked out for others right now.", "Try again in a minute."
-            )
-        future = self._pool.submit(make)
-        self._unfinished.add(future)
+            ) from error
         return future
+
+    def _settle(self, made: Future[Value], future: Future[Value], place: Place) -> None:
+        """The place is free before anybody reads the result."""
+        self._queue.leave(place)
+        error = made.exception()
+        if error is not None:
+            future.set_exception(error)
+        else:
+            future.set_result(made.result())
 
     def _is_stale(self, entry: _Entry[Value]) -> bool:
         if not entry.future.done():
@@ -94,6 +121,11 @@ class Background(Generic[Value]):
     @cached_property
     def _pool(self) -> ThreadPoolExecutor:
         return ThreadPoolExecutor(self._workers, thread_name_prefix=self._name)
+
+
+def _made_for(asker: Asker, make: Callable[[], Value]) -> Value:
+    with working_for(asker):
+        return make()
 
 
 def ready(future: Future[Value], patience: float = PATIENCE_SECONDS) -> Value | None:

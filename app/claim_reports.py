@@ -20,15 +20,11 @@ _reports: Background[ClaimReport] = Background(
 
 def report_if_ready(claims: tuple[Claim, ...]) -> ClaimReport | None:
     """The report on these claims, or None while it is being made; asking starts it."""
-    return ready(_started(claims))
+    return ready(started_report(claims))
 
 
-def awaited_report(claims: tuple[Claim, ...]) -> ClaimReport:
-    """The report, however long it takes. Raises Overloaded."""
-    return _started(claims).result()
-
-
-def _started(claims: tuple[Claim, ...]) -> Future[ClaimReport]:
+def started_report(claims: tuple[Claim, ...]) -> Future[ClaimReport]:
+    """The report that is being made or was. Raises Overloaded."""
     key = tuple(claim.id for claim in claims)
     return _reports.started(key, lambda: check_claims(claims))
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from app.lesson_sections import awaited_section, ready_sections
+import asyncio
+from concurrent.futures import Future
+from dataclasses import dataclass
+
+from app.lesson_sections import begun_section, ready_sections
 from app.lessons import compiler_choices, lesson_link, sentence_with_links
-from app.view_models.lesson import LessonLink, LessonPage, SectionPage
+from app.view_models.lesson import LessonLink, LessonPage, SectionPage, SectionView
 from app.view_models.words import count
 from compiler_core.lessons.lesson import Lesson
 from compiler_core.lessons.reading import find_lesson, load_lessons
@@ -28,11 +32,23 @@ def lesson_page(identifier: str, compiler_name: str) -> LessonPage:
     )
 
 
-def section_page(identifier: str, number: int, compiler_name: str) -> SectionPage:
+@dataclass(frozen=True, slots=True)
+class BegunSection:
+    """One section of a lesson that is made now, or was made before."""
+
+    lesson: Lesson
+    section: Future[SectionView]
+
+    async def page(self) -> SectionPage:
+        """When it is there; no thread waits for it."""
+        section = await asyncio.wrap_future(self.section)
+        return SectionPage(self.lesson.title, section, f"/learn/{self.lesson.id}")
+
+
+def begin_section(identifier: str, number: int, compiler_name: str) -> BegunSection:
     """One section, made now if it was not. Raises UnknownName and UnknownCompiler."""
     lesson = find_lesson(identifier)
-    section = awaited_section(lesson, number, find_compiler(compiler_name))
-    return SectionPage(lesson.title, section, f"/learn/{lesson.id}")
+    return BegunSection(lesson, begun_section(lesson, number, find_compiler(compiler_name)))
 
 
 def _following(lesson: Lesson) -> LessonLink | None:

@@ -48,17 +48,19 @@ def ready_sections(lesson: Lesson, compiler: Compiler) -> tuple[SectionView, ...
     )
 
 
-def awaited_section(lesson: Lesson, number: int, compiler: Compiler) -> SectionView:
-    """One section, however long it takes; pending once more if the queue is full.
+def begun_section(lesson: Lesson, number: int, compiler: Compiler) -> Future[SectionView]:
+    """One section that is being made; pending once more if the queue is full.
 
     Raises UnknownName for a number out of range.
     """
     if not 0 <= number < len(lesson.sections):
         raise UnknownName(f"{lesson.title} has no section {number}.")
     try:
-        return _started(lesson, number, compiler).result()
+        return _started(lesson, number, compiler)
     except Overloaded:
-        return _pending(lesson, number, compiler, LATER)
+        later: Future[SectionView] = Future()
+        later.set_result(_pending(lesson, number, compiler, LATER))
+        return later
 
 
 def _started(lesson: Lesson, number: int, compiler: Compiler) -> Future[SectionView]:

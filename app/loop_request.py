@@ -22,6 +22,7 @@ Pane = Literal[
     "profile",
 ]  # fmt: skip
 PANES: tuple[Pane, ...] = get_args(Pane)
+HEAVY_PANES: tuple[Pane, ...] = ("matrix", "passes", "run", "step", "whole", "profile")
 FILTER_NAMES: tuple[str, ...] = tuple(field.name for field in fields(Filters))
 PANE_FIELDS: Mapping[Pane, tuple[str, ...]] = {
     "matrix": ("bisect",),
@@ -96,6 +97,12 @@ class LoopRequest:
         if not self.second.strip():
             return (first,)
         return (first, source_file(self.second, self.language, SECOND_STEM))
+
+    @property
+    def kind(self) -> Literal["light", "heavy"]:
+        """How much work the pane is: `heavy` where programs run or much is compiled."""
+        searches = self.trial or self.bisect
+        return "heavy" if self.pane in HEAVY_PANES or searches else "light"
 
     def line_in(self, file: int) -> int:
         """The followed line if it is in this file (1 or 2), else 0."""

@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 
+from app.clients import KnownClient
 from app.errors import install_error_handlers
 from app.model.runs import close_runs
 from app.openapi import install_openapi
@@ -33,6 +34,7 @@ from app.routes import (
 from app.security import BodyLimit, SecurityHeaders
 from app.settings import settings
 from app.static_files import static_files
+from app.waiting_page import install_waiting_page
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.soc.networks.cnn_fit import fitted_networks
 from compiler_core.toolchain.discovery import installed_compilers
@@ -77,6 +79,7 @@ def create_app() -> FastAPI:
         app.include_router(module.router)
     install_openapi(app)
     install_error_handlers(app)
+    install_waiting_page(app)
     app.add_middleware(GZipMiddleware, minimum_size=GZIP_FROM_BYTES, compresslevel=GZIP_LEVEL)
     app.add_middleware(
         BodyLimit,
@@ -85,6 +88,7 @@ def create_app() -> FastAPI:
         file_maximum=settings().file_bytes,
     )
     app.add_middleware(SecurityHeaders)
+    app.add_middleware(KnownClient, trusted=settings().trusted_proxies)
     return app
 
 

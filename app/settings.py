@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from functools import lru_cache
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
 from pydantic import Field
@@ -24,6 +25,8 @@ class Settings(BaseSettings):
     file_bytes: largest upload of a model or picture, with the form around it.
     Two sources of 64 KiB may triple in form encoding; 512 KiB leaves room for that.
     answers_kept: how many finished JSON answers stay in memory.
+    trusted_proxies: addresses or networks whose `X-Forwarded-For` counts; as JSON, `["10.0.0.1"]`.
+    allowed_hosts: names under which the site may be asked for, beside IP addresses and localhost.
     """
 
     model_config = SettingsConfigDict(env_prefix="LOWLAB_")
@@ -32,6 +35,8 @@ class Settings(BaseSettings):
     body_bytes: int = 512 * 1024
     file_bytes: int = (160 << 20) + 4096
     answers_kept: int = 512
+    trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    allowed_hosts: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=1)

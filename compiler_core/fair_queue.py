@@ -33,6 +33,10 @@ class Shares:
     waiting_of_one: int
 
 
+Granted = Callable[["Place"], None]
+"""Called when the turn of a place has come, by whichever thread made room for it."""
+
+
 @dataclass(slots=True, eq=False)
 class Place:
     """One job's place. name: by which someone who comes back is known; empty for who stays.
@@ -41,7 +45,7 @@ class Place:
     """
 
     client: str
-    granted: Callable[[], None]
+    granted: Granted
     name: str = ""
     away_since: float | None = None
     state: Literal["waiting", "running", "gone"] = field(default="waiting")
@@ -64,7 +68,7 @@ class FairQueue:
         # Clients in the order of their next turns, each with its places in the order they came.
         self._waiting: OrderedDict[str, list[Place]] = OrderedDict()
 
-    def enter(self, client: str, granted: Callable[[], None]) -> Place:
+    def enter(self, client: str, granted: Granted) -> Place:
         """Take a place; granted is called once, when the turn has come, maybe at once.
 
         Raises ShareFull when this client has enough waiting, Overloaded when all together have.
@@ -116,7 +120,7 @@ class FairQueue:
             place.name, place.away_since = name, self._clock()
             return True
 
-    def come_back(self, client: str, name: str, granted: Callable[[], None]) -> Place | None:
+    def come_back(self, client: str, name: str, granted: Granted) -> Place | None:
         """The place that was kept under this name for this client, None if there is none."""
         with self._lock:
             self._drop_forgotten()
@@ -130,17 +134,15 @@ class FairQueue:
         return place
 
     def _check_room(self, place: Place, own: list[Place]) -> None:
-        mine = len(own) > self._shares.waiting_of_one
-        if mine or sum(map(len, self._waiting.values())) > self._shares.waiting:
+        if sum(map(len, self._waiting.values())) > self._shares.waiting:
             self._forget(place)
-            place.state = "gone"
-        if mine:
+            raise Overloaded(f"Too many {self._what} are waiting.", "Try again in a few seconds.")
+        if len(own) > self._shares.waiting_of_one:
+            self._forget(place)
             raise ShareFull(
                 f"You have {self._shares.waiting_of_one} {self._what} waiting, your share.",
                 "Try again in a few seconds, when some of them are done.",
             )
-        if place.state == "gone":
-            raise Overloaded(f"Too many {self._what} are waiting.", "Try again in a few seconds.")
 
     def _next_turns(self) -> list[Place]:
         """Places whose turns begin now, one of each client in a round."""
@@ -164,6 +166,7 @@ class FairQueue:
         return None
 
     def _forget(self, place: Place) -> None:
+        place.state = "gone"
         places = self._waiting[place.client]
         places.remove(place)
         if not places:
@@ -175,10 +178,9 @@ class FairQueue:
         for place in away:
             if place.away_since is not None and place.away_since < since:
                 self._forget(place)
-                place.state = "gone"
 
 
 def _grant(places: list[Place]) -> None:
     """Outside the lock: what is called may come back to the queue."""
     for place in places:
-        place.granted()
+        place.granted(place)

@@ -92,7 +92,7 @@ def _page(
         headline=result.sentence if result else "",
         checked=result.checked if result else "",
         seconds=seconds_text(seconds),
-        progress=stage_progress(asked, events) if waits else None,
+        progress=stage_progress(asked, events, runs().number_of(run)) if waits else None,
         problem=problem,
         steps=step_rows(asked, steps, number),
         step=step_view(asked, steps, number, _idea(detail, steps, number)) if steps else None,

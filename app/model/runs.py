@@ -10,32 +10,42 @@ import hashlib
 import logging
 import shutil
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from threading import BoundedSemaphore, Lock, Thread
 from threading import Event as Signal
+from threading import Lock, Thread
 
 from app.model.known import KnownModel
 from app.model.request import ModelRequest
 from app.model.tracks import Track
 from app.model.uploads import make_room, picture_path
 from app.settings import PROJECT, settings
-from compiler_core.errors import Overloaded
+from compiler_core.asker import current_asker
 from compiler_core.events import Event, EventLog, read_events
+from compiler_core.fair_queue import FairQueue, Place, Shares
 from compiler_core.jobs import REQUEST_NAME, request_text
 from compiler_core.kept_results import read_result
 from compiler_core.stages import StageResult
+from compiler_core.toolchain.job_queue import CLIENTS_WAITING
 from compiler_core.toolchain.state import write_atomically
 from compiler_core.toolchain.worker import WorkerLimits, run_worker
 
-# Stages of so many runs at once; behind them as many others may still be checking what they made.
-AT_ONCE = 2
-PROCESSES = 4
+# Stages of so many runs at once, of one client fewer; behind them others may still be checking what
+# they made.
+AT_ONCE_OF_ONE = 2
+AT_ONCE = AT_ONCE_OF_ONE + 1
+PROCESSES = 2 * AT_ONCE
 _LOOK_SECONDS = 0.2
 MOST_WAITING = 20
+SHARES = Shares(
+    running=AT_ONCE,
+    running_of_one=AT_ONCE_OF_ONE,
+    waiting=CLIENTS_WAITING * MOST_WAITING,
+    waiting_of_one=MOST_WAITING,
+)
 RUNS_BYTES = 1 << 30
 LIMITS = WorkerLimits()
 _WORDS = {
@@ -72,16 +82,25 @@ class Run:
         return read_result(self.directory, stage)
 
 
+@dataclass(slots=True)
+class _UnderWay:
+    """A run that is waiting or being worked on. cancelled: set to end it."""
+
+    track: Track
+    cancelled: Signal
+    place: Place | None = None
+
+
 class Runs:
     """The runs of this server."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, shares: Shares = SHARES) -> None:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._folder = folder
         self._lock = Lock()
-        self._under_way: dict[str, tuple[Future[None], Signal]] = {}
+        self._under_way: dict[str, _UnderWay] = {}
         self._pool = ThreadPoolExecutor(PROCESSES, thread_name_prefix="models")
-        self._turns = BoundedSemaphore(AT_ONCE)
+        self._turns = FairQueue("models", shares)
         self._closing = False
 
     def run_of(self, model: KnownModel, asked: ModelRequest) -> Run:
@@ -108,36 +127,59 @@ class Runs:
                 self._start(run, text, asked.track)
         return run
 
+    def number_of(self, run: Run) -> int:
+        """1 for a run whose turn is next; 0 for one that does not wait."""
+        with self._lock:
+            known = self._under_way.get(run.name)
+        return self._turns.number_of(known.place) if known and known.place else 0
+
     def cancel(self, run: Run) -> None:
         """Ask a run to end; one that has ended stays as it is."""
         with self._lock:
             known = self._under_way.get(run.name)
-        if known is not None:
-            known[1].set()
+        if known is None:
+            return
+        known.cancelled.set()
+        if self.number_of(run) and known.place is not None:
+            self._turns.leave(known.place)
+            self._end(run, "cancelled")
 
     def close(self) -> None:
         """End all that is under way; it starts anew when it is asked for again."""
         with self._lock:
             self._closing = True
-            for _, signal in self._under_way.values():
-                signal.set()
+            under_way = tuple(self._under_way.values())
+        for known in under_way:
+            known.cancelled.set()
+            if known.place is not None and self._turns.number_of(known.place):
+                self._turns.leave(known.place)
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def _start(self, run: Run, text: str, track: Track) -> None:
-        if len(self._under_way) >= MOST_WAITING:
-            raise Overloaded("Too many models are being compiled.", "Try again in a minute.")
-        shutil.rmtree(run.directory, ignore_errors=True)
-        run.directory.mkdir(mode=0o700)
-        write_atomically(run.directory / REQUEST_NAME, text.encode())
-        signal = Signal()
-        self._under_way[run.name] = (self._pool.submit(self._work, run, track, signal), signal)
+        """Raises Overloaded. Called under the lock."""
+        known = _UnderWay(track, Signal())
+        self._under_way[run.name] = known
+        try:
+            shutil.rmtree(run.directory, ignore_errors=True)
+            run.directory.mkdir(mode=0o700)
+            write_atomically(run.directory / REQUEST_NAME, text.encode())
+            known.place = self._turns.enter(
+                current_asker().client,
+                lambda place: self._begin(run, known, place),
+            )
+        except BaseException:
+            del self._under_way[run.name]
+            raise
+
+    def _begin(self, run: Run, known: _UnderWay, place: Place) -> None:
+        if not self._closing:
+            self._pool.submit(self._work, run, known, place)
 
     @contextmanager
-    def _turn(self, run: Run, last: str) -> Iterator[None]:
+    def _turn(self, run: Run, last: str, place: Place) -> Iterator[None]:
         """A place among those whose stages run; given up as soon as the last stage has ended."""
-        self._turns.acquire()
         ended = Signal()
-        watcher = Thread(target=self._give_up_turn, args=(run, last, ended), name="turn")
+        watcher = Thread(target=self._give_up_turn, args=(run, last, place, ended), name="turn")
         watcher.start()
         try:
             yield
@@ -145,19 +187,28 @@ class Runs:
             ended.set()
             watcher.join()
 
-    def _give_up_turn(self, run: Run, last: str, ended: Signal) -> None:
+    def _give_up_turn(self, run: Run, last: str, place: Place, ended: Signal) -> None:
         while not ended.wait(_LOOK_SECONDS) and not run.has_ended(last):
             pass
-        self._turns.release()
+        self._turns.leave(place)
 
-    def _work(self, run: Run, track: Track, cancelled: Signal) -> None:
+    def _work(self, run: Run, known: _UnderWay, place: Place) -> None:
+        reason = "died"
         try:
-            with self._turn(run, track.stage_names[-1]):
-                end = run_worker(track.job, (str(run.directory),), LIMITS, cancelled)
+            with self._turn(run, known.track.stage_names[-1], place):
+                arguments = (str(run.directory),)
+                end = run_worker(known.track.job, arguments, LIMITS, known.cancelled)
             if end.words:
                 log.error("model run %s: %s", run.name, end.words)
+            reason = end.reason or reason
+        finally:
+            self._end(run, reason)
+
+    def _end(self, run: Run, reason: str) -> None:
+        """Leave word of a run that left none itself."""
+        try:
             if not _ended(run) and not self._closing:
-                message, advice = _WORDS[end.reason or "died"]
+                message, advice = _WORDS[reason]
                 text = message.format(seconds=LIMITS.wall_seconds)
                 EventLog(run.directory, run.events()).write("failed", text=text, advice=advice)
             make_room(self._folder, run.name, RUNS_BYTES)

@@ -23,6 +23,7 @@ from app.api_bodies import (
 from app.doctor import recent_report
 from app.plain_text import compilation_text
 from app.routes.share import base_address, keep
+from app.turns import in_turn
 from compiler_core.errors import InputError
 from compiler_core.examples import Example, load_examples
 from compiler_core.host.comparison.diff import Comparison, compare
@@ -98,7 +99,7 @@ async def matrix(request: Request) -> Response:
     """Try every level and target on one source; rows say what each changed, the trace shows it."""
     body = await request.body()
     return await answer_request(
-        request, ("matrix", body), lambda: _matrix(parse_body(MatrixBody, body))
+        request, ("matrix", body), lambda: _matrix(parse_body(MatrixBody, body)), "heavy"
     )
 
 
@@ -131,6 +132,6 @@ def examples() -> Response:
 
 
 @router.get("/doctor", response_model=DoctorReport)
-def doctor() -> Response:
+async def doctor(request: Request) -> Response:
     """Which tools are here and whether the jail holds; takes about a second."""
-    return finished(200, doctor_json(recent_report())).response()
+    return finished(200, doctor_json(await in_turn(request, "page", recent_report))).response()

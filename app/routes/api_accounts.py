@@ -30,7 +30,7 @@ async def passes(request: Request) -> Response:
     """Follow one function through all passes: a Trace (pipeline, steps) and its story."""
     body = await request.body()
     return await answer_request(
-        request, ("passes", body), lambda: _passes(parse_body(PassesBody, body))
+        request, ("passes", body), lambda: _passes(parse_body(PassesBody, body)), "heavy"
     )
 
 
@@ -62,7 +62,7 @@ async def trial(request: Request) -> Response:
     after, and the edited source."""
     body = await request.body()
     return await answer_request(
-        request, ("trial", body), lambda: _trial(parse_body(TrialBody, body))
+        request, ("trial", body), lambda: _trial(parse_body(TrialBody, body)), "heavy"
     )
 
 
@@ -93,7 +93,7 @@ async def bisect_levels(request: Request) -> Response:
     """Find the single settings that make the difference between two levels; takes seconds."""
     body = await request.body()
     return await answer_request(
-        request, ("bisect", body), lambda: _bisect(parse_body(BisectBody, body))
+        request, ("bisect", body), lambda: _bisect(parse_body(BisectBody, body)), "heavy"
     )
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from collections.abc import Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 
 import orjson
@@ -11,7 +14,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.answers import FinishedAnswer, answer_request, finished
-from app.claim_reports import awaited_report
+from app.claim_reports import started_report
+from app.turns import in_turn
 from compiler_core.claims.claim import Claim, ClaimReport
 from compiler_core.claims.reading import claims_at
 from compiler_core.errors import UnknownName
@@ -66,14 +70,19 @@ def _plain(value: object) -> str:
 async def claims(request: Request, lesson: str = "") -> Response:
     """Try claims on every compiler here: those of one lesson (or `folklore`), or all of them, which
     takes a minute the first time."""
-    return await answer_request(request, ("claims", lesson), lambda: _reported(lesson))
+    begun = await in_turn(request, "page", _begun, lesson)
+    reports = await asyncio.gather(*map(asyncio.wrap_future, begun))
+    return await answer_request(request, ("claims", lesson), lambda: _reported(reports))
 
 
-def _reported(lesson: str) -> FinishedAnswer:
+def _begun(lesson: str) -> list[Future[ClaimReport]]:
     found = [one for one in claims_at() if lesson in ("", one.lesson)]
     if not found:
         raise UnknownName(f"There are no claims of {lesson!r}.", "/api/lessons lists the lessons.")
-    reports = [awaited_report(own) for own in _by_lesson(found)]
+    return [started_report(own) for own in _by_lesson(found)]
+
+
+def _reported(reports: Sequence[ClaimReport]) -> FinishedAnswer:
     report = ClaimReport(
         claims=tuple(result for one in reports for result in one.claims),
         passed=sum(one.passed for one in reports),

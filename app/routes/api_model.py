@@ -15,6 +15,7 @@ from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
 from app.model.sent import keep_sent
 from app.model.tracks import GRAPH, LANGUAGE, track_of
+from app.turns import in_turn
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.json_form import stage_json, stage_summary
 
@@ -47,7 +48,7 @@ async def upload_model(request: Request) -> Response:
     part will do, if the field `file_bytes` says how large the file is.
     """
     async with request.form(max_files=_MODEL_FILES, max_fields=4) as form:
-        name = await to_thread.run_sync(keep_sent, form)
+        name = await in_turn(request, "page", keep_sent, form)
     return Response(orjson.dumps({"id": name}), 201, media_type=_JSON)
 
 
@@ -57,7 +58,7 @@ async def show_run(request: Request, model: ModelName) -> Response:
 
     202 while it is under way. Settings are those of a stage page's address.
     """
-    run, names = await to_thread.run_sync(_run, model, dict(request.query_params))
+    run, names = await in_turn(request, "page", _run, model, dict(request.query_params))
     return await to_thread.run_sync(_run_answer, run, names)
 
 
@@ -67,7 +68,7 @@ async def show_stage(request: Request, model: ModelName, stage: StageName) -> Re
 
     202 with the run's events while the stage is not there yet.
     """
-    run, names = await to_thread.run_sync(_run, model, dict(request.query_params))
+    run, names = await in_turn(request, "page", _run, model, dict(request.query_params))
     if stage not in names:
         raise UnknownName(f"There is no stage {stage[:40]}.", f"Stages: {', '.join(names)}.")
     result = await to_thread.run_sync(run.result, stage)

@@ -41,7 +41,7 @@ async def count(request: Request) -> Response:
     """Run a function once and count, per line, what it executed, loaded, stored and missed."""
     body = await request.body()
     return await answer_request(
-        request, ("count", body), lambda: _count(parse_body(CountBody, body))
+        request, ("count", body), lambda: _count(parse_body(CountBody, body)), "heavy"
     )
 
 
@@ -57,7 +57,7 @@ async def outputs(request: Request) -> Response:
     """Run a function with two settings: the same bits, or how far apart in ULP and which nearer."""
     body = await request.body()
     return await answer_request(
-        request, ("outputs", body), lambda: _outputs(parse_body(OutputsBody, body))
+        request, ("outputs", body), lambda: _outputs(parse_body(OutputsBody, body)), "heavy"
     )
 
 
@@ -72,7 +72,7 @@ async def sweep(request: Request) -> Response:
     """Run a function at SVE lengths from 128 to 2048 bits: the code stays, the count falls."""
     body = await request.body()
     return await answer_request(
-        request, ("sweep", body), lambda: _sweep(parse_body(SweepBody, body))
+        request, ("sweep", body), lambda: _sweep(parse_body(SweepBody, body)), "heavy"
     )
 
 
@@ -87,7 +87,7 @@ async def steps(request: Request) -> Response:
     """Record a loop: the state before the first step, then what each step changed."""
     body = await request.body()
     return await answer_request(
-        request, ("steps", body), lambda: _steps(parse_body(StepsBody, body))
+        request, ("steps", body), lambda: _steps(parse_body(StepsBody, body)), "heavy"
     )
 
 
@@ -111,7 +111,7 @@ async def overlap(request: Request) -> Response:
     """Run a function with `restrict` on overlapping arrays: what comes out, and what should."""
     body = await request.body()
     return await answer_request(
-        request, ("overlap", body), lambda: _overlap(parse_body(OverlapBody, body))
+        request, ("overlap", body), lambda: _overlap(parse_body(OverlapBody, body)), "heavy"
     )
 
 
@@ -126,7 +126,7 @@ async def whole(request: Request) -> Response:
     """Link two files with and without link-time optimisation and compare the final code."""
     body = await request.body()
     return await answer_request(
-        request, ("whole", body), lambda: _whole(parse_body(WholeBody, body))
+        request, ("whole", body), lambda: _whole(parse_body(WholeBody, body)), "heavy"
     )
 
 
@@ -140,7 +140,7 @@ async def profile(request: Request) -> Response:
     """Build a function without a profile and with two: layouts, branches, costs; takes seconds."""
     body = await request.body()
     return await answer_request(
-        request, ("profile", body), lambda: _profile(parse_body(ProfileBody, body))
+        request, ("profile", body), lambda: _profile(parse_body(ProfileBody, body)), "heavy"
     )
 
 

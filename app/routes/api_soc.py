@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from anyio import to_thread
 from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app.soc.answers import soc_record
 from app.soc.request import soc_request
+from app.turns import in_turn
 from compiler_core.json_form import record_json, soc_list_json
 from compiler_core.soc.reading import load_socs
 
@@ -34,7 +34,7 @@ async def show_view(request: Request, view: ViewName) -> Response:
     202 while the model is being read.
     """
     asked = soc_request(view, dict(request.query_params))
-    found = await to_thread.run_sync(soc_record, asked)
+    found = await in_turn(request, "page", soc_record, asked)
     if found is None:
         return Response(b'{"waiting":true}', _ACCEPTED, media_type=_JSON)
     return Response(record_json(found), media_type=_JSON)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import orjson
-from anyio import to_thread
 from fastapi import APIRouter
 from pydantic import Field
 from starlette.requests import Request
@@ -17,6 +16,7 @@ from app.api_bodies import StrictBody, parse_body
 from app.routes.api import JSON_TYPE
 from app.textbook import textbook_trace
 from app.textbook_survey import survey_if_ready
+from app.turns import in_turn
 from compiler_core.json_form import textbook_json
 from compiler_core.loop.comparison.compare import (
     ThreeColumns,
@@ -94,7 +94,7 @@ async def compare(request: Request) -> Response:
     and why."""
     body = await request.body()
     return await answer_request(
-        request, ("compare", body), lambda: _compared(parse_body(CompareBody, body))
+        request, ("compare", body), lambda: _compared(parse_body(CompareBody, body)), "heavy"
     )
 
 
@@ -105,10 +105,10 @@ def _compared(asked: CompareBody) -> FinishedAnswer:
 
 
 @router.get("/textbook/survey", response_model=Survey)
-async def survey(_: Request) -> Response:
+async def survey(request: Request) -> Response:
     """Compare many loops at four kinds of steps. The first requests start it and give what is done;
     ask again until `complete`."""
-    found = await to_thread.run_sync(survey_if_ready)
+    found = await in_turn(request, "page", survey_if_ready)
     done = [one for one in found.values() if isinstance(one, SurveyedSteps)]
     report = Survey(
         complete=len(found) == len(surveyed_loops()),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from anyio import to_thread
 from fastapi import APIRouter
 from starlette.datastructures import FormData, QueryParams
 from starlette.requests import Request
@@ -14,6 +13,7 @@ from app.content_policy import content_policy
 from app.explorer import Answer, answer, moments
 from app.loop_request import LoopRequest, request_from
 from app.templating import Page, render, wants_fragment
+from app.turns import in_turn
 from app.view_models.settings import set_cpu, toggle_flag
 from compiler_core.errors import InputError
 
@@ -24,7 +24,7 @@ router = APIRouter(include_in_schema=False)
 async def show(request: Request) -> Response:
     """The state of the query; without one, an empty editor."""
     asked = read_state(request.query_params)
-    found = await to_thread.run_sync(answer, asked)
+    found = await in_turn(request, asked.kind, answer, asked)
     return respond(request, found)
 
 
@@ -36,7 +36,7 @@ async def submit(request: Request) -> Response:
     toggled = str(form.get("toggle", ""))
     if not wants_fragment(request.headers) and asked.fits_address and not toggled:
         return RedirectResponse(asked.address(), 303)
-    found = await to_thread.run_sync(answer, asked, toggled)
+    found = await in_turn(request, asked.kind, answer, asked, toggled)
     return respond(request, found)
 
 
@@ -48,7 +48,7 @@ async def frames(request: Request) -> Response:
     first = str(form.get("from", ""))
     if not (first.isascii() and first.isdigit() and len(first) < 5):
         raise InputError("The first moment must be a small whole number.", "Send from=0.")
-    found = await to_thread.run_sync(moments, asked, int(first))
+    found = await in_turn(request, "heavy", moments, asked, int(first))
     return render(request, Page("frames.html", found))
 
 

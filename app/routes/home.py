@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from anyio import to_thread
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app.home import live_home
 from app.templating import Page, render
+from app.turns import in_turn
 from app.view_models.gallery import gallery_page
 from compiler_core.examples import load_examples
 
@@ -18,7 +18,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/")
 async def home(request: Request) -> Response:
     """One sentence, one live figure, one door."""
-    return render(request, Page("home.html", await to_thread.run_sync(live_home)))
+    return render(request, Page("home.html", await in_turn(request, "light", live_home)))
 
 
 @router.get("/examples")

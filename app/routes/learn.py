@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from anyio import to_thread
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,8 +9,9 @@ from starlette.responses import Response
 from app.folklore import folklore_page
 from app.learn import claims_page, contents_page, glossary_page
 from app.learning_map import map_page
-from app.lesson_page import lesson_page, section_page
+from app.lesson_page import begin_section, lesson_page
 from app.templating import Page, render
+from app.turns import in_turn
 
 router = APIRouter(include_in_schema=False)
 DEFAULT_COMPILER = "gcc"
@@ -26,21 +26,21 @@ def contents(request: Request) -> Response:
 @router.get("/learn/folklore")
 async def folklore(request: Request) -> Response:
     """Common sentences about optimisation, each tried on every compiler here."""
-    page = await to_thread.run_sync(folklore_page)
+    page = await in_turn(request, "page", folklore_page)
     return render(request, Page("folklore.html", page, fragment=("verdicts",)))
 
 
 @router.get("/learn/map")
 async def learning_map(request: Request) -> Response:
     """All ways through the machine on one page, and one loop all the way."""
-    page = await to_thread.run_sync(map_page)
+    page = await in_turn(request, "page", map_page)
     return render(request, Page("map.html", page, fragment=("way",)))
 
 
 @router.get("/learn/{identifier}")
 async def lesson(request: Request, identifier: str, compiler: str = DEFAULT_COMPILER) -> Response:
     """One lesson, its figures and verdicts from the reader's compiler."""
-    page = await to_thread.run_sync(lesson_page, identifier, compiler)
+    page = await in_turn(request, "page", lesson_page, identifier, compiler)
     return render(request, Page("lesson.html", page))
 
 
@@ -49,14 +49,15 @@ async def section(
     request: Request, identifier: str, number: int, compiler: str = DEFAULT_COMPILER
 ) -> Response:
     """One section of a lesson, for a page that did not wait for it."""
-    page = await to_thread.run_sync(section_page, identifier, number, compiler)
+    begun = await in_turn(request, "page", begin_section, identifier, number, compiler)
+    page = await begun.page()
     return render(request, Page("lesson_section.html", page, fragment=("section",)))
 
 
 @router.get("/learn/{identifier}/claims")
 async def claims(request: Request, identifier: str) -> Response:
     """Every claim of one lesson on every compiler installed."""
-    page = await to_thread.run_sync(claims_page, identifier)
+    page = await in_turn(request, "page", claims_page, identifier)
     return render(request, Page("claims.html", page, fragment=("verdicts",)))
 
 

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
+import orjson
 from anyio import to_thread
 from fastapi import APIRouter, Header
 from starlette.datastructures import UploadFile
@@ -26,6 +27,8 @@ from app.model.sent import keep_sent
 from app.model.tracks import track_of
 from app.model.uploads import keep_picture
 from app.templating import Page, render
+from app.turns import in_turn
+from app.view_models.model_stage import waiting_text
 
 if TYPE_CHECKING:
     from app.view_models.catalogue import CataloguePage
@@ -43,13 +46,13 @@ LIST_SETTINGS = ("passes", "pinned", "extensions", "remedies")
 @router.get("/model")
 async def doors(request: Request) -> Response:
     """Drop a model, or take one of those that are here."""
-    return render(request, Page("model.html", await to_thread.run_sync(drop_page)))
+    return render(request, Page("model.html", await in_turn(request, "page", drop_page)))
 
 
 @router.get("/fusion")
 async def fusion_catalogue(request: Request) -> Response:
     """Fusion patterns by name, each on a small graph that is fused now."""
-    return render(request, Page("fusion.html", await to_thread.run_sync(_catalogue)))
+    return render(request, Page("fusion.html", await in_turn(request, "page", _catalogue)))
 
 
 @router.get("/model/operators")
@@ -69,7 +72,7 @@ def fusion_differences(request: Request) -> Response:
 async def upload(request: Request) -> Response:
     """Keep a model and go to the stage that says most about its file."""
     async with request.form(max_files=_MODEL_FILES, max_fields=_FORM_FIELDS) as form:
-        name = await to_thread.run_sync(keep_sent, form)
+        name = await in_turn(request, "page", keep_sent, form)
     stage = SECOND_STAGES[find_model(name).track]
     return RedirectResponse(f"/model/{name}/{stage}", 303)
 
@@ -85,7 +88,7 @@ def first_stage(model: str) -> Response:
 async def stage_page(request: Request, model: str, stage: str) -> Response:
     """One stage, as far as the run has come."""
     asked = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
-    found: ModelAnswer = await to_thread.run_sync(model_answer, asked)
+    found: ModelAnswer = await in_turn(request, "page", model_answer, asked)
     page = Page("model_stage.html", found.page, fragment=("stage",))
     return render(request, page, found.status)
 
@@ -97,7 +100,7 @@ async def submit(request: Request, model: str, stage: str) -> Response:
         values = {name: value for name, value in form.items() if isinstance(value, str)}
         file = form.get("file")
         if isinstance(file, UploadFile) and file.filename:
-            values["picture"] = await to_thread.run_sync(keep_picture, file.file)
+            values["picture"] = await in_turn(request, "page", keep_picture, file.file)
         lists = {
             name: ",".join(str(one) for one in form.getlist(name))
             for name in LIST_SETTINGS
@@ -134,7 +137,7 @@ async def events(
 async def download(request: Request, model: str, stage: str, name: str) -> Response:
     """A file that the stage left."""
     asked = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
-    file = await to_thread.run_sync(stage_file, asked, name)
+    file = await in_turn(request, "page", stage_file, asked, name)
     headers = {"Content-Disposition": f'attachment; filename="{file.name}"'}
     return Response(file.content, media_type=file.media_type, headers=headers)
 
@@ -158,12 +161,15 @@ def _asked(model: str, stage: str, values: dict[str, str]) -> ModelRequest:
 
 async def _watch(run: Run, after: int) -> AsyncIterator[str]:
     """Events as they come; nothing a reader does changes the run."""
-    seen, waited = after, 0.0
+    seen, waited, number = after, 0.0, 0
     while waited < _LONGEST_WATCH_SECONDS:
         for event in await to_thread.run_sync(run.events, seen):
             seen = event.number
             yield f"id: {event.number}\nevent: {event.kind}\ndata: {event.as_json()}\n\n"
             if event.last:
                 return
+        if number != (number := runs().number_of(run)):
+            said = orjson.dumps({"text": waiting_text(number)}).decode()
+            yield f"event: waiting\ndata: {said}\n\n"
         await asyncio.sleep(_LOOK_SECONDS)
         waited += _LOOK_SECONDS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from anyio import to_thread
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -11,6 +10,7 @@ from app.components import components_page
 from app.doctor import recent_report
 from app.routes.share import base_address
 from app.templating import Page, render
+from app.turns import in_turn
 from app.vendored import vendored_files
 from app.view_models.about import about_page
 from app.view_models.documentation import documentation_page
@@ -22,7 +22,7 @@ router = APIRouter(include_in_schema=False)
 @router.get("/about")
 async def about(request: Request) -> Response:
     """Tools, jail, limits, licences."""
-    report = await to_thread.run_sync(recent_report)
+    report = await in_turn(request, "page", recent_report)
     return render(request, Page("about.html", about_page(report, vendored_files())))
 
 
@@ -40,8 +40,11 @@ def components(request: Request) -> Response:
 
 
 @router.get("/healthz")
-def health() -> Response:
-    """200 while the server answers and at least one compiler is installed, else 503."""
+async def health() -> Response:
+    """200 while the server answers and at least one compiler is installed, else 503.
+
+    Needs no thread, so that it answers under every load.
+    """
     if installed_compilers():
         return PlainTextResponse("ok\n")
     return PlainTextResponse("no compiler is installed\n", 503)

@@ -14,6 +14,7 @@ from app.plain_text import compilation_text
 from app.routes.explorer import read_state, respond
 from app.store import link_store
 from app.templating import Page, render, wants_fragment
+from app.turns import in_turn
 from app.view_models.embed import EmbedPage
 from app.view_models.figure import FigureView, figure_view
 from app.view_models.settings import sentence
@@ -54,10 +55,10 @@ async def shared(request: Request, name: str) -> Response:
     """The explorer with a shared state, or its listing as text."""
     asked = await to_thread.run_sync(link_store().load, name)
     if "text/plain" in request.headers.get("accept", ""):
-        compilation = await to_thread.run_sync(_compile, asked)
+        compilation = await in_turn(request, "light", _compile, asked)
         return PlainTextResponse(compilation_text(compilation), 200 if compilation.ok else 422)
     links = share_view(name, base_address(request))
-    found: Answer = await to_thread.run_sync(lambda: answer(asked, share=links))
+    found: Answer = await in_turn(request, asked.kind, answer, asked, share=links)
     return respond(request, found)
 
 
@@ -65,7 +66,7 @@ async def shared(request: Request, name: str) -> Response:
 async def embed(request: Request, name: str) -> Response:
     """Source and listing alone, for a frame in slides. Only this page may be framed."""
     asked = await to_thread.run_sync(link_store().load, name)
-    page = await to_thread.run_sync(_embed_page, asked, f"/z/{name}")
+    page = await in_turn(request, "light", _embed_page, asked, f"/z/{name}")
     return render(request, Page("embed.html", page))
 
 
@@ -74,7 +75,7 @@ async def offline(request: Request, name: str) -> Response:
     """The same as one file to keep."""
     asked = await to_thread.run_sync(link_store().load, name)
     link = f"{base_address(request)}/z/{name}"
-    text = await to_thread.run_sync(_offline_text, asked, link)
+    text = await in_turn(request, "light", _offline_text, asked, link)
     headers = {"Content-Disposition": f'attachment; filename="loop-{name}.html"'}
     return HTMLResponse(text, headers=headers)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from anyio import to_thread
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,6 +10,7 @@ from app.errors import retry_headers
 from app.soc.answers import page_answer
 from app.soc.request import FIRST_VIEW
 from app.templating import Page, render
+from app.turns import in_turn
 
 router = APIRouter(include_in_schema=False)
 
@@ -28,6 +28,6 @@ async def view(request: Request, view: str) -> Response:
 
 
 async def _shown(request: Request, name: str) -> Response:
-    found = await to_thread.run_sync(page_answer, name, dict(request.query_params))
+    found = await in_turn(request, "page", page_answer, name, dict(request.query_params))
     page = Page("soc.html", found.page, fragment=("answer", "result"))
     return render(request, page, found.status, retry_headers(found.status))

@@ -6,7 +6,6 @@ address can hold gets a plain answer, and every result has an address to share.
 
 from __future__ import annotations
 
-from anyio import CapacityLimiter, to_thread
 from fastapi import APIRouter
 from starlette.datastructures import FormData, QueryParams
 from starlette.requests import Request
@@ -16,17 +15,16 @@ from app.templating import Page, render
 from app.textbook import textbook_answer
 from app.textbook_request import PATH, TextbookRequest, checked_address, edited, textbook_request
 from app.textbook_survey import survey_page
+from app.turns import in_turn
 
 router = APIRouter(include_in_schema=False)
-# A run computes in this process and may take seconds; other pages must not wait for many of them.
-_runs = CapacityLimiter(2)
 
 
 @router.get(PATH)
 async def show(request: Request) -> Response:
     """The passes over the source of the query."""
     asked = textbook_request(_texts(request.query_params))
-    found = await to_thread.run_sync(textbook_answer, asked, limiter=_runs)
+    found = await in_turn(request, "light", textbook_answer, asked)
     return render(
         request, Page("textbook.html", found.page, fragment=("step", "compare")), found.status
     )
@@ -35,7 +33,7 @@ async def show(request: Request) -> Response:
 @router.get(f"{PATH}/compare")
 async def compare(request: Request) -> Response:
     """Many loops in three compilers; what is not compared yet is asked for again by the page."""
-    page = await to_thread.run_sync(survey_page)
+    page = await in_turn(request, "page", survey_page)
     return render(request, Page("textbook_survey.html", page, fragment=("survey",)))
 
 

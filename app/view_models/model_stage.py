@@ -163,12 +163,21 @@ def events_address(asked: ModelRequest) -> str:
     return asked.address().replace(f"/{asked.stage}", f"/{asked.stage}/events", 1)
 
 
-def stage_progress(asked: ModelRequest, events: tuple[Event, ...]) -> StageProgress:
-    """What the run does now."""
+def waiting_text(number: int) -> str:
+    """number: of the run in the queue; 0 when its turn has come."""
+    if not number:
+        return "Waiting for a free processor"
+    return f"Waiting for its turn: number {number} in the queue"
+
+
+def stage_progress(
+    asked: ModelRequest, events: tuple[Event, ...], number: int = 0
+) -> StageProgress:
+    """What the run does now. number: of its place in the queue, 0 if it does not wait."""
     last = events[-1] if events else None
     address = events_address(asked)
     if last is None:
-        return StageProgress("Waiting for a free processor", -1, address, 0)
+        return StageProgress(waiting_text(number), -1, address, 0)
     title = next((one.title for one in asked.track.stages if one.name == last.stage), "")
     text = f"{title}: {last.text}" if last.text and last.kind == "progress" else title
     share = round(100 * last.done / last.total) if last.total else -1

@@ -38,7 +38,7 @@ class JobQueue:
         while it waits.
         """
         come, asker = Event(), current_asker()
-        place = self._queue.enter(asker.client, come.set)
+        place = self._queue.enter(asker.client, lambda _: come.set())
         try:
             while not come.wait(None if asker is NOBODY else LOOK_SECONDS):
                 check_asker()

@@ -23,6 +23,7 @@ function watch() {
   const bar = place.querySelector("progress");
   const source = new EventSource(place.dataset.events);
   const stop = () => { source.close(); refresh(); };
+  source.addEventListener("waiting", (event) => { text.textContent = JSON.parse(event.data).text; });
   source.addEventListener("started", (event) => {
     const data = JSON.parse(event.data);
     text.textContent = titleOf(data.stage);

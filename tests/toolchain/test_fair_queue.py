@@ -33,7 +33,7 @@ class Line:
 
     def enter(self, name: str) -> Place:
         """A job whose name begins with its client's letter."""
-        return self.queue.enter(name[0], lambda: self.turns.append(name))
+        return self.queue.enter(name[0], lambda _: self.turns.append(name))
 
 
 def test_turns_go_round_the_clients_and_not_round_the_jobs() -> None:
@@ -104,8 +104,8 @@ def test_a_place_is_kept_for_who_steps_out_and_comes_back() -> None:
     assert line.queue.step_out(first, "ticket")
     line.queue.leave(running)
     assert line.turns == ["a1", "a3"], "nobody waits for one who is not there"
-    assert line.queue.come_back("b", "ticket", lambda: None) is None
-    back = line.queue.come_back("a", "ticket", lambda: line.turns.append("back"))
+    assert line.queue.come_back("b", "ticket", lambda _: None) is None
+    back = line.queue.come_back("a", "ticket", lambda _: line.turns.append("back"))
     assert back is first
     line.enter("a4")
     line.queue.leave(second)
@@ -117,4 +117,4 @@ def test_a_place_is_forgotten_in_the_end() -> None:
     line.enter("a1")
     line.queue.step_out(line.enter("a2"), "ticket")
     line.clock.now = KEPT_SECONDS + 1
-    assert line.queue.come_back("a", "ticket", lambda: None) is None
+    assert line.queue.come_back("a", "ticket", lambda _: None) is None

@@ -14,7 +14,8 @@ from app.background import MOST_WAITING, RETRY_SECONDS, Background, ready
 from app.lesson_sections import SECTIONS_KEPT, is_settled
 from app.textbook_survey import LOOPS_KEPT
 from app.view_models.lesson import ClaimView
-from compiler_core.errors import InputError, Overloaded
+from compiler_core.asker import Asker, working_for
+from compiler_core.errors import InputError, Overloaded, ShareFull
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.loop.comparison.compare import COMPILERS
 from compiler_core.loop.comparison.survey import surveyed_loops
@@ -60,12 +61,28 @@ def test_only_so_much_waits_even_of_what_is_kept_no_longer() -> None:
     gate = Event()
     results: Background[str] = Background("test", 1, 2, lambda _: True, most_waiting=2)
     started = [results.started(key, lambda: str(gate.wait(20))) for key in range(3)]
-    with pytest.raises(Overloaded, match="Too much"):
+    with pytest.raises(ShareFull, match="2 results waiting"):
         results.started("more", lambda: "more")
+    with working_for(Asker("another client")):
+        other = results.started("other", lambda: "of another client")
     assert results.started(2, lambda: "not made").done() is False
     gate.set()
     assert [one.result() for one in started] == ["True"] * 3
     assert results.started("more", lambda: "more").result() == "more"
+    assert other.result() == "of another client"
+
+
+def test_clients_take_turns() -> None:
+    gate, made = Event(), list[str]()
+    results: Background[None] = Background("test", 1, 9, lambda _: True)
+    futures = [results.started("first", lambda: gate.wait(20) and None)]
+    for name in ("a1", "a2", "a3", "b1", "b2"):
+        with working_for(Asker(name[0])):
+            futures.append(results.started(name, lambda name=name: made.append(name)))
+    gate.set()
+    for one in futures:
+        one.result(20)
+    assert made == ["a1", "b1", "a2", "b2", "a3"]
 
 
 def test_what_is_kept_is_answered_while_others_wait() -> None:

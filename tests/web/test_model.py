@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -17,8 +17,10 @@ import onnx
 import pytest
 from starlette.testclient import TestClient
 
-from app.model.runs import Runs, runs
-from compiler_core.errors import Overloaded
+from app.model.runs import Runs
+from compiler_core.asker import Asker, working_for
+from compiler_core.errors import ShareFull
+from compiler_core.fair_queue import Shares
 from compiler_core.graph.stages import STAGES
 from tests.web.conftest import HTML
 from tests.web.models import numbered_events, sign_picture, tiny_model, upload
@@ -250,17 +252,43 @@ def test_a_run_that_ended_with_the_server_starts_anew(
     second.close()
 
 
-def test_too_many_runs_are_overload(monkeypatch: pytest.MonkeyPatch, client: TestClient) -> None:
-    monkeypatch.setattr("app.model.runs.MOST_WAITING", 0)
-    with pytest.raises(Overloaded):
-        runs().run_of(*_uploaded(client))
+@pytest.fixture
+def narrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Runs]:
+    """One run of a client at once, one may wait; runs last until they are cancelled."""
+
+    def until_cancelled(*given: Any) -> SimpleNamespace:
+        given[-1].wait(30)
+        return SimpleNamespace(words="", reason="cancelled")
+
+    monkeypatch.setattr("app.model.runs.run_worker", until_cancelled)
+    shares = Shares(running=2, running_of_one=1, waiting=4, waiting_of_one=1)
+    narrow = Runs(tmp_path, shares)
+    yield narrow
+    narrow.close()
 
 
-def _uploaded(client: TestClient) -> tuple:
+def test_one_client_cannot_fill_the_queue_of_models(narrow: Runs, client: TestClient) -> None:
+    asked = [_uploaded(client, factor) for factor in (0.75, 0.76, 0.77)]
+    running, waiting = (narrow.run_of(*one) for one in asked[:2])
+    with pytest.raises(ShareFull):
+        narrow.run_of(*asked[2])
+    assert (narrow.number_of(running), narrow.number_of(waiting)) == (0, 1)
+    with working_for(Asker("another client")):
+        assert narrow.number_of(narrow.run_of(*asked[2])) == 0
+
+
+def test_a_run_that_waits_can_be_cancelled(narrow: Runs, client: TestClient) -> None:
+    _, waiting = (narrow.run_of(*_uploaded(client, factor)) for factor in (0.75, 0.76))
+    narrow.cancel(waiting)
+    assert [one.kind for one in waiting.events()] == ["failed"]
+    assert narrow.number_of(waiting) == 0
+
+
+def _uploaded(client: TestClient, factor: float = 0.75) -> tuple:
     from app.model.known import find_model
     from app.model.request import ModelRequest
 
-    name = upload(client, tiny_model(0.75)).headers["location"].split("/")[2]
+    name = upload(client, tiny_model(factor)).headers["location"].split("/")[2]
     return find_model(name), ModelRequest(name, "export")
 
 
