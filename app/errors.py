@@ -9,14 +9,14 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Scope
 
 from app.content_policy import security_headers
 from app.templating import Page, render_text
 from app.view_models.error import error_page
-from compiler_core.errors import LoweringLabError
+from compiler_core.errors import LoweringLabError, WorkCancelled
 
 log = logging.getLogger("lowlab")
 RETRY_SECONDS = "2"
@@ -76,6 +76,11 @@ def _http_error(request: Request, error: Exception) -> Response:
     return response
 
 
+def _left(request: Request, error: Exception) -> Response:
+    """Nobody reads it."""
+    return Response(status_code=WorkCancelled.status)
+
+
 def _unexpected(request: Request, error: Exception) -> Response:
     log.error("unexpected error on %s", request.url.path, exc_info=error)
     response = error_response(request.scope, 500, "The server met an error it did not expect.")
@@ -87,6 +92,7 @@ def _unexpected(request: Request, error: Exception) -> Response:
 def install_error_handlers(app: FastAPI) -> None:
     """Every exception becomes an answer in plain words."""
     app.add_exception_handler(LoweringLabError, _core_error)
+    app.add_exception_handler(ClientDisconnect, _left)
     app.add_exception_handler(RequestValidationError, _validation_error)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _unexpected)

@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from app.clients import KnownClient
 from app.errors import install_error_handlers
+from app.gate import Gate
 from app.model.runs import close_runs
 from app.openapi import install_openapi
 from app.routes import (
@@ -87,6 +88,7 @@ def create_app() -> FastAPI:
         files=FILE_PATHS,
         file_maximum=settings().file_bytes,
     )
+    app.add_middleware(Gate, hosts=settings().allowed_hosts)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(KnownClient, trusted=settings().trusted_proxies)
     return app

@@ -7,6 +7,7 @@ still cannot become a script. Only the embed view may be framed.
 from __future__ import annotations
 
 from starlette.datastructures import MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.content_policy import security_headers
@@ -57,7 +58,10 @@ class BodyLimit:
         if scope["path"].startswith(self.files):
             await self._file(scope, receive, send)
             return
-        body = await self._read(scope, receive)
+        try:
+            body = await self._read(scope, receive)
+        except ClientDisconnect:
+            return
         if body is None:
             message = f"The request is larger than {self.maximum // 1024} KiB."
             advice = "Send the loop and what it needs; one source may be 64 KiB."
@@ -84,7 +88,10 @@ class BodyLimit:
             await self.app(scope, receive, send)
 
     async def _read(self, scope: Scope, receive: Receive) -> bytes | None:
-        """The whole body, or None above the limit. Bodies here are small by definition."""
+        """The whole body, or None above the limit. Bodies here are small by definition.
+
+        Raises ClientDisconnect: half a body is none.
+        """
         announced = dict(scope["headers"]).get(b"content-length", b"0")
         if not announced.isdigit() or int(announced) > self.maximum:
             return None
@@ -92,6 +99,8 @@ class BodyLimit:
         size = 0
         while True:
             message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ClientDisconnect
             part = message.get("body", b"")
             size += len(part)
             if size > self.maximum:

@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.errors import RETRY_SECONDS
+from app.forms import form_of
 from app.templating import Page, render, wants_fragment
 from app.turns import StillWaiting
 from app.view_models.waiting_turn import waiting_page
@@ -33,12 +34,12 @@ async def _still_waiting(request: Request, error: Exception) -> Response:
 
 async def _line(request: Request, error: StillWaiting) -> Response:
     """A line above the old result, which sends the explorer's form once more."""
-    form = await request.form()
-    values = {
-        name: value
-        for name, value in form.items()
-        if isinstance(value, str) and name not in _NOT_REPEATED
-    }
+    async with form_of(request) as form:
+        values = {
+            name: value
+            for name, value in form.items()
+            if isinstance(value, str) and name not in _NOT_REPEATED
+        }
     named = orjson.dumps({PLACE_HEADER: error.name}).decode()
     page = waiting_page(error.number, request.url.path, orjson.dumps(values).decode(), named)
     return render(request, Page(TEMPLATE, page, fragment=("line",)), _ACCEPTED, _WAITS | _IN_PLACE)

@@ -3,27 +3,48 @@
 from __future__ import annotations
 
 import ipaddress
+import json
+import os
 import socket
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from command_line.options import AsJson
 
+if TYPE_CHECKING:
+    from uvicorn import Config
+
 BACKLOG = 1024
+HOSTS_VARIABLE = "LOWLAB_ALLOWED_HOSTS"
+PROXIES_VARIABLE = "LOWLAB_TRUSTED_PROXIES"
 
 
 def serve_command(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")] = 8000,
+    allowed_host: Annotated[
+        list[str] | None,
+        typer.Option(help="A name under which others ask for this site; may be repeated."),
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Address or network of a proxy whose X-Forwarded-For counts; may be repeated."
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
-    """Start the web app. Other machines are served only if the jail's self-test passes."""
+    """Start the web app. Other machines are served only if the jail's self-test passes.
+
+    It answers for IP addresses, localhost and the names given by --allowed-host.
+    """
     import uvicorn
 
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import address_json
 
+    set_for_the_app(host, allowed_host or [], trusted_proxy or [])
     refuse_without_jail(host)
     listening = listening_socket(host, port)
     url = address_of(listening)
@@ -31,8 +52,39 @@ def serve_command(
         print_json(address_json(url))
     else:
         print_lines([f"Lowering Lab: {url}  (Ctrl-C stops it)"])
-    uvicorn.Server(uvicorn.Config("app.main:app", log_level="warning")).run([listening])
+    uvicorn.Server(server_settings()).run([listening])
     return 0
+
+
+def server_settings() -> Config:
+    """A protocol that ends slow requests; whom a proxy asks for is the application's business."""
+    from uvicorn import Config
+
+    return Config(
+        "app.main:app",
+        log_level="warning",
+        http="app.paced_protocol:PacedProtocol",
+        ws="none",
+        proxy_headers=False,
+    )
+
+
+def set_for_the_app(host: str, allowed_hosts: list[str], trusted_proxies: list[str]) -> None:
+    """Options become settings of the app, which it reads from the environment. A name that is
+    listened on may be asked for. Raises InputError for a proxy that is no address."""
+    from compiler_core.errors import InputError
+
+    for proxy in trusted_proxies:
+        try:
+            ipaddress.ip_network(proxy)
+        except ValueError as error:
+            raise InputError(
+                f"{proxy!r} is not an address or a network.", "Write 10.0.0.1 or 10.0.0.0/24."
+            ) from error
+    names = [*allowed_hosts, host]
+    for variable, values in ((HOSTS_VARIABLE, names), (PROXIES_VARIABLE, trusted_proxies)):
+        before = json.loads(os.environ.get(variable, "[]"))
+        os.environ[variable] = json.dumps([*before, *values])
 
 
 def refuse_without_jail(host: str) -> None:

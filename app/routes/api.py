@@ -21,6 +21,7 @@ from app.api_bodies import (
     parse_query,
 )
 from app.doctor import recent_report
+from app.gate import JSON_TYPE, is_json
 from app.plain_text import compilation_text
 from app.routes.share import base_address, keep
 from app.turns import in_turn
@@ -36,7 +37,6 @@ from compiler_core.toolchain.doctor import DoctorReport
 from compiler_core.toolchain.outcome import Compiler
 
 router = APIRouter(prefix="/api", tags=["api"])
-JSON_TYPE = "application/json"
 TEXT_TYPE = "text/plain"
 
 
@@ -51,16 +51,16 @@ async def compile_loop(request: Request) -> Response:
     """Compile a loop. With `Accept: text/plain` the answer is a listing for terminals, and the body
     may be the source itself with the other fields in the query. 422 when there is no assembly."""
     body = await request.body()
-    is_json = request.headers.get("content-type", "").startswith(JSON_TYPE)
+    sends_json = is_json(request.headers.get("content-type", ""))
     as_text = TEXT_TYPE in request.headers.get("accept", "")
     query = dict(request.query_params)
 
     def make() -> FinishedAnswer:
-        text = body if is_json else body.decode("utf-8", "replace")
+        text = body if sends_json else body.decode("utf-8", "replace")
         asked = parse_query(query, text) if isinstance(text, str) else parse_body(CompileBody, text)
         return _compiled(asked, as_text)
 
-    key = ("compile", body, is_json, as_text, request.url.query)
+    key = ("compile", body, sends_json, as_text, request.url.query)
     return await answer_request(request, key, make)
 
 

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.forms import form_of
 from app.model.known import find_model, offered_models
 from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
@@ -47,7 +48,7 @@ async def upload_model(request: Request) -> Response:
     ONNX, GGUF, or safetensors with config.json and tokenizer.json. Of a large GGUF file the first
     part will do, if the field `file_bytes` says how large the file is.
     """
-    async with request.form(max_files=_MODEL_FILES, max_fields=4) as form:
+    async with form_of(request, _MODEL_FILES, 4) as form:
         name = await in_turn(request, "page", keep_sent, form)
     return Response(orjson.dumps({"id": name}), 201, media_type=_JSON)
 

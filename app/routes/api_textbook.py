@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from app.answers import FinishedAnswer, answer_request, finished
 from app.api_bodies import StrictBody, parse_body
-from app.routes.api import JSON_TYPE
+from app.gate import JSON_TYPE
 from app.textbook import textbook_trace
 from app.textbook_survey import survey_if_ready
 from app.turns import in_turn

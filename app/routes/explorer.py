@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from app.content_policy import content_policy
 from app.explorer import Answer, answer, moments
+from app.forms import form_of
 from app.loop_request import LoopRequest, request_from
 from app.templating import Page, render, wants_fragment
 from app.turns import in_turn
@@ -31,9 +32,9 @@ async def show(request: Request) -> Response:
 @router.post("/loop")
 async def submit(request: Request) -> Response:
     """The state of the form. A browser without scripts is sent on to the address of the state."""
-    form = await request.form()
-    asked = read_state(form)
-    toggled = str(form.get("toggle", ""))
+    async with form_of(request) as form:
+        asked = read_state(form)
+        toggled = str(form.get("toggle", ""))
     if not wants_fragment(request.headers) and asked.fits_address and not toggled:
         return RedirectResponse(asked.address(), 303)
     found = await in_turn(request, asked.kind, answer, asked, toggled)
@@ -43,9 +44,9 @@ async def submit(request: Request) -> Response:
 @router.post("/loop/frames")
 async def frames(request: Request) -> Response:
     """Some moments of the recording that the form's state asks for, as HTML in one piece."""
-    form = await request.form()
-    asked = read_state(form)
-    first = str(form.get("from", ""))
+    async with form_of(request) as form:
+        asked = read_state(form)
+        first = str(form.get("from", ""))
     if not (first.isascii() and first.isdigit() and len(first) < 5):
         raise InputError("The first moment must be a small whole number.", "Send from=0.")
     found = await in_turn(request, "heavy", moments, asked, int(first))

@@ -18,6 +18,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
+from app.forms import form_of
 from app.model.answers import ModelAnswer, drop_page, model_answer, stage_file
 from app.model.documents import document_page
 from app.model.known import find_model
@@ -71,7 +72,7 @@ def fusion_differences(request: Request) -> Response:
 @router.post("/model")
 async def upload(request: Request) -> Response:
     """Keep a model and go to the stage that says most about its file."""
-    async with request.form(max_files=_MODEL_FILES, max_fields=_FORM_FIELDS) as form:
+    async with form_of(request, _MODEL_FILES, _FORM_FIELDS) as form:
         name = await in_turn(request, "page", keep_sent, form)
     stage = SECOND_STAGES[find_model(name).track]
     return RedirectResponse(f"/model/{name}/{stage}", 303)
@@ -96,7 +97,7 @@ async def stage_page(request: Request, model: str, stage: str) -> Response:
 @router.post("/model/{model}/{stage}")
 async def submit(request: Request, model: str, stage: str) -> Response:
     """A form's settings, or a picture, become an address."""
-    async with request.form(max_files=_FORM_FILES, max_fields=_FORM_FIELDS) as form:
+    async with form_of(request, _FORM_FILES, _FORM_FIELDS) as form:
         values = {name: value for name, value in form.items() if isinstance(value, str)}
         file = form.get("file")
         if isinstance(file, UploadFile) and file.filename:

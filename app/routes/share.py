@@ -8,6 +8,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from app.explorer import Answer, answer
+from app.forms import form_of
 from app.loop_request import LoopRequest
 from app.offline import offline_file
 from app.plain_text import compilation_text
@@ -29,7 +30,8 @@ router = APIRouter(include_in_schema=False)
 @router.post("/share")
 async def share(request: Request) -> Response:
     """Keep the form's state; answer with its links, or go to the permanent one."""
-    asked = read_state(await request.form())
+    async with form_of(request) as form:
+        asked = read_state(form)
     if asked.is_empty:
         raise InputError("There is nothing to share yet.", "Paste a loop first.")
     name = await to_thread.run_sync(keep, asked)

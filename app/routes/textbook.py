@@ -11,6 +11,7 @@ from starlette.datastructures import FormData, QueryParams
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.forms import form_of
 from app.templating import Page, render
 from app.textbook import textbook_answer
 from app.textbook_request import PATH, TextbookRequest, checked_address, edited, textbook_request
@@ -40,7 +41,8 @@ async def compare(request: Request) -> Response:
 @router.post(PATH)
 async def submit(request: Request) -> Response:
     """On to the address of the form's state, with the button that was pressed applied to it."""
-    values = _texts(await request.form())
+    async with form_of(request) as form:
+        values = _texts(form)
     asked, place = _pressed(textbook_request(values), values)
     return RedirectResponse(checked_address(asked, f"pass-{place}" if place else ""), 303)
 

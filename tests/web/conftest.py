@@ -33,6 +33,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     state: Path = tmp_path_factory.mktemp("state")
     kept = settings().state
     settings().state = state
+    settings().allowed_hosts = ("lab.test",)
     close_runs()
     link_store.cache_clear()
     with TestClient(create_app(), base_url="http://lab.test", follow_redirects=False) as client:
