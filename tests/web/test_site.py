@@ -196,7 +196,7 @@ def test_an_unexpected_error_is_a_plain_500(
         raise ZeroDivisionError("secret detail")
 
     monkeypatch.setattr("app.routes.home.live_home", fail)
-    lenient = TestClient(client.app, raise_server_exceptions=False)
+    lenient = TestClient(client.app, str(client.base_url), raise_server_exceptions=False)
     page = Answer(lenient.get("/", headers=HTML))
     assert page.status == 500
     assert "Our mistake" in page.text
