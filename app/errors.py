@@ -7,6 +7,7 @@ import logging
 import orjson
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DatabaseError
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
@@ -14,9 +15,12 @@ from starlette.responses import Response
 from starlette.types import Scope
 
 from app.content_policy import security_headers
+from app.new_links import TooManyLinks
+from app.store import database_error
 from app.templating import Page, render_text
 from app.view_models.error import error_page
 from compiler_core.errors import LoweringLabError, WorkCancelled
+from compiler_core.storage import storage_error
 
 log = logging.getLogger("lowlab")
 RETRY_SECONDS = "2"
@@ -56,7 +60,19 @@ def describe_validation(error: RequestValidationError) -> str:
 
 def _core_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, LoweringLabError)
-    return error_response(request.scope, error.status, error.message, error.advice)
+    response = error_response(request.scope, error.status, error.message, error.advice)
+    if isinstance(error, TooManyLinks):
+        response.headers["Retry-After"] = str(error.retry_seconds)
+    return response
+
+
+def _storage_error(request: Request, error: Exception) -> Response:
+    """What a disk that takes no more, or a file of links that cannot be written, means."""
+    told = storage_error(error) or database_error(error)
+    if told is None:
+        raise error
+    log.error("on %s: %s", request.url.path, error)
+    return error_response(request.scope, told.status, told.message, told.advice)
 
 
 def _validation_error(request: Request, error: Exception) -> Response:
@@ -93,6 +109,8 @@ def install_error_handlers(app: FastAPI) -> None:
     """Every exception becomes an answer in plain words."""
     app.add_exception_handler(LoweringLabError, _core_error)
     app.add_exception_handler(ClientDisconnect, _left)
+    app.add_exception_handler(OSError, _storage_error)
+    app.add_exception_handler(DatabaseError, _storage_error)
     app.add_exception_handler(RequestValidationError, _validation_error)
     app.add_exception_handler(HTTPException, _http_error)
     app.add_exception_handler(Exception, _unexpected)

@@ -1,24 +1,47 @@
-"""Shared links: content-addressed, permanent, in SQLite.
+"""Shared links: content-addressed, in SQLite, within a quota.
 
 The id is the beginning of the digest of the content, so the same state always gets the same link
 and a link can never point to something else. WAL mode lets readers work while a link is written.
+Where there is no room for a new link, links that nobody has opened for 30 days give way; if that is
+not enough, the new one is refused: a link that is in use never goes.
 """
 
 from __future__ import annotations
 
 import hashlib
+import sqlite3
 import string
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 
 import orjson
-from sqlalchemy import Column, Engine, MetaData, String, Table, Text, create_engine, event, select
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    Float,
+    MetaData,
+    String,
+    Table,
+    Text,
+    create_engine,
+    delete,
+    event,
+    literal,
+    select,
+)  # fmt: skip
 from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.schema import CreateIndex, CreateTable
 
 from app.loop_request import LoopRequest
 from app.run_settings import PANE_ONLY, RunSettings
 from app.settings import settings
-from compiler_core.errors import UnknownName
+from compiler_core.errors import LoweringLabError, Overloaded, StorageFull, UnknownName
+from compiler_core.storage import storage_closed, storage_full
 
 DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
 SHORTEST_ID = 8
@@ -29,6 +52,21 @@ FIELDS = (
 )  # fmt: skip
 LATER_FIELDS = ("line", "file", "step", "unchanged", "trial", "remarks", "core", "bisect")
 EMPTY = LoopRequest()
+LINKS_BYTES = 256 << 20
+UNOPENED_DAYS = 30
+_DAY_SECONDS = 86_400.0
+# A link's row is written again at most so often, however often it is opened.
+_NOTED_SECONDS = _DAY_SECONDS / 4
+# What one removal makes room for, so that a full store does not remove at each new link.
+_ROOM_BYTES = 1 << 20
+_REMOVED_AT_ONCE = 64
+# https://www.sqlite.org/rescode.html: the last byte of a code is its primary one.
+_PRIMARY_CODE = 0xFF
+_UNWRITABLE = (
+    sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM,
+)  # fmt: skip
+_BUSY_SECONDS = 5.0
+_LOOK_SECONDS = 0.01
 
 _metadata = MetaData()
 _links = Table(
@@ -39,36 +77,137 @@ _links = Table(
 )
 
 
+# Beside the links and not in them: links from before this was noted stay as they are. opened: when
+# it was last opened, or shared again, or made; seconds since the epoch.
+_uses = Table(
+    "link_uses",
+    _metadata,
+    Column("id", String(FULL_ID), primary_key=True),
+    Column("made", Float, nullable=False),
+    Column("opened", Float, nullable=False, index=True),
+)
+
+
+def _nobody_minds() -> None:
+    """Whoever makes the link may make any number."""
+
+
 class LinkStore:
-    """The links in one database file."""
+    """The links in one database file.
 
-    def __init__(self, path: Path) -> None:
+    quota: bytes of the file that may be in use. clock: seconds since the epoch.
+    """
+
+    def __init__(
+        self, path: Path, quota: int = LINKS_BYTES, clock: Callable[[], float] = time.time
+    ) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
+        self.quota = quota
+        self._clock = clock
         self.engine = _engine(path)
-        _metadata.create_all(self.engine)
+        try:
+            _prepare(self.engine, clock())
+        except DatabaseError:
+            # On a disk that takes no more, links that exist still open.
+            if not _is_readable(self.engine):
+                raise
 
-    def save(self, request: LoopRequest) -> str:
-        """Keep a state and return its id; the shortest one that no other content has."""
+    def save(self, request: LoopRequest, admit: Callable[[], None] = _nobody_minds) -> str:
+        """Keep a state and return its id; the shortest one that no other content has.
+
+        admit: called before a link is made that is not there yet; what it raises keeps it out.
+        Raises StorageFull when there is no room.
+        """
         content = canonical_text(request)
         full = content_id(content)
-        with self.engine.begin() as connection:
+        known = self._known(full, content)
+        if known:
+            self._note(known)
+            return known
+        admit()
+        with _writing(self.engine) as connection:
+            self._require_room(connection, len(content.encode()))
             for length in range(SHORTEST_ID, FULL_ID + 1):
-                values = insert(_links).values(id=full[:length], content=content)
+                name = full[:length]
+                values = insert(_links).values(id=name, content=content)
                 connection.execute(values.on_conflict_do_nothing())
-                kept = select(_links.c.content).where(_links.c.id == full[:length])
+                kept = select(_links.c.content).where(_links.c.id == name)
                 if connection.scalar(kept) == content:
-                    return full[:length]
+                    used = insert(_uses).values(id=name, made=self._clock(), opened=self._clock())
+                    connection.execute(used.on_conflict_do_nothing())
+                    return name
         raise AssertionError("two contents with one SHA-256 digest")
 
     def load(self, name: str) -> LoopRequest:
-        """The state behind an id; raises UnknownName."""
+        """The state behind an id, noting that it was opened; raises UnknownName."""
         with self.engine.connect() as connection:
             content = connection.scalar(select(_links.c.content).where(_links.c.id == name))
         if content is None:
-            raise UnknownName("There is no shared loop at this address.", "Check the link.")
+            raise UnknownName(
+                "There is no shared loop at this address.",
+                f"Check the link. One that nobody opens for {UNOPENED_DAYS} days may be gone.",
+            )
+        self._note(name)
         values = orjson.loads(content)
         settings = RunSettings(**values.pop("run", {}))
         return LoopRequest(**values | {"show": tuple(values["show"]), "run": settings})
+
+    def used_bytes(self) -> int:
+        """Bytes of the file that are in use."""
+        with self.engine.connect() as connection:
+            return _used_bytes(connection)
+
+    def _known(self, full: str, content: str) -> str:
+        """The id that this content has; empty if it has none."""
+        names = [full[:length] for length in range(SHORTEST_ID, FULL_ID + 1)]
+        with self.engine.connect() as connection:
+            found = select(_links.c.id).where(_links.c.id.in_(names), _links.c.content == content)
+            return connection.scalar(found) or ""
+
+    def _note(self, name: str) -> None:
+        """That it is in use now. A disk that takes no more does not keep a link from opening."""
+        now = self._clock()
+        with suppress(DatabaseError):
+            with self.engine.connect() as connection:
+                opened = connection.scalar(select(_uses.c.opened).where(_uses.c.id == name))
+            if opened is not None and now - opened < _NOTED_SECONDS:
+                return
+            with _writing(self.engine) as connection:
+                values = insert(_uses).values(id=name, made=now, opened=now)
+                connection.execute(values.on_conflict_do_update(["id"], set_={"opened": now}))
+
+    def _require_room(self, connection: Connection, size: int) -> None:
+        """Remove what nobody opens until there is room. Raises StorageFull if there is none."""
+        if _used_bytes(connection) + size <= self.quota:
+            return
+        wanted = self.quota - size - min(_ROOM_BYTES, self.quota // 16)
+        while _used_bytes(connection) > wanted and self._remove_unopened(connection):
+            pass
+        if _used_bytes(connection) + size > self.quota:
+            raise StorageFull(
+                "No more links can be kept here at present: the store is full.",
+                "Links that exist still work; download the offline file instead.",
+            )
+
+    def _remove_unopened(self, connection: Connection) -> bool:
+        """Some links that nobody has opened for long: first those that nobody ever opened, then
+        those longest unopened. False if there is none."""
+        before = self._clock() - UNOPENED_DAYS * _DAY_SECONDS
+        unopened = select(_uses.c.id).where(_uses.c.opened < before)
+        order = unopened.order_by(_uses.c.opened > _uses.c.made, _uses.c.opened)
+        names = list(connection.scalars(order.limit(_REMOVED_AT_ONCE)))
+        for table in (_links, _uses):
+            connection.execute(delete(table).where(table.c.id.in_(names)))
+        return bool(names)
+
+
+def _used_bytes(connection: Connection) -> int:
+    """Pages that hold something; what was removed leaves its pages free for others."""
+    pages, free, size = (
+        connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+        for name in ("page_count", "freelist_count", "page_size")
+    )
+    return (pages - free) * size
 
 
 def canonical_text(request: LoopRequest) -> str:
@@ -96,20 +235,84 @@ def content_id(content: str) -> str:
     return "".join(digits)
 
 
+def database_error(error: BaseException) -> LoweringLabError | None:
+    """What an error of the database says of the disk; None when it says something else."""
+    cause = error.orig if isinstance(error, DatabaseError) else None
+    code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY_CODE
+    if code == sqlite3.SQLITE_FULL:
+        return storage_full()
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return Overloaded("Too many links are being made right now.", "Try again in a moment.")
+    return storage_closed() if code in _UNWRITABLE else None
+
+
 def _engine(path: Path) -> Engine:
-    engine = create_engine(f"sqlite:///{path}", connect_args={"timeout": 5})
+    # Errors go to the log; what users share does not.
+    engine = create_engine(
+        f"sqlite:///{path}", connect_args={"timeout": _BUSY_SECONDS}, hide_parameters=True
+    )
 
     @event.listens_for(engine, "connect")
     def _configure(connection: object, _record: object) -> None:
+        # Transactions begin where `_writing` says, not where Python's driver thinks they should.
+        connection.isolation_level = None  # pyright: ignore[reportAttributeAccessIssue]
         cursor = connection.cursor()  # pyright: ignore[reportAttributeAccessIssue]
-        cursor.execute("PRAGMA journal_mode=WAL")
         cursor.execute("PRAGMA synchronous=NORMAL")
+        cursor.execute(f"PRAGMA journal_size_limit={_ROOM_BYTES}")
         cursor.close()
 
     return engine
 
 
+@contextmanager
+def _writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that is the only one to write from its first statement on: what it reads stays
+    true until it has written."""
+    with engine.connect() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        try:
+            yield connection
+        except BaseException:
+            with suppress(DatabaseError):  # a full disk has ended the transaction already
+                connection.exec_driver_sql("ROLLBACK")
+            raise
+        connection.exec_driver_sql("COMMIT")
+
+
+def _prepare(engine: Engine, now: float) -> None:
+    """Make what is not there yet; many processes and threads may do so at once."""
+    _write_ahead(engine)
+    with _writing(engine) as connection:
+        for table in (_links, _uses):
+            connection.execute(CreateTable(table, if_not_exists=True))
+        for index in _uses.indexes:
+            connection.execute(CreateIndex(index, if_not_exists=True))
+        unnoted = select(_links.c.id, literal(now), literal(now))
+        unnoted = unnoted.where(_links.c.id.not_in(select(_uses.c.id)))
+        connection.execute(insert(_uses).from_select(["id", "made", "opened"], unnoted))
+
+
+def _write_ahead(engine: Engine) -> None:
+    """The file remembers its journal's mode. SQLite does not wait for others who set it too."""
+    deadline = time.monotonic() + _BUSY_SECONDS
+    with engine.connect() as connection:
+        while connection.exec_driver_sql("PRAGMA journal_mode").scalar() != "wal":
+            try:
+                connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+            except OperationalError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(_LOOK_SECONDS)
+
+
+def _is_readable(engine: Engine) -> bool:
+    with suppress(DatabaseError), engine.connect() as connection:
+        connection.execute(select(_links.c.id).limit(1))
+        return True
+    return False
+
+
 @lru_cache(maxsize=1)
 def link_store() -> LinkStore:
-    """The links of this server."""
+    """The links of this server. Two that are made at once do no harm; one of them is kept."""
     return LinkStore(settings().state / "links.sqlite")

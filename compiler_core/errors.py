@@ -16,6 +16,8 @@
     ├── PassFailed              a textbook pass broke the program; in `loop.errors`
     ├── GraphPassFailed         a graph pass broke the model; in `graph.pass_pipeline`
     ├── WorkCancelled           whoever asked has left; what was under way for them has ended
+    ├── StorageFull             nothing more can be kept: the disk or a store is full
+    ├── StorageClosed           nothing can be kept: the data folder cannot be written
     └── Overloaded              the queue is full; try again later
         └── ShareFull           this client has as much waiting as one client may
 
@@ -86,6 +88,18 @@ class ToolMissing(LoweringLabError):
 
 class JailBroken(LoweringLabError):
     """No jail passes its self-test here, so no compiler may run."""
+
+    status = 503
+
+
+class StorageFull(LoweringLabError):
+    """The disk is full, or what may be kept of one kind is."""
+
+    status = 507
+
+
+class StorageClosed(LoweringLabError):
+    """The data folder cannot be written."""
 
     status = 503
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO, Literal
@@ -15,9 +15,10 @@ from typing import BinaryIO, Literal
 import orjson
 
 from app.settings import settings
+from compiler_core import kept_folders
 from compiler_core.errors import InputError
+from compiler_core.kept_folders import incoming_folder
 from compiler_core.llm.limits import HEADER_ONLY_NAME
-from compiler_core.toolchain.state import write_atomically
 
 MODEL_BYTES = 160 << 20
 COMPANION_BYTES = 32 << 20
@@ -25,13 +26,13 @@ HEADER_BYTES = 64 << 20
 LARGEST_FILE_BYTES = 1 << 40
 PICTURE_BYTES = 16 << 20
 QUOTA_BYTES = 2 << 30
-RUNS_KEPT = 64
+PICTURES_BYTES = 256 << 20
 ID_DIGITS = 20
 _CHUNK = 1 << 20
 _PLAIN = re.compile(r"[^A-Za-z0-9 ._()+-]")
 _LONGEST_TITLE = 60
 _GGUF_MAGIC = b"GGUF"
-_BLOCK_BYTES = 512
+ABOUT = "about.json"
 # Beside safetensors: what says how its tensors are used, and how text becomes tokens.
 COMPANIONS = ("config.json", "tokenizer.json", "tokenizer_config.json", "generation_config.json")
 UploadFormat = Literal["onnx", "gguf", "header", "safetensors"]
@@ -85,9 +86,12 @@ def keep_model(file: BinaryIO, name: str, companions: Sequence[NamedFile] = ()) 
     kind = _format(file, name)
     for one in companions:
         _check_companion(one, kind)
-    stored = [_store(file, _models(), FILE_NAMES[kind], MODEL_BYTES, "model")]
-    stored += [_store(one.file, _models(), one.name, COMPANION_BYTES, "file") for one in companions]
-    return _kept(stored, name, kind)
+    with incoming_folder(_models()) as folder:
+        stored = [_store(file, folder, FILE_NAMES[kind], MODEL_BYTES, "model")]
+        stored += [
+            _store(one.file, folder, one.name, COMPANION_BYTES, "file") for one in companions
+        ]
+        return _kept(stored, folder, name, kind)
 
 
 def keep_header(file: BinaryIO, name: str, file_bytes: int) -> str:
@@ -97,10 +101,11 @@ def keep_header(file: BinaryIO, name: str, file_bytes: int) -> str:
     """
     if _format(file, name) != "gguf" or not 0 < file_bytes <= LARGEST_FILE_BYTES:
         raise InputError("Only the header of a GGUF file can stand for it.", "Send the whole file.")
-    stored = _store(file, _models(), HEADER_ONLY_NAME, HEADER_BYTES, "header")
-    os.truncate(stored.path, max(file_bytes, stored.path.stat().st_size))
-    digest = hashlib.sha256(f"{stored.digest} {file_bytes}".encode()).hexdigest()
-    return _kept([replace(stored, digest=digest)], name, "header")
+    with incoming_folder(_models()) as folder:
+        stored = _store(file, folder, HEADER_ONLY_NAME, HEADER_BYTES, "header")
+        os.truncate(stored.path, max(file_bytes, stored.path.stat().st_size))
+        digest = hashlib.sha256(f"{stored.digest} {file_bytes}".encode()).hexdigest()
+        return _kept([replace(stored, digest=digest)], folder, name, "header")
 
 
 def _check_companion(one: NamedFile, kind: UploadFormat) -> None:
@@ -111,11 +116,13 @@ def _check_companion(one: NamedFile, kind: UploadFormat) -> None:
         )
 
 
-def _kept(stored: Sequence[_Stored], name: str, kind: UploadFormat) -> str:
-    place = _placed(stored, _models())
+def _kept(stored: Sequence[_Stored], folder: Path, name: str, kind: UploadFormat) -> str:
+    """Everything is written before anything is moved to its place."""
     title = _plain(Path(name.replace("\\", "/")).name) or FILE_NAMES[kind]
-    about = orjson.dumps({"title": title, "format": kind})
-    write_atomically(_models() / place / "about.json", about)
+    about = folder / ABOUT
+    about.write_bytes(orjson.dumps({"title": title, "format": kind}))
+    place = _placed(stored, _models())
+    os.replace(about, _models() / place / ABOUT)
     make_room(_models(), keep=place)
     return place
 
@@ -137,10 +144,11 @@ def uploaded_model(name: str) -> UploadedModel | None:
     """An upload that is still there."""
     folder = _models() / name
     try:
-        about = orjson.loads((folder / "about.json").read_bytes())
-        os.utime(folder)
+        about = orjson.loads((folder / ABOUT).read_bytes())
     except FileNotFoundError:
         return None
+    with suppress(OSError):  # of a disk that takes no more, models are still read
+        os.utime(folder)
     kind: UploadFormat = about["format"]
     path = folder if kind == "safetensors" else folder / FILE_NAMES[kind]
     return UploadedModel(about["title"], path, kind)
@@ -148,9 +156,10 @@ def uploaded_model(name: str) -> UploadedModel | None:
 
 def keep_picture(file: BinaryIO) -> str:
     """Keep a picture's bytes as they came and return its id. Raises as `keep_model` does."""
-    stored = _store(file, _pictures(), "picture", PICTURE_BYTES, "picture")
-    digest = _placed([stored], _pictures())
-    make_room(_pictures(), keep=digest)
+    with incoming_folder(_pictures()) as folder:
+        stored = _store(file, folder, "picture", PICTURE_BYTES, "picture")
+        digest = _placed([stored], _pictures())
+    make_room(_pictures(), digest, PICTURES_BYTES)
     return digest
 
 
@@ -163,27 +172,13 @@ def picture_path(name: str) -> Path | None:
 
 
 def make_room(folder: Path, keep: str, quota: int = QUOTA_BYTES) -> None:
-    """Remove the entries longest unused until the quota holds."""
-    entries = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime)
-    sizes = {path: sum(_sizes(path)) for path in entries}
-    total = sum(sizes.values())
-    for path in entries:
-        if total <= quota:
-            return
-        if path.name != keep:
-            shutil.rmtree(path, ignore_errors=True)
-            total -= sizes[path]
-
-
-def _sizes(folder: Path) -> Iterator[int]:
-    for path in folder.rglob("*"):
-        if path.is_file():
-            found = path.stat()
-            yield min(found.st_size, found.st_blocks * _BLOCK_BYTES)
+    """Remove the entries longest unused until the quota holds; see `kept_folders.make_room`."""
+    kept_folders.make_room(folder, keep, quota)
 
 
 def _store(file: BinaryIO, folder: Path, name: str, limit: int, what: str) -> _Stored:
-    """Copy to a temporary file while hashing. Raises TooLarge, and InputError for nothing."""
+    """Copy into a folder that is removed after a failure, hashing. Raises TooLarge, and InputError
+    for nothing."""
     digest = hashlib.sha256()
     size = 0
     descriptor, path = tempfile.mkstemp(dir=folder)
@@ -191,14 +186,12 @@ def _store(file: BinaryIO, folder: Path, name: str, limit: int, what: str) -> _S
         while chunk := file.read(_CHUNK):
             size += len(chunk)
             if size > limit:
-                Path(path).unlink()
                 raise TooLarge(
                     f"A {what} may have {limit >> 20} MiB at most.", "Choose a smaller file."
                 )
             digest.update(chunk)
             target.write(chunk)
     if size == 0:
-        Path(path).unlink()
         raise InputError("The file is empty.", f"Choose a {what} that holds something.")
     return _Stored(name, Path(path), digest.hexdigest())
 

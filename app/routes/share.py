@@ -10,6 +10,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from app.explorer import Answer, answer
 from app.forms import form_of
 from app.loop_request import LoopRequest
+from app.new_links import new_links
 from app.offline import offline_file
 from app.plain_text import compilation_text
 from app.routes.explorer import read_state, respond
@@ -20,6 +21,7 @@ from app.view_models.embed import EmbedPage
 from app.view_models.figure import FigureView, figure_view
 from app.view_models.settings import sentence
 from app.view_models.share import SharePage, share_view
+from compiler_core.asker import current_asker
 from compiler_core.errors import InputError
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compile import compile_source
@@ -42,9 +44,14 @@ async def share(request: Request) -> Response:
 
 
 def keep(asked: LoopRequest) -> str:
-    """Check the sources' limits, then store the state and return its id."""
+    """Check the sources' limits, then store the state and return its id.
+
+    A new one counts on the client's share. Raises TooManyLinks, and StorageFull as
+    `LinkStore.save` does.
+    """
     asked.sources()
-    return link_store().save(asked)
+    client = current_asker().client
+    return link_store().save(asked, lambda: new_links().admit(client))
 
 
 def base_address(request: Request) -> str:

@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 import re
+from contextlib import suppress
 from dataclasses import asdict
 from functools import lru_cache
 from pathlib import Path
@@ -135,4 +136,6 @@ def _compiler_of(record: dict[str, Any]) -> Compiler:
 
 def _store_answers(compilers: list[Compiler]) -> None:
     content = json.dumps([asdict(compiler) for compiler in compilers]).encode()
-    write_atomically(state_directory() / _ANSWERS_FILE, content)
+    # A disk that takes no more costs the next start a second, and this one nothing.
+    with suppress(OSError):
+        write_atomically(state_directory() / _ANSWERS_FILE, content)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from compiler_core.errors import ToolMissing
+from compiler_core.errors import JailBroken, StorageClosed, StorageFull, ToolMissing
 from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.discovery import installed_compilers
 from compiler_core.toolchain.emulator import QEMU
@@ -59,7 +59,7 @@ def _emulator_tool(tool: Tool) -> Tool:
 def _jail_report() -> JailReport:
     try:
         return examine_jail(chosen_jail())
-    except ToolMissing as error:
+    except (ToolMissing, JailBroken, StorageFull, StorageClosed) as error:
         check = JailCheck("start", "A program can be started in the jail.", False, str(error))
         return JailReport("landlock", False, (check,), ())
 

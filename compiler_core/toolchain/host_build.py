@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import shutil
 import subprocess
@@ -11,10 +12,13 @@ from pathlib import Path
 from threading import Lock
 
 from compiler_core.errors import JailBroken, ToolMissing
+from compiler_core.kept_folders import INCOMING
+from compiler_core.storage import storage_error, storage_error_in
 from compiler_core.toolchain.state import reachable_directory
 from compiler_core.toolchain.tool_requests import parent_tools
 
 BUILD_SECONDS = 60
+log = logging.getLogger("lowlab")
 # The first requests of a new installation come together; each would build the same.
 _BUILDING = Lock()
 
@@ -26,7 +30,7 @@ def built_program(
 
     before: stands before the compiler's command, as `children.following` says. The name it gets
     says which version of the sources it is. Raises ToolMissing without a host C compiler,
-    JailBroken when the program does not build.
+    JailBroken when the program does not build, StorageFull and StorageClosed without room for it.
     """
     parent = parent_tools()
     if parent is not None:
@@ -51,11 +55,28 @@ def build(
     compiler = shutil.which("cc")
     if compiler is None:
         raise ToolMissing("cc", "gcc and libc6-dev")
-    with tempfile.TemporaryDirectory(dir=path.parent) as directory:
-        program = Path(directory) / name
-        command = [*before, compiler, *flags, "-o", str(program), *sources]
+    try:
+        with tempfile.TemporaryDirectory(dir=path.parent, prefix=INCOMING) as directory:
+            program = Path(directory) / name
+            _run([*before, compiler, *flags, "-o", str(program), *sources], name)
+            program.chmod(0o755)
+            os.replace(program, path)
+    except OSError as error:
+        raise storage_error(error) or JailBroken(
+            f"The {name} does not build: {error.strerror}."
+        ) from error
+
+
+def _run(command: list[str], name: str) -> None:
+    """The compiler's words go to the log: who needs the program wrote none of its source."""
+    try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=BUILD_SECONDS)
-        if done.returncode != 0:
-            raise JailBroken(f"The {name} does not build.", done.stderr.strip()[-500:])
-        program.chmod(0o755)
-        os.replace(program, path)
+    except subprocess.TimeoutExpired as error:
+        raise JailBroken(
+            f"The {name} does not build within {BUILD_SECONDS} s.", "Try again in a moment."
+        ) from error
+    if done.returncode != 0:
+        log.error("the %s does not build: %s", name, done.stderr.strip()[-2000:])
+        raise storage_error_in(done.stderr) or JailBroken(
+            f"The {name} does not build.", "The server's log has the compiler's messages."
+        )

@@ -9,7 +9,7 @@ import re
 import subprocess
 from concurrent.futures import ThreadPoolExecutor
 
-from compiler_core.errors import JailBroken, ToolMissing
+from compiler_core.errors import JailBroken, StorageClosed, StorageFull, ToolMissing
 from compiler_core.toolchain.children import following
 from compiler_core.toolchain.outcome import Family
 from compiler_core.toolchain.tool_requests import parent_tools
@@ -44,7 +44,7 @@ def _ending_with_us() -> tuple[str, ...]:
     """Without a launcher a fixed question may still be asked; nothing of a user's is run then."""
     try:
         return following(_QUESTION_SECONDS)
-    except (ToolMissing, JailBroken, OSError):
+    except (ToolMissing, JailBroken, StorageFull, StorageClosed, OSError):
         return ()
 
 

@@ -12,16 +12,15 @@ from __future__ import annotations
 
 import os
 import shutil
-import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal, Protocol
 
 from compiler_core.errors import ToolMissing
+from compiler_core.kept_folders import incoming_folder
 from compiler_core.toolchain.children import following, wall_option
 from compiler_core.toolchain.job import Job
 from compiler_core.toolchain.launcher import launcher_path
@@ -41,7 +40,6 @@ WORK_DIRECTORY = "/work"
 _OWN_WORK_DIRECTORY = "/own-work"
 _INNER_LAUNCHER = "/launcher"
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/urandom")
-_STALE_SECONDS = 3600
 # GCC leaves up to 300 dumps. The tmpfs limits the size of files, not their number.
 _FILES = 4096
 LOADERS = ("/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1")
@@ -202,25 +200,15 @@ def _user_of(job: Job) -> Iterator[int]:
 
 @contextmanager
 def _job_directory(user: int) -> Iterator[Path]:
-    directory = Path(tempfile.mkdtemp(dir=_jobs_directory()))
-    try:
+    with incoming_folder(_jobs_directory()) as directory:
         if user:
             os.chown(directory, user, user)
         yield directory
-    finally:
-        shutil.rmtree(directory, ignore_errors=True)
 
 
-@lru_cache(maxsize=1)
 def _jobs_directory() -> Path:
-    """Made once per process, which is also when what a killed server left behind is removed."""
     jobs = state_directory() / "jobs"
     jobs.mkdir(mode=0o700, exist_ok=True)
-    for left in jobs.iterdir():
-        # Other jobs end meanwhile and take their directories with them.
-        with suppress(FileNotFoundError):
-            if time.time() - left.stat().st_mtime > _STALE_SECONDS:
-                shutil.rmtree(left, ignore_errors=True)
     return jobs
 
 

@@ -16,7 +16,8 @@ from pathlib import Path
 
 from compiler_core.asker import check_asker
 from compiler_core.errors import JailBroken
-from compiler_core.toolchain.jail import JOB_DESCRIPTOR, REPORT_DESCRIPTOR, Jail
+from compiler_core.storage import require_room, storage_error_in
+from compiler_core.toolchain.jail import JOB_DESCRIPTOR, REPORT_DESCRIPTOR, Jail, JailedCommand
 from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.limits import LimitName, Limits
 from compiler_core.toolchain.report import parse_report
@@ -61,6 +62,7 @@ def run_jailed(
                 end_tree(pid, jailed.user)
         finally:
             streams.close()
+        _require_disk(jailed, streams)
     return _result(streams, limit, job.limits, time.perf_counter() - started)
 
 
@@ -73,6 +75,14 @@ def run_kept(jail: Jail, job: Job) -> RunResult:
     if parent is None:
         return run_jailed(jail, job)
     return parent.run(JobRequest(job, keeps=True, listens=False), None)
+
+
+def _require_disk(jailed: JailedCommand, streams: Streams) -> None:
+    """A job that works in a directory of this computer meets its disk, which is no fault of the
+    job's. Raises StorageFull and StorageClosed."""
+    words = bytes(streams.diagnostics.content).decode(errors="replace")
+    if jailed.watched is not None and storage_error_in(words) is not None:
+        require_room(jailed.watched)
 
 
 def spawn_job(command: list[str], job: Job, streams: Streams, source: int | None = None) -> int:

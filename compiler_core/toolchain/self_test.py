@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from compiler_core.errors import JailBroken
+from compiler_core.errors import JailBroken, StorageClosed, StorageFull
 from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.jail import Jail, JailKind
 from compiler_core.toolchain.job import CallFilter, Job, RunResult
@@ -89,7 +89,7 @@ def examine_jail(jail: Jail, limits: Limits = COMPILE_LIMITS) -> JailReport:
             *(check(jail, limits) for check in _ENDINGS),
             *examine_run_filters(jail),
         )
-    except JailBroken as error:
+    except (JailBroken, StorageFull, StorageClosed) as error:
         checks = (JailCheck("start", "A program can be started in the jail.", False, str(error)),)
     return JailReport(jail.kind, all(check.ok for check in checks), checks, jail.lacks)
 

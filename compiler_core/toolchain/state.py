@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from compiler_core.errors import JailBroken
+from compiler_core.kept_folders import INCOMING
 from compiler_core.toolchain.tool_requests import parent_tools
 
 
@@ -54,13 +55,13 @@ def machine_directory() -> Path:
 def write_atomically(path: Path, content: bytes, mode: int = 0o600) -> None:
     """Write so that a reader sees the old file or the whole new one, never a part."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=".new-")
+    descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=INCOMING)
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(content)
             os.fchmod(file.fileno(), mode)
         os.replace(temporary, path)
-    except OSError:
+    except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise
 

@@ -29,6 +29,7 @@ from typing import TypeVar
 
 from compiler_core import errors
 from compiler_core.errors import LoweringLabError, ToolMissing, WorkCancelled
+from compiler_core.storage import storage_error
 from compiler_core.toolchain.frames import BrokenFrame, Frame, FrameReader, FrameWriter
 from compiler_core.toolchain.job import Job, RunResult
 
@@ -84,6 +85,7 @@ class Refusal:
 
 def refusal_of(error: BaseException) -> Refusal:
     """An error in the form in which it is sent."""
+    error = storage_error(error) or error
     if isinstance(error, LoweringLabError):
         return Refusal(type(error).__name__, error.message, error.advice)
     return Refusal(type(error).__name__, str(error))

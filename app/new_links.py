@@ -1,0 +1,61 @@
+"""How many new links one client may make: what is kept for long is not for one to fill."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Callable
+from functools import lru_cache
+from threading import Lock
+
+from cachetools import LRUCache
+
+from compiler_core.errors import LoweringLabError
+
+MOST_NEW = 60
+WINDOW_SECONDS = 3600.0
+# Of so many clients the last links are remembered.
+_CLIENTS = 50_000
+
+
+class TooManyLinks(LoweringLabError):
+    """This client has made as many as it may. retry_seconds: until it may make the next."""
+
+    status = 429
+
+    def __init__(self, retry_seconds: int) -> None:
+        super().__init__(
+            f"From your address {MOST_NEW} new links were made within the last hour, which is as "
+            "many as one may make.",
+            f"Links that exist still work; make a new one in {math.ceil(retry_seconds / 60)} min.",
+        )
+        self.retry_seconds = retry_seconds
+
+
+class NewLinks:
+    """The times of each client's last new links. clock: seconds that never go back."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._lock = Lock()
+        self._made: LRUCache[str, deque[float]] = LRUCache(_CLIENTS)
+
+    def admit(self, client: str) -> None:
+        """Count one more; of the server's own work, client "", none. Raises TooManyLinks."""
+        if not client:
+            return
+        with self._lock:
+            now = self._clock()
+            made = self._made.setdefault(client, deque())
+            while made and now - made[0] >= WINDOW_SECONDS:
+                made.popleft()
+            if len(made) >= MOST_NEW:
+                raise TooManyLinks(math.ceil(made[0] + WINDOW_SECONDS - now))
+            made.append(now)
+
+
+@lru_cache(maxsize=1)
+def new_links() -> NewLinks:
+    """Those of this server."""
+    return NewLinks()
