@@ -90,7 +90,16 @@ class TrialBody(OneFileBody):
     """A suggestion to try on one loop."""
 
     line: int = Field(description="The source line on which the loop starts.")
+    column: int = Field(0, description="Its column, for a line with several loops; 0: not said.")
     suggestion: str = Field(description="An id that /why gave for this loop.")
+    cpu: str = Field(DEFAULT_CORE, description="The core whose cycles to model.")
+
+
+class TrialsBody(OneFileBody):
+    """A loop all of whose suggestions to try."""
+
+    line: int = Field(description="The source line on which the loop starts.")
+    column: int = Field(0, description="Its column, for a line with several loops; 0: not said.")
     cpu: str = Field(DEFAULT_CORE, description="The core whose cycles to model.")
 
 

@@ -81,6 +81,14 @@ class Background(Generic[Value]):
                 known = self._entries[key] = _Entry(self._submitted(make), self._clock())
             return known.future
 
+    def kept(self, key: Hashable) -> Value | None:
+        """The result if it is there; nothing is begun for it."""
+        with self._lock:
+            known = self._entries.get(key)
+        if known is None or not known.future.done() or known.future.exception() is not None:
+            return None
+        return known.future.result()
+
     def _submitted(self, make: Callable[[], Value]) -> Future[Value]:
         future: Future[Value] = Future()
         # Whoever waits for it cannot take it from others who do.

@@ -10,14 +10,15 @@ from app.home_command import home_command
 from app.loop_request import Pane
 from app.source_map import line_keys
 from app.subject import Subject
+from app.trial_surveys import ALL, LoopSurvey, Trials, survey_of, trial_asked
 from app.view_models.cycles import cycles_view
 from app.view_models.diff import diff_view
 from app.view_models.explorer import ResultView, file_options, function_options
 from app.view_models.matrix import LEVEL_PAIRS, matrix_view
 from app.view_models.passes import passes_view
 from app.view_models.settings import OptionView
-from app.view_models.why import why_view
-from compiler_core.errors import InputError, ToolMissing
+from app.view_models.why import Tried, why_view
+from compiler_core.errors import InputError, Overloaded, ToolMissing
 from compiler_core.host.bisection.bisect import bisect
 from compiler_core.host.comparison.diff import compare
 from compiler_core.host.comparison.matrix import flag_matrix
@@ -25,7 +26,9 @@ from compiler_core.host.compilation import FunctionListing
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.cycles import cycles_of, installed_analysers, known_cpus
 from compiler_core.host.passes.timeline import follow_passes
-from compiler_core.host.trials.trial import trial_of, with_counts, with_cycles
+from compiler_core.host.trials.place import TrialAddress
+from compiler_core.host.trials.trial import Trial, trial_of, with_counts, with_cycles
+from compiler_core.host.verdicts.verdict import Why
 from compiler_core.host.verdicts.why import explain_loops
 
 
@@ -71,17 +74,43 @@ def _passes(subject: Subject, result: ResultView) -> ResultView:
 def _why(subject: Subject, result: ResultView) -> ResultView:
     request, source = subject.request, subject.source
     why = explain_loops(source, request.compiler, request.flags)
-    trial, refusal = None, ""
-    suggestion, _, line = request.trial.partition("@")
-    if suggestion and line.isdigit():
-        try:
-            setting = request.compiler, request.flags
-            trial = trial_of(source, *setting, int(line), suggestion)
-            trial = with_cycles(trial, source, *setting, request.core)
-            trial = with_counts(trial, source, *setting, request.run.asked(""))
-        except InputError as error:
-            refusal = str(error)
-    return replace(result, why=why_view(subject, why, trial, refusal))
+    asked = trial_asked(request.trial)
+    trial, refusal = (None, "") if asked is None else _trial(subject, asked)
+    surveys: dict[tuple[int, int], LoopSurvey] = {}
+    try:
+        surveys = _surveys(subject, why, asked)
+    except (InputError, Overloaded) as error:
+        refusal = refusal or str(error)
+    return replace(result, why=why_view(subject, why, Tried(trial, refusal, surveys)))
+
+
+def _trial(subject: Subject, asked: TrialAddress) -> tuple[Trial | None, str]:
+    """As far as it could be made, and why no further."""
+    request, source, trial = subject.request, subject.source, None
+    setting = request.compiler, request.flags
+    if asked.suggestion == ALL:
+        return None, ""
+    try:
+        trial = trial_of(source, *setting, asked.line, asked.suggestion, asked.column)
+        trial = with_cycles(trial, source, *setting, request.core)
+        trial = with_counts(trial, source, *setting, request.run.asked(""))
+    except InputError as error:
+        return trial, str(error)
+    return trial, ""
+
+
+def _surveys(
+    subject: Subject, why: Why, asked: TrialAddress | None
+) -> dict[tuple[int, int], LoopSurvey]:
+    """The surveys that are there or asked for, by line and column of their loops."""
+    request = subject.request
+    run = request.run.asked("")
+    trials = Trials(subject.source, request.compiler, request.flags, request.core, run)
+    found = {
+        (verdict.source_line, verdict.column): survey_of(trials, verdict, asked)
+        for verdict in why.loops
+    }
+    return {place: survey for place, survey in found.items() if survey is not None}
 
 
 def _cycles(subject: Subject, result: ResultView) -> ResultView:

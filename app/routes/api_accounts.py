@@ -10,13 +10,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from app.answers import FinishedAnswer, answer_request, finished
-from app.api_bodies import BisectBody, CyclesBody, PassesBody, TrialBody, WhyBody, parse_body
+from app.api_bodies import (
+    BisectBody,
+    CyclesBody,
+    PassesBody,
+    TrialBody,
+    TrialsBody,
+    WhyBody,
+    parse_body,
+)
 from app.routes.api import body_of
 from compiler_core.host.bisection.bisect import bisect
 from compiler_core.host.bisection.record import Bisection
 from compiler_core.host.cycles.cycles import cycles_of_source
 from compiler_core.host.cycles.record import CyclesReport
 from compiler_core.host.passes.timeline import follow_passes
+from compiler_core.host.trials.survey import LoopTrials, survey_source
 from compiler_core.host.trials.trial import Trial, trial_json, trial_of, with_counts, with_cycles
 from compiler_core.host.verdicts.verdict import Why
 from compiler_core.host.verdicts.why import explain_loops, why_json
@@ -68,10 +77,28 @@ async def trial(request: Request) -> Response:
 
 def _trial(asked: TrialBody) -> FinishedAnswer:
     source = asked.chosen()
-    found = trial_of(source, asked.compiler, asked.flags, asked.line, asked.suggestion)
+    found = trial_of(
+        source, asked.compiler, asked.flags, asked.line, asked.suggestion, asked.column
+    )
     found = with_cycles(found, source, asked.compiler, asked.flags, asked.cpu)
     found = with_counts(found, source, asked.compiler, asked.flags)
     return finished(200, trial_json(found), lasting=found.ok)
+
+
+@router.post("/trials", response_model=list[LoopTrials], openapi_extra=body_of(TrialsBody))
+async def trials(request: Request) -> Response:
+    """Try every suggestion of the loops on a line: ranked by what they changed, with those that
+    change nothing and those that compute other results told apart."""
+    body = await request.body()
+    return await answer_request(
+        request, ("trials", body), lambda: _trials(parse_body(TrialsBody, body)), "heavy"
+    )
+
+
+def _trials(asked: TrialsBody) -> FinishedAnswer:
+    setting = asked.compiler, asked.flags
+    found = survey_source(asked.chosen(), setting, asked.line, asked.column, asked.cpu)
+    return finished(200, orjson.dumps(found))
 
 
 @router.post("/cycles", response_model=CyclesReport, openapi_extra=body_of(CyclesBody))

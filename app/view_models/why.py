@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from app.loop_request import LoopRequest
 from app.subject import Subject
+from app.trial_surveys import ALL, LoopSurvey
 from app.view_models.follow import keys_of
 from app.view_models.remarks import RemarksView, remarks_view
 from app.view_models.trial_counts import CountsLine, counts_line
+from app.view_models.trial_survey import SurveyView, survey_view
 from app.view_models.words import capitalised
+from compiler_core.host.trials.place import TrialAddress
 from compiler_core.host.trials.trial import Trial
 from compiler_core.host.trials.trial_cycles import LoopCost
 from compiler_core.host.verdicts.verdict import Evidence, Verdict, Why
@@ -42,7 +45,7 @@ class EvidenceView:
 
 @dataclass(frozen=True, slots=True)
 class SuggestionView:
-    """A button: value is what the form sends (`restrict@3`)."""
+    """A button: value is what the form sends (`restrict@3:5`)."""
 
     value: str
     title: str
@@ -104,7 +107,8 @@ class CardView:
     """One loop. tone: `good`, `warn` or `bad`, with sign and word. kind: `for`; place: `line 3`.
 
     key: of that line. lines: keys of all lines that are this loop's and of none inside it.
-    classes: marks the card that the followed line belongs to.
+    classes: marks the card that the followed line belongs to. suggestions: those not tried yet,
+    with try_all, which tries them; survey: what trying them gave, in their place.
     """
 
     kind: str
@@ -121,6 +125,8 @@ class CardView:
     explanation: str
     evidence: tuple[EvidenceView, ...]
     suggestions: tuple[SuggestionView, ...]
+    try_all: SuggestionView | None
+    survey: SurveyView | None
     trial: TrialView | None
 
 
@@ -137,16 +143,25 @@ class WhyView:
     remarks: RemarksView
 
 
-def why_view(subject: Subject, why: Why, trial: Trial | None, refusal: str) -> WhyView:
-    """The pane for the verdicts of one source. refusal: why a trial could not be made, or empty."""
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What was tried: one suggestion, why it could not be, and all of a loop by its place."""
+
+    trial: Trial | None
+    refusal: str
+    surveys: Mapping[tuple[int, int], LoopSurvey]
+
+
+def why_view(subject: Subject, why: Why, tried: Tried) -> WhyView:
+    """The pane for the verdicts of one source."""
     done = sum(verdict.vectorized for verdict in why.loops)
     loops = f"{len(why.loops)} loop" + ("" if len(why.loops) == 1 else "s")
     headline = f"{why.compiler_title} vectorised {done} of {loops}." if why.loops else ""
     empty = "" if why.loops else "There is no for, while or do loop in this source."
     return WhyView(
         headline=headline,
-        message=refusal or why.message or empty,
-        cards=tuple(_card(subject, verdict, why.loops, trial) for verdict in why.loops),
+        message=tried.refusal or why.message or empty,
+        cards=tuple(_card(subject, verdict, why.loops, tried) for verdict in why.loops),
         remarks=remarks_view(subject, why.remarks),
     )
 
@@ -160,12 +175,15 @@ def _own_lines(verdict: Verdict, loops: Sequence[Verdict]) -> set[int]:
     return lines | {verdict.source_line}
 
 
-def _card(
-    subject: Subject, verdict: Verdict, loops: Sequence[Verdict], trial: Trial | None
-) -> CardView:
+def _card(subject: Subject, verdict: Verdict, loops: Sequence[Verdict], tried: Tried) -> CardView:
     request = subject.request
     keys = keys_of(subject.file, _own_lines(verdict, loops))
-    tried = trial if trial is not None and _is_tried(request, verdict) else None
+    place = verdict.source_line, verdict.column
+    trial = tried.trial
+    if trial is not None and (trial.before.source_line, trial.before.column) != place:
+        trial = None
+    current = TrialAddress(trial.suggestion, *place).text if trial is not None else ""
+    survey = tried.surveys.get(place)
     kind = _kind(verdict)
     return CardView(
         kind=verdict.kind,
@@ -181,13 +199,28 @@ def _card(
         sentence=verdict.sentence,
         explanation=verdict.explanation,
         evidence=tuple(_evidence(evidence, subject.file) for evidence in verdict.evidence),
-        suggestions=tuple(
-            SuggestionView(value, suggestion.title, value == request.trial)
-            for suggestion in verdict.suggestions
-            for value in [f"{suggestion.id}@{verdict.source_line}"]
-        ),
-        trial=_trial(subject, tried) if tried is not None else None,
+        suggestions=_suggestions(verdict, current) if survey is None else (),
+        try_all=_try_all(verdict) if survey is None and len(verdict.suggestions) > 1 else None,
+        survey=_survey(request, verdict, survey, current) if survey is not None else None,
+        trial=_trial(subject, trial) if trial is not None else None,
     )
+
+
+def _suggestions(verdict: Verdict, current: str) -> tuple[SuggestionView, ...]:
+    place = verdict.source_line, verdict.column
+    values = [(TrialAddress(one.id, *place).text, one.title) for one in verdict.suggestions]
+    return tuple(SuggestionView(value, title, value == current) for value, title in values)
+
+
+def _try_all(verdict: Verdict) -> SuggestionView:
+    value = TrialAddress(ALL, verdict.source_line, verdict.column).text
+    return SuggestionView(value, f"Try all {len(verdict.suggestions)} and rank them", False)
+
+
+def _survey(request: LoopRequest, verdict: Verdict, survey: LoopSurvey, current: str) -> SurveyView:
+    anchor = f"survey-{verdict.source_line}-{verdict.column}"
+    address = request.address() if request.fits_address else ""
+    return survey_view(survey, anchor, address, current)
 
 
 def _evidence(evidence: Evidence, file: int) -> EvidenceView:
@@ -198,10 +231,6 @@ def _evidence(evidence: Evidence, file: int) -> EvidenceView:
         place=f"line {line}" if line else "",
         key=f"{file}-{line}" if line else "",
     )
-
-
-def _is_tried(request: LoopRequest, verdict: Verdict) -> bool:
-    return request.trial.rpartition("@")[2] == str(verdict.source_line)
 
 
 def _kind(verdict: Verdict) -> str:

@@ -244,3 +244,38 @@ def test_ids_of_two_files_do_not_collide(client: TestClient) -> None:
     compared = post(client, fragment=True, source=CALLER, second=DOT, line="2-4", pane="diff")
     marked_rows = compared.all("tr", "linked")
     assert {row.attributes["data-source"] for row in marked_rows} == {"2-4"}
+
+
+RECURRENCE = (
+    "void f(float *a, const float *b, int n) { for (int i = 0; i < n; i++) a[i + 3] = a[i]; }"
+)
+
+
+def test_a_refuted_promise_has_no_button_and_says_first_what_breaks(client: TestClient) -> None:
+    fields = {"source": RECURRENCE, "compiler": "clang-19", "flags": "-O3", "pane": "why"}
+    page = post(client, fragment=True, **fields)
+    offered = [button.attributes.get("value", "") for button in page.all("button", name="trial")]
+    assert offered
+    assert not [value for value in offered if value.startswith(("omp_simd", "ivdep"))]
+    broken = post(client, fragment=True, **fields, trial="omp_simd@1")
+    said = broken.one("div", "trial").text
+    assert "Computes other results" in said
+    assert said.index("Computes other results") < said.index("vectorised")
+
+
+def test_all_suggestions_are_tried_with_progress_and_ranked(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.trial_surveys.PATIENCE_SECONDS", 60)
+    source = (
+        "float f(const float *x, int n) {\n    float s = 0;\n"
+        "    for (int i = 0; i < n; i++) s += x[i];\n    return s;\n}\n"
+    )
+    fields = {"source": source, "compiler": "gcc-12", "flags": "-O2", "pane": "why"}
+    page = post(client, fragment=True, **fields)
+    assert "Try all" in page.text
+    tried = post(client, fragment=True, **fields, trial="all@3:5")
+    assert "Trying:" not in tried.text
+    assert "the one that changed most first" in tried.one("div", "survey").text
+    kept = post(client, fragment=True, **fields)
+    assert kept.one("div", "survey").text

@@ -26,6 +26,10 @@ ResultStanding = Literal["same", "rounding", "other", "unknown"]
 _REORDERING_FLAGS = re.compile(r"-Ofast|-ffast-math|-fassociative-math|-funsafe-math-optimizations")
 _REORDERING_PRAGMAS = re.compile(r"#pragma\s+(?:omp\b.*\breduction|clang\s+loop)")
 _NO_CONTRACTION = re.compile(r"-ffp-contract=off")
+_REORDERED = "adding in another order"
+_FUSED = "rounding once where a multiplication and an addition are fused"
+# A fused operation saves one rounding; a few of them may follow one another in an element.
+_FUSED_ULP = 16
 _ERROR_GROWTH = 16
 _FEWEST_ELEMENTS = 8
 
@@ -66,7 +70,9 @@ def results_of(
     freedom = _freedom(suggestion, sides[1])
     if not freedom:
         return TrialResults("other", f"{amount}; nothing here allows another rounding")
-    if _is_rounding(differing, sides, counts, experiment):
+    elements = max(counts.elements or counts.n or 0, _FEWEST_ELEMENTS)
+    limit = 2 * elements if freedom == _REORDERED else _FUSED_ULP
+    if _is_rounding(differing, limit, sides, experiment):
         return TrialResults("rounding", f"{amount}; {freedom} explains that")
     return TrialResults("other", f"{amount}; {freedom} does not explain that much")
 
@@ -97,30 +103,28 @@ def _freedom(suggestion: Suggestion, after: Side) -> str:
     unsafe = any(_REORDERING_FLAGS.fullmatch(flag) for flag in flags)
     pragma = _REORDERING_PRAGMAS.search(after.source.text) is not None
     if reordering or unsafe or pragma:
-        return "adding in another order"
+        return _REORDERED
     if any(_NO_CONTRACTION.fullmatch(flag) for flag in flags):
         return ""
-    return "fusing other multiplications with additions"
+    return _FUSED
 
 
 def _is_rounding(
     differing: Sequence[ArrayDifference],
+    limit: int,
     sides: tuple[Side, Side],
-    counts: TrialCounts,
     experiment: Experiment,
 ) -> bool:
-    elements = max(counts.elements or counts.n or 0, _FEWEST_ELEMENTS)
-    if max(one.largest for one in differing) <= 2 * elements:
+    """limit: ULP up to which no reference is needed."""
+    if max(one.largest for one in differing) <= limit:
         return True
-    nearness = _nearness(sides, counts, experiment)
+    nearness = _nearness(sides, experiment)
     if nearness is None:
         return False
     return nearness.right_largest_error <= _ERROR_GROWTH * (nearness.left_largest_error + 1)
 
 
-def _nearness(
-    sides: tuple[Side, Side], counts: TrialCounts, experiment: Experiment
-) -> Nearness | None:
+def _nearness(sides: tuple[Side, Side], experiment: Experiment) -> Nearness | None:
     """How far both versions are from the wider reference; None without one."""
     before, after = sides
     try:

@@ -12,9 +12,10 @@ from compiler_core.errors import InputError
 from compiler_core.host.cycles.cycles import DEFAULT_CPU
 from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.trials.outcome_sentence import Turn, turn_of
-from compiler_core.host.trials.place import TrialAddress
+from compiler_core.host.trials.place import TrialAddress, loops_at
 from compiler_core.host.trials.trial import Trial, trial_of, with_counts, with_cycles
 from compiler_core.host.verdicts.verdict import Verdict
+from compiler_core.host.verdicts.why import explain_loops
 from compiler_core.source import SourceFile
 
 TrialStanding = Literal["changed", "unchanged", "other_results", "failed", "untried"]
@@ -54,6 +55,43 @@ class TriedSuggestion:
     def address(self) -> str:
         """As it is asked for."""
         return TrialAddress(self.suggestion, self.line, self.column).text
+
+
+@dataclass(frozen=True, slots=True)
+class LoopTrials:
+    """All suggestions of one loop, ranked. line, column: of its keyword."""
+
+    function: str
+    line: int
+    column: int
+    tried: tuple[TriedSuggestion, ...]
+
+
+def survey_source(
+    source: SourceFile,
+    setting: tuple[str, str],
+    line: int = 0,
+    column: int = 0,
+    cpu: str = DEFAULT_CPU,
+) -> tuple[LoopTrials, ...]:
+    """The loops at a place, or all loops for line 0, with every suggestion tried.
+
+    Raises UnknownName where no loop starts, InputError for a source that does not compile.
+    """
+    why = explain_loops(source, *setting)
+    if not why.ok:
+        raise InputError("The source does not compile.", why.message)
+    places = {(loop.line, loop.column) for loop in loops_at(source, line, column)} if line else None
+    return tuple(
+        LoopTrials(
+            verdict.function,
+            verdict.source_line,
+            verdict.column,
+            survey_loop(source, setting, verdict, cpu),
+        )
+        for verdict in why.loops
+        if places is None or (verdict.source_line, verdict.column) in places
+    )
 
 
 def survey_loop(
