@@ -5,6 +5,7 @@ A reader that comes late, or comes back, reads from the number it saw last.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -68,12 +69,18 @@ class EventLog:
         total: int = 0,
         advice: str = "",
     ) -> None:
-        """Add one line; it is there for readers at once."""
+        """Add one line; it is there for readers at once. Raises OSError; nothing is added then."""
         self._number += 1
         seconds = round(time.perf_counter() - self._began, 3)
         event = Event(self._number, kind, stage, text, done, total, seconds, advice)
         with self._path.open("a", encoding="utf-8") as file:
-            file.write(event.as_json() + "\n")
+            end = file.tell()
+            try:
+                file.write(event.as_json() + "\n")
+                file.flush()
+            except OSError:
+                os.truncate(self._path, end)
+                raise
 
 
 def read_events(directory: Path, after: int = 0) -> Iterator[Event]:

@@ -15,11 +15,15 @@ from pathlib import Path
 
 from compiler_core.errors import LoweringLabError
 from compiler_core.events import EventLog
-from compiler_core.kept_results import write_result
+from compiler_core.kept_results import forget_results, write_result
 from compiler_core.setting_values import Settings
 from compiler_core.stages import StageResult
+from compiler_core.storage import storage_error
 
 REQUEST_NAME = "request.json"
+_UNEXPECTED = LoweringLabError(
+    "The compiler met an error it did not expect.", "The server's log has the details."
+)
 # Checks behind the stages give way to stages of other runs.
 _LATER_NICENESS = 10
 
@@ -100,9 +104,12 @@ def run_job(directory: Path, work: Callable[[Path, EventLog], None]) -> None:
     except MemoryError:
         log.write("failed", text="Compiling this model needs more memory than one job may use.",
                   advice="Try a smaller model or a smaller input.")  # fmt: skip
-    except Exception:  # noqa: BLE001 (the boundary of the job)
+    except Exception as error:  # noqa: BLE001 (the boundary of the job)
         traceback.print_exc()
-        log.write("failed", text="The compiler met an error it did not expect.",
-                  advice="The server's log has the details.")  # fmt: skip
+        told = storage_error(error)
+        if told is not None:
+            forget_results(directory)  # they take the room that the word needs
+        told = told or _UNEXPECTED
+        log.write("failed", text=told.message, advice=told.advice)
     else:
         log.write("done")

@@ -9,8 +9,9 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import stat
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -59,18 +60,19 @@ def _locked(descriptor: int) -> bool:
 
 def bytes_of(path: Path) -> int:
     """Room that a file, or a folder with all below it, takes on the disk: holes take none."""
-    total = 0
-    for file in (path, *path.rglob("*")):
-        with suppress(FileNotFoundError):
-            status = file.lstat()
-            if not file.is_dir():
-                total += min(status.st_size, status.st_blocks * _BLOCK_BYTES)
-    return total
+    try:
+        status = path.lstat()
+        if not stat.S_ISDIR(status.st_mode):
+            return min(status.st_size, status.st_blocks * _BLOCK_BYTES)
+        return sum(map(bytes_of, path.iterdir()))
+    except OSError:
+        return 0  # gone meanwhile
 
 
-def make_room(folder: Path, keep: str, quota: int) -> None:
-    """Remove the entries longest unused until the quota holds, but for `keep` and what is held."""
-    used = {path: last_used(path) for path in folder.iterdir()}
+def make_room(entries: Iterable[Path], quota: int, keep: str = "") -> None:
+    """Remove those longest unused until all together hold the quota, but for the one called `keep`
+    and what is held."""
+    used = {path: last_used(path) for path in entries}
     sizes = {path: bytes_of(path) for path in used}
     total = sum(sizes.values())
     for path in sorted(used, key=used.__getitem__):

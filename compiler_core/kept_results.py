@@ -59,6 +59,7 @@ _UNREADABLE = (
     msgspec.MsgspecError, LoweringLabError, ValueError, TypeError, LookupError, OverflowError,
     MemoryError, RecursionError, struct.error,
 )  # fmt: skip
+_PREFIX = "stage-"
 _WHAT = "The kept result of this stage"
 
 
@@ -101,6 +102,12 @@ def write_result(directory: Path, result: StageResult) -> None:
     write_atomically(result_path(directory, result.stage), _encoded(result))
 
 
+def forget_results(directory: Path) -> None:
+    """Remove all results of a job."""
+    for path in directory.glob(f"{_PREFIX}*"):
+        path.unlink(missing_ok=True)
+
+
 def read_result(directory: Path, stage: str) -> StageResult | None:
     """The kept result, None while there is none. Raises InputError for a damaged file, for what is
     no plain file, and for one of more than LARGEST_RESULT_BYTES, of which no more is read."""
@@ -119,7 +126,7 @@ def read_result(directory: Path, stage: str) -> StageResult | None:
 
 def result_path(directory: Path, stage: str) -> Path:
     """Where a stage's result is kept."""
-    return directory / f"stage-{stage}.result"
+    return directory / f"{_PREFIX}{stage}.result"
 
 
 def _encoded(result: StageResult) -> bytes:

@@ -11,8 +11,8 @@ import logging
 import shutil
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from threading import Event as Signal
@@ -24,11 +24,14 @@ from app.model.tracks import Track
 from app.model.uploads import make_room, picture_path
 from app.settings import PROJECT, settings
 from compiler_core.asker import current_asker
+from compiler_core.errors import StorageClosed, StorageFull
 from compiler_core.events import Event, EventLog, read_events
 from compiler_core.fair_queue import FairQueue, Place, Shares
 from compiler_core.jobs import REQUEST_NAME, request_text
-from compiler_core.kept_results import read_result
+from compiler_core.kept_folders import held, is_held
+from compiler_core.kept_results import forget_results, read_result
 from compiler_core.stages import StageResult
+from compiler_core.storage import require_room
 from compiler_core.toolchain.job_queue import CLIENTS_WAITING
 from compiler_core.toolchain.state import write_atomically
 from compiler_core.toolchain.worker import WorkerLimits, run_worker
@@ -84,11 +87,14 @@ class Run:
 
 @dataclass(slots=True)
 class _UnderWay:
-    """A run that is waiting or being worked on. cancelled: set to end it."""
+    """A run that is waiting or being worked on. cancelled: set to end it. hold: on its folder, by
+    which other servers on the same data know that it is no leftover.
+    """
 
     track: Track
     cancelled: Signal
     place: Place | None = None
+    hold: ExitStack = field(default_factory=ExitStack)
 
 
 class Runs:
@@ -109,7 +115,7 @@ class Runs:
         text = request_text(model.name, asked.settings, picture)
         run = Run(self._folder / _key(model, text))
         with self._lock:
-            if run.name not in self._under_way and not _ended(run):
+            if not self._is_under_way(run) and not _ended(run):
                 self._start(run, text, asked.track)
         return run
 
@@ -123,9 +129,13 @@ class Runs:
         text = request_text(model.name, asked.settings, picture_path(asked.picture))
         run = Run(self._folder / _key(model, text))
         with self._lock:
-            if run.name not in self._under_way:
+            if not self._is_under_way(run):
                 self._start(run, text, asked.track)
         return run
+
+    def _is_under_way(self, run: Run) -> bool:
+        """Here, or on another server that works on the same data."""
+        return run.name in self._under_way or is_held(run.directory)
 
     def number_of(self, run: Run) -> int:
         """1 for a run whose turn is next; 0 for one that does not wait."""
@@ -154,6 +164,8 @@ class Runs:
             if known.place is not None and self._turns.number_of(known.place):
                 self._turns.leave(known.place)
         self._pool.shutdown(wait=True, cancel_futures=True)
+        for known in under_way:
+            known.hold.close()
 
     def _start(self, run: Run, text: str, track: Track) -> None:
         """Raises Overloaded. Called under the lock."""
@@ -162,13 +174,14 @@ class Runs:
         try:
             shutil.rmtree(run.directory, ignore_errors=True)
             run.directory.mkdir(mode=0o700)
+            known.hold.enter_context(held(run.directory))
             write_atomically(run.directory / REQUEST_NAME, text.encode())
             known.place = self._turns.enter(
                 current_asker().client,
                 lambda place: self._begin(run, known, place),
             )
         except BaseException:
-            del self._under_way[run.name]
+            self._under_way.pop(run.name).hold.close()
             raise
 
     def _begin(self, run: Run, known: _UnderWay, place: Place) -> None:
@@ -208,13 +221,36 @@ class Runs:
         """Leave word of a run that left none itself."""
         try:
             if not _ended(run) and not self._closing:
-                message, advice = _WORDS[reason]
-                text = message.format(seconds=LIMITS.wall_seconds)
-                EventLog(run.directory, run.events()).write("failed", text=text, advice=advice)
+                _leave_word(run, *_last_words(run, reason))
             make_room(self._folder, run.name, RUNS_BYTES)
+        except OSError:
+            # Whoever asks for it next starts it again, and is told what the disk says then.
+            log.exception("model run %s left no word", run.name)
         finally:
             with self._lock:
-                self._under_way.pop(run.name, None)
+                known = self._under_way.pop(run.name, None)
+            if known is not None:
+                known.hold.close()
+
+
+def _last_words(run: Run, reason: str) -> tuple[str, str]:
+    """What is said of a run that ended without a word, and what to try."""
+    try:
+        require_room(run.directory)
+    except (StorageFull, StorageClosed) as error:
+        return error.message, error.advice
+    message, advice = _WORDS[reason]
+    return message.format(seconds=LIMITS.wall_seconds), advice
+
+
+def _leave_word(run: Run, text: str, advice: str) -> None:
+    log_file = EventLog(run.directory, run.events())
+    try:
+        log_file.write("failed", text=text, advice=advice)
+    except OSError:
+        # The results of a run for which the disk was too small take the room that the word needs.
+        forget_results(run.directory)
+        log_file.write("failed", text=text, advice=advice)
 
 
 def _ended(run: Run) -> bool:

@@ -173,7 +173,7 @@ def picture_path(name: str) -> Path | None:
 
 def make_room(folder: Path, keep: str, quota: int = QUOTA_BYTES) -> None:
     """Remove the entries longest unused until the quota holds; see `kept_folders.make_room`."""
-    kept_folders.make_room(folder, keep, quota)
+    kept_folders.make_room(folder.iterdir(), quota, keep)
 
 
 def _store(file: BinaryIO, folder: Path, name: str, limit: int, what: str) -> _Stored:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import random
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Generic, TypeVar
 
 from compiler_core.kept import Kept
+from compiler_core.kept_folders import make_room
 from compiler_core.toolchain.state import write_atomically
 
 MEMORY_BYTES = 64 << 20
 DISK_BYTES = 512 << 20
-# The disk is swept after so many writes; a sweep looks at every file.
-_WRITES_PER_SWEEP = 200
+# The disk is swept when this part of its limit was written; a sweep looks at every file.
+_SWEEPS = 16
 
 Result = TypeVar("Result")
 
@@ -37,7 +40,8 @@ class ContentCache(ABC, Generic[Result]):
         self._disk_bytes = disk_bytes
         self._memory: Kept[Result] = Kept(memory_bytes, self._size)
         self._lock = threading.Lock()
-        self._writes = 0
+        # Of many processes that write little each, as commands do, one in a while sweeps.
+        self._written = int(random.random() * disk_bytes / _SWEEPS)
 
     @staticmethod
     @abstractmethod
@@ -89,37 +93,34 @@ class ContentCache(ABC, Generic[Result]):
         path = self._directory / key[:2] / key
         try:
             result = self._decode(path.read_bytes())
-            path.touch()
         except (OSError, ValueError, TypeError, KeyError):
             return None
+        with suppress(OSError):  # of a disk that takes no more, results are still read
+            path.touch()
         return result
 
     def _write(self, key: str, result: Result) -> None:
         """One that met a limit is kept in memory only."""
         if self._directory is None or self._limit_of(result):
             return
-        try:
-            write_atomically(self._directory / key[:2] / key, self._encode(result))
-            self._sweep_when_due()
-        except OSError:
-            # A full or read-only disk costs the disk cache, not the answer.
-            return
+        content = self._encode(result)
+        # A full or read-only disk costs the disk cache, not the answer.
+        with suppress(OSError):
+            self._sweep_when_due(len(content))
+            write_atomically(self._directory / key[:2] / key, content)
 
-    def _sweep_when_due(self) -> None:
+    def _sweep_when_due(self, size: int) -> None:
         with self._lock:
-            self._writes += 1
-            due = self._writes % _WRITES_PER_SWEEP == 0
+            self._written += size
+            due = self._written > self._disk_bytes // _SWEEPS
+            if due:
+                self._written = size
         if due:
-            self.sweep()
+            self.sweep(size)
 
-    def sweep(self) -> None:
-        """Remove the files longest unused until the disk limit holds."""
-        if self._directory is None:
-            return
-        files = [(path.stat(), path) for path in self._directory.glob("??/*")]
-        total = sum(status.st_size for status, _ in files)
-        for status, path in sorted(files, key=lambda item: item[0].st_mtime):
-            if total <= self._disk_bytes:
-                return
-            path.unlink(missing_ok=True)
-            total -= status.st_size
+    def sweep(self, size: int = 0) -> None:
+        """Remove the files longest unused until there is room for what is written to the next
+        sweep, and for a result of this size."""
+        if self._directory is not None:
+            most = self._disk_bytes - max(size, self._disk_bytes // _SWEEPS)
+            make_room(self._directory.glob("??/*"), most)
