@@ -3,6 +3,7 @@
     LoweringLabError
     ├── InputError              what the user gave cannot be used (command line: exit 2, HTTP: 4xx)
     │   ├── SourceTooLarge      the source passes a named limit
+    │   ├── TooLargeToAnalyse   its assembly needs more work to explain than there is a budget for
     │   ├── RefusedFlag         a compiler flag outside the allow-list grammar
     │   ├── UnknownCompiler     no such compiler here
     │   ├── UnknownName         no such example, function, line, link…
@@ -52,6 +53,18 @@ class SourceTooLarge(InputError):
     """The source passes the size limit."""
 
     status = 413
+
+
+class TooLargeToAnalyse(InputError):
+    """Following every way through the code would take more work than one request may have."""
+
+    status = 413
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The code is too large to analyse: too many ways lead through one function.",
+            "Split the function, or keep fewer labels, loops or branches in it.",
+        )
 
 
 class RefusedFlag(InputError):

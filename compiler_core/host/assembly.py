@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from compiler_core.host.assembly_numbers import LAST_LINE, line_number, number_within
 from compiler_core.host.compilation import LineKind
 from compiler_core.host.instruction import Instruction, parse_instruction
 from compiler_core.host.line_cache import kept_for_short_lines
@@ -190,19 +191,21 @@ def _read_file(reader: _Reader, code: str) -> None:
     if match is None:
         return
     names = _QUOTED.findall(match["names"])
-    reader.files[int(match["number"])] = names[-1].rpartition("/")[2]
+    number = number_within(match["number"], 0, LAST_LINE)
+    if number is not None:
+        reader.files[number] = names[-1].rpartition("/")[2]
 
 
 def _read_location(reader: _Reader, code: str) -> None:
     match = _LOC.match(code)
     if match is None:
         return
-    line = int(match["line"])
+    line = line_number(match["line"])
     if line == 0:
         reader.location, reader.reason = None, MADE_BY_COMPILER
         return
-    file = reader.files.get(int(match["file"]), "")
-    reader.location = Location(file, line, int(match["column"] or 0))
+    file = reader.files.get(number_within(match["file"], 0, LAST_LINE) or 0, "")
+    reader.location = Location(file, line, line_number(match["column"]))
 
 
 def _read_table_entry(reader: _Reader, code: str) -> None:

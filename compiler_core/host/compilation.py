@@ -113,7 +113,7 @@ class RegisterUse:
 
 @dataclass(frozen=True, slots=True)
 class Spill:
-    """A register stored to the stack frame, and where it is read back (positions)."""
+    """A register stored to the stack frame, and the first 100 places where it is read back."""
 
     register: str
     slot: str
@@ -131,7 +131,10 @@ class LegendEntry:
 
 @dataclass(frozen=True, slots=True)
 class FunctionListing:
-    """One function: name as written (demangled), its symbol, and all that was found in its code."""
+    """One function: name as written (demangled), its symbol, and all that was found in its code.
+
+    note: a sentence where it was too large to analyse; then it has lines and counts and no more.
+    """
 
     name: str
     symbol: str
@@ -144,6 +147,7 @@ class FunctionListing:
     spills: tuple[Spill, ...]
     legend: tuple[LegendEntry, ...]
     metrics: dict[str, int]
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from compiler_core.errors import InputError
+from compiler_core.errors import InputError, TooLargeToAnalyse
 from compiler_core.host.assembly import Assembly, AssemblyFunction, AssemblyLine, read_assembly
 from compiler_core.host.compilation import Compilation, FunctionListing, ListingLine
 from compiler_core.host.diagnostics import parse_diagnostics, plain_text
@@ -23,9 +23,15 @@ from compiler_core.host.filters import (
     used_labels,
     visible_positions,
 )
-from compiler_core.host.listing import ListingContext, function_listing, plain_listing_line
+from compiler_core.host.listing import (
+    ListingContext,
+    bare_listing,
+    function_listing,
+    plain_listing_line,
+)
 from compiler_core.host.source_reading.signature import Signature, signatures_of, under_flags
 from compiler_core.host.source_reading.source_loops import source_loops
+from compiler_core.host.work import WORK_PER_COMPILATION, WORK_PER_FUNCTION, limited_to
 from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
@@ -115,7 +121,9 @@ def _analyse(
 def _notes(outcomes: Sequence[Outcome], functions: Sequence[FunctionListing]) -> tuple[str, ...]:
     if any(_is_bytecode(outcome.output) for outcome in outcomes):
         return (BYTECODE_NOTE,)
-    return () if functions else (NOTHING_NOTE,)
+    if not functions:
+        return (NOTHING_NOTE,)
+    return tuple(function.note for function in functions if function.note)
 
 
 def _is_bytecode(output: str) -> bool:
@@ -154,18 +162,25 @@ def list_assembly(
         tuple(loop for file in sources for loop in source_loops(file)),
         _callees(assembly, names, signatures),
     )
-    listings = [
-        function_listing(
-            function,
-            visible_positions(function, filters, used),
-            source.name,
-            context.callees.get(function.symbol),
-            context,
-        )
-        for function in functions
-    ]
+    with limited_to(WORK_PER_COMPILATION):
+        listings = [
+            _listing(function, visible_positions(function, filters, used), source.name, context)
+            for function in functions
+        ]
     kept = _used_data(assembly.data, used, filters)
     return listings, [plain_listing_line(line, context) for line in kept]
+
+
+def _listing(
+    function: AssemblyFunction, visible: Sequence[int], file: str, context: ListingContext
+) -> FunctionListing:
+    """One function with all that is found in it, or its bare lines if that is too much work."""
+    signature = context.callees.get(function.symbol)
+    try:
+        with limited_to(WORK_PER_FUNCTION):
+            return function_listing(function, visible, file, signature, context)
+    except TooLargeToAnalyse:
+        return bare_listing(function, visible, file, signature, context)
 
 
 def _names(functions: Sequence[AssemblyFunction], source: SourceFile) -> Mapping[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
+from compiler_core.host.assembly_numbers import line_number
 from compiler_core.host.compilation import Diagnostic
 
 _PLACED = re.compile(
@@ -44,7 +45,7 @@ def _parse_line(line: str) -> Diagnostic | None:
     match = _PLACED.fullmatch(line)
     if match is not None:
         file = match["file"].rpartition("/")[2]
-        return _diagnostic(match, file, int(match["line"]), int(match["column"] or 0))
+        return _diagnostic(match, file, line_number(match["line"]), line_number(match["column"]))
     match = _UNPLACED.fullmatch(line)
     return _diagnostic(match, "", 0, 0) if match is not None else None
 

@@ -1,8 +1,9 @@
 """AArch64 assembly text to operands: the one parser of instruction lines.
 
 It reads what GCC and LLVM print for AArch64 with NEON and SVE, in both spellings where the two
-differ (`bne` and `b.ne`, `lsl 2` and `lsl #2`). An operand that it does not know is kept as
-`Other`, so parsing never fails. Syntax: Arm A64 Instruction Set Architecture, "Assembly syntax".
+differ (`bne` and `b.ne`, `lsl 2` and `lsl #2`). An operand that it does not know, or whose number
+no instruction can hold, is kept as `Other`, so parsing never fails. Syntax: Arm A64 Instruction Set
+Architecture, "Assembly syntax".
 """
 
 from __future__ import annotations
@@ -10,6 +11,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from compiler_core.host.assembly_numbers import (
+    LEAST_NUMBER,
+    MOST_NUMBER,
+    number_within,
+    real_number,
+    whole_number,
+)
 from compiler_core.host.line_cache import kept_for_short_lines
 
 ELEMENT_BITS = {"b": 8, "h": 16, "s": 32, "d": 64, "q": 128}
@@ -19,6 +27,9 @@ CONDITIONS = (
 )  # fmt: skip
 SHIFTS = ("lsl", "lsr", "asr", "ror", "msl")
 EXTENDS = ("uxtb", "uxth", "uxtw", "uxtx", "sxtb", "sxth", "sxtw", "sxtx")
+_MOST_SHIFT, _MOST_EXTENSION, _MOST_MULTIPLIER = 63, 4, 16
+# Bits of the vector whose lanes an index may name: NEON's, and what an SVE `dup` reaches.
+_NEON_BITS, _SVE_INDEX_BITS = 128, 512
 PATTERNS = (
     "pow2", "vl1", "vl2", "vl3", "vl4", "vl5", "vl6", "vl7", "vl8", "vl16", "vl32", "vl64",
     "vl128", "vl256", "mul4", "mul3", "all",
@@ -237,19 +248,30 @@ def _parse_operand(text: str) -> Operand:
 
 
 def parse_register(text: str) -> Register | None:
-    """A register in any view, or None."""
+    """A register in any view, or None; a lane that the register cannot have makes it None too."""
     text = _ALIASED_REGISTERS.get(text, text)
     match = _REGISTER.fullmatch(text)
     if match is None:
         return None
-    kind, number = match["kind"], match["number"]
+    kind = match["kind"]
     named = kind in ("sp", "wsp", "xzr", "wzr")
-    if named == (number is not None) or int(number or 0) > 31:
+    number = 31 if named else number_within(match["number"] or "", 0, 31)
+    if number is None or (named and match["number"]):
         return None
-    lane = int(match["lane"]) if match["lane"] else None
-    return Register(
-        text, kind, int(number or 31), match["arrangement"] or "", lane, match["qualifier"] or ""
-    )
+    arrangement = match["arrangement"] or ""
+    lane = _lane_of(kind, arrangement, match["lane"])
+    if match["lane"] and lane is None:
+        return None
+    return Register(text, kind, number, arrangement, lane, match["qualifier"] or "")
+
+
+def _lane_of(kind: str, arrangement: str, text: str | None) -> int | None:
+    """The index in brackets, if a vector register has such a lane."""
+    element = ELEMENT_BITS.get(arrangement[-1:])
+    if text is None or element is None:
+        return None
+    bits = _SVE_INDEX_BITS if kind == "z" else _NEON_BITS
+    return number_within(text, 0, bits // element - 1)
 
 
 def _parse_number(text: str) -> Immediate | None:
@@ -257,31 +279,45 @@ def _parse_number(text: str) -> Immediate | None:
     if match is None:
         return None
     digits = match["value"].lower()
-    if digits.lstrip("-").startswith("0x"):
-        return Immediate(text, int(digits, 16))
-    is_float = any(character in digits for character in ".e")
-    return Immediate(text, float(digits) if is_float else int(digits))
+    is_float = "x" not in digits and any(character in digits for character in ".e")
+    value = real_number(digits) if is_float else whole_number(digits)
+    return Immediate(text, value) if value is not None else None
 
 
 def _parse_symbol(text: str) -> Symbol | None:
     match = _SYMBOL.fullmatch(text)
     if match is None:
         return None
-    return Symbol(text, match["name"], match["relocation"] or "", int(match["addend"] or 0))
+    addend = number_within(match["addend"] or "0", LEAST_NUMBER, MOST_NUMBER >> 1)
+    if addend is None:
+        return None
+    return Symbol(text, match["name"], match["relocation"] or "", addend)
 
 
 def _parse_modifier(text: str) -> Modifier | None:
     name, _, amount = text.partition(" ")
-    if name == "mul":
-        inside = amount.strip()
-        if inside == "vl":
-            return Modifier(text, "mul vl")
-        number = _parse_number(inside)
-        return Modifier(text, "mul", int(number.value)) if number is not None else None
-    if name not in SHIFTS and name not in EXTENDS:
+    amount = amount.strip()
+    if name == "mul" and amount == "vl":
+        return Modifier(text, "mul vl")
+    most = _most_amount(name)
+    if most is None:
         return None
-    number = _parse_number(amount.strip())
-    return Modifier(text, name, int(number.value) if number is not None else None)
+    if not amount:
+        return Modifier(text, name) if name != "mul" else None
+    number = number_within(amount.removeprefix("#"), int(name == "mul"), most)
+    return Modifier(text, name, number) if number is not None else None
+
+
+def _most_amount(name: str) -> int | None:
+    """The largest amount that this shift, extension or multiplier can have; None for other words.
+
+    Arm ARM, C6.2 "ADD (shifted register)", "ADD (extended register)" and C8.2 "CNTB".
+    """
+    if name == "mul":
+        return _MOST_MULTIPLIER
+    if name in EXTENDS:
+        return _MOST_EXTENSION
+    return _MOST_SHIFT if name in SHIFTS else None
 
 
 def _parse_list(text: str) -> Operand:
@@ -295,8 +331,12 @@ def _parse_list(text: str) -> Operand:
     else:
         found = [parse_register(part) for part in split_operands(inside)]
         registers = tuple(register for register in found if register is not None)
-    lane = int(match["lane"]) if match["lane"] else None
-    return RegisterList(text, registers, lane) if registers else Other(text)
+    if not registers:
+        return Other(text)
+    lane = _lane_of("v", registers[0].arrangement, match["lane"])
+    if match["lane"] and lane is None:
+        return Other(text)
+    return RegisterList(text, registers, lane)
 
 
 def _expand_range(first_text: str, last_text: str) -> tuple[Register, ...]:
@@ -319,9 +359,16 @@ def _parse_memory(text: str) -> Operand:
     base = parse_register(parts[0].lower()) if parts else None
     if base is None or len(parts) > 3:
         return Other(text)
+    # An address holds no second one: asking would follow `[x0, [x0, [x0…` as deep as it goes.
+    if len(parts) > 1 and parts[1].startswith(("[", "{")):
+        return Other(text)
     offset = _parse_operand(parts[1]) if len(parts) > 1 else None
     modifier = _parse_modifier(parts[2].lower()) if len(parts) > 2 else None
     if not isinstance(offset, Register | Immediate | Symbol | None):
+        return Other(text)
+    if isinstance(offset, Immediate) and not isinstance(offset.value, int):
+        return Other(text)
+    if len(parts) > 2 and modifier is None:
         return Other(text)
     return Memory(text, base, offset, modifier, mode)
 

@@ -33,6 +33,11 @@ from compiler_core.host.register_map.registers import register_uses, spills_of
 from compiler_core.host.source_reading.signature import Signature
 from compiler_core.host.source_reading.source_loops import SourceLoop
 
+TOO_LARGE_NOTE = (
+    "The code of {name} is too large to analyse; here is its listing without explanations. With "
+    "fewer labels, loops or branches in one function it gets them."
+)
+
 
 @dataclass(frozen=True, slots=True)
 class ListingContext:
@@ -81,6 +86,48 @@ def function_listing(
     )
 
 
+def bare_listing(
+    function: AssemblyFunction,
+    visible: Sequence[int],
+    file: str,
+    signature: Signature | None,
+    context: ListingContext,
+) -> FunctionListing:
+    """The lines of a function that is too large to analyse: source lines, and no explanations."""
+    lines = tuple(_bare_line(function.lines[position], context) for position in visible)
+    name = context.names.get(function.symbol, function.symbol)
+    return FunctionListing(
+        name=name,
+        symbol=function.symbol,
+        file=file,
+        source_line=signature.line if signature else _first_source_line(function, file),
+        lines=lines,
+        blocks=(),
+        loops=(),
+        registers=(),
+        spills=(),
+        legend=(),
+        metrics=metrics_of(lines, ()),
+        note=TOO_LARGE_NOTE.format(name=name),
+    )
+
+
+def _bare_line(line: AssemblyLine, context: ListingContext) -> ListingLine:
+    plain = replace(plain_listing_line(line, context), explanation="")
+    if line.instruction is None:
+        return plain
+    source_line, reason = _source_of(line, context.user_files)
+    return replace(
+        plain,
+        source_file=line.source.file if line.source else "",
+        source_line=source_line,
+        source_column=line.source.column if line.source and source_line else None,
+        source_reason=reason,
+        specific=False,
+        mnemonic=line.instruction.mnemonic,
+    )
+
+
 def plain_listing_line(line: AssemblyLine, context: ListingContext) -> ListingLine:
     """A data or directive line: no source, no block, no registers."""
     return ListingLine(
@@ -108,12 +155,18 @@ class _Shown:
 
     def __init__(self, visible: Sequence[int]) -> None:
         self.visible = visible
+        self._spills: dict[tuple[int, ...], tuple[int, ...]] = {}
 
     def first(self, position: int) -> int:
         return min(bisect_left(self.visible, position), max(len(self.visible) - 1, 0))
 
     def last(self, position: int) -> int:
         return max(bisect_right(self.visible, position) - 1, 0)
+
+    def _all_first(self, positions: tuple[int, ...]) -> tuple[int, ...]:
+        if positions not in self._spills:
+            self._spills[positions] = tuple(self.first(position) for position in positions)
+        return self._spills[positions]
 
     def block(self, block: Block) -> Block:
         return replace(block, first=self.first(block.first), last=self.last(block.last))
@@ -125,8 +178,9 @@ class _Shown:
         return replace(use, first=self.first(use.first), last=self.last(use.last))
 
     def spill(self, spill: Spill) -> Spill:
-        reloaded = tuple(self.first(position) for position in spill.reloaded)
-        return replace(spill, stored=self.first(spill.stored), reloaded=reloaded)
+        return replace(
+            spill, stored=self.first(spill.stored), reloaded=self._all_first(spill.reloaded)
+        )
 
 
 def _explained_lines(
@@ -263,9 +317,10 @@ def _label_phrases(
 
 
 def _is_return(function: AssemblyFunction, position: int) -> bool:
-    for line in function.lines[position:]:
-        if line.instruction is not None:
-            return line.instruction.mnemonic == "ret"
+    for following in range(position, len(function.lines)):
+        instruction = function.lines[following].instruction
+        if instruction is not None:
+            return instruction.mnemonic == "ret"
     return False
 
 

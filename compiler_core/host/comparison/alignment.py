@@ -20,10 +20,12 @@ from compiler_core.host.comparison.consistency import Side, check_pairs, places_
 from compiler_core.host.comparison.longest_common import longest_common
 from compiler_core.host.comparison.work_kinds import work_kind
 from compiler_core.host.compilation import Loop
+from compiler_core.host.work import spend
 
 # A stretch is "mostly the same" from this share of matched lines on; only then may a line of equal
 # shape, but other surroundings, count as moved.
 MOSTLY_SAME = 0.6
+_BITS_PER_STEP = 4096
 
 Token = Callable[[Side, int], Hashable]
 
@@ -137,19 +139,38 @@ def _anchors(left: Side, right: Side) -> list[tuple[Loop, Loop]]:
     """The heaviest chain of loop pairs that keeps the order on both sides."""
     lefts = sorted(_innermost(left), key=lambda loop: loop.first)
     rights = sorted(_innermost(right), key=lambda loop: loop.first)
-    best: dict[tuple[int, int], tuple[int, list[tuple[Loop, Loop]]]] = {}
-    for i in range(len(lefts) + 1):
-        for j in range(len(rights) + 1):
-            best[i, j] = (
-                (0, [])
-                if not i or not j
-                else max(best[i - 1, j], best[i, j - 1], key=lambda found: found[0])
-            )
-            weight = _anchor_weight(lefts[i - 1], rights[j - 1]) if i and j else 0
-            if weight and best[i - 1, j - 1][0] + weight > best[i, j][0]:
-                total, chain = best[i - 1, j - 1]
-                best[i, j] = (total + weight, [*chain, (lefts[i - 1], rights[j - 1])])
-    return best[len(lefts), len(rights)][1]
+    spend(len(lefts) * len(rights))
+    empty = _Chain(0, None, None)
+    above = [empty] * (len(rights) + 1)
+    for one in lefts:
+        row = [empty]
+        for j, other in enumerate(rights):
+            best = above[j + 1] if above[j + 1].weight >= row[j].weight else row[j]
+            weight = _anchor_weight(one, other)
+            if weight and above[j].weight + weight > best.weight:
+                best = _Chain(above[j].weight + weight, (one, other), above[j])
+            row.append(best)
+        above = row
+    return _unchained(above[-1])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Chain:
+    """Pairs of loops in order: the last one, and the chain before it."""
+
+    weight: int
+    pair: tuple[Loop, Loop] | None
+    before: _Chain | None
+
+
+def _unchained(chain: _Chain) -> list[tuple[Loop, Loop]]:
+    pairs: list[tuple[Loop, Loop]] = []
+    link: _Chain | None = chain
+    while link is not None and link.pair is not None:
+        pairs.append(link.pair)
+        link = link.before
+    pairs.reverse()
+    return pairs
 
 
 def _innermost(side: Side) -> list[Loop]:
@@ -236,6 +257,7 @@ def _common(
     """Longest common subsequence of the lines that have such a token."""
     lefts = [i for i in lefts if token(left, i) is not None]
     rights = [j for j in rights if token(right, j) is not None]
+    spend(len(lefts) * (1 + len(rights) // _BITS_PER_STEP))
     pairs = longest_common([token(left, i) for i in lefts], [token(right, j) for j in rights])
     return [(lefts[i], rights[j]) for i, j in pairs]
 

@@ -11,6 +11,7 @@ from compiler_core.host.comparison.function_pairs import FunctionPair, Matching
 from compiler_core.host.comparison.wording import counted
 from compiler_core.host.compilation import FunctionListing
 from compiler_core.host.instruction import Register
+from compiler_core.host.work import spend
 
 MEMORY_FUNCTIONS = ("memset", "memcpy", "memmove")
 
@@ -18,13 +19,16 @@ MEMORY_FUNCTIONS = ("memset", "memcpy", "memmove")
 def calls_of(function: FunctionListing) -> Counter[str]:
     """Callee -> number of call sites, jumps to another function (tail calls) among them."""
     found: Counter[str] = Counter()
+    spend(len(function.lines))
     for line in function.lines:
         if line.kind != "instruction":
             continue
+        roles = form_roles(line.text)
+        if roles.branch not in ("call", "unconditional"):
+            continue
         instruction = instruction_of(line)
-        roles, form = form_roles(line.text), canonical_instruction(instruction)
-        is_jump_out = roles.branch == "unconditional" and leaves_function(roles, form)
-        if roles.branch == "call" or is_jump_out:
+        form = canonical_instruction(instruction)
+        if roles.branch == "call" or leaves_function(roles, form):
             found[_callee(line.text, instruction.operands)] += 1
     return found
 

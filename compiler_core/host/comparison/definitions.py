@@ -20,13 +20,17 @@ from compiler_core.host.comparison.canonical import (
 from compiler_core.host.comparison.commutativity import swappable_slots
 from compiler_core.host.compilation import Block
 from compiler_core.host.effects import effects_of
+from compiler_core.host.loop_analysis.flow_graph import graph_of
 from compiler_core.host.register_map.calling_convention import (
     ARGUMENT_GENERAL,
     ARGUMENT_VECTOR,
     CALLER_SAVED,
 )
+from compiler_core.host.work import spend
 
 FLAGS = "nzcv"
+_BITS_PER_STEP = 4096
+_ROUNDS_OF_SITES = 8
 Standing = Callable[[str], tuple[int, ...]]
 ARGUMENT_REGISTERS = (*ARGUMENT_GENERAL, *ARGUMENT_VECTOR)
 # All that AAPCS64, 6.9 "Result return", may use: without the signature any of them may count.
@@ -135,14 +139,20 @@ class DefinitionFlow:
         successors = {block.id: block.successors for block in blocks}
         arriving = dict.fromkeys(positions, 0)
         arriving[min(positions, key=lambda block: positions[block][0])] = (1 << len(self.entry)) - 1
-        waiting = list(positions)
+        words = 1 + len(self.position_of_site) // _BITS_PER_STEP
+        order = [block for block in graph_of(blocks).order if block in positions]
+        waiting = set(order)
         while waiting:
-            block = waiting.pop(0)
-            leaving = generated[block] | arriving[block] & ~killed[block]
-            for successor in successors.get(block, ()):
-                if successor in arriving and leaving & ~arriving[successor]:
-                    arriving[successor] |= leaving
-                    waiting.append(successor)
+            for block in order:
+                if block not in waiting:
+                    continue
+                waiting.discard(block)
+                leaving = generated[block] | arriving[block] & ~killed[block]
+                spend(words * (1 + len(successors.get(block, ()))))
+                for successor in successors.get(block, ()):
+                    if successor in arriving and leaving & ~arriving[successor]:
+                        arriving[successor] |= leaving
+                        waiting.add(successor)
         for block, inside in positions.items():
             self._note_uses(inside, arriving[block])
 
@@ -160,7 +170,9 @@ class DefinitionFlow:
 
         def standing(register: str) -> tuple[int, ...]:
             if register not in here:
-                sites = tuple(_bits(arriving & self.sites_of_register[register]))
+                standing_here = arriving & self.sites_of_register[register]
+                spend(1 + standing_here.bit_count())
+                sites = tuple(_bits(standing_here))
                 here[register] = sites or (self.entry[register],)
             return here[register]
 
@@ -170,7 +182,9 @@ class DefinitionFlow:
                 continue
             slots = self.slots(position)
             for slot in roles.reads:
-                self.reaching[position, slot] = standing(slots[slot])
+                sites = self.reaching[position, slot] = standing(slots[slot])
+                # Colours and webs go through all of them, several times.
+                spend(_ROUNDS_OF_SITES * len(sites))
             self._note_boundary(position, roles, standing)
             for register, site in self.sites_at[position].items():
                 here[register] = (site,)

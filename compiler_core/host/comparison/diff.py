@@ -20,6 +20,7 @@ from compiler_core.host.comparison.summary import (
     function_summary,
 )
 from compiler_core.host.compilation import Compilation, FunctionListing
+from compiler_core.host.work import WORK_PER_COMPARISON, limited_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +57,18 @@ class Comparison:
 
 
 def compare(left: Compilation, right: Compilation) -> Comparison:
-    """Compare two compilations of the same source. A side without assembly is said to be so."""
+    """Compare two compilations of the same source. A side without assembly is said to be so.
+
+    Raises TooLargeToAnalyse.
+    """
     failures = failure_summary(left, right)
     if failures:
         return Comparison(title_of(left), title_of(right), failures, _no_metrics(), (), ())
+    with limited_to(WORK_PER_COMPARISON):
+        return _comparison(left, right)
+
+
+def _comparison(left: Compilation, right: Compilation) -> Comparison:
     matching = match_functions(left, right)
     functions = tuple(_compared(item, matching) for item in matching.items)
     return Comparison(

@@ -14,15 +14,18 @@ from compiler_core.host.comparison.metrics import is_stack_access, registers_of
 from compiler_core.host.compilation import FunctionListing, Loop
 from compiler_core.host.effects import effects_of
 from compiler_core.host.instruction import Instruction
+from compiler_core.host.work import spend
 
 
 def loop_instructions(function: FunctionListing, loop: Loop) -> list[Instruction]:
     """The instructions of the loop's blocks, in order."""
-    blocks = frozenset(loop.blocks)
+    spans = [function.blocks[block] for block in sorted(loop.blocks)]
+    spend(sum(block.last + 1 - block.first for block in spans))
     return [
         instruction_of(line)
-        for line in function.lines
-        if line.kind == "instruction" and line.block in blocks
+        for block in spans
+        for line in function.lines[block.first : block.last + 1]
+        if line.kind == "instruction" and line.block == block.id
     ]
 
 

@@ -106,6 +106,8 @@ def _learn_product(
     values: LoopValues, position: int, instruction: Instruction, held: Mapping[str, int]
 ) -> None:
     names = [part.canonical for part in instruction.operands if isinstance(part, Register)]
+    if len(names) < 3:
+        return
     inputs = values.steps.values.opaque.get(f"{names[0]}@{position}")
     if inputs is None:
         return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from compiler_core.host.assembly_numbers import wrapped
 from compiler_core.host.compilation import FunctionListing, Loop
 from compiler_core.host.effects import effects_of
 from compiler_core.host.instruction import (
@@ -31,10 +32,11 @@ def written_out(instruction: Instruction, vector_bytes: int) -> Instruction:
     operands = tuple(_without_vector_offset(operand) for operand in instruction.operands)
     plain = replace(instruction, operands=operands)
     mnemonic = instruction.mnemonic
-    if mnemonic in ("addvl", "addpl") and isinstance(operands[-1], Immediate):
+    last = operands[-1] if operands else None
+    if mnemonic in ("addvl", "addpl") and len(operands) == 3 and isinstance(last, Immediate):
         unit = vector_bytes if mnemonic == "addvl" else vector_bytes // 8
-        return _sum("add", operands[0], operands[1], unit * int(operands[-1].value))
-    if mnemonic[:3] in ("inc", "dec") and mnemonic[3:] in _ELEMENT_BYTES:
+        return _sum("add", operands[0], operands[1], unit * int(last.value))
+    if operands and mnemonic[:3] in ("inc", "dec") and mnemonic[3:] in _ELEMENT_BYTES:
         count = _counted(mnemonic[3:], operands[1:], vector_bytes)
         if count is not None and isinstance(operands[0], Register) and operands[0].kind != "z":
             name = "add" if mnemonic.startswith("inc") else "sub"
@@ -116,7 +118,7 @@ class Entry:
             return _counted(mnemonic[3:], operands[1:], self.vector_bytes)
         last = operands[-1] if operands else None
         if mnemonic == "rdvl" and isinstance(last, Immediate):
-            return self.vector_bytes * int(last.value)
+            return wrapped(self.vector_bytes * int(last.value))
         if mnemonic == "mov" and isinstance(last, Immediate) and isinstance(last.value, int):
             return last.value
         source = operands[1] if len(operands) > 1 else None
@@ -131,13 +133,13 @@ class Entry:
 def _computed(mnemonic: str, value: int, last: Operand | None) -> int | None:
     if not isinstance(last, Immediate) or not isinstance(last.value, int):
         return None
-    if mnemonic == "lsl":
-        return value << last.value
-    if mnemonic == "lsr":
-        return value >> last.value
+    if mnemonic in ("lsl", "lsr"):
+        if not 0 <= last.value < 64:
+            return None
+        return wrapped(value << last.value) if mnemonic == "lsl" else value >> last.value
     if mnemonic == "add":
-        return value + last.value
-    return value - last.value if mnemonic == "sub" else None
+        return wrapped(value + last.value)
+    return wrapped(value - last.value) if mnemonic == "sub" else None
 
 
 def _counted(letter: str, rest: tuple[Operand, ...], vector_bytes: int) -> int | None:

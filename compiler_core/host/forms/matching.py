@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from compiler_core.host.forms.form import Form
+from compiler_core.host.forms.ranges import holds
 from compiler_core.host.forms.registry import candidates
 from compiler_core.host.forms.shapes import FoldedOperand, fold_modifiers
 from compiler_core.host.forms.slots import SLOTS
@@ -18,6 +19,8 @@ def match(
     """The first form that fits and the operand views for its templates; None if none fits."""
     folded = fold_modifiers(instruction)
     for entry in candidates(instruction.mnemonic, folded):
+        if not holds(entry, folded):
+            continue
         views = build_views(instruction, folded, entry, SLOTS, labels)
         if entry.when is None or entry.when(views):
             return entry, views
@@ -28,7 +31,7 @@ def match_form(instruction: Instruction) -> tuple[Form, list[FoldedOperand]] | N
     """The form and the folded operands, without views where no form needs them."""
     folded = fold_modifiers(instruction)
     fitting = candidates(instruction.mnemonic, folded)
-    if fitting and fitting[0].when is None:
+    if fitting and fitting[0].when is None and holds(fitting[0], folded):
         return fitting[0], folded
     found = match(instruction)
     return (found[0], folded) if found is not None else None

@@ -4,7 +4,9 @@ One pass over the loop's body writes every register as `sum of (factor x value a
 start) + constant`. Comparing the end of an iteration with its start gives each register's step, and
 each memory access's advance in bytes. A value that is no linear form becomes an opaque term; its
 step is 0 if nothing it is made of changes, unknown otherwise. Stack slots are followed like
-registers, so that unoptimised code, which keeps its variables there, can be read too.
+registers, so that unoptimised code, which keeps its variables there, can be read too. Numbers wrap
+at 64 bits as the registers do, and a sum of very many terms is no linear form any more: both keep
+the work for one instruction small whatever the code is.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from compiler_core.host.assembly_numbers import wrapped
 from compiler_core.host.effects import Effects
 from compiler_core.host.instruction import (
     Immediate,
@@ -20,8 +23,12 @@ from compiler_core.host.instruction import (
     Modifier,
     Register,
 )
+from compiler_core.host.unfolding import unfold
+from compiler_core.host.work import spend
 
 FRAME_REGISTERS = ("sp", "x29")
+MOST_TERMS = 64
+_REGISTER_BITS = 64
 _COPIES = ("mov", "sxtw", "uxtw", "sxth", "uxth", "sxtb", "uxtb")
 _WHOLE_STORES = ("str", "stur", "stp", "strb", "strh", "sturb", "sturh")
 _WHOLE_LOADS = ("ldr", "ldur", "ldrsw", "ldursw", "ldp", "ldpsw", "ldrb", "ldrh", "ldrsb", "ldrsh")
@@ -39,8 +46,8 @@ class Linear:
         terms = dict(self.terms)
         for name, count in other.terms.items():
             terms[name] = terms.get(name, 0) + factor * count
-        kept = {name: count for name, count in terms.items() if count}
-        return Linear(kept, self.constant + factor * other.constant)
+        kept = {name: wrapped(count) for name, count in terms.items() if wrapped(count)}
+        return Linear(kept, wrapped(self.constant + factor * other.constant))
 
     def times(self, factor: int) -> Linear:
         """factor x self."""
@@ -106,6 +113,8 @@ def execute(values: Values, position: int, instruction: Instruction, effects: Ef
         _execute_memory(values, position, instruction, effects, memory)
         return
     form = _linear_result(values, instruction)
+    if form is not None and len(form.terms) > MOST_TERMS:
+        form = None
     if form is not None:
         values.results[position] = form
     inputs = None if effects.branch else tuple(values.of(name) for name in effects.reads)
@@ -150,10 +159,11 @@ def _sum(values: Values, sources: Sequence[object], sign: int) -> Linear | None:
 
 
 def _shifted(values: Values, sources: Sequence[object]) -> Linear | None:
-    if len(sources) < 2 or not isinstance(sources[1], Immediate):
+    amount = sources[1].value if len(sources) > 1 and isinstance(sources[1], Immediate) else None
+    if not isinstance(amount, int) or not 0 <= amount < _REGISTER_BITS:
         return None
     form = _operand_form(values, sources[0])
-    return None if form is None else form.times(1 << int(sources[1].value))
+    return None if form is None else form.times(1 << amount)
 
 
 def _factor(modifier: object) -> int | None:
@@ -190,7 +200,8 @@ def _address(values: Values, memory: Memory) -> Linear | None:
     if offset is None:
         return None
     factor = 1 if memory.modifier is None else _factor(memory.modifier)
-    return None if factor is None else base.plus(offset, factor)
+    form = None if factor is None else base.plus(offset, factor)
+    return None if form is None or len(form.terms) > MOST_TERMS else form
 
 
 def _write_back(values: Values, position: int, memory: Memory) -> None:
@@ -198,8 +209,12 @@ def _write_back(values: Values, position: int, memory: Memory) -> None:
     offset = _operand_form(values, memory.offset)
     if offset is None:
         values.make_opaque(name, str(position), None)
+        return
+    moved = values.of(name).plus(offset)
+    if len(moved.terms) > MOST_TERMS:
+        values.make_opaque(name, str(position), (moved,))
     else:
-        values.forms[name] = values.of(name).plus(offset)
+        values.forms[name] = moved
 
 
 def slot_of(memory: Memory) -> str:
@@ -253,6 +268,7 @@ def merged(states: Sequence[Values], key: str) -> Values:
     first = states[0]
     result = first.copy()
     for state in states[1:]:
+        spend(len(state.forms) + len(result.forms))
         for name in {*state.forms, *result.forms}:
             if state.of(name) != result.of(name):
                 result.make_opaque(name, f"meet{key}", None)
@@ -268,11 +284,18 @@ class Steps:
 
     def of(self, name: str) -> int | None:
         """Step of a register, slot or opaque term; 0 if it does not change, None if not known."""
-        if name not in self.known:
-            # A chain that comes back to itself has no linear step: None while it is being computed.
-            self.known[name] = None
-            self.known[name] = self._find(name)
-        return self.known[name]
+        if name in self.known:
+            return self.known[name]
+        # A chain that comes back to itself has no linear step: None while it is being computed.
+        return unfold(name, self.known, self._needs, self._find, None)
+
+    def _needs(self, name: str) -> set[str]:
+        """The registers, slots and terms whose steps decide this one's."""
+        if "@" in name:
+            inputs = self.values.opaque.get(name) or ()
+            return {term for form in inputs for term in form.terms}
+        end = self.values.of(name)
+        return set() if name in end.terms else set(end.terms)
 
     def of_form(self, form: Linear) -> int | None:
         """Step of a linear form."""

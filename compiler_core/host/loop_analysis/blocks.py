@@ -16,6 +16,7 @@ from compiler_core.host.assembly import AssemblyFunction, AssemblyLine
 from compiler_core.host.compilation import Block
 from compiler_core.host.effects import Effects, effects_of
 from compiler_core.host.instruction import Instruction, Memory, Operand, Register, Symbol
+from compiler_core.host.work import spend
 
 Tables = Mapping[str, tuple[str, ...]]
 NO_TABLES: Tables = MappingProxyType({})
@@ -38,10 +39,12 @@ def find_blocks(function: AssemblyFunction, tables: Tables = NO_TABLES) -> tuple
     labels if it has some. Tail calls, returns, traps and calls that never return have no
     successors; any other call goes on to the next instruction and does not end a block.
     """
+    spend(len(function.lines))
     code = _Code(
         function.lines,
         effects_by_position(function),
         tables,
+        tuple(dict.fromkeys(_named_tables(function.lines, tables))),
     )
     spans = _cut(code)
     owner = _owners(code.lines, spans)
@@ -80,11 +83,15 @@ def _effects(instruction: Instruction) -> Effects:
 
 @dataclass(frozen=True, slots=True)
 class _Code:
-    """A function's lines with what its instructions do and where its jump tables lead."""
+    """A function's lines with what its instructions do and where its jump tables lead.
+
+    named: the tables that any of its instructions names, in order.
+    """
 
     lines: tuple[AssemblyLine, ...]
     effects: dict[int, Effects]
     tables: Tables
+    named: tuple[str, ...]
 
     def entered_labels(self) -> frozenset[str]:
         """Every label that a branch or a table leads to."""
@@ -176,11 +183,9 @@ def _table_targets(code: _Code, first: int, last: int) -> tuple[str, ...]:
     """
     if _is_tail_call(code, first, last):
         return ()
-    named = [
-        label for label in _named_symbols(code.lines[first : last + 1]) if label in code.tables
-    ]
-    labels = named[-1:] or [label for label in _named_symbols(code.lines) if label in code.tables]
-    chosen = dict.fromkeys(labels or code.tables)
+    here = [*_named_tables(code.lines[first : last + 1], code.tables)]
+    chosen = here[-1:] or code.named or tuple(code.tables)
+    spend(sum(len(code.tables[label]) for label in chosen))
     return tuple(dict.fromkeys(target for label in chosen for target in code.tables[label]))
 
 
@@ -205,10 +210,12 @@ def _is_indexed(memory: Memory) -> bool:
     return isinstance(memory.offset, Register) or memory.base.canonical in ("sp", "x29")
 
 
-def _named_symbols(lines: Sequence[AssemblyLine]) -> Iterator[str]:
+def _named_tables(lines: Sequence[AssemblyLine], tables: Tables) -> Iterator[str]:
+    if not tables:
+        return
     for line in lines:
         for operand in _operands(line.instruction):
-            if isinstance(operand, Symbol):
+            if isinstance(operand, Symbol) and operand.name in tables:
                 yield operand.name
 
 

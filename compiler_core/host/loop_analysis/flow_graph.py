@@ -11,9 +11,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from compiler_core.host.compilation import Block
+from compiler_core.host.work import spend
 
 Edges = Sequence[Sequence[int]]
 ENTRY = -1
+_FEW_STEPS = 8
+_BITS_PER_STEP = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ def graph_of(blocks: Sequence[Block]) -> Graph:
 def graph_of_edges(edges: Edges) -> Graph:
     """The graph with these successors by block id."""
     successors = tuple(tuple(following) for following in edges)
+    spend(len(successors) + sum(map(len, successors)))
     predecessors = predecessors_of(successors)
     entries, postorder = [], []
     seen: set[int] = set()
@@ -112,6 +116,7 @@ def immediate_dominators(graph: Graph) -> dict[int, int]:
     while changed:
         changed = False
         for block in graph.order:
+            spend(1 + len(graph.predecessors[block]))
             known = [found for found in graph.predecessors[block] if found in dominators]
             closest = ENTRY if block in entries else known[0]
             for found in known:
@@ -124,27 +129,53 @@ def immediate_dominators(graph: Graph) -> dict[int, int]:
 def _common_dominator(
     dominators: Mapping[int, int], rank: Mapping[int, int], left: int, right: int
 ) -> int:
+    steps = 0
     while left != right:
         while rank[left] > rank[right]:
             left = dominators[left]
+            steps += 1
         while rank[right] > rank[left]:
             right = dominators[right]
+            steps += 1
+    if steps > _FEW_STEPS:
+        spend(steps)
     return left
 
 
-def dominates(dominators: Mapping[int, int], above: int, below: int) -> bool:
-    """True if every way from the entry to `below` passes `above`; a block dominates itself."""
-    while below not in (above, ENTRY):
-        below = dominators[below]
-    return below == above
+class DominatorTree:
+    """Answers at once whether one block dominates another: by its place in a walk of the tree.
+
+    All that a block dominates is visited between its first visit and its last.
+    """
+
+    def __init__(self, dominators: Mapping[int, int]) -> None:
+        self._first: dict[int, int] = {}
+        self._last: dict[int, int] = {}
+        children: dict[int, list[int]] = {}
+        for block, above in dominators.items():
+            children.setdefault(above, []).append(block)
+        waiting = [ENTRY]
+        while waiting:
+            block = waiting.pop()
+            if block in self._first:
+                self._last[block] = len(self._first)
+                continue
+            self._first[block] = len(self._first)
+            waiting.append(block)
+            waiting.extend(children.get(block, ()))
+
+    def dominates(self, above: int, below: int) -> bool:
+        """True if every way from the entry to `below` passes `above`; a block dominates itself."""
+        return self._first[above] <= self._first[below] < self._last[above]
 
 
 def back_edges(graph: Graph, dominators: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
     """Edges (from, to) whose target dominates their source: each closes a natural loop."""
+    tree = DominatorTree(dominators)
     return tuple(
         (block, successor)
         for block, successor in retreating_edges(graph)
-        if dominates(dominators, successor, block)
+        if tree.dominates(successor, block)
     )
 
 
@@ -156,6 +187,23 @@ def retreating_edges(graph: Graph) -> list[tuple[int, int]]:
         for successor in following
         if graph.rank[successor] <= graph.rank[block]
     ]
+
+
+def reached_blocks(graph: Graph) -> tuple[int, ...]:
+    """For each block the set of blocks reached from it, itself among them: bit b for block b."""
+    words = 1 + len(graph.order) // _BITS_PER_STEP
+    reached = [1 << block for block in range(len(graph.successors))]
+    changed = True
+    while changed:
+        changed = False
+        for block in reversed(graph.order):
+            spend(words * (1 + len(graph.successors[block])))
+            found = reached[block]
+            for successor in graph.successors[block]:
+                found |= reached[successor]
+            changed = changed or found != reached[block]
+            reached[block] = found
+    return tuple(reached)
 
 
 def find_regions(graph: Graph) -> tuple[Region, ...]:
@@ -187,6 +235,7 @@ def _natural_body(graph: Graph, header: int, latches: Iterable[int]) -> frozense
     while waiting:
         block = waiting.pop()
         if block not in body:
+            spend(1 + len(graph.predecessors[block]))
             body.add(block)
             waiting.extend(graph.predecessors[block])
     return frozenset(body)

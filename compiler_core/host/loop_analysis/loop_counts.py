@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from compiler_core.host.compilation import Arithmetic
@@ -62,13 +63,22 @@ def _bytes(accesses: Sequence[Effects]) -> int | None:
 
 
 def _arithmetic(body: Body, positions: Sequence[int], values: LoopValues) -> Arithmetic:
-    kinds = {_kind(body, positions, index, values) for index in range(len(positions))}
+    readers = Counter(
+        name for position in positions for name in dict.fromkeys(body.effects[position].reads)
+    )
+    kinds = {_kind(body, positions, index, values, readers) for index in range(len(positions))}
     if "vector" in kinds:
         return "vector"
     return "scalar" if "scalar" in kinds else "none"
 
 
-def _kind(body: Body, positions: Sequence[int], index: int, values: LoopValues) -> Arithmetic:
+def _kind(
+    body: Body,
+    positions: Sequence[int],
+    index: int,
+    values: LoopValues,
+    readers: Mapping[str, int],
+) -> Arithmetic:
     position = positions[index]
     instruction, effects = _instruction(body, position), body.effects[position]
     if effects.memory or effects.branch or instruction.mnemonic in MOVES:
@@ -80,7 +90,7 @@ def _kind(body: Body, positions: Sequence[int], index: int, values: LoopValues) 
     form = values.results.get(position)
     if form is None or not values.steps.is_regular(form):
         return "scalar"
-    return "scalar" if _accumulates(body, positions, index) else "none"
+    return "scalar" if _accumulates(effects, readers) else "none"
 
 
 def _only_compares(body: Body, positions: Sequence[int], index: int) -> bool:
@@ -88,7 +98,8 @@ def _only_compares(body: Body, positions: Sequence[int], index: int) -> bool:
     effects = body.effects[positions[index]]
     if "nzcv" not in effects.writes:
         return False
-    for position in positions[index + 1 :]:
+    for number in range(index + 1, len(positions)):
+        position = positions[number]
         following = body.effects[position]
         if effects.writes[0] in following.reads:
             return False
@@ -97,22 +108,14 @@ def _only_compares(body: Body, positions: Sequence[int], index: int) -> bool:
     return False
 
 
-def _accumulates(body: Body, positions: Sequence[int], index: int) -> bool:
+def _accumulates(effects: Effects, readers: Mapping[str, int]) -> bool:
     """True for a register that counts up without anything else in the loop looking at it.
 
     Other registers that move on evenly are addresses and counters: no arithmetic on values.
     """
-    effects = body.effects[positions[index]]
     written = effects.writes[0]
-    return (
-        written in effects.reads
-        and "nzcv" not in effects.writes
-        and not any(
-            written in body.effects[position].reads
-            for other, position in enumerate(positions)
-            if other != index
-        )
-    )
+    itself = written in effects.reads
+    return itself and "nzcv" not in effects.writes and readers[written] == 1
 
 
 def _is_vector(operand: object) -> bool:

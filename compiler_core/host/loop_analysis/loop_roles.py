@@ -6,7 +6,7 @@ be reached from which, and what the branch compares that chooses between them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from compiler_core.host.compilation import LoopRole
@@ -15,6 +15,7 @@ from compiler_core.host.loop_analysis.flow_graph import Region
 from compiler_core.host.loop_analysis.loop_counts import Counts
 from compiler_core.host.loop_analysis.loop_sources import LoopOrigin, group_key
 from compiler_core.host.loop_analysis.loop_values import Body
+from compiler_core.host.work import spend
 
 _COMPARISONS = ("cmp", "ccmp", "subs", "cmn", "tst", "ands")
 _IRREDUCIBLE = "It can be entered at more than one place (irreducible control flow)."
@@ -48,7 +49,16 @@ class Role:
 
 def roles_of(body: Body, loops: Sequence[LoopFacts]) -> tuple[Role, ...]:
     """The role of each loop, in the order given."""
-    return tuple(_with_entries(loop, _role(body, loops, loop)) for loop in loops)
+    groups: dict[object, list[LoopFacts]] = {}
+    for loop in loops:
+        if loop.innermost:
+            groups.setdefault(_family(loop), []).append(loop)
+    return tuple(_with_entries(loop, _role(body, loops, loop, groups)) for loop in loops)
+
+
+def _family(loop: LoopFacts) -> object:
+    """Loops of one family were made of the same source loop, in the same loop around them."""
+    return group_key(loop.origin), loop.parent
 
 
 def _with_entries(loop: LoopFacts, role: Role) -> Role:
@@ -57,18 +67,18 @@ def _with_entries(loop: LoopFacts, role: Role) -> Role:
     return Role(role.name, f"{role.reason} {_IRREDUCIBLE}")
 
 
-def _role(body: Body, loops: Sequence[LoopFacts], loop: LoopFacts) -> Role:
+def _role(
+    body: Body,
+    loops: Sequence[LoopFacts],
+    loop: LoopFacts,
+    groups: Mapping[object, list[LoopFacts]],
+) -> Role:
     if not loop.innermost:
         return Role("outer", "It contains another loop.")
-    group = [
-        other
-        for other in loops
-        if other.innermost
-        and group_key(other.origin) == group_key(loop.origin)
-        and other.parent == loop.parent
-    ]
+    group = groups[_family(loop)]
     if len(group) == 1 or loop.origin.line is None:
         return Role("main", "No other loop was made of the same source loop.")
+    spend(len(group))
     main = _main_for(group, loop)
     if main is loop:
         return Role("main", _main_reason(body, loops, group, loop))
@@ -179,6 +189,7 @@ class _Ways:
         expanded = set(waiting)
         while waiting:
             block = waiting.pop()
+            spend(1 + len(self.body.blocks[block].successors))
             for successor in self.body.blocks[block].successors:
                 if successor not in self.inside or successor in avoided or successor in expanded:
                     continue
@@ -207,6 +218,8 @@ class _Ways:
 
     def _deciding(self) -> list[int]:
         """Blocks with one way that can still reach `main` and one that no longer can."""
+        to_main, to_loop = (self._leading_to(region.header) for region in (self.main, self.loop))
+        only_loop = to_loop - to_main
         return [
             block
             for block in self.body.graph.order
@@ -214,17 +227,24 @@ class _Ways:
             and block not in self.main.blocks
             and block not in self.loop.blocks
             and len(self.body.blocks[block].successors) > 1
-            and self._decides(block)
+            and not to_main.isdisjoint(self.body.blocks[block].successors)
+            and not only_loop.isdisjoint(self.body.blocks[block].successors)
         ]
 
-    def _decides(self, block: int) -> bool:
-        reach = [
-            self._reached((successor,), frozenset((self.start,))) | {successor}
-            for successor in self.body.blocks[block].successors
-        ]
-        to_main = [self.main.header in found for found in reach]
-        to_loop = [self.loop.header in found and self.main.header not in found for found in reach]
-        return any(to_main) and any(to_loop)
+    def _leading_to(self, target: int) -> set[int]:
+        """`target`, and the blocks from which it is reached without passing the outer header."""
+        found = {target}
+        waiting = [target] if target != self.start else []
+        while waiting:
+            before = self.body.graph.predecessors[waiting.pop()]
+            spend(1 + len(before))
+            for block in before:
+                if block == self.start or block in found:
+                    continue
+                found.add(block)
+                if block in self.inside:
+                    waiting.append(block)
+        return found
 
     def _instructions(self, block: int) -> list[Instruction]:
         """The block's instructions; if none compares, those of the blocks before it too."""

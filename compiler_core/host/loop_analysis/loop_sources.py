@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from compiler_core.host.loop_analysis.flow_graph import Region
 from compiler_core.host.loop_analysis.loop_values import Body
 from compiler_core.host.source_reading.source_loops import SourceLoop
+from compiler_core.host.work import spend
 from compiler_core.source import Location
 
 
@@ -36,15 +37,19 @@ def origins_of(
     """The origin of each region. own_blocks: its blocks outside inner regions."""
     statements = _near(body, statements)
     found: dict[int, LoopOrigin] = {}
+    accessing = frozenset(position for position, effect in body.effects.items() if effect.memory)
+    children: dict[int | None, list[int]] = {}
     # Inner regions first: they are the smaller ones.
     for number in sorted(range(len(regions)), key=lambda index: len(regions[index].blocks)):
-        inside = [found[child] for child in found if parents[child] == number]
+        spend(len(statements) + len(regions[number].blocks))
+        inside = [found[child] for child in children.get(number, ())]
+        children.setdefault(parents[number], []).append(number)
         own = _places(body, own_blocks[number], statements)
         places = own or _places(body, regions[number].blocks, statements)
         evidence = _Evidence(
             places,
             _closing_places(body, regions[number]),
-            _places(body, own_blocks[number], statements, _accessing(body)),
+            _places(body, own_blocks[number], statements, accessing),
         )
         statement = _choose(statements, evidence, inside)
         line = statement.line if statement is not None else _smallest_line(places)
@@ -68,10 +73,6 @@ class _Evidence:
     accesses: tuple[Location, ...]
 
 
-def _accessing(body: Body) -> frozenset[int]:
-    return frozenset(position for position, effect in body.effects.items() if effect.memory)
-
-
 def _places(
     body: Body,
     blocks: Iterable[int],
@@ -79,9 +80,11 @@ def _places(
     only: frozenset[int] | None = None,
 ) -> tuple[Location, ...]:
     """Source places of the blocks' instructions (or of those in `only`) in the user's files."""
+    chosen = sorted(blocks)
+    spend(sum(len(body.positions[block]) for block in chosen))
     places = [
         place
-        for block in sorted(blocks)
+        for block in chosen
         for position in body.positions[block]
         if only is None or position in only
         if (place := body.function.lines[position].source) is not None
@@ -102,9 +105,11 @@ def _choose(
 ) -> SourceLoop | None:
     counted = Counter(evidence.places)
     half = len(evidence.places) / 2
+    near = _around_middle(statements, evidence.places)
+    spend(len(near) * len(counted))
     candidates = [
         statement
-        for statement in statements
+        for statement in near
         if counted
         and sum(count for place, count in counted.items() if _contains(statement, place)) >= half
     ]
@@ -113,6 +118,25 @@ def _choose(
         statement for statement in candidates if all(_encloses(statement, found) for found in inner)
     ]
     return max(around or candidates, key=lambda found: _fit(found, evidence), default=None)
+
+
+def _around_middle(
+    statements: Sequence[SourceLoop], places: Sequence[Location]
+) -> list[SourceLoop]:
+    """The statements on whose lines the middle one of the places lies, or the one before it.
+
+    Whoever holds at least half of them holds one of these two.
+    """
+    ordered = sorted((place.file, place.line) for place in places)
+    middles = {*ordered[(len(ordered) - 1) // 2 : len(ordered) // 2 + 1]}
+    return [
+        statement
+        for statement in statements
+        if any(
+            file == statement.file and statement.line <= line <= statement.end_line
+            for file, line in middles
+        )
+    ]
 
 
 def _fit(statement: SourceLoop, evidence: _Evidence) -> tuple[bool, bool, int]:

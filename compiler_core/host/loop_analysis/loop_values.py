@@ -16,6 +16,10 @@ from compiler_core.host.effects import Effects
 from compiler_core.host.loop_analysis.affine import Access, Linear, Steps, Values, execute, merged
 from compiler_core.host.loop_analysis.blocks import effects_by_position
 from compiler_core.host.loop_analysis.flow_graph import Graph, Region, graph_of
+from compiler_core.host.work import spend
+
+_INNER = "inner"
+_WORK_PER_INSTRUCTION = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,8 @@ class Body:
     """A function's code as the analyses of loops and registers see it.
 
     positions: block id -> positions of its instructions. values: what `loop_values` found, by
-    header and blocks of the loop.
+    header and blocks of the loop. written: block id -> registers and stack slots it writes, as far
+    as asked for.
     """
 
     function: AssemblyFunction
@@ -32,6 +37,7 @@ class Body:
     graph: Graph
     positions: tuple[tuple[int, ...], ...]
     values: dict[tuple[int, frozenset[int]], LoopValues] = field(default_factory=dict)
+    written: dict[int, frozenset[str]] = field(default_factory=dict)
 
 
 # Loops and registers of a function are asked for one after the other: the last preparation is kept.
@@ -93,42 +99,66 @@ def loop_values(body: Body, region: Region, inner: frozenset[int]) -> LoopValues
 def _execute_once(body: Body, region: Region, inner: frozenset[int]) -> LoopValues:
     start = Values()
     ends: dict[int, Values] = {}
-    for block in body.graph.order:
-        if block not in region.blocks:
+    lost = _written_in(body, inner)
+    forgotten: set[int] = set()
+    for block in sorted(region.blocks, key=body.graph.rank.__getitem__):
+        before = _different(ends, body.graph.predecessors[block])
+        if block in inner and len(before) == 1 and id(before[0]) in forgotten:
+            # Ways within inner loops meet again and again: nothing more is lost on them.
+            ends[block] = before[0]
             continue
-        before = [ends[found] for found in body.graph.predecessors[block] if found in ends]
         if block == region.header or not before:
             values = start.fresh()
         else:
             values = merged(before, str(block))
-        ends[block] = _after(body, block, values, inner)
+        ends[block] = _after(body, block, values, lost if block in inner else None)
+        if block in inner:
+            forgotten.add(id(values))
     latches = [ends[latch] for latch in region.latches if latch in ends]
     final = merged(latches, "end") if latches else start
     return LoopValues(Steps(final), tuple(start.accesses), start.results)
 
 
-def _after(body: Body, block: int, values: Values, inner: frozenset[int]) -> Values:
-    if block not in inner:
-        for position in body.positions[block]:
-            instruction = body.function.lines[position].instruction
-            if instruction is not None:
-                execute(values, position, instruction, body.effects[position])
+def _different(ends: Mapping[int, Values], blocks: Sequence[int]) -> list[Values]:
+    """The values at the ends of these blocks, as far as known, each object once."""
+    spend(len(blocks))
+    found = {id(ends[block]): ends[block] for block in blocks if block in ends}
+    return list(found.values())
+
+
+def _after(body: Body, block: int, values: Values, lost: frozenset[str] | None) -> Values:
+    """Values after a block; `lost`: of an inner loop, whose instructions are not followed."""
+    if lost is not None:
+        spend(len(lost))
+        for name in lost:
+            values.make_opaque(name, _INNER, None)
         return values
-    for written in {*inner}:
-        for position in body.positions[written]:
-            _forget(body, position, values)
+    spend(len(body.positions[block]) * _WORK_PER_INSTRUCTION)
+    for position in body.positions[block]:
+        instruction = body.function.lines[position].instruction
+        if instruction is not None:
+            execute(values, position, instruction, body.effects[position])
     return values
 
 
-def _forget(body: Body, position: int, values: Values) -> None:
-    """Lose what an instruction of an inner loop writes."""
-    instruction = body.function.lines[position].instruction
-    if instruction is None:
-        return
-    scratch = Values({}, values.opaque, [])
-    execute(scratch, position, instruction, body.effects[position])
-    for name in scratch.forms:
-        values.make_opaque(name, f"inner{position}", None)
+def _written_in(body: Body, blocks: frozenset[int]) -> frozenset[str]:
+    """Registers and stack slots that the blocks of inner loops write."""
+    found: set[str] = set()
+    for block in blocks:
+        if block not in body.written:
+            body.written[block] = _written_names(body, block)
+        spend(1 + len(body.written[block]))
+        found |= body.written[block]
+    return frozenset(found)
+
+
+def _written_names(body: Body, block: int) -> frozenset[str]:
+    scratch = Values()
+    for position in body.positions[block]:
+        instruction = body.function.lines[position].instruction
+        if instruction is not None:
+            execute(scratch, position, instruction, body.effects[position])
+    return frozenset(scratch.forms)
 
 
 def step_bytes(values: LoopValues, stored: frozenset[int]) -> int | None:

@@ -12,6 +12,7 @@ from compiler_core.host.loop_analysis.loop_roles import LoopFacts, Role, roles_o
 from compiler_core.host.loop_analysis.loop_sources import LoopOrigin, origins_of
 from compiler_core.host.loop_analysis.loop_values import Body, body_of, loop_values, step_bytes
 from compiler_core.host.source_reading.source_loops import SourceLoop
+from compiler_core.host.work import spend
 
 
 def find_loops(
@@ -27,7 +28,7 @@ def find_loops(
     """
     body = body_of(function, blocks)
     regions = find_regions(body.graph)
-    parents = [_parent(regions, number) for number in range(len(regions))]
+    parents = parents_of(regions)
     facts = _facts(body, regions, parents, statements)
     roles = roles_of(body, facts)
     return tuple(
@@ -36,21 +37,34 @@ def find_loops(
     )
 
 
-def _parent(regions: Sequence[Region], number: int) -> int | None:
-    """The smallest region that contains this one."""
-    inside = regions[number]
-    around = [
-        other
-        for other, region in enumerate(regions)
-        if other != number and region.blocks > inside.blocks
+def parents_of(regions: Sequence[Region]) -> list[int | None]:
+    """For each region the smallest one that contains it and more."""
+    by_block: dict[int, list[int]] = {}
+    # Small before large, so that the first that contains a region is the smallest.
+    for number in sorted(range(len(regions)), key=lambda index: len(regions[index].blocks)):
+        for block in regions[number].blocks:
+            by_block.setdefault(block, []).append(number)
+    return [
+        _parent(regions, number, by_block[region.header]) for number, region in enumerate(regions)
     ]
-    return min(around, key=lambda other: len(regions[other].blocks), default=None)
+
+
+def _parent(regions: Sequence[Region], number: int, around: Sequence[int]) -> int | None:
+    inside = regions[number].blocks
+    for other in around:
+        spend(1)
+        if len(regions[other].blocks) > len(inside):
+            spend(len(inside))
+            if regions[other].blocks > inside:
+                return other
+    return None
 
 
 def _depth(parents: Sequence[int | None], number: int) -> int:
     depth = 1
     parent = parents[number]
     while parent is not None:
+        spend(1)
         depth += 1
         parent = parents[parent]
     return depth
@@ -62,29 +76,39 @@ def _facts(
     parents: Sequence[int | None],
     statements: Sequence[SourceLoop],
 ) -> tuple[LoopFacts, ...]:
-    inner = [_inner_blocks(regions, parents, number) for number in range(len(regions))]
+    inner = _inner_blocks(regions, parents)
     own = [region.blocks - inside for region, inside in zip(regions, inner, strict=True)]
     origins = origins_of(body, regions, own, parents, statements)
+    outer = frozenset(parents)
     return tuple(
-        _facts_of(body, region, inner[number], _Place(parents, number), origins[number])
+        _facts_of(
+            body,
+            region,
+            inner[number],
+            _Place(parents, number, number not in outer),
+            origins[number],
+        )
         for number, region in enumerate(regions)
     )
 
 
-def _inner_blocks(
-    regions: Sequence[Region], parents: Sequence[int | None], number: int
-) -> frozenset[int]:
-    inside = [regions[child].blocks for child, parent in enumerate(parents) if parent == number]
-    return frozenset().union(*inside)
+def _inner_blocks(regions: Sequence[Region], parents: Sequence[int | None]) -> list[frozenset[int]]:
+    """For each region the blocks of those directly inside it."""
+    inside: list[list[frozenset[int]]] = [[] for _ in regions]
+    for child, parent in enumerate(parents):
+        if parent is not None:
+            spend(len(regions[child].blocks))
+            inside[parent].append(regions[child].blocks)
+    return [frozenset().union(*found) for found in inside]
 
 
 class _Place:
     """Where a loop stands in the nest."""
 
-    def __init__(self, parents: Sequence[int | None], number: int) -> None:
+    def __init__(self, parents: Sequence[int | None], number: int, innermost: bool) -> None:
         self.parent = parents[number]
         self.depth = _depth(parents, number)
-        self.innermost = number not in parents
+        self.innermost = innermost
 
 
 def _facts_of(

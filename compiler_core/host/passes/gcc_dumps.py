@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from compiler_core.host.assembly import AssemblyLine
+from compiler_core.host.assembly_numbers import line_number, whole_number
 from compiler_core.host.passes.dump import Dump, DumpLine, Level
 from compiler_core.host.passes.gcc_places import instruction_places
 from compiler_core.host.passes.gcc_symbols import symbol_lines
@@ -198,7 +199,9 @@ def rtl_line(raw: str, places: Mapping[int, Location]) -> DumpLine | None:
     match = _RTL_LINE.match(raw)
     if match is None or match["text"].startswith(_RTL_NOISE):
         return None
-    uid = int(match["uid"])
+    uid = whole_number(match["uid"])
+    if uid is None:
+        return None
     return DumpLine(f"{uid:>5}: {match['text']}", places.get(uid))
 
 
@@ -211,7 +214,7 @@ def gimple_line(raw: str) -> DumpLine | None:
     match = _PLACE.search(raw)
     return DumpLine(
         _COUNTS.sub("", _PLACE.sub("", raw)).rstrip(),
-        _location(match) if match is not None else None,
+        _location(match) if match is not None and line_number(match["line"]) else None,
     )
 
 
@@ -233,4 +236,4 @@ def _flat_lines(section: list[str]) -> tuple[DumpLine, ...]:
 
 def _location(match: re.Match[str]) -> Location:
     file = match["file"].rpartition("/")[2]
-    return Location(file, int(match["line"]), int(match["column"]))
+    return Location(file, line_number(match["line"]), line_number(match["column"]))

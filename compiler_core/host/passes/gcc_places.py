@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from compiler_core.host.assembly import AssemblyLine
+from compiler_core.host.assembly_numbers import line_number, whole_number
 from compiler_core.source import Location
 
 _NUMBERED = re.compile(r"//\s*(?P<uid>\d+)\s+\[c=")
@@ -32,17 +33,18 @@ def _at_expansion(text: str) -> Iterator[tuple[int, Location]]:
     for line in text.split("\n"):
         if line.startswith("("):
             start = _EXPANDED.match(line)
-            uid = int(start["uid"]) if start is not None else None
+            uid = whole_number(start["uid"]) if start is not None else None
         elif not line or line.startswith(";;"):
             uid = None
         place = _PLACE.search(line) if uid is not None and '":' in line else None
         if uid is not None and place is not None:
             file = place["file"].rpartition("/")[2]
-            yield uid, Location(file, int(place["line"]), int(place["column"]))
+            yield uid, Location(file, line_number(place["line"]), line_number(place["column"]))
 
 
 def _in_assembly(lines: Iterable[AssemblyLine]) -> Iterator[tuple[int, Location]]:
     for line in lines:
         match = _NUMBERED.search(line.comment) if line.source is not None else None
-        if match is not None and line.source is not None:
-            yield int(match["uid"]), line.source
+        uid = whole_number(match["uid"]) if match is not None else None
+        if uid is not None and line.source is not None:
+            yield uid, line.source

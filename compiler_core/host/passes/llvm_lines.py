@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
+from compiler_core.host.assembly_numbers import line_number
 from compiler_core.host.passes.dump import DumpLine
 from compiler_core.source import Location
 
@@ -116,7 +117,7 @@ class LineReader:
     def _machine_place(self, places: str) -> Location | None:
         """From `header.h:3:4 @[ loop.c:1:2 ]`, innermost first."""
         found = [
-            Location(file.rpartition("/")[2], int(line), int(column or 0))
+            Location(file.rpartition("/")[2], line_number(line), line_number(column))
             for file, line, column in _MACHINE_PLACE.findall(places)
         ]
         own = [place for place in found if place.file == self.file]
@@ -137,8 +138,8 @@ def _nodes_of(metadata: str) -> _Nodes:
         if kind == "DILocation":
             found = dict(_FIELD.findall(body))
             nodes.places[identity] = _Place(
-                int(found.get("line", 0)),
-                int(found.get("column", 0)),
+                line_number(found.get("line")),
+                line_number(found.get("column")),
                 found.get("scope", ""),
                 found.get("inlinedAt", ""),
             )

@@ -8,12 +8,14 @@ from functools import lru_cache
 
 from compiler_core.host.compilation import Block, Loop
 from compiler_core.host.instruction import Instruction, Memory, Register, RegisterList
-from compiler_core.host.loop_analysis.flow_graph import Region
+from compiler_core.host.loop_analysis.flow_graph import Region, reached_blocks
 from compiler_core.host.loop_analysis.loop_values import LoopValues, loop_values
 from compiler_core.host.register_map.argument_passing import Argument
 from compiler_core.host.register_map.calling_convention import STACK
 from compiler_core.host.register_map.code import Code
 from compiler_core.host.register_map.liveness import Flow, Web
+from compiler_core.host.unfolding import unfold
+from compiler_core.host.work import spend
 
 _VIEWS_KEPT = 1 << 15
 _CLEARING = ("movi", "mvni")
@@ -39,7 +41,13 @@ class Context:
         self._values: dict[int, LoopValues] = {}
         self._written_by: dict[Web, tuple[Instruction, ...]] = {}
         self._subjects: dict[Web, str] = {}
-        self._reached: dict[tuple[int, ...], set[int]] = {}
+        self._reached: tuple[int, ...] = ()
+        self._blocks = {loop.id: frozenset(loop.blocks) for loop in loops}
+        self._around: dict[int, list[Loop]] = {}
+        for loop in sorted(loops, key=lambda loop: -loop.depth):
+            spend(len(loop.blocks))
+            for block in loop.blocks:
+                self._around.setdefault(block, []).append(loop)
 
     def _stack_arguments(self) -> dict[str, Argument]:
         """Arguments passed on the stack, by the slot they have below this function's frame.
@@ -109,35 +117,43 @@ class Context:
 
     def loops_of(self, position: int) -> list[Loop]:
         """Loops around a position, innermost first."""
-        block = self.code.block_at[position]
-        around = [loop for loop in self.loops if block in loop.blocks]
-        return sorted(around, key=lambda loop: -loop.depth)
+        around = self._around.get(self.code.block_at[position], [])
+        spend(1 + len(around))
+        return around
 
-    def is_carried(self, web: Web, loop: Loop) -> bool:
-        """True if the loop changes the web and the next iteration needs it."""
-        return loop.header in web.entered and any(
-            self.code.block_at[position] in loop.blocks for position in web.written
-        )
+    def carrying(self, web: Web) -> list[Loop]:
+        """The loops that change the web and need it in the next iteration, in their order."""
+        if not web.entered or not web.written:
+            return []
+        changing = {
+            loop.id: loop
+            for block in {self.code.block_at[position] for position in web.written}
+            for loop in self._around.get(block, ())
+            if loop.header in web.entered
+        }
+        spend(len(changing))
+        return [changing[number] for number in sorted(changing)]
+
+    def is_inside(self, position: int, loop: Loop) -> bool:
+        """True if the instruction at this position belongs to the loop."""
+        return self.code.block_at[position] in self._blocks[loop.id]
+
+    def holds(self, loop: Loop, block: int) -> bool:
+        """True if the block belongs to the loop."""
+        return block in self._blocks[loop.id]
 
     def reached_from(self, loop: Loop, block: int) -> bool:
         """True if the block can be reached from inside the loop."""
-        return block in self._reachable(loop.blocks)
+        return self._leads(loop.header, block)
 
     def leads_to(self, loop: Loop, block: int) -> bool:
         """True if the loop can be reached from the block."""
-        return loop.header in self._reachable((block,))
+        return self._leads(block, loop.header)
 
-    def _reachable(self, starts: tuple[int, ...]) -> set[int]:
-        if starts not in self._reached:
-            seen = set(starts)
-            waiting = list(starts)
-            while waiting:
-                for successor in self.code.blocks[waiting.pop()].successors:
-                    if successor not in seen:
-                        seen.add(successor)
-                        waiting.append(successor)
-            self._reached[starts] = seen
-        return self._reached[starts]
+    def _leads(self, start: int, end: int) -> bool:
+        if not self._reached:
+            self._reached = reached_blocks(self.code.body.graph)
+        return bool(self._reached[start] >> end & 1)
 
     def step(self, web: Web, loop: Loop) -> int | None:
         """Change of the web's register per iteration; None if not a known number."""
@@ -145,6 +161,7 @@ class Context:
 
     def _loop_values(self, loop: Loop) -> LoopValues:
         if loop.id not in self._values:
+            spend(len(self.loops))
             inner = [other.blocks for other in self.loops if other.parent == loop.id]
             region = Region(
                 loop.header, frozenset(loop.blocks), _latches(self.code.blocks, loop), False
@@ -196,11 +213,29 @@ class Context:
 
     def subject(self, web: Web) -> str:
         """Name of the argument a web's value stems from by copies and address arithmetic."""
-        if web not in self._subjects:
-            # While it is being looked for, a value made of itself adds no name.
-            self._subjects[web] = ""
-            self._subjects[web] = self._find_subject(web)
-        return self._subjects[web]
+        if web in self._subjects:
+            return self._subjects[web]
+        # While it is being looked for, a value made of itself adds no name.
+        return unfold(web, self._subjects, self._sources, self._find_subject, "")
+
+    def _sources(self, web: Web) -> list[Web]:
+        """The webs whose subjects decide this one's."""
+        if self.argument(web) is not None:
+            return []
+        return [
+            found
+            for position in web.written
+            if self.flow.read.get((position, web.register)) is not web
+            for register in self._derived_from(position)
+            if (found := self.flow.read.get((position, register))) is not None
+        ]
+
+    def _derived_from(self, position: int) -> tuple[str, ...]:
+        """Registers whose subjects pass on to what the instruction here computes."""
+        if self.code.effect(position).memory == "load" or self.code.is_call(position):
+            return ()
+        derives = self.code.instruction(position).mnemonic in _DERIVING
+        return self.code.reads(position) if derives else ()
 
     def _find_subject(self, web: Web) -> str:
         argument = self.argument(web)
@@ -214,12 +249,10 @@ class Context:
         return names.pop() if len(names) == 1 else ""
 
     def _subject_of(self, position: int) -> str:
-        instruction = self.code.instruction(position)
         if self.code.effect(position).memory == "load":
             return self._home_of(position)
-        if self.code.is_call(position) or instruction.mnemonic not in _DERIVING:
-            return ""
-        read = (self.flow.read.get((position, register)) for register in self.code.reads(position))
+        derived = self._derived_from(position)
+        read = (self.flow.read.get((position, register)) for register in derived)
         named = [name for web in read if web is not None and (name := self.subject(web))]
         pointers = [name for name in named if self.is_pointer(name)]
         chosen = pointers or named

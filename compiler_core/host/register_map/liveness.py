@@ -13,8 +13,10 @@ from dataclasses import dataclass, field
 
 from compiler_core.host.register_map.calling_convention import ARGUMENT_GENERAL, ARGUMENT_VECTOR
 from compiler_core.host.register_map.code import Code
+from compiler_core.host.work import spend
 
 ENTRY_POSITION = -1
+_BITS_PER_STEP = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +76,15 @@ def solve(code: Code) -> Flow:
     numbered = _Definitions(code)
     joined = list(range(len(numbered.all)))
     reads: list[tuple[int, str, int]] = []
+    # Most reads are reached by one definition, or by the same ones as the read before.
+    together: set[int] = set()
     for block in code.blocks:
         for position, register, reaching in _reads_of(code, numbered, block.id):
             first = _lowest(reaching)
-            rest = reaching & (reaching - 1)
-            for other in _members(rest):
-                _join(joined, first, other)
+            if reaching not in together:
+                together.add(reaching)
+                for other in _members(reaching & (reaching - 1)):
+                    _join(joined, first, other)
             reads.append((position, register, first))
             numbered.reached[position, register] = first
     for position in code.positions:
@@ -111,6 +116,9 @@ class _Definitions:
         for position in code.positions:
             for register in code.writes(position):
                 self._add(register, position, code.is_call(position))
+        # A set of definitions is one number; an operation on it takes as long as it is wide.
+        self.words = 1 + len(self.all) // _BITS_PER_STEP
+        spend(len(code.blocks) * len(self.of_register) * self.words)
         self.reaching = _solve_reaching(code, self)
 
     def _add(self, register: str, position: int, by_call: bool) -> None:
@@ -131,6 +139,7 @@ def _solve_reaching(code: Code, definitions: _Definitions) -> dict[int, int]:
             if block not in waiting:
                 continue
             waiting.discard(block)
+            spend(1 + len(code.predecessors[block]) * definitions.words)
             for before in code.predecessors[block]:
                 entering[block] |= leaving[before]
             out = made[block] | (entering[block] & ~killed[block])
@@ -212,6 +221,7 @@ def _passed(
 
 
 def _members(bits: int) -> Iterator[int]:
+    spend(bits.bit_count() * (1 + bits.bit_length() // _BITS_PER_STEP))
     while bits:
         yield _lowest(bits)
         bits &= bits - 1
@@ -303,6 +313,7 @@ def live_ranges(code: Code, web: Web) -> tuple[tuple[Range, ...], frozenset[int]
         block = waiting.pop()
         if block in left_live:
             continue
+        spend(1 + len(code.predecessors[block]))
         left_live.add(block)
         inside = starts.get(block, ())
         first = code.first_of(block)

@@ -7,6 +7,7 @@ from compiler_core.host.instruction import Immediate, Register
 from compiler_core.host.register_map.context import Context
 from compiler_core.host.register_map.finding import Finding, Part, constant_text, moves
 from compiler_core.host.register_map.liveness import Web
+from compiler_core.host.work import spend
 
 _INDUCTION = "induction variable"
 _SCALABLE_STEPS = ("incb", "inch", "incw", "incd", "addvl")
@@ -30,8 +31,9 @@ def _moving_address(context: Context, part: Part) -> Finding | None:
 
 
 def _inside(context: Context, part: Part) -> list[int]:
-    blocks = part.loop.blocks if part.loop is not None else ()
-    return [found for found in part.web.written if context.code.block_at[found] in blocks]
+    if part.loop is None:
+        return []
+    return [found for found in part.web.written if context.is_inside(found, part.loop)]
 
 
 def _is_reloaded(context: Context, part: Part) -> bool:
@@ -142,7 +144,8 @@ def _bound(context: Context, part: Part) -> Finding | None:
 
 
 def _written_in(context: Context, web: Web, loop: Loop) -> bool:
-    return any(context.code.block_at[found] in loop.blocks for found in web.written)
+    spend(len(web.written))
+    return any(context.is_inside(found, loop) for found in web.written)
 
 
 def _bound_subject(context: Context, web: Web) -> str:

@@ -20,6 +20,7 @@ from compiler_core.host.register_map.value_rules import (
     MEMORY_RULES,
 )
 from compiler_core.host.source_reading.signature import Signature
+from compiler_core.host.work import spend
 
 __all__ = ["ROLES", "RULES", "RegisterRole", "register_uses", "spills_of"]
 
@@ -89,8 +90,8 @@ def _order(register: str) -> tuple[str, int]:
 
 
 def _rows(context: Context, web: Web) -> list[RegisterUse]:
-    loops = context.loops if web.entered else ()
-    carrying = [loop for loop in loops if context.is_carried(web, loop)]
+    carrying = context.carrying(web)
+    spend(1 + len(web.written) + len(web.uses) + len(web.ranges))
     loop = max(carrying, key=lambda loop: loop.depth, default=None)
     outermost = min(carrying, key=lambda loop: loop.depth, default=None)
     lanes = context.lanes(web)
@@ -157,7 +158,7 @@ def _stage(context: Context, web: Web, loop: Loop | None, span: Range) -> Stage:
     """Where a range lies: inside the loop that changes the web, before it, or after it."""
     if loop is None:
         return "whole"
-    if span.block in loop.blocks:
+    if context.holds(loop, span.block):
         return "inside"
     reached = context.reached_from(loop, span.block)
     if context.is_returned(web) and (reached or not context.leads_to(loop, span.block)):

@@ -17,6 +17,8 @@ from compiler_core.host.loop_analysis.affine import FRAME_REGISTERS, slots_of
 from compiler_core.host.loop_analysis.blocks import effects_by_position
 from compiler_core.host.register_map.calling_convention import CALLEE_SAVED, RETURN_ADDRESS
 
+# A variable's home slot may be read thousands of times; each of its stores would list them all.
+MOST_RELOADS = 100
 HOME_SLOT = "home slot of a variable"
 # In unoptimised code more than this share of the instructions reads or writes a stack slot; in
 # optimised code with spills it stays well below.
@@ -39,7 +41,11 @@ def spills_of(function: AssemblyFunction) -> tuple[Spill, ...]:
     uses = _slot_uses(function, effects)
     saved = _saved_on_entry(function, effects)
     note = f" ({HOME_SLOT})" if _is_unoptimised(uses, effects) else ""
-    exposed = () if note else _exposed_offsets(function)
+    exposed = {} if note else _exposed_offsets(function)
+    reloads: dict[str, list[int]] = {}
+    for use in uses:
+        if use.kind == "load":
+            reloads.setdefault(use.slot, []).append(use.position)
     stores = [
         use
         for use in uses
@@ -48,7 +54,8 @@ def spills_of(function: AssemblyFunction) -> tuple[Spill, ...]:
         and (use.position, use.register.canonical) not in saved
         and not _is_exposed(use.slot, exposed)
     ]
-    spills = (_spill(store, uses, note) for store in stores)
+    listed = {slot: tuple(found[:MOST_RELOADS]) for slot, found in reloads.items()}
+    spills = (_spill(store, listed.get(store.slot, ()), note) for store in stores)
     return tuple(spill for spill in spills if spill.reloaded)
 
 
@@ -71,12 +78,13 @@ def _saved_on_entry(
     """Stores of a callee-saved register that nothing has written before."""
     written: set[str] = set()
     saved: set[tuple[int, str]] = set()
+    kept = CALLEE_SAVED | {RETURN_ADDRESS}
     for position, effect in effects.items():
         if effect.memory == "store":
             saved.update(
                 (position, register)
                 for register in effect.reads
-                if register in CALLEE_SAVED | {RETURN_ADDRESS} and register not in written
+                if register in kept and register not in written
             )
         written.update(effect.writes)
     return frozenset(saved)
@@ -87,10 +95,15 @@ def _is_unoptimised(uses: Sequence[_SlotUse], effects: Mapping[int, Effects]) ->
     return len(places) > _UNOPTIMISED_SHARE * len(effects)
 
 
-def _exposed_offsets(function: AssemblyFunction) -> tuple[tuple[str, int], ...]:
-    """Frame addresses put into a register: what lies from there on may be an array."""
-    taken = (_taken_address(line.instruction) for line in function.lines if line.instruction)
-    return tuple(found for found in taken if found is not None)
+def _exposed_offsets(function: AssemblyFunction) -> dict[str, int]:
+    """By frame register the lowest address put into another one: an array may lie from there on."""
+    lowest: dict[str, int] = {}
+    for line in function.lines:
+        taken = _taken_address(line.instruction) if line.instruction else None
+        if taken is not None:
+            base, offset = taken
+            lowest[base] = min(offset, lowest.get(base, offset))
+    return lowest
 
 
 def _taken_address(instruction: Instruction) -> tuple[str, int] | None:
@@ -106,14 +119,11 @@ def _taken_address(instruction: Instruction) -> tuple[str, int] | None:
     return base.canonical, value
 
 
-def _is_exposed(slot: str, exposed: Sequence[tuple[str, int]]) -> bool:
+def _is_exposed(slot: str, exposed: Mapping[str, int]) -> bool:
     base, _, offset = slot.partition("+")
-    return any(base == taken and int(offset) >= start for taken, start in exposed)
+    return base in exposed and int(offset) >= exposed[base]
 
 
-def _spill(store: _SlotUse, uses: Sequence[_SlotUse], note: str) -> Spill:
+def _spill(store: _SlotUse, reloaded: tuple[int, ...], note: str) -> Spill:
     base, _, offset = store.slot.partition("+")
-    reloaded = [use.position for use in uses if use.kind == "load" and use.slot == store.slot]
-    return Spill(
-        store.register.canonical, f"[{base}, {offset}]{note}", store.position, tuple(reloaded)
-    )
+    return Spill(store.register.canonical, f"[{base}, {offset}]{note}", store.position, reloaded)

@@ -23,6 +23,7 @@ from compiler_core.host.loop_analysis.loops import find_loops
 from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.host.verdicts.placement import loop_at
 from compiler_core.host.verdicts.vector_use import VectorUse, use_of
+from compiler_core.host.work import WORK_PER_COMPILATION, limited_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,12 +79,16 @@ class SourceCode:
 
 
 def code_of_loops(text: str, loops: Sequence[SourceLoop]) -> SourceCode:
-    """The code of every source loop, found in the compiler's `-S -g1` output."""
+    """The code of every source loop, found in the compiler's `-S -g1` output.
+
+    Raises TooLargeToAnalyse.
+    """
     assembly = read_assembly(text)
     found: dict[SourceLoop, list[CodeLoop]] = defaultdict(list)
     straight: dict[SourceLoop, list[Instruction]] = defaultdict(list)
-    for function in assembly.functions:
-        _read_function(assembly, function, loops, found, straight)
+    with limited_to(WORK_PER_COMPILATION):
+        for function in assembly.functions:
+            _read_function(assembly, function, loops, found, straight)
     lines = frozenset(
         (line.source.file, line.source.line)
         for function in assembly.functions
@@ -103,11 +108,13 @@ def _read_function(
 ) -> None:
     blocks = find_blocks(function, assembly.tables)
     loops = find_loops(function, blocks, statements)
+    inner: dict[int | None, set[int]] = defaultdict(set)
+    for loop in loops:
+        inner[loop.parent].update(loop.blocks)
     for loop in loops:
         statement = _statement_of(function, blocks, loop, statements)
         if statement is not None:
-            inner = {block for other in loops if other.parent == loop.id for block in other.blocks}
-            own = set(loop.blocks) - inner
+            own = set(loop.blocks) - inner[loop.id]
             found[statement].append(_code_loop(function, blocks, loop, own))
     covered = {block for loop in loops for block in loop.blocks}
     outside = (block.id for block in blocks if block.id not in covered)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from compiler_core.host.assembly_numbers import whole_number
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.circumstances import Circumstances
 from compiler_core.host.verdicts.code import merit
@@ -171,7 +172,8 @@ def _plain(
     case: Circumstances, use: VectorUse, key: str, account: Account | None = None
 ) -> Finding:
     interleaved = case.report.said("Interleaved")
-    count = int(interleaved.argument("InterleaveCount", "1")) if interleaved else 1
+    told = interleaved.argument("InterleaveCount", "1") if interleaved else "1"
+    count = whole_number(told) or 1
     # A q register that only carries a 16-byte scalar is no vector.
     arithmetic = (
         "scalar"

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from compiler_core.host.assembly_numbers import whole_number
 from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.placement import loop_at, loop_below_pragma
@@ -133,7 +134,7 @@ def _is_said(account: Account) -> bool:
 
 def _distance(accounts: Iterable[Account]) -> int | None:
     matches = (_DISTANCE.fullmatch(account.message) for account in accounts)
-    distances = {abs(int(match[1])) for match in matches if match is not None}
+    distances = {abs(whole_number(match[1]) or 0) for match in matches if match is not None}
     return min(distances - {0}, default=None)
 
 
@@ -141,7 +142,7 @@ def _vector_loops(accounts: Iterable[Account]) -> Iterable[VectorLoop]:
     for account in accounts:
         match = _BYTES.search(account.message)
         if match is not None:
-            width = int(match[1]) if match[1] else None
+            width = whole_number(match[1]) if match[1] else None
             yield VectorLoop(width, 0, width is None, 1, account)
         elif account.name == "Vectorized":
             yield _clang_vector_loop(account)
@@ -149,6 +150,6 @@ def _vector_loops(accounts: Iterable[Account]) -> Iterable[VectorLoop]:
 
 def _clang_vector_loop(account: Account) -> VectorLoop:
     factor = account.argument("VectorizationFactor", "")
-    elements = int(factor.rpartition(" ")[2] or 0)
-    interleave = int(account.argument("InterleaveCount", "1"))
+    elements = whole_number(factor.rpartition(" ")[2]) or 0
+    interleave = whole_number(account.argument("InterleaveCount", "1")) or 1
     return VectorLoop(None, elements, "vscale" in factor, interleave, account)

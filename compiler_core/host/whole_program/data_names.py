@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from compiler_core.host.assembly_numbers import address_number, whole_number
 from compiler_core.host.executable import Executable, symbol_index
 
 # How far a compiler's scheduler moves the instruction that completes an address.
@@ -43,7 +44,7 @@ class DataNames:
                 continue
             following = [later for _, later in code[position + 1 : position + 1 + _LOOK_AHEAD]]
             rest = _low_part(match["register"], following)
-            found[address] = self.name(int(match["page"], 16) + rest)
+            found[address] = self.name((address_number(match["page"]) or 0) + rest)
         return found
 
 
@@ -53,7 +54,7 @@ def _low_part(register: str, following: Sequence[str]) -> int:
     for text in following:
         match = use.search(text)
         if match is not None:
-            return int(match["offset"], 0)
+            return whole_number(match["offset"]) or 0
         if f"[{register}]" in text:
             return 0
     return 0

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from compiler_core.host.assembly_numbers import address_number, number_within, whole_number
 from compiler_core.host.executable import Executable
 
 Code = Sequence[tuple[int, str]]
@@ -29,6 +30,7 @@ _ENTRY_BYTES = {"ldrb": 1, "ldrh": 2, "ldr": 4, "ldrsw": 4}
 # How far before the branch its parts may stand; the table's address may be anywhere before.
 _LOOK_BACK = 16
 _MOST_ENTRIES = 1024
+_MOST_SHIFT = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ def _table(
     if table is None or anchor is None:
         return None
     size = _ENTRY_BYTES[parts.load["load"]]
-    shift = int(parts.sum["shift"] or 0)
+    shift = number_within(parts.sum["shift"] or "", 0, _MOST_SHIFT) or 0
     signed = parts.load["load"] == "ldrsw" or (parts.sum["extension"] or "").startswith("sxt")
     distances = _entries(program, table[0], size, parts.entries, signed)
     targets = tuple(anchor[0] + (distance << shift) for distance in distances)
@@ -103,7 +105,7 @@ def _parts(near: Code, register: str) -> _Parts | None:
     bound = next((match for _, text in reversed(near) if (match := _BOUND.match(text))), None)
     if load is None or bound is None:
         return None
-    return _Parts(added, load, min(int(bound["last"], 0) + 1, _MOST_ENTRIES))
+    return _Parts(added, load, min((whole_number(bound["last"]) or 0) + 1, _MOST_ENTRIES))
 
 
 def _last(near: Code, form: re.Pattern[str], register: str) -> re.Match[str] | None:
@@ -117,11 +119,11 @@ def _address_of(before: Code, register: str) -> tuple[int, int | None] | None:
     for address, text in reversed(before):
         near, page, low = (form.match(text) for form in (_NEAR, _PAGE, _LOW))
         if near is not None and near["target"] == register:
-            return int(near["address"], 16) + offset, None
+            return (address_number(near["address"]) or 0) + offset, None
         if page is not None and page["target"] == register:
-            return int(page["address"], 16) + offset, address
+            return (address_number(page["address"]) or 0) + offset, address
         if low is not None and low["target"] == register:
-            register, offset = low["base"], offset + int(low["offset"], 0)
+            register, offset = low["base"], offset + (whole_number(low["offset"]) or 0)
     return None
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from compiler_core.host.assembly_numbers import address_number, real_number, whole_number
 from compiler_core.host.executable import Executable, ProgramSymbol
 from compiler_core.host.whole_program.data_names import DataNames
 from compiler_core.host.whole_program.jump_tables import JumpTable, jump_tables
@@ -108,7 +109,9 @@ def code_ranges(functions: Sequence[ProgramSymbol]) -> tuple[tuple[int, int], ..
 def read_disassembly(text: str) -> dict[int, str]:
     """Instructions by address, from `objdump -d`; comments are cut off."""
     return {
-        int(match["address"], 16): _plain(match["text"]) for match in _INSTRUCTION.finditer(text)
+        address: _plain(match["text"])
+        for match in _INSTRUCTION.finditer(text)
+        if (address := address_number(match["address"])) is not None
     }
 
 
@@ -117,8 +120,8 @@ def _plain(printed: str) -> str:
     if "#" not in text:
         return text
     masks = text.partition(" ")[0] in _BIT_PATTERNS
-    text = _FLOAT.sub(lambda match: f"#{float(match[1])!r}", text)
-    return _HEXADECIMAL.sub(lambda match: _number(int(match[1], 16), masks), text)
+    text = _FLOAT.sub(lambda match: f"#{real_number(match[1])!r}", text)
+    return _HEXADECIMAL.sub(lambda match: _number(whole_number(match[1]) or 0, masks), text)
 
 
 def _number(value: int, is_mask: bool) -> str:
@@ -238,7 +241,9 @@ class _Writer:
         match = _TARGET.search(text)
         if match is None:
             return text
-        address = int(match["address"], 16)
+        address = address_number(match["address"])
+        if address is None:
+            return text
         name = page or labels.get(address) or self._names.get(address) or self._data.name(address)
         return text[: match.start()] + name
 
@@ -246,5 +251,6 @@ class _Writer:
 def _targets(code: Iterable[tuple[int, str]]) -> Iterator[int]:
     for _, text in code:
         match = _TARGET.search(text)
-        if match is not None and not text.startswith("adrp"):
-            yield int(match["address"], 16)
+        address = address_number(match["address"]) if match is not None else None
+        if address is not None and not text.startswith("adrp"):
+            yield address
