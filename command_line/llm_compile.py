@@ -72,6 +72,7 @@ def report_lines(build: EngineBuild, out: str) -> list[str]:
         *columns(log),
         "",
         *columns(rows),
+        *build.warnings,
         "",
         f"{build.bytes_per_token:,} bytes of weights per decoded token; written to {out}",
     ]

@@ -69,6 +69,8 @@ def report_lines(inspection: Inspection) -> list[str]:
         else f"Keys and values take {cache:,} bytes per position in F16.",
         f"{inspection.header_bytes:,} of {inspection.file_bytes:,} bytes were read.",
         *inspection.problems,
+        *inspection.warnings,
+        *inspection.refusals,
         "",
         *columns(types),
         "",

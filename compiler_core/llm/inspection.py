@@ -66,7 +66,8 @@ class Inspection:
     bytes_per_token: read by a decode step, without the cache. kv_bytes_per_position: cache that one
     position of a sequence needs in all layers with F16, None where the header does not say enough.
     types: tensors by type; bytes_by_type: their bytes. bits_per_weight: over all tensors.
-    chat_template: Jinja of the file's author, to be shown and never rendered."""
+    chat_template: Jinja of the file's author, to be shown and never rendered. warnings, refusals:
+    keys and tensors by name, as in ModelHeader."""
 
     architecture: str
     name: str
@@ -86,6 +87,8 @@ class Inspection:
     problems: tuple[str, ...]
     file_bytes: int
     header_bytes: int
+    warnings: tuple[str, ...] = ()
+    refusals: tuple[str, ...] = ()
 
 
 def inspect_model(header: ModelHeader) -> Inspection:
@@ -124,6 +127,8 @@ def inspect_model(header: ModelHeader) -> Inspection:
         problems=header.problems,
         file_bytes=header.file_bytes,
         header_bytes=header.header_bytes,
+        warnings=header.warnings,
+        refusals=header.refusals,
     )
 
 

@@ -7,7 +7,8 @@ from math import prod
 from typing import Literal
 
 FileFormat = Literal["gguf", "safetensors"]
-Activation = Literal["silu", "gelu"]
+# "gelu" is the tanh formula, "gelu_exact" the one with erf, "gelu_quick" x·sigmoid(1.702 x).
+Activation = Literal["silu", "gelu", "gelu_exact", "gelu_quick", "relu"]
 RotaryPairing = Literal["adjacent", "halves"]
 
 
@@ -32,6 +33,10 @@ class ModelConfiguration:
     GGUF the factors are the tensor rope_freqs.weight), "yarn", "longrope"; rotary_original_context,
     rotary_low_factor, rotary_high_factor: its parameters. windowed_rotary_base: theta of windowed
     layers, 0 if it is rotary_base. attention_scale: of the scores, 0 for 1/√head_size.
+    attention_output_bias, feed_forward_bias: the product behind attention, and all three of the
+    feed-forward part, have a bias. packed_projections: queries, keys and values are one matrix of
+    the file, and so are gate and up (Phi-3). expert_weights_sum_to_one: the weights of the experts
+    that are used are divided by their sum.
     """
 
     architecture: str
@@ -69,6 +74,10 @@ class ModelConfiguration:
     rotary_high_factor: float = 1.0
     windowed_rotary_base: float = 0.0
     attention_scale: float = 0.0
+    attention_output_bias: bool = False
+    feed_forward_bias: bool = False
+    packed_projections: bool = False
+    expert_weights_sum_to_one: bool = True
 
     @property
     def size_of_values(self) -> int:
@@ -144,6 +153,9 @@ class ModelHeader:
     know all this. tokeniser: complete only where the file carries one. problems: sentences that say
     what cannot be computed from this header, and why; numbers of the configuration that are not
     known are 0. directory_files: names of the files with weights, where a directory was read.
+    warnings: sentences about keys that nothing here knows, by name. refusals: sentences about keys
+    and tensors that change the logits and are not computed with, by name: such a model is shown,
+    but neither converted nor run.
     """
 
     format: FileFormat
@@ -158,3 +170,5 @@ class ModelHeader:
     header_bytes: int = 0
     problems: tuple[str, ...] = ()
     directory_files: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    refusals: tuple[str, ...] = ()

@@ -41,7 +41,7 @@ class TensorRow:
 @dataclass(frozen=True, slots=True)
 class ConvertView:
     """facts: of the model. pages: of the file by when they are read. problems: what the header
-    does not say. warnings: of the conversion.
+    does not say, and what is not computed with. warnings: of the conversion, or of the file's keys.
     """
 
     facts: tuple[tuple[str, str], ...]
@@ -65,8 +65,8 @@ def convert_view(details: ConvertDetails) -> ConvertView:
     rest = len(seen.tensors) - TENSORS_SHOWN
     return ConvertView(
         facts=_facts(header.configuration, details),
-        problems=header.problems,
-        warnings=details.conversion.warnings if details.conversion else (),
+        problems=(*header.problems, *header.refusals),
+        warnings=details.conversion.warnings if details.conversion else header.warnings,
         reads=details.reads.sentence,
         pages=_pages(details.reads),
         regions=tuple(_region(one, details.reads) for one in details.reads.regions[:MOST_REGIONS]),

@@ -75,7 +75,8 @@ def fused_program(
 
 def _check(configuration: ModelConfiguration) -> None:
     one = configuration
-    extras = (one.query_key_norm, one.query_key_value_bias, one.post_norms, one.attention_softcap)
+    extras = (one.query_key_norm, one.query_key_value_bias, one.post_norms,
+              one.attention_softcap, one.attention_output_bias)  # fmt: skip
     turned = (one.rotary_size or one.head_size) == one.head_size
     if any(extras) or not turned or one.size_of_values != one.head_size:
         raise InputError(

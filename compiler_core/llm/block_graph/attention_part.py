@@ -58,6 +58,8 @@ def write_attention(
                          perm=[0, 2, 1, 3])  # fmt: skip
     joined = writer.reshape("joined", turned, (1, tokens, wide))
     result = product(setting.writer, "attn_output", joined, (configuration.hidden, wide))
+    if configuration.attention_output_bias:
+        result = add_bias(writer, "attn_output", result)
     if configuration.post_norms:
         result = norm(writer, configuration, "post_attention_norm", result)
     result = writer.node("Add", "attn_residual", (x, result), (1, tokens, configuration.hidden))
@@ -78,6 +80,13 @@ def product(writer: BlockWriter, name: str, x: ir.Value, shape: tuple[int, int])
     """x · Wᵀ with W [out, in]."""
     result = (*_shape(x)[:-1], shape[0])
     return writer.node("MatMul", name, (x, writer.matrix(f"{name}.weight", shape)), result)
+
+
+def add_bias(writer: BlockWriter, name: str, x: ir.Value) -> ir.Value:
+    """x plus the bias of the product of this name."""
+    shape = _shape(x)
+    bias = writer.vector(f"{name}.bias", shape[-1:])
+    return writer.node("Add", f"{name}_bias", (x, bias), shape)
 
 
 def _shape(value: ir.Value) -> tuple[int, ...]:

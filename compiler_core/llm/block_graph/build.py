@@ -7,14 +7,21 @@ the keys and values of all positions.
 
 from __future__ import annotations
 
+import numpy as np
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
-from compiler_core.llm.block_graph.attention_part import norm, product, write_attention
+from compiler_core.llm.block_graph.attention_part import (
+    add_bias,
+    norm,
+    product,
+    write_attention,
+)
 from compiler_core.llm.block_graph.regime import Regime
 from compiler_core.llm.block_graph.weights import Part, Weights, random_weights, weight_shapes
 from compiler_core.llm.block_graph.writer import BlockWriter
 from compiler_core.llm.records import ModelConfiguration
+from compiler_core.llm.reference.elementwise import QUICK_SLOPE
 
 
 def block_model(
@@ -71,19 +78,38 @@ def _write_feed_forward(
     shape, back = (one.feed_forward, one.hidden), (one.hidden, one.feed_forward)
     wide = (1, tokens, one.feed_forward)
     normal = norm(writer, one, "ffn_norm", x)
-    gate = product(writer, "ffn_gate", normal, shape)
-    up = product(writer, "ffn_up", normal, shape)
+    gate = _biased(writer, one, "ffn_gate", product(writer, "ffn_gate", normal, shape))
+    up = _biased(writer, one, "ffn_up", product(writer, "ffn_up", normal, shape))
     gated = writer.node("Mul", "gated", (_activated(writer, one, gate, wide), up), wide)
-    result = product(writer, "ffn_down", gated, back)
+    result = _biased(writer, one, "ffn_down", product(writer, "ffn_down", gated, back))
     if one.post_norms:
         result = norm(writer, one, "post_ffw_norm", result)
     return writer.node("Add", "ffn_residual", (x, result), (1, tokens, one.hidden))
 
 
+def _biased(
+    writer: BlockWriter, configuration: ModelConfiguration, name: str, x: ir.Value
+) -> ir.Value:
+    if not configuration.feed_forward_bias:
+        return x
+    return add_bias(writer, name, x)
+
+
+_GELUS = {"gelu": "tanh", "gelu_exact": "none"}
+
+
 def _activated(
     writer: BlockWriter, configuration: ModelConfiguration, gate: ir.Value, shape: tuple[int, ...]
 ) -> ir.Value:
-    if configuration.activation == "gelu":
-        return writer.node("Gelu", "gelu", (gate,), shape, approximate="tanh")
+    if configuration.activation in _GELUS:
+        formula = _GELUS[configuration.activation]
+        return writer.node("Gelu", "gelu", (gate,), shape, approximate=formula)
+    if configuration.activation == "relu":
+        return writer.node("Relu", "relu", (gate,), shape)
+    if configuration.activation == "gelu_quick":
+        slope = writer.constant("quick_slope", (), lambda: np.array(QUICK_SLOPE))
+        steep = writer.node("Mul", "steeper", (gate, slope), shape)
+        rise = writer.node("Sigmoid", "sigmoid", (steep,), shape)
+        return writer.node("Mul", "gelu", (gate, rise), shape)
     swish = writer.node("Sigmoid", "sigmoid", (gate,), shape)
     return writer.node("Mul", "silu", (gate, swish), shape)

@@ -29,10 +29,10 @@ from compiler_core.llm.converting.records import (
     ConversionSettings,
     ConvertedTensor,
 )
+from compiler_core.llm.converting.warnings import conversion_warnings
 from compiler_core.llm.converting.writing import TensorToWrite, write_file
 from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.header import read_header
-from compiler_core.llm.reading.text_cutting import UNRECOGNISED
 from compiler_core.llm.records import ModelHeader
 
 _PERMUTATIONS = {
@@ -110,7 +110,7 @@ def _conversion(
         file_bytes=written.file_bytes,
         reads=page_reads(written),
         errors=encoded.errors,
-        warnings=(*_warnings(header), *encoded.notes),
+        warnings=(*conversion_warnings(header), *encoded.notes),
     )
 
 
@@ -127,23 +127,3 @@ def _converted(planned: PlannedTensor, written: TensorToWrite, why: str) -> Conv
         permutation=permutation.format(heads=planned.heads, sources=len(planned.sources)),
         reason=" ".join(filter(None, (planned.reason, why))),
     )
-
-
-def _warnings(header: ModelHeader) -> list[str]:
-    if header.format == "gguf":
-        return []
-    data, vocabulary = header.tokeniser, header.configuration.vocabulary
-    found = []
-    if not data.tokens:
-        found.append("There is no tokenizer.json: the file carries no tokens.")
-    if data.pre == UNRECOGNISED:
-        found.append(
-            "The way tokenizer.json cuts text is not one GGUF has a name for: the file says "
-            "default, and its tokens can differ from the model's."
-        )
-    if len(data.tokens) > vocabulary:
-        found.append(
-            f"{len(data.tokens):,} tokens are more than the {vocabulary:,} rows of the embedding: "
-            "the last ones are left out."
-        )
-    return found

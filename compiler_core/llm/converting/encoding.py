@@ -12,6 +12,7 @@ from compiler_core.errors import InputError
 from compiler_core.llm.converting.plan import Plan
 from compiler_core.llm.converting.records import ConversionSettings
 from compiler_core.llm.converting.writing import TensorToWrite
+from compiler_core.llm.packed_projections import ProductTensors
 from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.ggml_types import type_named
 from compiler_core.llm.records import ModelConfiguration, TokeniserData
@@ -109,7 +110,7 @@ def _calibration_inputs(
             "Give --calibration a file with some pages of text of the kind the model writes.",
         )
     tokens = tokeniser_of(tokeniser).encode(settings.calibration)[:CALIBRATION_TOKENS]
-    model = ReferenceModel(configuration, dict(values))
+    model = ReferenceModel(configuration, dict(ProductTensors(values, configuration)))
     return matmul_inputs(model, tokens, CALIBRATION_ROWS)
 
 

@@ -10,7 +10,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from compiler_core.llm.converting.records import FILE_TYPES
+from compiler_core.llm.reading.architectures import architecture_named, windowed_layers
 from compiler_core.llm.reading.errors import ModelFileRefused
+from compiler_core.llm.reading.gguf_configuration import ACTIVATION, ACTIVATIONS, WINDOW_PATTERN
 from compiler_core.llm.reading.gguf_header import ALIGNMENT_KEY, read_gguf
 from compiler_core.llm.reading.gguf_values import GgufValue, Value
 from compiler_core.llm.reading.header_bytes import bytes_of_file
@@ -70,7 +72,9 @@ def _shape_keys(one: ModelConfiguration) -> Keys:
         "rope.dimension_count": _count(one.rotary_size or one.head_size),
         "rope.freq_base": _number(one.rotary_base),
     }
-    return found | _expert_keys(one) | _window_keys(one) | _scaling_keys(one) | _softcap_keys(one)
+    for part in (_expert_keys, _window_keys, _scaling_keys, _softcap_keys, _special_keys):
+        found |= part(one)
+    return found
 
 
 def _expert_keys(one: ModelConfiguration) -> Keys:
@@ -79,11 +83,44 @@ def _expert_keys(one: ModelConfiguration) -> Keys:
     found = {"expert_count": _count(one.experts), "expert_used_count": _count(one.experts_used)}
     if one.expert_feed_forward:
         found["expert_feed_forward_length"] = _count(one.expert_feed_forward)
+    known = architecture_named(one.architecture)
+    if known and one.expert_weights_sum_to_one != known.expert_weights_sum_to_one:
+        found["expert_weights_norm"] = GgufValue("bool", one.expert_weights_sum_to_one)
     return found
 
 
 def _window_keys(one: ModelConfiguration) -> Keys:
-    return {"attention.sliding_window": _count(one.sliding_window)} if one.sliding_window else {}
+    """The list of layers too, where it is not what a reader would take from the kind alone."""
+    known = architecture_named(one.architecture)
+    if known is None or not (one.sliding_window or known.usual_window):
+        return {}
+    found = {"attention.sliding_window": _count(one.sliding_window)}
+    usual = windowed_layers(known, one.layers, one.sliding_window)
+    if one.sliding_window and (known.window_must_be_said or one.windowed_layers != usual):
+        found[WINDOW_PATTERN] = GgufValue("[bool]", _window_pattern(one))
+    return found
+
+
+def _window_pattern(one: ModelConfiguration) -> array:
+    """1 for each layer with a window."""
+    everywhere = not one.windowed_layers
+    return array("B", (everywhere or at in one.windowed_layers for at in range(one.layers)))
+
+
+def _special_keys(one: ModelConfiguration) -> Keys:
+    """What only differs in few models of a kind."""
+    known = architecture_named(one.architecture)
+    found: Keys = {}
+    if known is None:
+        return found
+    if one.attention_scale:
+        found["attention.scale"] = _number(one.attention_scale)
+    if one.windowed_rotary_base != known.windowed_rotary_base:
+        found["rope.freq_base_swa"] = _number(one.windowed_rotary_base)
+    if one.activation != known.activation:
+        names = {activation: name for name, activation in ACTIVATIONS.items()}
+        found[ACTIVATION] = _text(names[one.activation])
+    return found
 
 
 def _scaling_keys(one: ModelConfiguration) -> Keys:
@@ -104,7 +141,9 @@ def _softcap_keys(one: ModelConfiguration) -> Keys:
         "attn_logit_softcapping": one.attention_softcap,
         "final_logit_softcapping": one.final_softcap,
     }
-    return {key: _number(cap) for key, cap in caps.items() if cap}
+    known = architecture_named(one.architecture)
+    said = known is not None and any(known.usual_softcaps)
+    return {key: _number(cap) for key, cap in caps.items() if cap or said}
 
 
 def _tokeniser_keys(data: TokeniserData) -> Keys:

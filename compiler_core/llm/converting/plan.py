@@ -15,15 +15,17 @@ from compiler_core.llm.reading.architectures import KNOWN, architecture_named
 from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.tensor_names import gguf_name
 from compiler_core.llm.records import ModelConfiguration, ModelHeader, TensorEntry
+from compiler_core.llm.tensor_shapes import ROTARY_FACTORS, tensor_refusals
 
 Making = Literal["copy", "pairs", "stack", "add one", "vector", "rotary factors"]
-ROTARY_FACTORS = "rope_freqs.weight"
 _ROTATED = re.compile(r"blk\.\d+\.attn_(q|k)\.(?:weight|bias)")
 _EXPERT = re.compile(r"(blk\.\d+\.ffn_(?:gate|up|down))\.(\d+)\.weight")
 _NORM = re.compile(r".*norm\.weight")
 _UNUSED_NAMES = re.compile(
     r".*(rotary_emb\.inv_freq|masked_bias|attn\.bias)|(vision_tower|multi_modal_projector|visual)\..*"
 )
+# A GGUF has keys, or a tensor, for these.
+_ROTARY_SCALINGS = ("", "linear", "llama3", "yarn")
 _NEEDED = ("attn_norm", "attn_output", "ffn_norm", "ffn_down")
 
 
@@ -56,11 +58,27 @@ def plan_conversion(header: ModelHeader) -> Plan:
             f"Models of the kind {configuration.architecture[:60]} are not converted here.",
             f"Known are {KNOWN}.",
         )
-    if configuration.rotary_scaling == "longrope" and header.format == "safetensors":
-        raise ModelFileRefused("Models whose rotary scaling is longrope are not converted here.")
-    plan = _plan_gguf(header) if header.format == "gguf" else _plan_safetensors(header)
+    if header.format == "gguf":
+        plan = _plan_gguf(header)
+        _check_parts(plan)
+        return plan
+    _check_keys(header)
+    plan = _plan_safetensors(header)
     _check_parts(plan)
+    _check_shapes(plan)
     return plan
+
+
+def _check_keys(header: ModelHeader) -> None:
+    if header.refusals:
+        raise ModelFileRefused(header.refusals[0])
+    scaling = header.configuration.rotary_scaling
+    if scaling not in _ROTARY_SCALINGS:
+        raise ModelFileRefused(
+            f"rope_scaling in config.json is of the kind {scaling[:40]}, which is not converted "
+            "here.",
+            f"Converted are {', '.join(_ROTARY_SCALINGS[1:])}, and models without scaling.",
+        )
 
 
 def _plan_gguf(header: ModelHeader) -> Plan:
@@ -211,4 +229,13 @@ def _check_parts(plan: Plan) -> None:
         raise ModelFileRefused(
             f"{len(missing)} tensors are not there, {missing[0]} for one.",
             "Download all parts of the model, or check the number of layers.",
+        )
+
+
+def _check_shapes(plan: Plan) -> None:
+    """Every tensor has a place and the size that config.json says; none is without one."""
+    found = tensor_refusals(plan.configuration, ((one.name, one.shape) for one in plan.tensors))
+    if found:
+        raise ModelFileRefused(
+            found[0], "Is this config.json that of the weights? Names are GGUF's here."
         )

@@ -6,7 +6,7 @@ from compiler_core.errors import InputError
 from compiler_core.llm.engine.weight_types import WEIGHT_TYPES, weight_type
 from compiler_core.llm.records import ModelConfiguration, ModelHeader
 
-ARCHITECTURES = ("llama", "qwen2", "qwen3", "gemma", "gemma2", "gemma3")
+ARCHITECTURES = ("llama", "qwen2", "qwen3", "phi3", "gemma", "gemma2", "gemma3")
 _SCALINGS = ("", "linear", "llama3")
 # Rows of a tile; vectors have four lanes.
 _VECTOR = 8
@@ -27,7 +27,13 @@ def check_model(header: ModelHeader) -> None:
     if configuration.experts:
         raise InputError("No engine for mixtures of experts.", "Take a dense model.")
     if configuration.rotary_scaling not in _SCALINGS:
-        raise InputError(f"No engine for rotary scaling {configuration.rotary_scaling!r}.")
+        raise InputError(
+            f"No engine for rotary scaling {configuration.rotary_scaling[:40]!r} "
+            "(rope.scaling.type).",
+            "There is one for linear scaling, that of Llama 3, and none.",
+        )
+    if header.refusals:
+        raise InputError(f"No engine for this file: {header.refusals[0]}")
     _check_sizes(configuration)
     _check_types(header)
 

@@ -12,6 +12,9 @@ from compiler_core.llm.engine.products import (
 )
 from compiler_core.llm.engine.steps import KernelText, Step, reading
 
+_QUERY_BIAS = "Queries, keys and values of this model have one."
+_OUTPUT_BIAS = "The product before has one; what it adds to is in place already."
+_GATE_BIAS = "All three products of this feed-forward part have one."
 _NORM_WHY = "One pass for the sum of squares, one for the result, all in 32 bits."
 
 
@@ -55,7 +58,8 @@ def _attention_steps(plan: EnginePlan, layer: int) -> list[Step]:
         steps.append(product_step(plan, part, tensor, given, ProductOutput(buffer, rows)))
     if plan.configuration.query_key_value_bias:
         steps += [
-            _bias_step(plan, f"{name}{part}.bias", buffer, rows) for part, buffer, rows in parts
+            _bias_step(plan, f"{name}{part}.bias", buffer, rows, _QUERY_BIAS)
+            for part, buffer, rows in parts
         ]
     if plan.configuration.query_key_norm:
         steps += _head_norm_steps(plan, name)
@@ -64,14 +68,14 @@ def _attention_steps(plan: EnginePlan, layer: int) -> list[Step]:
     return steps + _added(plan, name, "attn_output", attended, "post_attention_norm")
 
 
-def _bias_step(plan: EnginePlan, tensor: str, buffer: str, width: int) -> Step:
+def _bias_step(plan: EnginePlan, tensor: str, buffer: str, width: int, why: str) -> Step:
     kernel = KernelText(
         name=f"bias_{buffer.lower()}",
         role="bias",
         parameters=(WEIGHTS_PARAMETER,),
         body=(f"add_rows({buffer}, weights, {{tokens}}, {width});",),
         tactic="added row by row",
-        why="Qwen2's queries, keys and values have one.",
+        why=why,
         columns=width,
     )
     return reading(kernel, plan.tensor(tensor, width))
@@ -154,9 +158,11 @@ def _added(
 ) -> list[Step]:
     """A product added to the hidden state, through a norm where the model has one there."""
     hidden, tensor = plan.configuration.hidden, f"{name}{part}.weight"
+    bias = f"{name}{part}.bias"
     if not plan.configuration.post_norms:
         output = ProductOutput("HIDDEN_STATE", hidden, "ADD")
-        return [product_step(plan, part, tensor, given, output)]
+        steps = [product_step(plan, part, tensor, given, output)]
+        return steps + _bias_behind(plan, part, bias, "HIDDEN_STATE")
     branch = f"{given.name}_BRANCH"
     add = KernelText(
         name=f"add_{branch.lower()}",
@@ -169,9 +175,23 @@ def _added(
     )
     return [
         product_step(plan, part, tensor, given, ProductOutput(branch, hidden)),
+        *_bias_behind(plan, part, bias, branch),
         norm_step(plan, f"{name}{post_norm}.weight", branch, branch),
         Step(add),
     ]
+
+
+def _bias_behind(plan: EnginePlan, part: str, bias: str, buffer: str) -> list[Step]:
+    """The bias of a half's last product, where the model has one there."""
+    configuration = plan.configuration
+    has_bias = (
+        configuration.attention_output_bias
+        if part == "attn_output"
+        else configuration.feed_forward_bias
+    )
+    if not has_bias:
+        return []
+    return [_bias_step(plan, bias, buffer, configuration.hidden, _OUTPUT_BIAS)]
 
 
 def _feed_forward_steps(plan: EnginePlan, layer: int) -> list[Step]:
@@ -185,20 +205,37 @@ def _feed_forward_steps(plan: EnginePlan, layer: int) -> list[Step]:
     steps += preparations(plan, given, weights)
     for (part, buffer), tensor in zip(both, weights, strict=True):
         steps.append(product_step(plan, part, tensor, given, ProductOutput(buffer, width)))
+    if configuration.feed_forward_bias:
+        steps += [
+            _bias_step(plan, f"{name}{part}.bias", buffer, width, _GATE_BIAS)
+            for part, buffer in both
+        ]
     steps.append(_gate_step(plan))
     steps += preparations(plan, gated, (f"{name}ffn_down.weight",))
     return steps + _added(plan, name, "ffn_down", gated, "post_ffw_norm")
 
 
+_BY_FOUR = ", four values at a time"
+_GATE_TACTICS = {"gelu_exact": ", one value at a time"}
+_OWN_EXPONENTIAL = (
+    "The exponential is a polynomial of ours: the C library's takes one value at a time."
+)
+_GATE_REASONS = {
+    "gelu_exact": "erf is the C library's: exact to the last bits, one value at a time.",
+    "relu": "The larger of two numbers: no exponential is needed.",
+}
+
+
 def _gate_step(plan: EnginePlan) -> Step:
     activation = plan.configuration.activation
+    words = activation.replace("_", " ")
     kernel = KernelText(
         name="gate",
         role="gate",
         parameters=(),
         body=(f"gate_{activation}(GATE, UP, {plan.configuration.feed_forward} * ({{tokens}}));",),
-        tactic=f"{activation} and product in one pass, four values at a time",
-        why="The exponential is a polynomial of ours: the C library's takes one value at a time.",
+        tactic=f"{words} and product in one pass{_GATE_TACTICS.get(activation, _BY_FOUR)}",
+        why=_GATE_REASONS.get(activation, _OWN_EXPONENTIAL),
         columns=plan.configuration.feed_forward,
     )
     return Step(kernel)

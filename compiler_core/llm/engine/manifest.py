@@ -65,6 +65,7 @@ def _build_of(record: dict[str, Any]) -> EngineBuild:
         **record
         | {
             "features": tuple(record["features"]),
+            "warnings": tuple(record.get("warnings", ())),
             "steps": tuple(record["steps"]),
             "kernels": tuple(
                 EngineKernel(**one | {"tensors": tuple(one["tensors"])})

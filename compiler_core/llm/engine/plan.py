@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from compiler_core.errors import InputError
 from compiler_core.llm.engine.settings import USUAL_CONTEXT, EngineSettings
+from compiler_core.llm.packed_projections import product_header
 from compiler_core.llm.records import ModelConfiguration, ModelHeader, TensorEntry
 
 _FLOATS = ("F32", "F16")
@@ -87,8 +88,8 @@ def engine_plan(
         context=_context(configuration, settings),
         half_cache=cache_type == "f16",
         frequencies=_frequencies(configuration, configuration.rotary_base, scale, rotary_factors),
-        windowed_frequencies=_windowed_frequencies(configuration, rotary_factors),
-        tensors={one.name: one for one in header.tensors},
+        windowed_frequencies=_windowed_frequencies(configuration),
+        tensors={one.name: one for one in product_header(header).tensors},
     )
 
 
@@ -114,9 +115,8 @@ def _frequencies(
     return tuple(base ** (-2 * i / size) / scale / divisors[i] for i in range(size // 2))
 
 
-def _windowed_frequencies(
-    configuration: ModelConfiguration, factors: tuple[float, ...]
-) -> tuple[float, ...]:
+def _windowed_frequencies(configuration: ModelConfiguration) -> tuple[float, ...]:
+    """Those of windowed layers with a base of their own, which are never scaled."""
     if not (configuration.windowed_rotary_base and configuration.sliding_window):
         return ()
-    return _frequencies(configuration, configuration.windowed_rotary_base, 1.0, factors)
+    return _frequencies(configuration, configuration.windowed_rotary_base, 1.0, ())

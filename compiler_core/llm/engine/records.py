@@ -90,6 +90,8 @@ class EngineBuild:
     text_digest: str
     decisions: tuple[Decision, ...]
     form: int = 1
+    warnings: tuple[str, ...] = ()
+    """Keys of the model file that mean nothing known here, by name."""
 
 
 @dataclass(frozen=True, slots=True)

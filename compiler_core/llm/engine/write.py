@@ -145,4 +145,5 @@ def _record(parts: _Parts, digest: str) -> EngineBuild:
         digest=digest,
         text_digest=text_digest(parts.files),
         decisions=decisions(plan, arena),
+        warnings=plan.header.warnings,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from compiler_core.llm.evaluation.shipped import calibration_text
+from compiler_core.llm.packed_projections import packed_name, product_header
 from compiler_core.llm.pipeline.state import LanguageState
 from compiler_core.llm.reference.activations import matmul_inputs
 from compiler_core.llm.reference.loading import load_reference
@@ -58,7 +59,9 @@ def _inputs(state: LanguageState, model: ReferenceModel) -> dict[str, np.ndarray
 
 def _types(state: LanguageState) -> dict[str, str]:
     recipe, shape = recipe_named(state.settings.type), state.header.configuration
-    return {
+    packed = {
         one.name: type_of_tensor(one.name, one.shape, recipe, shape).type
         for one in state.header.tensors
     }
+    products = product_header(state.header).tensors
+    return {one.name: packed[packed_name(one.name, shape)] for one in products}

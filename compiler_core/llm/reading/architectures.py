@@ -17,7 +17,10 @@ class Architecture:
     """name: GGUF's. model_types: config.json's model_type. pairing: in a GGUF; Hugging Face's
     weights are always for halves. scaled_embedding: embeddings are multiplied by √hidden.
     window_period: of so many layers the last sees everything and the others a window, 0 where a
-    window is for all layers. usual_window: where the file does not say one.
+    window is for all layers. usual_window: where the file does not say one. usual_softcaps: of
+    scores and of logits, in a GGUF that does not say them. packed_projections: see
+    ModelConfiguration. window_must_be_said: a GGUF's window counts only with a list of layers, for
+    its published files carry one that is switched off.
     """
 
     name: str
@@ -33,15 +36,22 @@ class Architecture:
     usual_window: int = 0
     windowed_rotary_base: float = 0.0
     tied_unless_said: bool = False
+    usual_softcaps: tuple[float, float] = (0.0, 0.0)
+    packed_projections: bool = False
+    window_must_be_said: bool = False
+    expert_weights_sum_to_one: bool = True
 
 
 ARCHITECTURES = (
     Architecture("llama", ("llama", "mistral", "mixtral"), "adjacent"),
-    Architecture("qwen2", ("qwen2",), query_key_value_bias=True),
-    Architecture("qwen2moe", ("qwen2_moe",), query_key_value_bias=True),
-    Architecture("qwen3", ("qwen3",), query_key_norm=True),
-    Architecture("qwen3moe", ("qwen3_moe",), query_key_norm=True),
-    Architecture("phi3", ("phi3",)),
+    Architecture("qwen2", ("qwen2",), query_key_value_bias=True, window_must_be_said=True),
+    Architecture(
+        "qwen2moe", ("qwen2_moe",), query_key_value_bias=True, window_must_be_said=True,
+        expert_weights_sum_to_one=False,
+    ),
+    Architecture("qwen3", ("qwen3",), query_key_norm=True, window_must_be_said=True),
+    Architecture("qwen3moe", ("qwen3_moe",), query_key_norm=True, window_must_be_said=True),
+    Architecture("phi3", ("phi3",), packed_projections=True),
     Architecture(
         "gemma", ("gemma",), activation="gelu", scaled_embedding=True, norm_offset=1.0,
         tied_unless_said=True,
@@ -49,6 +59,7 @@ ARCHITECTURES = (
     Architecture(
         "gemma2", ("gemma2",), activation="gelu", scaled_embedding=True, norm_offset=1.0,
         post_norms=True, window_period=2, usual_window=4096, tied_unless_said=True,
+        usual_softcaps=(50.0, 30.0),
     ),
     Architecture(
         "gemma3", ("gemma3", "gemma3_text"), activation="gelu", scaled_embedding=True,

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from compiler_core.llm.reading.bounded_json import parse_object
+from compiler_core.llm.reading.configuration_keys import configuration_findings
 from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.header_bytes import bytes_of_file
 from compiler_core.llm.reading.json_configuration import json_configuration
@@ -67,6 +68,7 @@ def safetensors_header(
 ) -> ModelHeader:
     """sizes: bytes of the files, and of their headers."""
     configuration, problems = _configuration(config)
+    keys = configuration_findings(config)
     return ModelHeader(
         format="safetensors",
         name=_name(config, configuration),
@@ -80,6 +82,8 @@ def safetensors_header(
         header_bytes=sizes[1],
         problems=problems,
         directory_files=files,
+        warnings=keys.warnings,
+        refusals=keys.refusals,
     )
 
 

@@ -20,9 +20,18 @@ from compiler_core.llm.reading.configuration_numbers import check_configuration,
 from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.gguf_header import GgufTable
 from compiler_core.llm.reading.gguf_values import GgufValue
-from compiler_core.llm.records import ModelConfiguration, TensorEntry
+from compiler_core.llm.reading.limits import LIMITS
+from compiler_core.llm.records import Activation, ModelConfiguration, TensorEntry
+from compiler_core.llm.tensor_shapes import ROTARY_FACTORS
 
 _GENERIC = Architecture("", ())
+WINDOW_PATTERN = "attention.sliding_window_pattern"
+# llama.cpp has this key for another kind of model only; the names are those of config.json.
+ACTIVATION = "hidden_activation"
+ACTIVATIONS: dict[str, Activation] = {
+    "silu": "silu", "gelu_pytorch_tanh": "gelu", "gelu": "gelu_exact", "quick_gelu": "gelu_quick",
+    "relu": "relu",
+}  # fmt: skip
 
 
 class Metadata:
@@ -56,6 +65,30 @@ class Metadata:
         """A string, empty if it is not there."""
         found = self.values.get(f"{self.prefix}.{key}")
         return found.value if found is not None and isinstance(found.value, str) else ""
+
+    def truth(self, key: str, otherwise: bool) -> bool:
+        """A truth value."""
+        found = self.values.get(f"{self.prefix}.{key}")
+        if found is None:
+            return otherwise
+        if not isinstance(found.value, bool):
+            raise ModelFileRefused(f"{self.prefix}.{key} is of type {found.type}; not a bool.")
+        return found.value
+
+    def pattern(self, key: str, layers: int) -> tuple[int, ...] | None:
+        """Layers of a list of truth values, or by a period whose last layer is left out; None if
+        the key is not there."""
+        found = self.values.get(f"{self.prefix}.{key}")
+        if found is None:
+            return None
+        if isinstance(found.value, array) and found.type != "[f32]":
+            if len(found.value) < layers:
+                raise ModelFileRefused(
+                    f"{self.prefix}.{key} has {len(found.value)} values for {layers} layers."
+                )
+            return tuple(at for at in range(layers) if found.value[at])
+        period = self.integer(key)
+        return tuple(at for at in range(layers) if not period or at % period < period - 1)
 
     def _same_for_all(self, key: str, values: array) -> int:
         if len(values) and values.count(values[0]) == len(values) and values[0] >= 0:
@@ -112,8 +145,9 @@ def _configuration(
     hidden = metadata.integer("embedding_length")
     heads = metadata.integer("attention.head_count")
     head_size = metadata.integer("attention.key_length", hidden // heads if heads else 0)
-    window = metadata.integer("attention.sliding_window", known.usual_window)
-    scaling = metadata.text("rope.scaling.type")
+    window, windowed = _windows(metadata, known, layers)
+    scaling, scale = _scaling(metadata)
+    score_cap, logit_cap = known.usual_softcaps
     return ModelConfiguration(
         architecture=metadata.prefix,
         layers=layers,
@@ -127,12 +161,12 @@ def _configuration(
         value_size=metadata.integer("attention.value_length", head_size),
         rotary_size=metadata.integer("rope.dimension_count", head_size),
         rotary_base=metadata.number("rope.freq_base", 10000.0),
-        rotary_scale=metadata.number("rope.scaling.factor", 1.0),
+        rotary_scale=scale,
         rotary_pairing=known.pairing,
         norm_epsilon=metadata.number("attention.layer_norm_rms_epsilon", 1e-5),
-        activation=known.activation,
+        activation=_activation(metadata, known),
         sliding_window=window,
-        windowed_layers=windowed_layers(known, min(layers, 2000), window),
+        windowed_layers=windowed,
         experts=metadata.integer("expert_count"),
         experts_used=metadata.integer("expert_used_count"),
         tied="output.weight" not in shapes,
@@ -140,27 +174,65 @@ def _configuration(
         query_key_value_bias=known.query_key_value_bias or "blk.0.attn_q.bias" in shapes,
         post_norms=known.post_norms,
         embedding_scale=sqrt(hidden) if known.scaled_embedding else 1.0,
-        final_softcap=metadata.number("final_logit_softcapping"),
-        attention_softcap=metadata.number("attn_logit_softcapping"),
+        final_softcap=metadata.number("final_logit_softcapping", logit_cap),
+        attention_softcap=metadata.number("attn_logit_softcapping", score_cap),
         expert_feed_forward=metadata.integer("expert_feed_forward_length"),
-        rotary_scaling="llama3" if "rope_freqs.weight" in shapes else _scaling(scaling),
+        rotary_scaling="llama3" if ROTARY_FACTORS in shapes else scaling,
         rotary_original_context=metadata.integer("rope.scaling.original_context_length"),
         windowed_rotary_base=metadata.number("rope.freq_base_swa", known.windowed_rotary_base),
         attention_scale=metadata.number(
-            "attention.scale", _usual_scale(known, layers, hidden, heads)
+            "attention.scale", usual_attention_scale(known, layers, hidden, heads)
+        ),
+        attention_output_bias="blk.0.attn_output.bias" in shapes,
+        feed_forward_bias="blk.0.ffn_down.bias" in shapes,
+        packed_projections=known.packed_projections and "blk.0.attn_q.weight" not in shapes,
+        expert_weights_sum_to_one=metadata.truth(
+            "expert_weights_norm", known.expert_weights_sum_to_one
         ),
     )
 
 
-def _usual_scale(known: Architecture, layers: int, hidden: int, heads: int) -> float:
-    """Of the 27-billion models of Gemma, which llama.cpp knows by their layers too."""
+def usual_attention_scale(known: Architecture, layers: int, hidden: int, heads: int) -> float:
+    """attention.scale where a GGUF does not say it, 0 for 1/√head: of the 27-billion models of
+    Gemma, which llama.cpp knows by their layers too."""
     if heads and hidden and (known.name, layers) in (("gemma2", 46), ("gemma3", 62)):
         return (hidden / heads) ** -0.5
     return 0.0
 
 
-def _scaling(text: str) -> str:
-    return "" if text in ("", "none") else text
+def _scaling(metadata: Metadata) -> tuple[str, float]:
+    """The kind and the factor; rope.scale_linear is how older files say them."""
+    kind = metadata.text("rope.scaling.type")
+    old = metadata.number("rope.scale_linear", 1.0)
+    factor = metadata.number("rope.scaling.factor", old)
+    if not kind and old != 1.0:
+        return "linear", factor
+    return "" if kind == "none" else kind, factor
+
+
+def _windows(metadata: Metadata, known: Architecture, layers: int) -> tuple[int, tuple[int, ...]]:
+    """Positions and layers; no layers with a window stands for all."""
+    window = metadata.integer("attention.sliding_window", known.usual_window)
+    pattern = metadata.pattern(WINDOW_PATTERN, min(layers, LIMITS.layers))
+    if pattern is not None:
+        return (window, pattern) if pattern else (0, ())
+    if known.window_must_be_said:
+        return 0, ()
+    return window, windowed_layers(known, min(layers, LIMITS.layers), window)
+
+
+def _activation(metadata: Metadata, known: Architecture) -> Activation:
+    """Our own key, where a model's function is not the usual one of its kind."""
+    name = metadata.text(ACTIVATION)
+    if not name:
+        return known.activation
+    found = ACTIVATIONS.get(name)
+    if found is None:
+        raise ModelFileRefused(
+            f"{metadata.prefix}.{ACTIVATION} is {name[:40]}, a function that is not computed here.",
+            f"Computed are {', '.join(ACTIVATIONS)}.",
+        )
+    return found
 
 
 def _vocabulary(metadata: Metadata, shapes: dict[str, TensorEntry]) -> int:

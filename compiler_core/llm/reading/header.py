@@ -15,6 +15,7 @@ from compiler_core.llm.reading.directory import read_directory, read_single, saf
 from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.gguf_configuration import gguf_configuration
 from compiler_core.llm.reading.gguf_header import MAGIC, GgufTable, read_gguf
+from compiler_core.llm.reading.gguf_keys import gguf_findings
 from compiler_core.llm.reading.gguf_tokeniser import gguf_tokeniser
 from compiler_core.llm.reading.gguf_values import GgufValue
 from compiler_core.llm.reading.header_bytes import (
@@ -104,6 +105,7 @@ def _safetensors_prefix(source: HeaderBytes, config_text: bytes) -> ModelHeader:
 def _gguf_header(source: HeaderBytes, name: str) -> ModelHeader:
     table = read_gguf(source)
     configuration, problems = gguf_configuration(table)
+    keys = gguf_findings(table, configuration)
     header = ModelHeader(
         format="gguf",
         name=_name(table, name),
@@ -116,7 +118,7 @@ def _gguf_header(source: HeaderBytes, name: str) -> ModelHeader:
         file_bytes=source.file_bytes,
         header_bytes=table.header_bytes,
     )
-    return replace(header, problems=problems)
+    return replace(header, problems=problems, warnings=keys.warnings, refusals=keys.refusals)
 
 
 def _name(table: GgufTable, otherwise: str) -> str:

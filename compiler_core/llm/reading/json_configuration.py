@@ -14,26 +14,53 @@ from compiler_core.llm.reading.architectures import (
     Architecture,
     architecture_of_model_type,
     problems_of,
-    windowed_layers,
 )
 from compiler_core.llm.reading.configuration_numbers import check_configuration, finite
 from compiler_core.llm.reading.errors import ModelFileRefused
+from compiler_core.llm.reading.json_rotation import rotary_of
+from compiler_core.llm.reading.json_windows import windows_of
 from compiler_core.llm.reading.limits import hold
-from compiler_core.llm.records import ModelConfiguration
+from compiler_core.llm.records import Activation, ModelConfiguration
 
 _GENERIC = Architecture("", ())
-# transformers' defaults that published files rely on.
-_DEFAULTS: dict[str, dict[str, int]] = {
+# transformers' defaults of what a file need not say; null is no such default.
+_DEFAULTS: dict[str, dict[str, Any]] = {
+    "mistral": {"sliding_window": 4096, "num_key_value_heads": 8},
+    "mixtral": {"rope_theta": 1e6, "rms_norm_eps": 1e-5, "num_key_value_heads": 8},
+    "qwen2": {"sliding_window": 4096, "max_window_layers": 28, "num_key_value_heads": 32},
+    "qwen2_moe": {"norm_topk_prob": False},
+    "qwen3": {
+        "sliding_window": 4096, "max_window_layers": 28, "num_key_value_heads": 32, "head_dim": 128,
+    },
+    "qwen3_moe": {"sliding_window": 4096, "norm_topk_prob": False, "num_key_value_heads": 4},
+    "phi3": {"rms_norm_eps": 1e-5},
+    "gemma": {"head_dim": 256, "hidden_act": "gelu_pytorch_tanh", "num_key_value_heads": 16},
+    "gemma2": {
+        "head_dim": 256, "num_key_value_heads": 4, "hidden_activation": "gelu_pytorch_tanh",
+        "query_pre_attn_scalar": 256, "sliding_window": 4096, "attn_logit_softcapping": 50.0,
+        "final_logit_softcapping": 30.0,
+    },
     "gemma3": {
         "num_attention_heads": 8, "num_key_value_heads": 4, "head_dim": 256,
         "vocab_size": 262_208, "max_position_embeddings": 131_072, "sliding_window": 4096,
+        "hidden_activation": "gelu_pytorch_tanh", "query_pre_attn_scalar": 256,
+        "rope_theta": 1e6, "rope_local_base_freq": 10_000.0, "sliding_window_pattern": 6,
     },
-    "gemma": {"head_dim": 256},
-    "gemma2": {"head_dim": 256},
 }  # fmt: skip
+_DEFAULTS["gemma3_text"] = _DEFAULTS["gemma3"]
+# Names of one function, by transformers' ACT2FN.
+_ACTIVATIONS: dict[str, Activation] = {
+    "silu": "silu", "swish": "silu", "gelu": "gelu_exact", "gelu_python": "gelu_exact",
+    "gelu_new": "gelu", "gelu_pytorch_tanh": "gelu", "gelu_fast": "gelu", "gelu_accurate": "gelu",
+    "quick_gelu": "gelu_quick", "relu": "relu",
+}  # fmt: skip
+# Kinds that read the key attention_bias, whose output product then has a bias too.
+_WITH_ATTENTION_BIAS = ("llama", "qwen3", "qwen3_moe", "gemma", "gemma2", "gemma3", "gemma3_text")
+_MIXTURES = ("mixtral", "qwen2_moe", "qwen3_moe")
+_WITH_SCORE_CAP = ("gemma2",)
+_WITH_FINAL_CAP = ("gemma2", "gemma3", "gemma3_text")
 _EXPERTS = ("num_local_experts", "num_experts", "n_routed_experts")
 _LARGEST = 1 << 63
-_ROTARY_BASE = {"gemma3": 1_000_000.0}
 
 
 class ConfigurationText:
@@ -44,13 +71,13 @@ class ConfigurationText:
         self.values = {**config, **inner} if isinstance(inner, dict) else config
         self.model_type = self._model_type()
         self.architecture = architecture_of_model_type(self.model_type)
-        self._defaults = _DEFAULTS.get(self.architecture.name if self.architecture else "", {})
+        self.values = {**_DEFAULTS.get(self.model_type, {}), **self.values}
 
     def integer(self, key: str, otherwise: int = 0) -> int:
-        """A whole number from 0 up; null counts as missing."""
+        """A whole number from 0 up; `otherwise` for null, and where the kind has no default."""
         value = self.values.get(key)
         if value is None:
-            return self._defaults.get(key, otherwise)
+            return otherwise
         if type(value) is not int or not 0 <= value <= _LARGEST:
             raise ModelFileRefused(
                 f"{key} is {str(value)[:40]} in config.json; it has to be a whole number from 0 to "
@@ -59,9 +86,13 @@ class ConfigurationText:
         return value
 
     def number(self, key: str, otherwise: float = 0.0) -> float:
-        """A finite number; null counts as missing."""
+        """A finite number, in the same way."""
         value = self.values.get(key)
         return otherwise if value is None else finite(value, key)
+
+    def number_of(self, kinds: tuple[str, ...], key: str) -> float:
+        """A finite number that only these kinds of models read; 0 for others."""
+        return self.number(key) if self.model_type in kinds else 0.0
 
     def truth(self, key: str, otherwise: str) -> bool:
         """A truth value; `otherwise` is "yes" or "no"."""
@@ -71,11 +102,6 @@ class ConfigurationText:
         if not isinstance(value, bool):
             raise ModelFileRefused(f"{key} is {str(value)[:40]} in config.json; not true or false.")
         return value
-
-    def part(self, *keys: str) -> dict[str, Any]:
-        """The first of these keys that holds an object, else an empty one."""
-        found = (self.values.get(key) for key in keys)
-        return next((one for one in found if isinstance(one, dict)), {})
 
     def _model_type(self) -> str:
         value = self.values.get("model_type", "")
@@ -107,9 +133,11 @@ def _configuration(text: ConfigurationText, known: Architecture) -> ModelConfigu
     hidden = text.integer("hidden_size")
     heads = text.integer("num_attention_heads")
     head_size = text.integer("head_dim") or (hidden // heads if heads else 0)
-    experts = next(filter(None, map(text.integer, _EXPERTS)), 0)
-    window = _window(text, known)
-    scaling = text.part("rope_scaling", "rope_parameters")
+    experts = _experts(text, known)
+    of_qwen = text.model_type.startswith("qwen")
+    window, windowed = windows_of(text, known, layers)
+    rotary = rotary_of(text.values, text.model_type, known)
+    bias = text.model_type in _WITH_ATTENTION_BIAS and text.truth("attention_bias", "no")
     return ModelConfiguration(
         architecture=known.name or text.model_type,
         layers=layers,
@@ -121,72 +149,69 @@ def _configuration(text: ConfigurationText, known: Architecture) -> ModelConfigu
         vocabulary=text.integer("vocab_size"),
         context=text.integer("max_position_embeddings"),
         value_size=head_size,
-        rotary_size=int(head_size * min(text.number("partial_rotary_factor", 1.0), 1.0)),
-        rotary_base=_rotary_base(text, known, scaling),
-        rotary_scale=_scaled(scaling, "factor", 1.0),
+        rotary_size=int(head_size * rotary.part),
+        rotary_base=rotary.base,
+        rotary_scale=rotary.scale,
         rotary_pairing="halves",
         norm_epsilon=text.number("rms_norm_eps", 1e-6),
         norm_offset=known.norm_offset,
-        activation=known.activation,
+        activation=_activation(text, known),
         sliding_window=window,
-        windowed_layers=_windowed(text, known, layers, window),
+        windowed_layers=windowed,
         experts=experts,
         experts_used=text.integer("num_experts_per_tok") if experts else 0,
         tied=text.truth("tie_word_embeddings", "yes" if known.tied_unless_said else "no"),
         query_key_norm=known.query_key_norm,
-        query_key_value_bias=known.query_key_value_bias
-        or text.truth("attention_bias", "no"),
+        query_key_value_bias=known.query_key_value_bias or bias,
         post_norms=known.post_norms,
         embedding_scale=sqrt(hidden) if known.scaled_embedding else 1.0,
-        final_softcap=text.number("final_logit_softcapping"),
-        attention_softcap=text.number("attn_logit_softcapping"),
-        expert_feed_forward=text.integer("moe_intermediate_size") if experts else 0,
-        rotary_scaling=_scaling_kind(scaling),
-        rotary_original_context=int(_scaled(scaling, "original_max_position_embeddings", 0.0)),
-        rotary_low_factor=_scaled(scaling, "low_freq_factor", 1.0),
-        rotary_high_factor=_scaled(scaling, "high_freq_factor", 1.0),
-        windowed_rotary_base=text.number("rope_local_base_freq", known.windowed_rotary_base),
-        attention_scale=_attention_scale(text),
-    )  # fmt: skip
+        final_softcap=text.number_of(_WITH_FINAL_CAP, "final_logit_softcapping"),
+        attention_softcap=text.number_of(_WITH_SCORE_CAP, "attn_logit_softcapping"),
+        expert_feed_forward=text.integer("moe_intermediate_size") if of_qwen and experts else 0,
+        rotary_scaling=rotary.scaling,
+        rotary_original_context=rotary.original_context,
+        rotary_low_factor=rotary.low_factor,
+        rotary_high_factor=rotary.high_factor,
+        windowed_rotary_base=rotary.windowed_base,
+        attention_scale=_attention_scale(text, head_size),
+        attention_output_bias=bias,
+        feed_forward_bias=text.model_type == "llama" and text.truth("mlp_bias", "no"),
+        packed_projections=known.packed_projections,
+        expert_weights_sum_to_one=not of_qwen or text.truth("norm_topk_prob", "yes"),
+    )
 
 
-def _rotary_base(text: ConfigurationText, known: Architecture, scaling: dict[str, Any]) -> float:
-    usual = _ROTARY_BASE.get(known.name, 10000.0)
-    return text.number("rope_theta", _scaled(scaling, "rope_theta", usual))
+def _experts(text: ConfigurationText, known: Architecture) -> int:
+    """A dense kind does not read these keys; a kind that nobody knows may."""
+    if known.name and text.model_type not in _MIXTURES:
+        return 0
+    return next(filter(None, map(text.integer, _EXPERTS)), 0)
 
 
-def _scaled(scaling: dict[str, Any], key: str, otherwise: float) -> float:
-    value = scaling.get(key)
-    return otherwise if value is None else finite(value, key)
+def _activation(text: ConfigurationText, known: Architecture) -> Activation:
+    """The function between gate and down. Raises ModelFileRefused for one that is not computed."""
+    if not known.name:
+        return known.activation
+    key = "hidden_activation" if known.name in ("gemma2", "gemma3") else "hidden_act"
+    name = text.values.get(key)
+    if name is None:
+        return known.activation
+    if known.name == "gemma" and name == "gelu":
+        return known.activation  # Gemma's first files say gelu and mean its tanh formula.
+    if not isinstance(name, str) or name not in _ACTIVATIONS:
+        raise ModelFileRefused(
+            f"{key} is {str(name)[:40]} in config.json, a function that is not computed here.",
+            f"Computed are {', '.join(_ACTIVATIONS)}.",
+        )
+    return _ACTIVATIONS[name]
 
 
-def _scaling_kind(scaling: dict[str, Any]) -> str:
-    kind = scaling.get("rope_type", scaling.get("type", ""))
-    if not isinstance(kind, str):
-        raise ModelFileRefused("rope_scaling in config.json has a type that is no string.")
-    return "" if kind == "default" else {"su": "longrope"}.get(kind, kind)
-
-
-def _attention_scale(text: ConfigurationText) -> float:
+def _attention_scale(text: ConfigurationText, head_size: int) -> float:
+    if not text.model_type.startswith(("gemma2", "gemma3")):
+        return 0.0
     scalar = text.number("query_pre_attn_scalar")
-    return scalar**-0.5 if scalar > 0 else 0.0
-
-
-def _window(text: ConfigurationText, known: Architecture) -> int:
-    if not text.truth("use_sliding_window", "yes"):
-        return 0
-    # Qwen's files carry a window that only this key, false by default, switches on.
-    if known.name.startswith("qwen") and "use_sliding_window" not in text.values:
-        return 0
-    return text.integer("sliding_window", known.usual_window)
-
-
-def _windowed(
-    text: ConfigurationText, known: Architecture, layers: int, window: int
-) -> tuple[int, ...]:
-    kinds = text.values.get("layer_types")
-    if window and isinstance(kinds, list) and len(kinds) == layers:
-        return tuple(at for at, kind in enumerate(kinds) if kind == "sliding_attention")
-    if window and known.name.startswith("qwen"):
-        return tuple(range(min(text.integer("max_window_layers"), layers), layers))
-    return windowed_layers(known, layers, window)
+    if scalar <= 0:
+        raise ModelFileRefused(
+            f"query_pre_attn_scalar is {scalar:g} in config.json; it has to be more than 0."
+        )
+    return 0.0 if scalar == head_size else scalar**-0.5

@@ -31,7 +31,10 @@ def attention(
     allowed = seen(configuration, layer, start, end)
     mixed = attended(configuration, rotated(queries, rotation), all_keys, all_values, allowed)
     name = layer_tensor(layer, "attn_output.weight")
-    return products.product(name, mixed.reshape(len(x), -1))
+    result = products.product(name, mixed.reshape(len(x), -1))
+    if configuration.attention_output_bias:
+        result = result + model.vector(layer, "attn_output.bias")
+    return result
 
 
 def _projected(

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from math import erf, sqrt
+
 import numpy as np
 
 from compiler_core.llm.records import Activation
 
 _GELU_SLOPE = float(np.sqrt(2 / np.pi))
+QUICK_SLOPE = 1.702
+_error_function = np.frompyfunc(erf, 1, 1)
 
 
 def root_mean_square_norm(x: np.ndarray, weight: np.ndarray, epsilon: float) -> np.ndarray:
@@ -22,11 +26,23 @@ def softmax(x: np.ndarray) -> np.ndarray:
 
 
 def activated(x: np.ndarray, activation: Activation) -> np.ndarray:
-    """SiLU, or GELU by its tanh formula (Hendrycks and Gimpel), which Gemma and ggml use."""
+    """SiLU, ReLU, or GELU (Hendrycks and Gimpel): exact, or by one of its two formulas, of which
+    Gemma and ggml use the one with tanh."""
     if activation == "silu":
         return x / (1 + np.exp(-x))
+    if activation == "relu":
+        return np.maximum(x, np.float32(0))
+    if activation == "gelu_quick":
+        return x / (1 + np.exp(np.float32(-QUICK_SLOPE) * x))
+    if activation == "gelu_exact":
+        return (x * _normal_distribution(x)).astype(np.float32)
     inner = np.float32(_GELU_SLOPE) * (x + np.float32(0.044715) * x * x * x)
     return np.float32(0.5) * x * (1 + np.tanh(inner))
+
+
+def _normal_distribution(x: np.ndarray) -> np.ndarray:
+    """The share of a standard normal distribution below x, float64."""
+    return (1 + _error_function(x.astype(np.float64) / sqrt(2)).astype(np.float64)) / 2
 
 
 def softcapped(x: np.ndarray, cap: float) -> np.ndarray:

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import numpy as np
 
+from compiler_core.errors import InputError
+from compiler_core.llm.packed_projections import product_header
 from compiler_core.llm.reading.header import read_header
 from compiler_core.llm.records import ModelHeader
 from compiler_core.llm.reference.model import ReferenceModel
@@ -48,13 +50,15 @@ class LazyTensors(Mapping[str, np.ndarray]):
 
 def load_reference(path: Path) -> ReferenceModel:
     """The model of a GGUF. Raises InputError for a file that cannot be read or computed."""
-    header = read_header(path)
+    header = product_header(read_header(path))
+    if header.refusals:
+        raise InputError(f"The reference does not compute this model. {header.refusals[0]}")
     return ReferenceModel(header.configuration, LazyTensors(header, path))
 
 
 def integer_products_of(path: Path) -> IntegerProducts:
     """How the engine multiplies with a file's matrices: in integers where their type has any."""
-    header = read_header(path)
+    header = product_header(read_header(path))
     matrices = {}
     for entry in header.tensors:
         if entry.type in INTEGER_TYPES:
@@ -65,6 +69,6 @@ def integer_products_of(path: Path) -> IntegerProducts:
 
 def rounded_products_of(path: Path) -> RoundedProducts:
     """The same in float32, with activations rounded to 8 bits where the engine does."""
-    header = read_header(path)
+    header = product_header(read_header(path))
     types = {one.name: one.type for one in header.tensors if one.type in INTEGER_TYPES}
     return RoundedProducts(FloatProducts(LazyTensors(header, path)), types)

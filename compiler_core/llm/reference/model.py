@@ -24,6 +24,7 @@ class ReferenceModel:
 
     configuration: ModelConfiguration
     tensors: Mapping[str, np.ndarray]
+    """By the names of products, also where the file packs some into one tensor."""
 
     def __post_init__(self) -> None:
         scaling = self.configuration.rotary_scaling

@@ -29,7 +29,7 @@ class Rotation:
 def rotation_of(model: ReferenceModel, layer: int, positions: np.ndarray) -> Rotation:
     """The angles of a layer at some positions; float64 until they are cosines and sines."""
     frequencies = frequencies_of(model.configuration, layer)
-    if FREQUENCY_FACTORS in model.tensors:
+    if FREQUENCY_FACTORS in model.tensors and not has_own_base(model.configuration, layer):
         frequencies = frequencies / model.tensors[FREQUENCY_FACTORS]
     angles = positions[:, None] * frequencies
     pairing = model.configuration.rotary_pairing
@@ -42,10 +42,15 @@ def frequencies_of(configuration: ModelConfiguration, layer: int) -> np.ndarray:
     base, scale = configuration.rotary_base, 1.0
     if configuration.rotary_scaling == "linear":
         scale = configuration.rotary_scale
-    if configuration.windowed_rotary_base and is_windowed(configuration, layer):
+    if has_own_base(configuration, layer):
         base, scale = configuration.windowed_rotary_base, 1.0
     size = configuration.rotary_size or configuration.head_size
     return base ** (-np.arange(0, size, 2, dtype=np.float64) / size) / scale
+
+
+def has_own_base(configuration: ModelConfiguration, layer: int) -> bool:
+    """True for a windowed layer where those have a base of their own."""
+    return bool(configuration.windowed_rotary_base) and is_windowed(configuration, layer)
 
 
 def rotated(heads: np.ndarray, rotation: Rotation) -> np.ndarray:

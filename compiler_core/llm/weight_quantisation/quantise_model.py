@@ -14,6 +14,7 @@ import numpy as np
 
 from compiler_core.errors import InputError
 from compiler_core.llm.block_formats.formats import block_format, encode_tensor
+from compiler_core.llm.packed_projections import ProductTensors, packed_name
 from compiler_core.llm.records import ModelConfiguration
 from compiler_core.llm.weight_quantisation.awq_model import (
     FoldContext,
@@ -25,6 +26,7 @@ from compiler_core.llm.weight_quantisation.error_record import TensorError
 from compiler_core.llm.weight_quantisation.folds import OUTPUT_HEAD_REASON
 from compiler_core.llm.weight_quantisation.gptq import GptqSettings, gptq
 from compiler_core.llm.weight_quantisation.grids import GROUPS, grid_family
+from compiler_core.llm.weight_quantisation.packed import packed_folds, packed_inputs
 from compiler_core.llm.weight_quantisation.recipes import TypeChoice, recipe_named, type_of_tensor
 from compiler_core.llm.weight_quantisation.records import (
     Method,
@@ -74,7 +76,8 @@ def quantise_model(
     activations: Mapping[str, np.ndarray] | None = None,
 ) -> QuantisedModel:
     """tensors: float32 [out, in] by GGUF name (may load lazily). activations: the inputs float32
-    [samples, in] of each product, by the name of its weight; needed by gptq and awq.
+    [samples, in] of each product, by the name of its weight, that of its own where a file packs
+    some into one; needed by gptq and awq.
 
     Raises InputError for an unknown type, method or group, or values that have no code.
     """
@@ -123,10 +126,12 @@ def _job(
     }
     folded = FoldedModel()
     if request.method == "awq":
-        types = {name: choice.type for name, choice in choices.items()}
-        context = FoldContext(tensors, configuration, types, request.group, activations)
-        folded = fold_model(context)
-    return _Job(tensors, request, choices, activations, folded)
+        products = ProductTensors(tensors, configuration)
+        types = {name: choices[packed_name(name, configuration)].type for name in products}
+        context = FoldContext(products, configuration, types, request.group, activations)
+        folded = packed_folds(fold_model(context), products, tensors, configuration)
+    seen = packed_inputs(activations, tensors, configuration)
+    return _Job(tensors, request, choices, seen, folded)
 
 
 def _quantised(name: str, job: _Job) -> tuple[QuantisedTensor, TensorError | None]:

@@ -76,6 +76,8 @@ def _named(stem: str, part: str, kind: str, names: dict[str, str], values: np.nd
 
 def config_of(configuration: ModelConfiguration) -> dict[str, Any]:
     model_type = MODEL_TYPES[configuration.architecture]
+    if model_type == "llama" and configuration.sliding_window:
+        model_type = "mistral"  # Llama's class reads no window.
     found: dict[str, Any] = {
         "model_type": "mixtral" if configuration.experts else model_type,
         "hidden_size": configuration.hidden, "num_hidden_layers": configuration.layers,
@@ -89,6 +91,10 @@ def config_of(configuration: ModelConfiguration) -> dict[str, Any]:
         "attn_logit_softcapping": configuration.attention_softcap or None,
         "final_logit_softcapping": configuration.final_softcap or None,
     }  # fmt: skip
+    if model_type not in ("mistral", "mixtral", "gemma2"):
+        found = {key: value for key, value in found.items() if value is not None}
+    if model_type == "gemma2":
+        found["query_pre_attn_scalar"] = configuration.head_size
     if configuration.experts:
         found |= {"num_local_experts": configuration.experts,
                   "num_experts_per_tok": configuration.experts_used}  # fmt: skip

@@ -90,7 +90,7 @@ def test_gemma_2_alternates(tmp_path: Path) -> None:
     expect(
         configured(tmp_path, GEMMA_2), windowed_layers=tuple(range(0, 26, 2)), head_size=256,
         attention_softcap=50.0, final_softcap=30.0, embedding_scale=48.0, norm_offset=1.0,
-        activation="gelu", post_norms=True, tied=True, attention_scale=0.0625,
+        activation="gelu", post_norms=True, tied=True, attention_scale=0.0,
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from compiler_core.llm.reading import (
     gguf_values,
     header_bytes,
     json_configuration,
+    json_windows,
     safetensors_header,
 )
 from compiler_core.llm.reading.errors import ModelFileRefused
@@ -220,9 +221,10 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
     "takes the router for an expert": (inspection, "_STACKED_EXPERTS", inspection._LAYER),
     "forgets norms after the last layer": (inspection, "_OUTSIDE_LAYERS", frozenset()),
     "counts a cache of keys alone": (inspection, "_row_bytes", lambda elements, name: elements),
-    "cannot tell a window from none": (json_configuration, "windowed_layers", _always(())),
+    "cannot tell a window from none": (json_windows, "windowed_layers", _always(())),
     "uses a window that is switched off": (
-        json_configuration, "_window", lambda text, known: text.integer("sliding_window"),
+        json_configuration, "windows_of",
+        lambda text, known, layers: (text.integer("sliding_window"), ()),
     ),
     "knows no architecture": (json_configuration, "architecture_of_model_type", _always(None)),
     "leaves rows as they were": (planned_values, "adjacent_pairs", _keep),

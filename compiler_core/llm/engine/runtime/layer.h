@@ -111,6 +111,36 @@ INLINE void gate_gelu(float *gate, const float *up, int count)
     }
 }
 
+/* gate = up · x / (1 + e^-1.702x), the quick formula of GELU. */
+#define GELU_QUICK 1.702f
+
+INLINE void gate_gelu_quick(float *gate, const float *up, int count)
+{
+    int i = 0;
+#ifdef WITH_NEON
+    for (; i + 4 <= count; i += 4) {
+        const float32x4_t x = vld1q_f32(gate + i);
+        const float32x4_t below = vaddq_f32(vdupq_n_f32(1), exponential4(vmulq_n_f32(x, -GELU_QUICK)));
+        vst1q_f32(gate + i, vmulq_f32(vdivq_f32(x, below), vld1q_f32(up + i)));
+    }
+#endif
+    for (; i < count; i++) gate[i] = gate[i] / (1.0f + exponential(-GELU_QUICK * gate[i])) * up[i];
+}
+
+/* gate = up · gelu(gate) with the error function, 0.5 x (1 + erf(x / sqrt(2))). */
+#define HALF_ROOT 0.70710678118654752440f
+
+INLINE void gate_gelu_exact(float *gate, const float *up, int count)
+{
+    for (int i = 0; i < count; i++)
+        gate[i] = 0.5f * gate[i] * (1.0f + erff(gate[i] * HALF_ROOT)) * up[i];
+}
+
+INLINE void gate_relu(float *gate, const float *up, int count)
+{
+    for (int i = 0; i < count; i++) gate[i] = (gate[i] > 0.0f ? gate[i] : 0.0f) * up[i];
+}
+
 INLINE void scale_values(float *values, float factor, int count)
 {
     for (int i = 0; i < count; i++) values[i] *= factor;

@@ -1,0 +1,61 @@
+"""What a reader has to know of a converted file beyond its tensors."""
+
+from __future__ import annotations
+
+from compiler_core.llm.reading.architectures import architecture_named, windowed_layers
+from compiler_core.llm.reading.gguf_configuration import WINDOW_PATTERN, usual_attention_scale
+from compiler_core.llm.reading.text_cutting import UNRECOGNISED
+from compiler_core.llm.records import ModelConfiguration, ModelHeader
+
+
+def conversion_warnings(header: ModelHeader) -> tuple[str, ...]:
+    """Sentences: keys that are left out, tokens, and what llama.cpp would compute otherwise."""
+    if header.format == "gguf":
+        return header.warnings
+    return (
+        *_of_tokens(header), *header.warnings, *_beyond_llama_cpp(header.configuration)
+    )  # fmt: skip
+
+
+def _of_tokens(header: ModelHeader) -> list[str]:
+    data, vocabulary = header.tokeniser, header.configuration.vocabulary
+    found = []
+    if not data.tokens:
+        found.append("There is no tokenizer.json: the file carries no tokens.")
+    if data.pre == UNRECOGNISED:
+        found.append(
+            "The way tokenizer.json cuts text is not one GGUF has a name for: the file says "
+            "default, and its tokens can differ from the model's."
+        )
+    if len(data.tokens) > vocabulary:
+        found.append(
+            f"{len(data.tokens):,} tokens are more than the {vocabulary:,} rows of the embedding: "
+            "the last ones are left out."
+        )
+    return found
+
+
+def _beyond_llama_cpp(one: ModelConfiguration) -> list[str]:
+    """What our reader finds in the file's keys, and llama.cpp does not look for there."""
+    known = architecture_named(one.architecture)
+    if known is None:
+        return []
+    head_scale = one.head_size**-0.5 if one.head_size else 0.0
+    usual_scale = usual_attention_scale(known, one.layers, one.hidden, one.heads) or head_scale
+    usual_layers = windowed_layers(known, one.layers, one.sliding_window)
+    different = {
+        "hidden_activation": one.activation != known.activation,
+        "attention.sliding_window": bool(one.sliding_window) and not known.window_period,
+        WINDOW_PATTERN: bool(known.window_period) and one.windowed_layers != usual_layers,
+        "attention.scale": bool(one.attention_scale)
+        and abs(one.attention_scale - usual_scale) > 1e-6 * usual_scale,
+        "expert_weights_norm": bool(one.experts)
+        and one.expert_weights_sum_to_one != known.expert_weights_sum_to_one,
+    }
+    keys = [key for key, differs in different.items() if differs]
+    if not keys:
+        return []
+    return [
+        f"llama.cpp does not read {', '.join(keys)} for models of the kind {one.architecture}: "
+        "it takes this file and computes other logits. lowlab computes the model's own."
+    ]

@@ -1,0 +1,109 @@
+"""Rotary positions from config.json: rope_theta with rope_scaling, or rope_parameters.
+
+Newer files hold all of it in rope_parameters, Gemma 3's by kind of layer. Source:
+modeling_rope_utils.py of transformers.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from compiler_core.llm.reading.architectures import Architecture
+from compiler_core.llm.reading.configuration_numbers import finite
+from compiler_core.llm.reading.errors import ModelFileRefused
+
+_BY_LAYERS = ("gemma3", "gemma3_text")
+_KINDS = ("full_attention", "sliding_attention")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JsonRotation:
+    """part: of a head that is turned. windowed_base: of windowed layers, 0 for the same. The rest
+    is as in ModelConfiguration."""
+
+    base: float
+    windowed_base: float
+    scaling: str
+    scale: float
+    original_context: int
+    low_factor: float
+    high_factor: float
+    part: float
+
+
+def rotary_of(values: dict[str, Any], model_type: str, known: Architecture) -> JsonRotation:
+    """values: of config.json, with the defaults of its kind. Raises ModelFileRefused."""
+    full, windowed = _by_layers(values, model_type)
+    base = _number(full, "rope_theta", _number(values, "rope_theta", 10000.0))
+    windowed_base = known.windowed_rotary_base
+    if model_type in _BY_LAYERS:
+        usual = _number(values, "rope_local_base_freq", windowed_base)
+        windowed_base = _number(windowed, "rope_theta", usual)
+        _check_unscaled(windowed)
+    kind = _kind(full)
+    return JsonRotation(
+        base=base,
+        windowed_base=windowed_base,
+        scaling=kind,
+        scale=_number(full, "factor", 1.0),
+        original_context=_original_context(full, values, kind),
+        low_factor=_number(full, "low_freq_factor", 1.0),
+        high_factor=_number(full, "high_freq_factor", 1.0),
+        part=_part(full, values, model_type),
+    )
+
+
+def _by_layers(values: dict[str, Any], model_type: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """What is said of layers that see everything, and of those with a window."""
+    scaling, parameters = _object(values, "rope_scaling"), _object(values, "rope_parameters")
+    if not any(kind in parameters for kind in _KINDS):
+        return scaling or parameters, {}
+    if model_type not in _BY_LAYERS:
+        raise ModelFileRefused(
+            "rope_parameters in config.json differ by kind of layer, which models of the kind "
+            f"{model_type[:40]} do not have."
+        )
+    full, windowed = (_object(parameters, kind) for kind in _KINDS)
+    return {**full, **scaling}, windowed
+
+
+def _object(values: dict[str, Any], key: str) -> dict[str, Any]:
+    value = values.get(key)
+    return value if isinstance(value, dict) else {}
+
+
+def _number(values: dict[str, Any], key: str, otherwise: float) -> float:
+    value = values.get(key)
+    return otherwise if value is None else finite(value, key)
+
+
+def _original_context(full: dict[str, Any], values: dict[str, Any], kind: str) -> int:
+    """A kind of scaling that needs it and does not say it takes what the model is trained for."""
+    usual = values.get("max_position_embeddings") if kind else None
+    said = _number(full, "original_max_position_embeddings", 0.0)
+    return int(said or (usual if type(usual) is int else 0))
+
+
+def _part(full: dict[str, Any], values: dict[str, Any], model_type: str) -> float:
+    if model_type != "phi3":
+        return 1.0
+    usual = _number(values, "partial_rotary_factor", 1.0)
+    return min(_number(full, "partial_rotary_factor", usual), 1.0)
+
+
+def _kind(scaling: dict[str, Any]) -> str:
+    kind = scaling.get("rope_type", scaling.get("type", ""))
+    if not isinstance(kind, str):
+        raise ModelFileRefused("rope_scaling in config.json has a type that is no string.")
+    return "" if kind == "default" else {"su": "longrope"}.get(kind, kind)
+
+
+def _check_unscaled(windowed: dict[str, Any]) -> None:
+    kind = _kind(windowed)
+    if kind:
+        raise ModelFileRefused(
+            f"rope_parameters.sliding_attention is scaled by {kind[:40]}; windowed layers are not "
+            "scaled here.",
+            "Scale the layers that see everything.",
+        )

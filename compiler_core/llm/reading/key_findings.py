@@ -1,0 +1,83 @@
+"""What is said of a file's keys: each is understood, without effect, or named.
+
+A rule says what a key means. A key without a rule becomes a warning, never silence; one that
+changes the logits and is not computed with becomes a refusal, unless its value changes nothing.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+KeyMeaning = Literal["understood", "without effect", "changes results"]
+_SHOWN = 60
+_MOST_NAMED = 12
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRule:
+    """harmless: values with which a key that changes results changes nothing. advice: what to do
+    where it does."""
+
+    meaning: KeyMeaning
+    harmless: tuple[object, ...] = ()
+    advice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KeyFindings:
+    """Sentences, each naming its keys."""
+
+    warnings: tuple[str, ...] = ()
+    refusals: tuple[str, ...] = ()
+
+
+UNDERSTOOD = KeyRule("understood")
+WITHOUT_EFFECT = KeyRule("without effect")
+OFF = (None, False, 0)
+"""Values by which a key is switched off; 0 is 0.0 too."""
+
+
+def findings_of(
+    values: Mapping[str, Any], rule_of: Callable[[str], KeyRule | None], place: str
+) -> KeyFindings:
+    """place: where the keys stand, as "config.json"."""
+    unknown: list[str] = []
+    refusals: list[str] = []
+    for key, value in values.items():
+        rule = rule_of(key)
+        if rule is None:
+            unknown.append(key)
+        elif rule.meaning == "changes results" and not _is_harmless(value, rule):
+            refusals.append(_refusal(key, value, rule, place))
+    return KeyFindings(_warnings(unknown, place), tuple(refusals))
+
+
+def _is_harmless(value: Any, rule: KeyRule) -> bool:
+    """Empty lists and objects, and lists of zeros, switch nothing on."""
+    if isinstance(value, list | array):
+        return not any(value)
+    if isinstance(value, dict):
+        return not value
+    return any(value == one and isinstance(value, bool) >= isinstance(one, bool)
+               for one in rule.harmless)  # fmt: skip
+
+
+def _refusal(key: str, value: Any, rule: KeyRule, place: str) -> str:
+    text = f"{key} is {str(value)[:_SHOWN]} in {place}: that changes the logits and is not computed"
+    return f"{text} here. {rule.advice}".rstrip()
+
+
+def _warnings(unknown: list[str], place: str) -> tuple[str, ...]:
+    if not unknown:
+        return ()
+    more = len(unknown) - _MOST_NAMED
+    names = ", ".join(key[:_SHOWN] for key in unknown[:_MOST_NAMED])
+    rest = f" and {more} more" if more > 0 else ""
+    word, one = ("key", "it is") if len(unknown) == 1 else ("keys", "they are")
+    return (
+        f"The {word} {names}{rest} of {place} mean nothing known here for this kind of model: "
+        f"{one} left out, and the logits may differ from the model's own.",
+    )

@@ -1,0 +1,143 @@
+"""Every tensor that computing with a model reads, by GGUF's name, and its shape.
+
+What a file has beyond these would be left out without a word, and what it lacks would be missed
+only when it is needed: so both are said, by name, when the header is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Literal
+
+from compiler_core.llm.records import ModelConfiguration
+
+Part = Literal["block", "attention"]
+Shapes = dict[str, tuple[int, ...]]
+ROTARY_FACTORS = "rope_freqs.weight"
+# Experts in the form that files had before they were stacked, and those that every token uses.
+_OTHER_EXPERTS = re.compile(r"blk\.\d+\.ffn_(?:(?:gate|up|down)\.\d+|\w+_shexp)\.weight")
+_LISTED = 4
+
+
+def layer_shapes(configuration: ModelConfiguration, part: Part = "block") -> Shapes:
+    """Tensors of one layer, each product a matrix [out, in] of its own."""
+    shapes = _attention_shapes(configuration)
+    return shapes | _feed_forward_shapes(configuration) if part == "block" else shapes
+
+
+def file_shapes(configuration: ModelConfiguration) -> Shapes:
+    """All tensors of a file, packed as it packs them."""
+    one = configuration
+    layer = packed_shapes(one, _layer_of_file(one))
+    found: Shapes = {
+        "token_embd.weight": (one.vocabulary, one.hidden),
+        "output_norm.weight": (one.hidden,),
+    }
+    if not one.tied:
+        found["output.weight"] = (one.vocabulary, one.hidden)
+    if one.rotary_scaling == "llama3":
+        found[ROTARY_FACTORS] = ((one.rotary_size or one.head_size) // 2,)
+    for at in range(one.layers):
+        found |= {f"blk.{at}.{name}": shape for name, shape in layer.items()}
+    return found
+
+
+def packed_shapes(configuration: ModelConfiguration, layer: Shapes) -> Shapes:
+    """A layer's tensors with queries, keys and values as one matrix, and gate and up as one."""
+    if not configuration.packed_projections:
+        return layer
+    packed = dict(layer)
+    for target, sources in PACKS.items():
+        parts = [packed.pop(f"{source}.weight") for source in sources]
+        packed[f"{target}.weight"] = (sum(part[0] for part in parts), parts[0][1])
+    return packed
+
+
+PACKS = {"attn_qkv": ("attn_q", "attn_k", "attn_v"), "ffn_up": ("ffn_gate", "ffn_up")}
+"""Parts that a packed matrix holds, from its first row to its last."""
+
+
+def tensor_refusals(
+    configuration: ModelConfiguration, found: Iterable[tuple[str, tuple[int, ...]]]
+) -> tuple[str, ...]:
+    """Sentences naming tensors without a place, of another shape, and those that are missing.
+
+    found: names and shapes as a GGUF has them. A mixture's experts may be tensors of their own.
+    """
+    wanted, present = file_shapes(configuration), dict(found)
+    if configuration.experts:
+        present = {name: one for name, one in present.items() if not _OTHER_EXPERTS.fullmatch(name)}
+        wanted = {name: one for name, one in wanted.items() if "_exps." not in name} | {
+            name: present[name] for name in wanted if "_exps." in name and name in present
+        }
+    extra = [name for name in present if name not in wanted]
+    missing = [name for name in wanted if name not in present]
+    sentences = [
+        f"{name} has shape {list(present[name])}; the header asks for {list(shape)}."
+        for name, shape in wanted.items()
+        if name in present and present[name] != shape
+    ]
+    if extra:
+        sentences.append(f"{_names(extra)}: nothing in a model of this kind is computed with that.")
+    if missing:
+        sentences.append(f"{_names(missing)}: not in the file, and a model of this kind needs it.")
+    return tuple(sentences)
+
+
+def _names(names: list[str]) -> str:
+    more = len(names) - _LISTED
+    listed = ", ".join(name[:80] for name in names[:_LISTED])
+    word = "The tensor" if len(names) == 1 else "The tensors"
+    return f"{word} {listed}" + (f" and {more} more" if more > 0 else "")
+
+
+def _attention_shapes(configuration: ModelConfiguration) -> Shapes:
+    hidden, one = configuration.hidden, configuration
+    wide = one.heads * one.head_size
+    keys, values = (one.key_value_heads * size for size in (one.head_size, one.size_of_values))
+    shapes: Shapes = {
+        "attn_norm.weight": (hidden,),
+        "attn_q.weight": (wide, hidden),
+        "attn_k.weight": (keys, hidden),
+        "attn_v.weight": (values, hidden),
+        "attn_output.weight": (hidden, one.heads * one.size_of_values),
+    }
+    if one.query_key_value_bias:
+        shapes |= {"attn_q.bias": (wide,), "attn_k.bias": (keys,), "attn_v.bias": (values,)}
+    if one.attention_output_bias:
+        shapes["attn_output.bias"] = (hidden,)
+    if one.query_key_norm:
+        shapes |= {f"attn_{name}_norm.weight": (one.head_size,) for name in ("q", "k")}
+    if one.post_norms:
+        shapes["post_attention_norm.weight"] = (hidden,)
+    return shapes
+
+
+def _feed_forward_shapes(configuration: ModelConfiguration) -> Shapes:
+    hidden, wide = configuration.hidden, configuration.feed_forward
+    shapes: Shapes = {
+        "ffn_norm.weight": (hidden,),
+        "ffn_gate.weight": (wide, hidden),
+        "ffn_up.weight": (wide, hidden),
+        "ffn_down.weight": (hidden, wide),
+    }
+    if configuration.feed_forward_bias:
+        shapes |= {"ffn_gate.bias": (wide,), "ffn_up.bias": (wide,), "ffn_down.bias": (hidden,)}
+    if configuration.post_norms:
+        shapes["post_ffw_norm.weight"] = (hidden,)
+    return shapes
+
+
+def _layer_of_file(configuration: ModelConfiguration) -> Shapes:
+    if not configuration.experts:
+        return layer_shapes(configuration)
+    one, hidden = configuration, configuration.hidden
+    wide = one.expert_feed_forward or one.feed_forward
+    return _attention_shapes(one) | {
+        "ffn_norm.weight": (hidden,),
+        "ffn_gate_inp.weight": (one.experts, hidden),
+        "ffn_gate_exps.weight": (one.experts, wide, hidden),
+        "ffn_up_exps.weight": (one.experts, wide, hidden),
+        "ffn_down_exps.weight": (one.experts, hidden, wide),
+    }
