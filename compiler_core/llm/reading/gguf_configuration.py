@@ -7,6 +7,7 @@ sizes that follow from others (a head is hidden / heads) are those of llama.cpp'
 from __future__ import annotations
 
 from array import array
+from dataclasses import replace
 from math import sqrt
 
 from compiler_core.llm.reading.architectures import (
@@ -116,6 +117,7 @@ def gguf_configuration(table: GgufTable) -> tuple[ModelConfiguration, tuple[str,
     metadata = Metadata(table.metadata, name)
     shapes = {one.name: one for one in table.tensors}
     configuration = _configuration(metadata, known or _GENERIC, shapes)
+    configuration = _turned(metadata, known or _GENERIC, shapes, configuration)
     check_configuration(configuration)
     problems = [*metadata.problems, *problems_of(configuration), *_split(table.metadata)]
     if known is None:
@@ -146,7 +148,6 @@ def _configuration(
     heads = metadata.integer("attention.head_count")
     head_size = metadata.integer("attention.key_length", hidden // heads if heads else 0)
     window, windowed = _windows(metadata, known, layers)
-    scaling, scale = _scaling(metadata)
     score_cap, logit_cap = known.usual_softcaps
     return ModelConfiguration(
         architecture=metadata.prefix,
@@ -160,8 +161,6 @@ def _configuration(
         context=metadata.integer("context_length"),
         value_size=metadata.integer("attention.value_length", head_size),
         rotary_size=metadata.integer("rope.dimension_count", head_size),
-        rotary_base=metadata.number("rope.freq_base", 10000.0),
-        rotary_scale=scale,
         rotary_pairing=known.pairing,
         norm_epsilon=metadata.number("attention.layer_norm_rms_epsilon", 1e-5),
         activation=_activation(metadata, known),
@@ -177,9 +176,6 @@ def _configuration(
         final_softcap=metadata.number("final_logit_softcapping", logit_cap),
         attention_softcap=metadata.number("attn_logit_softcapping", score_cap),
         expert_feed_forward=metadata.integer("expert_feed_forward_length"),
-        rotary_scaling="llama3" if ROTARY_FACTORS in shapes else scaling,
-        rotary_original_context=metadata.integer("rope.scaling.original_context_length"),
-        windowed_rotary_base=metadata.number("rope.freq_base_swa", known.windowed_rotary_base),
         attention_scale=metadata.number(
             "attention.scale", usual_attention_scale(known, layers, hidden, heads)
         ),
@@ -189,6 +185,22 @@ def _configuration(
         expert_weights_sum_to_one=metadata.truth(
             "expert_weights_norm", known.expert_weights_sum_to_one
         ),
+    )
+
+
+def _turned(
+    metadata: Metadata, known: Architecture, shapes: dict[str, TensorEntry],
+    configuration: ModelConfiguration,
+) -> ModelConfiguration:  # fmt: skip
+    """With its rotary positions."""
+    scaling, scale = _scaling(metadata)
+    return replace(
+        configuration,
+        rotary_base=metadata.number("rope.freq_base", 10000.0),
+        rotary_scale=scale,
+        rotary_scaling="llama3" if ROTARY_FACTORS in shapes else scaling,
+        rotary_original_context=metadata.integer("rope.scaling.original_context_length"),
+        windowed_rotary_base=metadata.number("rope.freq_base_swa", known.windowed_rotary_base),
     )
 
 

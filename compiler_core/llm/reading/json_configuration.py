@@ -6,6 +6,7 @@ file: query and key heads rotate by halves, and Gemma's norms still lack their 1
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import sqrt
 from typing import Any
 
@@ -114,7 +115,7 @@ def json_configuration(config: dict[str, Any]) -> tuple[ModelConfiguration, tupl
     """The shape, and sentences about what cannot be computed. Raises ModelFileRefused."""
     text = ConfigurationText(config)
     known = text.architecture
-    configuration = _configuration(text, known or _GENERIC)
+    configuration = _turned(text, known or _GENERIC, _configuration(text, known or _GENERIC))
     check_configuration(configuration)
     problems = problems_of(configuration)
     if known is None:
@@ -136,7 +137,6 @@ def _configuration(text: ConfigurationText, known: Architecture) -> ModelConfigu
     experts = _experts(text, known)
     of_qwen = text.model_type.startswith("qwen")
     window, windowed = windows_of(text, known, layers)
-    rotary = rotary_of(text.values, text.model_type, known)
     bias = text.model_type in _WITH_ATTENTION_BIAS and text.truth("attention_bias", "no")
     return ModelConfiguration(
         architecture=known.name or text.model_type,
@@ -149,9 +149,6 @@ def _configuration(text: ConfigurationText, known: Architecture) -> ModelConfigu
         vocabulary=text.integer("vocab_size"),
         context=text.integer("max_position_embeddings"),
         value_size=head_size,
-        rotary_size=int(head_size * rotary.part),
-        rotary_base=rotary.base,
-        rotary_scale=rotary.scale,
         rotary_pairing="halves",
         norm_epsilon=text.number("rms_norm_eps", 1e-6),
         norm_offset=known.norm_offset,
@@ -168,16 +165,29 @@ def _configuration(text: ConfigurationText, known: Architecture) -> ModelConfigu
         final_softcap=text.number_of(_WITH_FINAL_CAP, "final_logit_softcapping"),
         attention_softcap=text.number_of(_WITH_SCORE_CAP, "attn_logit_softcapping"),
         expert_feed_forward=text.integer("moe_intermediate_size") if of_qwen and experts else 0,
-        rotary_scaling=rotary.scaling,
-        rotary_original_context=rotary.original_context,
-        rotary_low_factor=rotary.low_factor,
-        rotary_high_factor=rotary.high_factor,
-        windowed_rotary_base=rotary.windowed_base,
         attention_scale=_attention_scale(text, head_size),
         attention_output_bias=bias,
         feed_forward_bias=text.model_type == "llama" and text.truth("mlp_bias", "no"),
         packed_projections=known.packed_projections,
         expert_weights_sum_to_one=not of_qwen or text.truth("norm_topk_prob", "yes"),
+    )
+
+
+def _turned(
+    text: ConfigurationText, known: Architecture, configuration: ModelConfiguration
+) -> ModelConfiguration:
+    """With its rotary positions."""
+    rotary = rotary_of(text.values, text.model_type, known)
+    return replace(
+        configuration,
+        rotary_size=int(configuration.head_size * rotary.part),
+        rotary_base=rotary.base,
+        rotary_scale=rotary.scale,
+        rotary_scaling=rotary.scaling,
+        rotary_original_context=rotary.original_context,
+        rotary_low_factor=rotary.low_factor,
+        rotary_high_factor=rotary.high_factor,
+        windowed_rotary_base=rotary.windowed_base,
     )
 
 
