@@ -19,6 +19,7 @@ from compiler_core.kept_results import forget_results, write_result
 from compiler_core.setting_values import Settings
 from compiler_core.stages import StageResult
 from compiler_core.storage import storage_error
+from compiler_core.toolchain.worker import WorkerLimits, work_for_parent
 
 REQUEST_NAME = "request.json"
 _UNEXPECTED = LoweringLabError(
@@ -92,6 +93,11 @@ def read_request(directory: Path) -> JobRequest:
     found = json.loads((directory / REQUEST_NAME).read_text())
     picture = Path(found["picture"]) if found["picture"] else None
     return JobRequest(found["model"], found["settings"], picture)
+
+
+def run_as_worker(work: Callable[[Path, EventLog], None], limits: WorkerLimits) -> None:
+    """What a job's module does when it is started in the jail, see `toolchain.worker`."""
+    work_for_parent(lambda directory: run_job(directory, work), limits)
 
 
 def run_job(directory: Path, work: Callable[[Path, EventLog], None]) -> None:

@@ -23,18 +23,18 @@ from app.model.request import ModelRequest
 from app.model.tracks import Track
 from app.model.uploads import make_room, picture_path
 from app.settings import PROJECT, settings
-from compiler_core.asker import current_asker
-from compiler_core.errors import StorageClosed, StorageFull
+from compiler_core.asker import Asker, current_asker, working_for
+from compiler_core.errors import LoweringLabError, StorageClosed, StorageFull
 from compiler_core.events import Event, EventLog, read_events
 from compiler_core.fair_queue import FairQueue, Place, Shares
-from compiler_core.jobs import REQUEST_NAME, request_text
+from compiler_core.jobs import REQUEST_NAME, read_request, request_text
 from compiler_core.kept_folders import held, is_held
 from compiler_core.kept_results import forget_results, read_result
 from compiler_core.stages import StageResult
 from compiler_core.storage import require_room
 from compiler_core.toolchain.job_queue import CLIENTS_WAITING
 from compiler_core.toolchain.state import write_atomically
-from compiler_core.toolchain.worker import WorkerLimits, run_worker
+from compiler_core.toolchain.worker import WorkerLimits, WorkerRoom, run_worker
 
 # Stages of so many runs at once, of one client fewer; behind them others may still be checking what
 # they made.
@@ -55,6 +55,10 @@ _WORDS = {
     "wall": ("Compiling took longer than {seconds:.0f} s and was stopped.", "Try a smaller model."),
     "cpu": ("Compiling used too much processor time and was stopped.", "Try a smaller model."),
     "cancelled": ("Compiling was cancelled.", "Start it again whenever you like."),
+    "disk": (
+        "Compiling wrote more than one run may leave on the disk and was stopped.",
+        "Try a smaller model.",
+    ),
     "died": (
         "The compiling process died without a word; the model may need more memory than it has.",
         "Try a smaller model or a smaller input.",
@@ -208,20 +212,21 @@ class Runs:
     def _work(self, run: Run, known: _UnderWay, place: Place) -> None:
         reason = "died"
         try:
-            with self._turn(run, known.track.stage_names[-1], place):
-                arguments = (str(run.directory),)
-                end = run_worker(known.track.job, arguments, LIMITS, known.cancelled)
+            last = known.track.stage_names[-1]
+            with self._turn(run, last, place), working_for(Asker(place.client)):
+                end = run_worker(known.track.job, _room(run), LIMITS, known.cancelled)
             if end.words:
                 log.error("model run %s: %s", run.name, end.words)
             reason = end.reason or reason
+        except LoweringLabError as error:
+            self._fail(run, error.message, error.advice)
         finally:
             self._end(run, reason)
 
     def _end(self, run: Run, reason: str) -> None:
         """Leave word of a run that left none itself."""
         try:
-            if not _ended(run) and not self._closing:
-                _leave_word(run, *_last_words(run, reason))
+            self._fail(run, *_last_words(run, reason))
             make_room(self._folder, run.name, RUNS_BYTES)
         except OSError:
             # Whoever asks for it next starts it again, and is told what the disk says then.
@@ -231,6 +236,11 @@ class Runs:
                 known = self._under_way.pop(run.name, None)
             if known is not None:
                 known.hold.close()
+
+    def _fail(self, run: Run, text: str, advice: str) -> None:
+        """The log's last event, unless the run has written one or starts anew later."""
+        if not _ended(run) and not self._closing:
+            _leave_word(run, text, advice)
 
 
 def _last_words(run: Run, reason: str) -> tuple[str, str]:
@@ -251,6 +261,13 @@ def _leave_word(run: Run, text: str, advice: str) -> None:
         # The results of a run for which the disk was too small take the room that the word needs.
         forget_results(run.directory)
         log_file.write("failed", text=text, advice=advice)
+
+
+def _room(run: Run) -> WorkerRoom:
+    """Its folder to write; a user's model and picture to read, what ships it has anyway."""
+    request = read_request(run.directory)
+    files = [Path(request.model)] if Path(request.model).is_absolute() else []
+    return WorkerRoom(run.directory, (*files, *filter(None, (request.picture,))))
 
 
 def _ended(run: Run) -> bool:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from compiler_core.events import EventLog
-from compiler_core.jobs import give_way, logged_progress, read_request, run_job
+from compiler_core.jobs import give_way, logged_progress, read_request, run_as_worker
 from compiler_core.llm.settings import settings_of
-from compiler_core.toolchain.worker import WorkerLimits, limit_this_process
+from compiler_core.toolchain.worker import WorkerLimits
 
 LIMITS = WorkerLimits()
 
@@ -29,5 +28,4 @@ def compile_job(directory: Path, log: EventLog) -> None:
 
 
 if __name__ == "__main__":
-    limit_this_process(LIMITS)
-    run_job(Path(sys.argv[1]), compile_job)
+    run_as_worker(compile_job, LIMITS)

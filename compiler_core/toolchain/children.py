@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import IO
 
 from compiler_core.toolchain.launcher import launcher_path
+from compiler_core.toolchain.tool_requests import parent_tools
 
 # Beyond the caller's own limit, which comes first as long as the caller is there and well.
 GRACE_SECONDS = 10.0
@@ -35,6 +36,8 @@ def following(seconds: float, user: int = 0) -> tuple[str, ...]:
     It has to lead a process group of its own, which the launcher ends as a whole. Of open files it
     gets the first five. Raises ToolMissing and JailBroken as `launcher_path` does.
     """
+    if parent_tools() is not None:
+        return ()  # A jailed process starts nothing; what it asks for stands below its parent.
     options = ["--parent", str(os.getpid()), "--wall", wall_option(seconds)]
     if user:
         options += ["--user", str(user)]

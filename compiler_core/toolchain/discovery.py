@@ -9,6 +9,7 @@ import hashlib
 import json
 import os
 import re
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import asdict
 from functools import lru_cache
@@ -58,6 +59,11 @@ def find_compiler(name: str) -> Compiler:
     names = ", ".join(compiler.name for compiler in installed_compilers())
     advice = f"Installed here: {names}." if names else "Install gcc-aarch64-linux-gnu or clang."
     raise UnknownCompiler(f"No compiler is called {name[:40]!r} here.", advice)
+
+
+def stored_answers() -> tuple[str, bytes]:
+    """The name and content of the file with all answers, for the state of a jailed process."""
+    return _ANSWERS_FILE, _answers_text(installed_compilers())
 
 
 def _candidates(directory: Path) -> list[tuple[Family, str]]:
@@ -135,7 +141,10 @@ def _compiler_of(record: dict[str, Any]) -> Compiler:
 
 
 def _store_answers(compilers: list[Compiler]) -> None:
-    content = json.dumps([asdict(compiler) for compiler in compilers]).encode()
     # A disk that takes no more costs the next start a second, and this one nothing.
     with suppress(OSError):
-        write_atomically(state_directory() / _ANSWERS_FILE, content)
+        write_atomically(state_directory() / _ANSWERS_FILE, _answers_text(compilers))
+
+
+def _answers_text(compilers: Iterable[Compiler]) -> bytes:
+    return json.dumps([asdict(compiler) for compiler in compilers]).encode()

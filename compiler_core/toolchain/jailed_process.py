@@ -59,9 +59,11 @@ class ProcessRoom:
     """What a process is given.
 
     module: started as `python -m`; its `main` begins with `ParentTools.begin()`. memory_bytes:
-    address space. files: names and bytes placed in its work directory. readable: besides the
-    interpreter, the packages and the project. writable: one directory, empty for none. rules: what
-    it may ask for. own_seconds: elapsed time without an answer in which it waits for no tool.
+    address space. threads: of the whole process; numpy_threads: of matrix products. cpu_seconds,
+    wall_seconds: of its whole life, 0 and infinity for none. work_bytes: of its work directory,
+    which takes memory. files: names and bytes placed there. readable: besides the interpreter, the
+    packages and the project. writable: one directory, empty for none. rules: what it may ask for.
+    own_seconds: elapsed time without an answer in which it waits for no tool.
     """
 
     module: str
@@ -69,6 +71,10 @@ class ProcessRoom:
     memory_bytes: int = 1536 << 20
     file_bytes: int = 16 << 20
     threads: int = 64
+    numpy_threads: int = 1
+    cpu_seconds: int = 0
+    wall_seconds: float = math.inf
+    work_bytes: int = 64 << 20
     files: tuple[tuple[str, bytes], ...] = ()
     readable: tuple[str, ...] = ()
     writable: str = ""
@@ -108,6 +114,7 @@ class JailedProcess:
             self._writer = FrameWriter(sink)
             self._reader = FrameReader(streams.output.reader, self._wait)
             self._tools = ToolAnswers(self._writer, self._room.rules)
+            held.callback(self._tools.close)
             self._held = held.pop_all()
         return self
 
@@ -118,6 +125,11 @@ class JailedProcess:
         trace: TracebackType | None,
     ) -> None:
         self._held.close()
+
+    @property
+    def words(self) -> str:
+        """The end of what it has written to standard error so far."""
+        return self._words()
 
     def send(self, kind: str, value: object) -> None:
         """Ask, or tell. Raises ProcessEnded."""
@@ -205,12 +217,14 @@ def process_job(room: ProcessRoom) -> Job:
     """The job that the launcher starts: our interpreter with this module."""
     readable = dict.fromkeys((*_python_paths(), *room.readable))
     limits = Limits(
-        cpu_seconds=0, wall_seconds=math.inf, memory_bytes=room.memory_bytes,
-        processes=room.threads, file_bytes=room.file_bytes, total_file_bytes=4 * room.file_bytes,
+        cpu_seconds=room.cpu_seconds, wall_seconds=room.wall_seconds,
+        memory_bytes=room.memory_bytes, processes=room.threads, file_bytes=room.file_bytes,
+        total_file_bytes=room.work_bytes,
     )  # fmt: skip
     environment = (
         "PATH=/usr/bin", "LC_ALL=C.UTF-8", "TMPDIR=.", f"PYTHONPATH={PROJECT}",
-        "PYTHONDONTWRITEBYTECODE=1", "OPENBLAS_NUM_THREADS=1", *room.environment,
+        "PYTHONDONTWRITEBYTECODE=1", f"OMP_NUM_THREADS={room.numpy_threads}",
+        f"OPENBLAS_NUM_THREADS={room.numpy_threads}", *room.environment,
     )  # fmt: skip
     return Job(
         command=(sys.executable, "-P", "-s", "-m", room.module, *room.arguments),
@@ -222,7 +236,7 @@ def process_job(room: ProcessRoom) -> Job:
         talks=True,
         writable=room.writable,
         listed=str(PROJECT),
-        as_server=bool(unreachable((str(PROJECT), *readable))),
+        as_server=bool(room.writable or unreachable((str(PROJECT), *readable))),
     )
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from compiler_core.errors import JailBroken, StorageClosed, StorageFull
 from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.jail import Jail, JailKind
+from compiler_core.toolchain.jailed_process import PROJECT, ProcessRoom, process_job
 from compiler_core.toolchain.job import CallFilter, Job, RunResult
 from compiler_core.toolchain.limits import COMPILE_LIMITS, RUN_LIMITS, LimitName, Limits
 from compiler_core.toolchain.runner import run_jailed
@@ -53,12 +54,29 @@ _RUN_PROBED = {
     "other-processes": "A user's program makes no other process.",
     "starting-programs": "A user's program starts no other program.",
 }
+# What each line stands for in the place of our own Python, which reads models.
+_READ_PROBED = {
+    "host-files": "What reads models reads its own code and the model, no other file.",
+    "network": "What reads models makes no network connection.",
+    "writing-outside": "What reads models writes in its folder only.",
+    "descriptors": "None of the server's open files is passed on to what reads models.",
+    "devices": "What reads models opens no device but null, zero and urandom.",
+    "run-signals": "What reads models signals nobody but itself.",
+    "tracing": "What reads models cannot look into other processes or change them.",
+    "links": "What reads models leaves no link that would lead its reader elsewhere.",
+    "other-processes": "What reads models makes no other process.",
+    "starting-programs": "What reads models starts no other program.",
+}
 # The emulator, the emulator while it is stepped, and the recorder that steps it and must start it.
 _RUN_FILTERS: tuple[tuple[CallFilter, int], ...] = (
     ("run", 10),
     ("run-stepping", 10),
     ("record", 8),
 )
+
+
+# Of the project, but not of its code.
+_UNREAD = PROJECT / "pyproject.toml"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +106,7 @@ def examine_jail(jail: Jail, limits: Limits = COMPILE_LIMITS) -> JailReport:
             *_probed_checks(jail, limits),
             *(check(jail, limits) for check in _ENDINGS),
             *examine_run_filters(jail),
+            *examine_readers(jail),
         )
     except (JailBroken, StorageFull, StorageClosed) as error:
         checks = (JailCheck("start", "A program can be started in the jail.", False, str(error)),)
@@ -101,6 +120,30 @@ def examine_run_filters(jail: Jail) -> tuple[JailCheck, ...]:
     return tuple(
         min((checks[name] for checks in found if name in checks), key=lambda check: check.ok)
         for name in _RUN_PROBED
+    )
+
+
+def examine_readers(jail: Jail) -> tuple[JailCheck, ...]:
+    """What a process of our own may do that reads models: the probe in its place, given what one is
+    given."""
+    program = jail.probe_program()
+    with _canary() as canary, tempfile.TemporaryDirectory() as folder:
+        job = process_job(ProcessRoom("", writable=folder))
+        secrets = (canary, "/etc/passwd", f"/proc/{os.getpid()}/environ", str(_UNREAD))
+        words = ("run-checks", job.call_filter, str(os.getpid()), program, *secrets)
+        own = (program,) if os.path.exists(program) else ()
+        run = run_jailed(
+            jail,
+            replace(
+                job, command=(program, "probe", *words), readable=(*job.readable, *own),
+                limits=replace(job.limits, cpu_seconds=5, wall_seconds=15.0), talks=False,
+            ),
+        )  # fmt: skip
+    said = dict(_read_line(line) for line in run.output.decode(errors="replace").splitlines())
+    silent = (False, "The probe ended before it came to this.")
+    return tuple(
+        JailCheck(f"reader-{name.removeprefix('run-')}", sentence, *said.get(name, silent))
+        for name, sentence in _READ_PROBED.items()
     )
 
 

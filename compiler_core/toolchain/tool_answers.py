@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import replace
 from functools import lru_cache
 from hashlib import sha256
 from threading import Lock
@@ -30,13 +31,16 @@ from compiler_core.toolchain.frames import (
 )
 from compiler_core.toolchain.inquiry import answer
 from compiler_core.toolchain.job import Job, RunResult
+from compiler_core.toolchain.placed_files import PlacedFiles
 from compiler_core.toolchain.plugin import plugin_path
 from compiler_core.toolchain.recorder import recorder_path
 from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.service import compile_queue
 from compiler_core.toolchain.state import results_directory
 from compiler_core.toolchain.tool_requests import (
+    MOST_REQUESTS,
     JobRequest,
+    PieceRequest,
     ProgramRequest,
     QuestionRequest,
     refusal_of,
@@ -70,7 +74,12 @@ class ToolAnswers:
         self._rules = rules
         self._lock = Lock()
         self._running = 0
+        self._placed = PlacedFiles()
         self.asker: Asker = NOBODY
+
+    def close(self) -> None:
+        """The process has ended."""
+        self._placed.close()
 
     @property
     def is_idle(self) -> bool:
@@ -83,6 +92,8 @@ class ToolAnswers:
         if answered is None or frame.number <= 0:
             return False
         with self._lock:
+            if self._running >= MOST_REQUESTS:
+                raise BrokenFrame("a process asks for more than it can wait for")
             self._running += 1
         _threads().submit(self._serve, frame, answered, self.asker)
         return True
@@ -102,7 +113,8 @@ class ToolAnswers:
     def _job(self, frame: Frame) -> RunResult:
         request = frame.read_as(JobRequest)
         job = request.job
-        check_job(job, self._rules, own_programs())
+        rules = replace(self._rules, readable=(*self._rules.readable, *self._placed.paths))
+        check_job(job, rules, own_programs())
         heard = self._teller(frame.number) if request.listens else None
         queue = compile_queue() if job.call_filter == "compile" else run_queue()
 
@@ -133,6 +145,16 @@ class ToolAnswers:
     def _osaca(self, frame: Frame) -> object:
         return known_osaca()
 
+    def _placed_file(self, frame: Frame) -> str:
+        return self._placed.begin_file()
+
+    def _piece_of_file(self, frame: Frame) -> None:
+        request = frame.read_as(PieceRequest)
+        self._placed.add_to_file(request.path, request.content)
+
+    def _end_of_file(self, frame: Frame) -> None:
+        self._placed.end_file(frame.read_as(str))
+
 
 _Answered = Callable[[ToolAnswers, Frame], object]
 _REQUESTS: dict[str, _Answered] = {
@@ -140,6 +162,9 @@ _REQUESTS: dict[str, _Answered] = {
     "question": ToolAnswers._question,
     "program": ToolAnswers._program,
     "osaca": ToolAnswers._osaca,
+    "placed file": ToolAnswers._placed_file,
+    "piece of file": ToolAnswers._piece_of_file,
+    "end of file": ToolAnswers._end_of_file,
 }
 
 

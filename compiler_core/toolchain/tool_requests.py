@@ -24,7 +24,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Condition
+from threading import BoundedSemaphore, Condition
 from typing import TypeVar
 
 from compiler_core import errors
@@ -34,6 +34,8 @@ from compiler_core.toolchain.frames import BrokenFrame, Frame, FrameReader, Fram
 from compiler_core.toolchain.job import Job, RunResult
 
 Record = TypeVar("Record")
+MOST_REQUESTS = 8
+"""Of one process at once; others of its threads wait. The parent ends a process that asks more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +61,14 @@ class ProgramRequest:
     """The path of a program of ours, built if need be: `counting-plugin` or `recorder`."""
 
     name: str
+
+
+@dataclass(frozen=True, slots=True)
+class PieceRequest:
+    """More content for a placed file, see `placed_files`."""
+
+    path: str
+    content: bytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +111,7 @@ class ParentTools:
         self._reader = FrameReader(reader)
         self._writer = FrameWriter(writer)
         self._turn = Condition()
+        self._places = BoundedSemaphore(MOST_REQUESTS)
         self._reading = False
         self._asked = 0
         self._arrived: dict[int, list[Frame]] = {}
@@ -136,6 +147,16 @@ class ParentTools:
         """Where a program of ours lies. Raises ToolMissing, JailBroken."""
         return self._ask("program", ProgramRequest(name), str)
 
+    def begin_file(self) -> str:
+        """As `PlacedFiles.begin_file`, of the parent; as are the next two."""
+        return self._ask("placed file", None, str)
+
+    def add_to_file(self, name: str, piece: bytes) -> None:
+        self._ask("piece of file", PieceRequest(name, bytes(piece)), type(None))
+
+    def end_file(self, name: str) -> None:
+        self._ask("end of file", name, type(None))
+
     def record(self, kind: str, record: type[Record]) -> Record:
         """A fact that the parent knows, by its name in `tool_answers`."""
         return self._ask(kind, None, record)
@@ -146,6 +167,16 @@ class ParentTools:
         value: object,
         record: type[Record],
         on_output: Callable[[bytes], None] | None = None,
+    ) -> Record:
+        with self._places:
+            return self._ask_now(kind, value, record, on_output)
+
+    def _ask_now(
+        self,
+        kind: str,
+        value: object,
+        record: type[Record],
+        on_output: Callable[[bytes], None] | None,
     ) -> Record:
         with self._turn:
             self._asked += 1

@@ -1,100 +1,178 @@
-"""A Python process of our own for long or risky work: its memory, time and end are ours to decide.
+"""A Python process of our own that reads a stranger's model: jailed, with one folder to write.
 
-Libraries that read a user's model are written in C++. In a process apart they can neither take the
-server with them nor hold it up, and a reader who gives up costs nothing further.
+Libraries that read models are written in C++, and what reads a file may be taken over by it. In a
+process apart, in the jail, it reaches the model, its folder and our own code; compilers and the
+emulator it asks for, see `tool_requests`. A reader who gives up costs nothing further.
 """
 
 from __future__ import annotations
 
+import compileall
 import os
 import resource
-import signal
-import subprocess
 import sys
-import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from threading import Event
-from typing import IO
 
-from compiler_core.toolchain.children import end_child, start_child
+from compiler_core.asker import Asker, current_asker, working_for
+from compiler_core.toolchain.discovery import stored_answers
+from compiler_core.toolchain.jailed_process import (
+    PROJECT,
+    EndReason,
+    JailedProcess,
+    ProcessEnded,
+    ProcessRoom,
+)
+from compiler_core.toolchain.limits import Limits
+from compiler_core.toolchain.tool_requests import ParentTools
+from compiler_core.toolchain.tool_rules import ToolRules
 
-PROJECT = Path(__file__).resolve().parent.parent.parent
-_POLL_SECONDS = 0.05
-_TAIL_BYTES = 2000
+_LOOK_SECONDS = 1.0
+_MOST_FILES = 2000
+_GRACE_SECONDS = 5
+_ENDED = "ended"
+# By which libraries choose the code for this processor.
+_PROCESSOR = (Path("/proc/cpuinfo"), Path("/sys/devices/system/cpu"))
+# Programs of a model are ours: they may take longer, and hold a whole model.
+_TOOL_LIMITS = Limits(
+    cpu_seconds=300,
+    wall_seconds=600.0,
+    memory_bytes=12 << 30,
+    file_bytes=1 << 30,
+    total_file_bytes=2 << 30,
+    diagnostics_bytes=24 << 20,
+    output_bytes=16 << 20,
+    collect_bytes=256 << 20,
+)
+_REASONS: dict[EndReason, str] = {"processor": "cpu", "wall": "wall"}
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerLimits:
-    """address_bytes counts address space: libraries reserve more than they touch."""
+    """address_bytes counts address space: libraries reserve more than they touch. folder_bytes: of
+    all that it leaves."""
 
     wall_seconds: float = 300.0
     cpu_seconds: int = 600
     address_bytes: int = 12 << 30
     file_bytes: int = 2 << 30
+    folder_bytes: int = 4 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerRoom:
+    """What a worker is given. folder: where it leaves what it makes, its only argument. readable:
+    files and folders besides our own code, such as the model."""
+
+    folder: Path
+    readable: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class WorkerEnd:
-    """How a worker ended. ok: by itself, with status 0. reason: "", "wall", "cancelled", "cpu" or
-    "died". words: the end of what it wrote to standard error, for the server's log."""
+    """How a worker ended. ok: by itself, with its work done. reason: "", "wall", "cancelled",
+    "cpu", "disk" or "died". words: the end of what it wrote to standard error, for the log."""
 
     ok: bool
     reason: str
     words: str
 
 
-def limit_this_process(limits: WorkerLimits) -> None:
-    """Called by a worker first: from here on it can use no more."""
-    resource.setrlimit(resource.RLIMIT_AS, (limits.address_bytes, limits.address_bytes))
-    resource.setrlimit(resource.RLIMIT_CPU, (limits.cpu_seconds, limits.cpu_seconds + 5))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (limits.file_bytes, limits.file_bytes))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+def work_for_parent(work: Callable[[Path], None], limits: WorkerLimits) -> None:
+    """What the module of a worker does, first and last: `work` in the folder that was given."""
+    tools = ParentTools.begin()
+    # The launcher's limit kills; this one, which comes first, says by its signal what it was.
+    resource.setrlimit(
+        resource.RLIMIT_CPU, (limits.cpu_seconds, limits.cpu_seconds + _GRACE_SECONDS)
+    )
+    work(Path(sys.argv[1]))
+    tools.send(_ENDED, None)
 
 
-def run_worker(
-    module: str, arguments: tuple[str, ...], limits: WorkerLimits, cancelled: Event
-) -> WorkerEnd:
-    """Run `python -m module arguments…` to its end, its limit, or until it is cancelled.
+def run_worker(module: str, room: WorkerRoom, limits: WorkerLimits, cancelled: Event) -> WorkerEnd:
+    """Run `python -m module FOLDER` in the jail to its end, its limit, or until it is cancelled.
 
-    The worker leads a session of its own; what it started ends with it, and it ends with us.
+    What it asked for ends with it, and it ends with this thread. Raises JailBroken and ToolMissing
+    as the jail does.
     """
-    with tempfile.TemporaryFile() as errors:
-        process = start_child(
-            [sys.executable, "-m", module, *arguments],
-            limits.wall_seconds,
-            directory=PROJECT,
-            environment={**os.environ, "PYTHONHASHSEED": "0", "OMP_NUM_THREADS": "2"},
-            stderr=errors,
-        )
+    _compile_modules()
+    watch = _Watch(room.folder, limits, cancelled)
+    with working_for(watch), JailedProcess(_process_room(module, room, limits)) as process:
         try:
-            reason = _wait(process, limits.wall_seconds, cancelled)
-        finally:
-            end_child(process)
-        words = _end_of(errors)
-    reason = reason or _reason(process)
-    return WorkerEnd(reason == "", reason, words)
+            frame = process.receive()
+        except ProcessEnded as ended:
+            reason = watch.reason or _REASONS.get(ended.reason, "died")
+            return WorkerEnd(False, reason, ended.words)
+        ok = frame.kind == _ENDED
+        return WorkerEnd(ok, "" if ok else "died", process.words)
 
 
-def _wait(process: subprocess.Popen[bytes], wall_seconds: float, cancelled: Event) -> str:
-    """Until it ends; it is not reaped here, so that its group's number stays its own."""
-    deadline = time.monotonic() + wall_seconds
-    while os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
-        if cancelled.wait(_POLL_SECONDS):
+def _process_room(module: str, room: WorkerRoom, limits: WorkerLimits) -> ProcessRoom:
+    return ProcessRoom(
+        module,
+        (str(room.folder),),
+        memory_bytes=limits.address_bytes,
+        cpu_seconds=limits.cpu_seconds + _GRACE_SECONDS,
+        wall_seconds=limits.wall_seconds,
+        file_bytes=limits.file_bytes,
+        numpy_threads=2,
+        files=(stored_answers(),),
+        readable=tuple(map(str, (*filter(Path.exists, _PROCESSOR), *room.readable))),
+        writable=str(room.folder),
+        environment=("LOWLAB_STATE=.", "PYTHONHASHSEED=0"),
+        rules=ToolRules(_TOOL_LIMITS),
+        own_seconds=limits.wall_seconds,
+    )
+
+
+class _Watch(Asker):
+    """Leaves when the worker has to end. reason: why, once that is so."""
+
+    def __init__(self, folder: Path, limits: WorkerLimits, cancelled: Event) -> None:
+        super().__init__(current_asker().client)
+        self._folder, self._limits, self._cancelled = folder, limits, cancelled
+        self._deadline = time.monotonic() + limits.wall_seconds
+        self._next_look = 0.0
+        self.reason = ""
+
+    @property
+    def has_left(self) -> bool:
+        self.reason = self.reason or self._found()
+        return self.reason != ""
+
+    def _found(self) -> str:
+        now = time.monotonic()
+        if self._cancelled.is_set():
             return "cancelled"
-        if time.monotonic() > deadline:
+        if now > self._deadline:
             return "wall"
-    return ""
-
-
-def _end_of(file: IO[bytes]) -> str:
-    size = file.seek(0, os.SEEK_END)
-    file.seek(max(0, size - _TAIL_BYTES))
-    return file.read().decode(errors="replace")
-
-
-def _reason(process: subprocess.Popen[bytes]) -> str:
-    if process.returncode == 0:
+        if now > self._next_look:
+            self._next_look = now + _LOOK_SECONDS
+            if _is_full(self._folder, self._limits.folder_bytes):
+                return "disk"
         return ""
-    return "cpu" if process.returncode == -signal.SIGXCPU else "died"
+
+
+def _is_full(folder: Path, limit: int) -> bool:
+    """Whether the folder holds more files or bytes than it may; links are not followed."""
+    files, size = 0, 0
+    for place, folders, names in os.walk(folder):
+        files += len(folders) + len(names)
+        if files > _MOST_FILES:
+            return True
+        for name in names:
+            try:
+                size += os.lstat(os.path.join(place, name)).st_blocks * 512
+            except FileNotFoundError:
+                continue
+    return size > limit
+
+
+@lru_cache(maxsize=1)
+def _compile_modules() -> None:
+    """Our modules as bytecode: a jailed interpreter may not leave it for the next one."""
+    compileall.compile_dir(PROJECT / "compiler_core", quiet=2)

@@ -29,3 +29,16 @@ def soon(holds: Callable[[], bool], seconds: float = 3.0) -> bool:
             return True
         time.sleep(0.02)
     return False
+
+
+def processes_naming(folder: Path) -> list[str]:
+    """Of processes on this computer that were started with this folder."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (entry / "cmdline").read_bytes().decode(errors="replace")
+        except OSError:
+            continue
+        if str(folder) in words:
+            found.append(words)
+    return found

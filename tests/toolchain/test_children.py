@@ -9,7 +9,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from compiler_core.toolchain.jail import Jail
 from compiler_core.toolchain.limits import COMPILE_LIMITS
 from script.attacks.server_kills import kill_servers
 from tests.toolchain.probing import probe, probe_job
-from tests.toolchain.processes_left import living_in_session, soon
+from tests.toolchain.processes_left import living_in_session, processes_naming, soon
 
 # Starts a command that names its parent as @parent@, says its number, and waits.
 CALLER = """
@@ -34,9 +33,11 @@ time.sleep(60)
 """
 WORKER = """
 import sys
+from pathlib import Path
 from threading import Event
-from compiler_core.toolchain.worker import WorkerLimits, run_worker
-run_worker("tests.toolchain.worker_program", ("tell", "10", sys.argv[1]), WorkerLimits(), Event())
+from compiler_core.toolchain.worker import PROJECT, WorkerLimits, WorkerRoom, run_worker
+room = WorkerRoom(Path(sys.argv[1]), (PROJECT / "tests",))
+run_worker("tests.toolchain.worker_program", room, WorkerLimits(), Event())
 """
 
 
@@ -96,24 +97,20 @@ def test_a_child_without_a_limit_has_none() -> None:
     assert child.wait(10) == 3
 
 
-def test_a_killed_server_takes_its_worker_along(repository: Path, tmp_path: Path) -> None:
-    mark = tmp_path / "worker"
-    server = subprocess.Popen([sys.executable, "-c", WORKER, str(mark)], cwd=repository)
-    assert soon(mark.exists, 20)
-    worker = int(mark.read_text())
+@pytest.mark.parametrize("kind", ["bubblewrap", "landlock"])
+def test_a_killed_server_takes_its_worker_along(
+    kind: str, repository: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "run"
+    folder.mkdir()
+    (folder / "asked").write_text("sleep")
+    environment = {**os.environ, "LOWLAB_JAIL": kind}
+    command = [sys.executable, "-c", WORKER, str(folder)]
+    server = subprocess.Popen(command, cwd=repository, env=environment)
+    assert soon((folder / "begun").exists, 30)
     server.kill()
     server.wait()
-    assert soon(_gone(worker))
-
-
-def _gone(process: int) -> Callable[[], bool]:
-    def gone() -> bool:
-        try:
-            return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
-        except OSError:
-            return True
-
-    return gone
+    assert soon(lambda: not processes_naming(folder))
 
 
 def test_a_launcher_whose_caller_is_gone_starts_nothing(tmp_path: Path) -> None:

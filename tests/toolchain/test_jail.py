@@ -21,7 +21,7 @@ from compiler_core.toolchain.jail import (
 )
 from compiler_core.toolchain.job import Job
 from compiler_core.toolchain.launcher import launcher_path
-from compiler_core.toolchain.self_test import examine_jail
+from compiler_core.toolchain.self_test import PROJECT, examine_jail, examine_readers
 from tests.toolchain.conftest import JAILS
 
 JobChange = Callable[[Job], Job]
@@ -140,6 +140,20 @@ BUBBLEWRAP_MUTANTS: tuple[tuple[str, CommandChange], ...] = (
 )
 
 
+# Of the process that reads models; the compiler's filter lacks what this one adds.
+READER_MUTANTS: tuple[tuple[str, JobChange], ...] = (
+    ("reader-network", lambda job: replace(job, call_filter="none")),
+    ("reader-signals", lambda job: replace(job, call_filter="none")),
+    ("reader-host-files", lambda job: replace(job, readable=(*job.readable, "/etc"))),
+    ("reader-host-files", lambda job: replace(job, readable=(*job.readable, str(PROJECT)))),
+    ("reader-writing-outside", lambda job: replace(job, writable="/tmp")),
+    ("reader-links", lambda job: replace(job, call_filter="compile")),
+    ("reader-other-processes", lambda job: replace(job, call_filter="compile")),
+    ("reader-starting-programs", lambda job: replace(job, call_filter="compile")),
+    ("reader-tracing", lambda job: replace(job, call_filter="compile")),
+)
+
+
 def test_every_protection_holds(jail: Jail) -> None:
     report = examine_jail(jail)
     assert [check for check in report.checks if not check.ok] == []
@@ -159,6 +173,15 @@ def test_each_kind_says_what_it_lacks() -> None:
 )
 def test_a_missing_protection_is_noticed(kind: str, check: str, change: JobChange) -> None:
     assert check in _broken(Mutant(JAILS[kind](), change_job=change))
+
+
+@pytest.mark.parametrize("kind", sorted(JAILS))
+@pytest.mark.parametrize(
+    ("check", "change"), READER_MUTANTS, ids=[f"{at}-{m[0]}" for at, m in enumerate(READER_MUTANTS)]
+)
+def test_a_reader_without_a_protection_is_noticed(kind: str, check: str, change: JobChange) -> None:
+    checks = examine_readers(Mutant(JAILS[kind](), change_job=change))
+    assert check in {one.name for one in checks if not one.ok}
 
 
 @pytest.mark.parametrize(

@@ -85,8 +85,8 @@ def test_it_reads_its_packages_and_writes_in_its_own_directory(talk: Talk) -> No
 def test_its_environment_is_its_own(talk: Talk) -> None:
     names = str(talk("environment", "").value).split()
     assert set(names) <= {
-        "LC_ALL", "LC_CTYPE", "LOWLAB_STATE", "OPENBLAS_NUM_THREADS", "PATH", "PYTHONPATH",
-        "PYTHONDONTWRITEBYTECODE", "TMPDIR",
+        "LC_ALL", "LC_CTYPE", "LOWLAB_STATE", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "PATH",
+        "PYTHONDONTWRITEBYTECODE", "PYTHONPATH", "TMPDIR",
     }  # fmt: skip
 
 

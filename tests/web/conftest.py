@@ -16,6 +16,7 @@ from app.model.runs import close_runs, runs
 from app.settings import settings
 from app.store import link_store
 from compiler_core.events import read_events
+from compiler_core.toolchain.worker import WorkerRoom
 from tests.web.pages import Answer
 
 SAXPY = (
@@ -75,8 +76,8 @@ def stalled(own_runs: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[st
     started: list[str] = []
     released = Event()
 
-    def stall(_: str, arguments: tuple[str, ...], *__: object) -> SimpleNamespace:
-        started.append(arguments[0])
+    def stall(_: str, room: WorkerRoom, *__: object) -> SimpleNamespace:
+        started.append(str(room.folder))
         released.wait(30)
         return SimpleNamespace(words="", reason="cancelled")
 

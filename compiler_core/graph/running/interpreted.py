@@ -12,12 +12,12 @@ from compiler_core.graph.emission.interpreted_plan import RUNTIME, InterpretedPl
 from compiler_core.graph.emission.program_text import TensorRecord
 from compiler_core.graph.emission.surroundings import COMPILE_FLAGS
 from compiler_core.graph.running.build import BUILD_LIMITS, default_compiler
-from compiler_core.graph.running.weights_file import weights_file
 from compiler_core.host.counting.executable import read_executable
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import build_program
 from compiler_core.toolchain.counting import CountingPlan, counting_request, read_count_run
 from compiler_core.toolchain.emulator import run_program
+from compiler_core.toolchain.placed_files import pieces_of, placed_file
 from compiler_core.toolchain.program import Unit
 
 _KERNEL_PREFIX = "run_"
@@ -51,7 +51,7 @@ def run_interpreted(plan: InterpretedPlan, inputs: Mapping[str, np.ndarray]) -> 
     request = counting_request(counted)
     given = [(f"input{at}.bin", _bytes(one, inputs)) for at, one in enumerate(plan.inputs)]
     taken = [f"output{at}.bin" for at in range(len(plan.outputs))]
-    with weights_file(plan.weights) as weights:
+    with placed_file(pieces_of(plan.weights)) as weights:
         run = run_program(
             built.executable,
             arguments=("plan.bin", weights, *(name for name, _ in given), *taken),

@@ -22,7 +22,6 @@ from compiler_core.graph.emission.program_text import TensorRecord
 from compiler_core.graph.running.build import build_artifact
 from compiler_core.graph.running.comparison import compare_outputs, reference_outputs
 from compiler_core.graph.running.records import KernelCount, ProgramResult
-from compiler_core.graph.running.weights_file import weights_file
 from compiler_core.host.counting.executable import read_executable
 from compiler_core.toolchain.counting import (
     CodeSymbol,
@@ -34,6 +33,7 @@ from compiler_core.toolchain.counting import (
 )
 from compiler_core.toolchain.emulator import ProgramRun, run_program
 from compiler_core.toolchain.limits import RUN_LIMITS, Limits
+from compiler_core.toolchain.placed_files import pieces_of, placed_file
 
 Counted = Literal["kernels", "nothing"]
 ANY_PROCESSOR = "max"
@@ -149,7 +149,7 @@ def _counted_run(request: _Request, executable: bytes, counted: Counted) -> Prog
 
 def _run(request: _Request, executable: bytes, plugin: PluginRequest | None) -> ProgramRun:
     options = () if request.processor == ANY_PROCESSOR else ("-cpu", request.processor)
-    with weights_file(request.artifact.weights) as weights:
+    with placed_file(pieces_of(request.artifact.weights)) as weights:
         return run_program(
             executable,
             arguments=(weights, *request.arguments),

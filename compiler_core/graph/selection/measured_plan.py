@@ -22,7 +22,7 @@ from compiler_core.graph.selection.errors import Probe, errors_together, probe_c
 from compiler_core.graph.selection.records import Choice, Layer, Selection
 from compiler_core.toolchain.content_cache import ContentCache
 from compiler_core.toolchain.outcome import Compiler
-from compiler_core.toolchain.state import state_directory
+from compiler_core.toolchain.state import results_directory
 
 SHAPES_TOGETHER = 4
 # Part of every key: change it when what is measured changes.
@@ -60,8 +60,8 @@ class ErrorCache(ContentCache[list[ErrorsByTactic]]):
 
 @lru_cache(maxsize=1)
 def error_cache() -> ErrorCache:
-    """The one on this computer."""
-    return ErrorCache(state_directory() / "tactic-errors")
+    """The one on this computer; of this process alone where it is jailed."""
+    return ErrorCache(results_directory("tactic-errors"))
 
 
 def with_errors(

@@ -13,7 +13,7 @@ from compiler_core.graph.selection.cores import CoreProfile
 from compiler_core.graph.tuning.records import Candidate, TuningResult
 from compiler_core.toolchain.content_cache import ContentCache
 from compiler_core.toolchain.outcome import Compiler
-from compiler_core.toolchain.state import state_directory
+from compiler_core.toolchain.state import results_directory
 
 # Part of every key: change it when what is measured changes.
 _FORM = "1"
@@ -60,8 +60,8 @@ def winner_key(
 
 @lru_cache(maxsize=1)
 def winner_cache() -> WinnerCache:
-    """The one on this computer."""
-    return WinnerCache(state_directory() / "tuned-kernels")
+    """The one on this computer; of this process alone where it is jailed."""
+    return WinnerCache(results_directory("tuned-kernels"))
 
 
 def _candidate(record: dict) -> Candidate:

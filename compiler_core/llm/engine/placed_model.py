@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
 
 from compiler_core.errors import InputError
-from compiler_core.toolchain.state import reachable_directory
+from compiler_core.toolchain.placed_files import pieces_of_file, placed_file
 
 
 @contextmanager
 def placed_model(path: Path) -> Iterator[str]:
-    """The path of a read-only copy that the jail's user can open. Raises InputError without it."""
-    descriptor, name = tempfile.mkstemp(dir=reachable_directory(), prefix="model-")
+    """The path of a copy that the jail's user can open. Raises InputError without the model."""
     try:
-        with os.fdopen(descriptor, "wb") as copy, _opened(path) as original:
-            shutil.copyfileobj(original, copy, 1 << 20)
-            os.fchmod(copy.fileno(), 0o444)
-        yield name
-    finally:
-        Path(name).unlink(missing_ok=True)
-
-
-def _opened(path: Path) -> BinaryIO:
-    try:
-        return path.open("rb")
+        with path.open("rb"):
+            pass
     except OSError as error:
         raise InputError(f"{path} cannot be read.", "Compile the model again.") from error
+    with placed_file(pieces_of_file(path)) as placed:
+        yield placed

@@ -5,16 +5,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from compiler_core.events import EventLog
-from compiler_core.jobs import logged_progress, read_request, run_job
+from compiler_core.jobs import logged_progress, read_request, run_as_worker
 from compiler_core.soc.profiling.records import STAGE
 from compiler_core.soc.profiling.settings import settings_of
 from compiler_core.soc.profiling.variants import variant_of
 from compiler_core.stages import StageResult
-from compiler_core.toolchain.worker import WorkerLimits, limit_this_process
+from compiler_core.toolchain.worker import WorkerLimits
 
 LIMITS = WorkerLimits()
 
@@ -35,5 +34,4 @@ def profile_job(directory: Path, log: EventLog) -> None:
 
 
 if __name__ == "__main__":
-    limit_this_process(LIMITS)
-    run_job(Path(sys.argv[1]), profile_job)
+    run_as_worker(profile_job, LIMITS)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from compiler_core.events import EventLog
-from compiler_core.jobs import logged_progress, read_request, run_job
+from compiler_core.jobs import logged_progress, read_request, run_as_worker
 from compiler_core.soc.work.records import STAGE, NetworkWork, Work
 from compiler_core.stages import StageResult
-from compiler_core.toolchain.worker import WorkerLimits, limit_this_process
+from compiler_core.toolchain.worker import WorkerLimits
 
 LIMITS = WorkerLimits()
 
@@ -31,5 +30,4 @@ def _sentence(work: Work) -> str:
 
 
 if __name__ == "__main__":
-    limit_this_process(LIMITS)
-    run_job(Path(sys.argv[1]), read_job)
+    run_as_worker(read_job, LIMITS)

@@ -54,7 +54,7 @@ void check_host_files(int count, char **files)
     tell("host-files", true, "%d files tried", count);
 }
 
-static void check_network(void)
+void check_no_socket(void)
 {
     const int domains[] = {AF_UNIX, AF_INET, AF_INET6, AF_NETLINK, AF_PACKET, AF_VSOCK, AF_ALG};
     for (size_t i = 0; i < sizeof domains / sizeof *domains; i++) {
@@ -243,7 +243,7 @@ static void check_system_calls(void)
 static int run_checks(char **values, int file_count)
 {
     check_host_files(file_count, values + 4);
-    check_network();
+    check_no_socket();
     check_writing_outside();
     check_standard_input();
     check_user();

@@ -20,6 +20,7 @@ __attribute__((format(printf, 3, 4)))
 void tell(const char *name, bool holds, const char *format, ...);
 void tell_attempts(const char *name, const struct attempt *attempts, size_t count);
 void check_host_files(int count, char **files);
+void check_no_socket(void);
 void check_writing_outside(void);
 void check_descriptors(void);
 void check_devices(void);

@@ -242,8 +242,10 @@ const char *install_read_filter(const char *program)
     struct filter filter;
     const int others[] = {
         SYS_execveat,
+        SYS_symlinkat, /* what it leaves is read by the server */
+        SYS_sched_setaffinity,
 #ifdef __x86_64__
-        SYS_fork, SYS_vfork,
+        SYS_fork, SYS_vfork, SYS_symlink,
 #endif
     };
     const char *path = path_on_its_page(program);
@@ -254,6 +256,10 @@ const char *install_read_filter(const char *program)
     admit_with(&filter, SYS_mremap, mremap_check, COUNT(mremap_check));
     admit_if_equal(&filter, SYS_execve, 0, PATH_PAGE);
     admit_if_equal(&filter, SYS_tgkill, 0, (uint64_t)getpid());
+    /* The server may be of the same user, and only namespaces would hide it. */
+    admit_if_equal(&filter, SYS_prlimit64, 0, 0);
+    admit_if_equal(&filter, SYS_setpriority, 1, 0);
+    admit_if_one_of(&filter, SYS_fcntl, 1, descriptor_commands, COUNT(descriptor_commands));
     end_compile_filter(&filter);
     return path;
 }

@@ -1,0 +1,98 @@
+"""Large data files where a jailed program may map them, for as long as it runs."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Lock
+
+from compiler_core.errors import InputError
+from compiler_core.sizes import size_text
+from compiler_core.toolchain.state import reachable_directory
+from compiler_core.toolchain.tool_requests import parent_tools
+
+# So much at once, for it may have to be handed to another process.
+_PIECE_BYTES = 16 << 20
+MOST_BYTES = 4 << 30
+"""Of all files that one process has placed."""
+_MOST_FILES = 16
+
+
+@contextmanager
+def placed_file(pieces: Iterable[bytes]) -> Iterator[str]:
+    """The path of a read-only file with this content that the jail's user can open.
+
+    Raises InputError for more than MOST_BYTES.
+    """
+    place = parent_tools() or PlacedFiles()
+    name = place.begin_file()
+    try:
+        for piece in pieces:
+            place.add_to_file(name, piece)
+        yield name
+    finally:
+        place.end_file(name)
+
+
+def pieces_of(content: bytes) -> Iterator[bytes]:
+    """The content, piece by piece."""
+    for first in range(0, len(content), _PIECE_BYTES):
+        yield content[first : first + _PIECE_BYTES]
+
+
+def pieces_of_file(path: Path) -> Iterator[bytes]:
+    """A file, piece by piece. Raises OSError."""
+    with path.open("rb") as file:
+        while piece := file.read(_PIECE_BYTES):
+            yield piece
+
+
+class PlacedFiles:
+    """The files that one process has placed; safe for threads."""
+
+    def __init__(self) -> None:
+        self._sizes: dict[str, int] = {}
+        self._lock = Lock()
+        self._closed = False
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        return tuple(self._sizes)
+
+    def begin_file(self) -> str:
+        """The path of a new file without content. Raises InputError for too many."""
+        with self._lock:
+            if self._closed or len(self._sizes) >= _MOST_FILES:
+                raise InputError(f"A process has placed {_MOST_FILES} files, which is the limit.")
+            descriptor, name = tempfile.mkstemp(dir=reachable_directory(), prefix="placed-")
+            os.fchmod(descriptor, 0o644)
+            os.close(descriptor)
+            self._sizes[name] = 0
+        return name
+
+    def add_to_file(self, name: str, piece: bytes) -> None:
+        """More content. Raises InputError for a file of others, or too much."""
+        with self._lock:
+            if name not in self._sizes:
+                raise InputError("There is no such placed file.")
+            if sum(self._sizes.values()) + len(piece) > MOST_BYTES:
+                raise InputError(f"All placed files together have at most {size_text(MOST_BYTES)}.")
+            with open(os.open(name, os.O_WRONLY | os.O_APPEND | os.O_CLOEXEC), "wb") as file:
+                file.write(piece)
+            self._sizes[name] += len(piece)
+
+    def end_file(self, name: str) -> None:
+        """Remove one; nothing happens when it is gone."""
+        with self._lock:
+            if self._sizes.pop(name, None) is not None:
+                Path(name).unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """Remove all, and take no more."""
+        for name in self.paths:
+            self.end_file(name)
+        with self._lock:
+            self._closed = True
