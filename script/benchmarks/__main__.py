@@ -10,6 +10,7 @@ from script.benchmarks.emitted import measure_emitted_instructions, measure_emit
 from script.benchmarks.load import measure_load
 from script.benchmarks.measurement import Measurement
 from script.benchmarks.page import measure_page
+from script.benchmarks.results import measure_results
 from script.benchmarks.server import running_server
 from script.benchmarks.single import measure_cached, measure_compile
 from script.benchmarks.stages import measure_stages
@@ -20,6 +21,7 @@ from script.benchmarks.tokens import (
     measure_tokens_q4_0,
     measure_tokens_q8_0,
 )
+from script.benchmarks.worker import measure_worker
 
 ROWS = (
     ("compile", measure_compile),
@@ -33,6 +35,8 @@ ROWS = (
     ("emitted", measure_emitted_instructions),
     ("emitted-memory", measure_emitted_memory),
     ("stages", measure_stages),
+    ("results", measure_results),
+    ("worker", measure_worker),
     ("tokens-q8_0", measure_tokens_q8_0),
     ("tokens-q4_0", measure_tokens_q4_0),
     ("tokens-q8_0-scalar", measure_scalar_q8_0),
