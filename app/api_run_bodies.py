@@ -66,7 +66,9 @@ class StepsBody(RunBody):
 class OverlapBody(RunBody):
     """A function with `restrict` to run on overlapping arrays."""
 
-    offset: int = Field(1, description="Elements between the beginnings of the arrays.")
+    offset: int = Field(
+        1, description="Elements from the beginning of one array to the other's, from -64 to 64."
+    )
 
 
 class WholeBody(Sources, Setting):

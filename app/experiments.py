@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from app.run_settings import whole
+from app.run_settings import signed_whole
 from app.subject import Subject
 from app.view_models.experiments import (
     ExperimentsView,
@@ -57,7 +57,7 @@ def _answered(subject: Subject, experiment: Experiment, bare: ExperimentsView) -
     if bare.current == "sweep":
         return replace(bare, sweep=sweep_view(sve_sweep(subject.sources, *setting, experiment)))
     if bare.current == "overlap":
-        offset = whole("The number of elements between the arrays", request.run.offset)
+        offset = signed_whole("The number of elements between the arrays", request.run.offset)
         broken = run_overlap(subject.sources, *setting, experiment, offset)
         return replace(bare, overlap=overlap_view(broken))
     return bare

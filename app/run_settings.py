@@ -105,6 +105,14 @@ def _values(values: Mapping[str, str]) -> str:
     return " ".join(text for text in found.values() if text)[:VALUES_LIMIT]
 
 
+def signed_whole(what: str, text: str) -> int:
+    """The same with a sign; a browser may send a true minus sign."""
+    stripped = text.strip().replace("−", "-")
+    if stripped.startswith("-"):
+        return -whole(what, stripped[1:])
+    return whole(what, stripped)
+
+
 def whole(what: str, text: str) -> int:
     """A whole number; raises InputError that says what it is for."""
     stripped = text.strip().replace(",", "")

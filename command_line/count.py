@@ -38,7 +38,11 @@ CompareOption = Annotated[
 ]
 OverlapOption = Annotated[
     int | None,
-    typer.Option("--overlap", help="Also run with restrict broken: arrays so far apart."),
+    typer.Option(
+        "--overlap",
+        help="Also run with restrict broken: the written array begins so many elements after the "
+        "other, -64 to 64.",
+    ),
 ]
 
 

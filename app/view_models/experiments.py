@@ -204,7 +204,8 @@ def _sweep_row(row: SveRow, number: int, most: int) -> SweepRow:
 
 def overlap_view(found: Overlap) -> OverlapView:
     """The broken result beside the one that the C code says."""
-    shift = f"{found.written} begins {count(found.offset, 'element')} after {found.read}"
+    side = "before" if found.offset < 0 else "after"
+    shift = f"{found.written} begins {count(abs(found.offset), 'element')} {side} {found.read}"
     return OverlapView(
         headline=f"{found.function}, n = {found.n:,}: {shift}, in the same memory.",
         sentences=found.sentences,

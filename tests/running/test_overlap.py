@@ -89,6 +89,48 @@ def test_a_large_offset_leaves_vectors_right() -> None:
     assert broke == [True, True, True, False, False]
 
 
+REVERSE = c_source(
+    "void f(int *restrict y, const int *restrict x, int n) {"
+    " for (int i = n - 1; i >= 0; i--) y[i] = x[i] + 1; }"
+)
+SWAPPED = c_source(
+    "void f(const int *restrict x, int *restrict y, int n) {"
+    " for (int i = n - 1; i >= 0; i--) y[i] = x[i] + 1; }"
+)
+
+
+def test_an_array_that_begins_before_the_other_reads_ahead() -> None:
+    """y begins one element before x: each element is read before it is written over."""
+    n = 64
+    source = find_example("axpy-restrict").source
+    found = run_overlap((source,), "gcc", "-O3 -ffp-contract=off", SMALL, -1)
+    plan, _ = run(source, experiment=SMALL)
+    a = scalar_of(plan, "a")
+    last = inputs_of(", int n", "x", n, "float")[n - 1]
+    memory = [*map(float, inputs_of(", int n", "y", n, "float")), float(last)]
+    for i in range(n):
+        memory[i] = _single(_single(a * memory[i + 1]) + memory[i])
+    assert not found.broke
+    shown = [row.without_promise for row in found.rows]
+    assert shown == [f"{value:.9g}" for value in memory[: len(shown)]]
+    assert "one element before where “x” does" in found.sentences[0]
+
+
+@pytest.mark.parametrize("source", [REVERSE, SWAPPED])
+def test_a_loop_that_runs_down_breaks_where_the_written_array_begins_before(
+    source: SourceFile,
+) -> None:
+    assert run_overlap((source,), "gcc", "-O3", SMALL, -1).broke
+    assert not run_overlap((source,), "gcc", "-O3", SMALL, 1).broke
+
+
+@pytest.mark.parametrize("offset", [-64, -5, 64])
+def test_every_offset_up_to_the_limit_runs_on_small_and_large_arrays(offset: int) -> None:
+    for n in (1, 20000):
+        found = run_overlap((REVERSE,), "clang", "-O2", experiment_of(n=n), offset)
+        assert found.offset == offset
+
+
 REFUSED = (
     (c_source("void f(int *a, const int *b, int n) { for (int i = 0; i < n; i++) a[i] = b[i]; }"),
      1, "No parameter of f is restrict"),
@@ -96,8 +138,8 @@ REFUSED = (
      1, "no two arrays of one type"),
     (c_source("void f(int *restrict a, const char *restrict b, int n) { while (n--) *a = *b; }"),
      1, "no two arrays of one type"),
-    (find_example("axpy-restrict").source, -1, "cannot lie -1 elements apart"),
-    (find_example("axpy-restrict").source, 65, "from 0 to 64"),
+    (find_example("axpy-restrict").source, -65, "cannot lie -65 elements apart"),
+    (find_example("axpy-restrict").source, 65, "from -64 to 64"),
 )  # fmt: skip
 
 

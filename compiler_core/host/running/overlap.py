@@ -1,7 +1,7 @@
 """Break the promise of `restrict` on purpose, and show what comes out next to what should.
 
 Two arrays of the function are given the same memory, a few elements apart: the one that is written
-begins `offset` elements after the one that is read. The source as written runs on them, and so does
+begins `offset` elements after the one that is read, or before it where that is negative. The source as written runs on them, and so does
 the same source without `restrict`, built with the same flags, which may not assume anything and so
 does what the C code says. Both start from the same memory.
 """
@@ -42,7 +42,7 @@ class OverlapRow:
 class Overlap:
     """What breaking the promise did.
 
-    written begins `offset` elements after `read`. broke: some element is wrong. first_wrong: its
+    written begins `offset` elements after `read`, before it where that is negative. broke: some element is wrong. first_wrong: its
     index; wrong: how many are. rows: around the first wrong element, or the first ones.
     """
 
@@ -74,10 +74,10 @@ def run_overlap(
     Raises InputError when no parameter is `restrict`, no two arrays can share memory, the offset
     does not fit, or a run gives no results.
     """
-    if not 0 <= offset <= MAXIMUM_OFFSET:
+    if not -MAXIMUM_OFFSET <= offset <= MAXIMUM_OFFSET:
         raise InputError(
             f"The arrays cannot lie {offset} elements apart.",
-            f"Use a whole number from 0 to {MAXIMUM_OFFSET}.",
+            f"Use a whole number from -{MAXIMUM_OFFSET} to {MAXIMUM_OFFSET}.",
         )
     promised, _, plan = prepare(sources, compiler_name, flags_text, experiment)
     written, read = _pair(promised)
@@ -197,8 +197,9 @@ def _sentences(overlap: Overlap, driven: Driven) -> Iterator[str]:
     written, read = overlap.written, overlap.read
     setting = " ".join((overlap.compiler_title, *overlap.flags))
     unit = "row" if "[" in _buffer(driven, read).element else "element"
-    apart = f"one {unit}" if overlap.offset == 1 else f"{overlap.offset} {unit}s"
-    place = "where" if overlap.offset == 0 else f"{apart} after where"
+    apart = f"one {unit}" if abs(overlap.offset) == 1 else f"{abs(overlap.offset)} {unit}s"
+    side = "after" if overlap.offset > 0 else "before"
+    place = "where" if overlap.offset == 0 else f"{apart} {side} where"
     yield (
         f"restrict promises that nothing written through “{written}” is read through “{read}”. "
         f"Here “{written}” begins {place} “{read}” does, which breaks the promise."

@@ -212,7 +212,7 @@ void *lowlab_place(int buffer, unsigned long size) {
     chosen->size = size;
     if (chosen->on >= 0) {
         struct buffer *other = &buffers[chosen->on];
-        if (size * lowlab_filled(buffer) > FRONT) {
+        if (chosen->offset < 0 && size * (unsigned long)(-chosen->offset) > FRONT) {
             fail("the arrays cannot lie so far apart");
         }
         chosen->base = other->base + (unsigned long)(chosen->offset * (long)size);
