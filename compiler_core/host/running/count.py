@@ -7,7 +7,7 @@ instructions are left out, library code that was called is told apart.
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -28,6 +28,7 @@ from compiler_core.host.running.record import (
     Outside,
     ShownArray,
 )
+from compiler_core.host.running.rounds import are_plain, counted_rounds, planned_rounds
 from compiler_core.host.running.session import Driven, build_driven, outputs_of, run_driven
 from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
@@ -123,7 +124,26 @@ def _count(
         status = failed.status if failed is not None else "rejected"
         return replace(_empty(driven, plan, experiment), status=status), None
     counted = counted_run(driven, plan, experiment)
+    elements = planned_rounds(driven.target, plan)
+    if driven.target.has_loop and not are_plain(driven.target) and counted.outputs is not None:
+        setting = compiler_name, flags_text
+        elements = counted_rounds(
+            sources, driven.target, lambda marked: _executions(marked, setting, experiment)
+        )
+    counted = replace(counted, plan=replace(plan, elements=elements))
     return _record(driven, planner, experiment, counted), counted.outputs
+
+
+def _executions(
+    sources: Sequence[SourceFile], setting: tuple[str, str], experiment: Experiment
+) -> Iterator[tuple[str, int]]:
+    """Every line of assembly of another run on the same inputs, and how often it was reached."""
+    driven, _, plan = prepare(sources, *setting, experiment)
+    if driven.program is None:
+        return
+    code = counted_run(driven, plan, experiment).code
+    for line in counted_lines(driven, code) if code is not None else ():
+        yield line.text, line.executions
 
 
 def counted_run(driven: Driven, plan: Plan, experiment: Experiment) -> CountedRun:

@@ -1,9 +1,9 @@
 """Break the promise of `restrict` on purpose, and show what comes out next to what should.
 
 Two arrays of the function are given the same memory, a few elements apart: the one that is written
-begins `offset` elements after the one that is read, or before it where that is negative. The source as written runs on them, and so does
-the same source without `restrict`, built with the same flags, which may not assume anything and so
-does what the C code says. Both start from the same memory.
+begins `offset` elements after the one that is read, or before it where that is negative. The source
+as written runs on them, and so does the same source without `restrict`, built with the same flags,
+which may not assume anything and so does what the C code says. Both start from the same memory.
 """
 
 from __future__ import annotations
@@ -42,8 +42,9 @@ class OverlapRow:
 class Overlap:
     """What breaking the promise did.
 
-    written begins `offset` elements after `read`, before it where that is negative. broke: some element is wrong. first_wrong: its
-    index; wrong: how many are. rows: around the first wrong element, or the first ones.
+    written begins `offset` elements after `read`, before it where that is negative. broke: some
+    element is wrong. first_wrong: its index; wrong: how many are. rows: around the first wrong
+    element, or the first ones.
     """
 
     compiler_title: str
