@@ -110,7 +110,7 @@ async def measured(case: str, attack: Attack, server: AttackedServer) -> list[Ro
     disk = server.disk_bytes()
     probes = Probes()
     async with probes.taken(server):
-        under_way = asyncio.create_task(attack(server, 1))
+        under_way = asyncio.ensure_future(attack(server, 1))
         await asyncio.sleep(1)
         during = await compile_seconds(server)
         own_rows = await under_way
