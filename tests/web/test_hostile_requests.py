@@ -67,7 +67,7 @@ def routes_of(app: FastAPI) -> list[tuple[str, str]]:
         included = getattr(route, "original_router", None)
         for one in included.routes if included is not None else (route,):
             if isinstance(one, APIRoute):
-                found += [(method, one.path) for method in sorted(one.methods)]
+                found += [(method, one.path) for method in sorted(one.methods or ())]
     return found
 
 
@@ -86,11 +86,14 @@ def schemas_of(app: FastAPI) -> dict[str, list[str]]:
 
 ALL_WITHOUT_A_NAME = ("/api/claims",)
 """Asked for nothing in particular they would try every claim, which takes minutes."""
+WITHOUT_FIELDS = ("/fusion", "/components", "/docs", "/examples", "/learn/folklore", "/learn",
+                  "/learn/map", "/glossary", "/about", "/api/textbook/survey", "/api/lessons")  # fmt: skip
+"""They read nothing of a request; other tests ask for them."""
 APP = create_app()
 ROUTES = routes_of(APP)
 SCHEMAS = schemas_of(APP)
 TRIED = settings(
-    max_examples=12,
+    max_examples=8,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
@@ -112,7 +115,10 @@ def filled(path: str, values: list[str]) -> str:
     )
 
 
-@pytest.mark.parametrize("path", sorted({path for method, path in ROUTES if method == "GET"}))
+@pytest.mark.parametrize(
+    "path",
+    sorted({path for method, path in ROUTES if method == "GET"} - set(WITHOUT_FIELDS)),
+)
 @TRIED
 @given(values=st.lists(VALUES, min_size=4, max_size=4), query=FIELDS)
 def test_pages(client: TestClient, path: str, values: list[str], query: dict[str, str]) -> None:
