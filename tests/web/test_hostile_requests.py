@@ -86,8 +86,10 @@ def schemas_of(app: FastAPI) -> dict[str, list[str]]:
 
 ALL_WITHOUT_A_NAME = ("/api/claims",)
 """Asked for nothing in particular they would try every claim, which takes minutes."""
-WITHOUT_FIELDS = ("/fusion", "/components", "/docs", "/examples", "/learn/folklore", "/learn",
-                  "/learn/map", "/glossary", "/about", "/api/textbook/survey", "/api/lessons")  # fmt: skip
+WITHOUT_FIELDS = (
+    "/fusion", "/components", "/docs", "/examples", "/learn/folklore", "/learn", "/learn/map",
+    "/glossary", "/about", "/api/textbook/survey", "/api/lessons",
+)  # fmt: skip
 """They read nothing of a request; other tests ask for them."""
 APP = create_app()
 ROUTES = routes_of(APP)
