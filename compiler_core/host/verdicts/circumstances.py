@@ -10,6 +10,8 @@ from compiler_core.host.source_reading.signature import signatures_of
 from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.host.verdicts.code import LoopCode, SourceCode
 from compiler_core.host.verdicts.features import features_of
+from compiler_core.host.verdicts.loop_ir.facts import DECIDED, LoopFacts
+from compiler_core.host.verdicts.loop_ir.forms import LoopForms
 from compiler_core.host.verdicts.placement import inner_loops
 from compiler_core.host.verdicts.report import LoopReport
 from compiler_core.source import SourceFile
@@ -33,6 +35,7 @@ class Compiled:
     loops: tuple[SourceLoop, ...]
     code: SourceCode
     reports: dict[SourceLoop, LoopReport]
+    forms: LoopForms
 
     @property
     def level(self) -> str:
@@ -76,6 +79,19 @@ class Circumstances:
         """Facts of the loop's text, less what the code no longer bears out."""
         found = features_of(self.compiled.source, self.loop)
         return found - {"call_defined_here"} if self._calls_only_inside_inlined() else found
+
+    @property
+    def facts(self) -> LoopFacts | None:
+        """Facts of the compiler's own form of this loop; None where it gave none."""
+        return self.compiled.forms.facts(self.loop)
+
+    @property
+    def causes(self) -> frozenset[str]:
+        """Facts that reasons rest on: the compiler's form decides, the text adds what it knows."""
+        facts = self.facts
+        if facts is None:
+            return self.features
+        return (self.features - DECIDED) | facts.features
 
     def _calls_only_inside_inlined(self) -> bool:
         """The calls left in the code are not the loop's own, but of functions inlined into it."""

@@ -113,7 +113,8 @@ def _vector_reason(case: Circumstances, use: VectorUse) -> str:
         return "vectorized_overlap_check"
     if any(name.startswith(("ld2", "ld3", "ld4", "st2", "st3", "st4")) for name in use.rearranging):
         return "vectorized_interleaved"
-    if case.features & {
+    if case.causes & {
+        "computed_index",
         "indirect_load",
         "indirect_store",
         "symbolic_stride",
@@ -162,7 +163,7 @@ def _not_vectorized(case: Circumstances) -> Finding:
     packed = case.report.said(r"basic block part vectorized|SLP vectorized")
     if packed is not None and use.any:
         return _plain(case, use, "packed_in_loop", packed)
-    recognised = recognise(case.report, case.features, case.compiled.compiler.family)
+    recognised = recognise(case.report, case.causes, case.compiled.compiler.family)
     if recognised is not None:
         return _plain(case, use, recognised[0].key, recognised[1])
     return _plain(case, use, "unknown", _most_specific(case))

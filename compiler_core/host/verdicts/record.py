@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from compiler_core.host.verdicts import clang_record, gcc_record
 from compiler_core.host.verdicts.account import Account
+from compiler_core.host.verdicts.loop_ir import forms
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.dumps import compile_with_dumps
 from compiler_core.toolchain.outcome import CompileJob, Compiler, Family, Outcome
@@ -33,10 +34,14 @@ _FORMATS: dict[Family, _Format] = {
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One compile: its outcome (the assembly) and everything the compiler said about its passes."""
+    """One compile: its outcome (the assembly) and everything the compiler said about its passes.
+
+    form: the dump of its loops as the vectoriser sees them, empty where the compiler gave none.
+    """
 
     outcome: Outcome
     accounts: tuple[Account, ...]
+    form: str = ""
 
     @property
     def remarks(self) -> tuple[Remark, ...]:
@@ -67,7 +72,16 @@ def record_of(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) ->
     A compile that fails, and a level at which the compiler writes no record, give no accounts.
     """
     form = _FORMATS[compiler.family]
-    run = compile_with_dumps(CompileJob(source, compiler, flags), form.flags)
+    extra = (*form.flags, *forms.FLAGS[compiler.family])
+    run = compile_with_dumps(CompileJob(source, compiler, flags), extra)
+    dumps = [run.files[name] for name in sorted(run.files) if name.endswith(forms.SUFFIX)]
+    dump = b"\n".join(dumps).decode("utf-8", "replace") or _printed(run.messages)
     contents = [content for name, content in run.files.items() if name.endswith(form.suffix)]
     accounts = tuple(account for content in contents for account in form.read(content))
-    return Record(run.outcome, accounts if run.outcome.status == "ok" else ())
+    return Record(run.outcome, accounts if run.outcome.status == "ok" else (), dump)
+
+
+def _printed(messages: str) -> str:
+    """What LLVM printed between its messages."""
+    _, _, printed = messages.partition("; *** IR Dump After")
+    return printed

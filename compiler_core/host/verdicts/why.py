@@ -13,6 +13,7 @@ from compiler_core.host.trials.offers import is_offered
 from compiler_core.host.verdicts.circumstances import Circumstances, Compiled
 from compiler_core.host.verdicts.code import code_of_loops
 from compiler_core.host.verdicts.findings import Finding, find
+from compiler_core.host.verdicts.loop_ir.forms import LoopForms
 from compiler_core.host.verdicts.record import Record, record_of
 from compiler_core.host.verdicts.report import reports_of
 from compiler_core.host.verdicts.sentences import evidence_of, sentence_of
@@ -96,6 +97,7 @@ def verdicts_of(
         loops=loops,
         code=code_of_loops(record.outcome.output, loops),
         reports=dict(reports_of(record.accounts, source, loops, compiler.family)),
+        forms=LoopForms(record.form, source, loops, compiler.family),
     )
     return tuple(_verdict(Circumstances(compiled, loop)) for loop in loops)
 

@@ -1,0 +1,205 @@
+"""What a loop carries from one iteration to the next in registers: sums, extremes, recurrences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler_core.host.verdicts.loop_ir.motion import Motions
+from compiler_core.host.verdicts.loop_ir.operations import Operation
+
+_SUMS = ("add", "sub", "fma")
+_CHOICES = ("select", "phi", "cast")
+
+
+class Carried:
+    """One value of a header's phi that is no induction variable, and what becomes of it."""
+
+    def __init__(self, motions: Motions, phi: Operation) -> None:
+        self.phi = phi
+        self.floating = phi.floating
+        self._motions = motions
+        self._operations = motions.loop.operations()
+        self.update = motions.latch_value(phi)
+        self.chain = tuple(self._chain())
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """Facts, by name: what sort of value it is, `recurrence` if none of the known sorts."""
+        codes = {operation.code for operation in self.chain}
+        if not self._depends():
+            return frozenset({"first_order"}) | self._chased()
+        if self._is_followed():
+            return frozenset({"pointer"})
+        if self._keeps_index():
+            return frozenset({"index"})
+        if self._is_extreme(codes) and self._is_compared_only():
+            return frozenset({"extreme"} if self.floating or codes & {"min", "max"}
+                             else {"recurrence"})  # fmt: skip
+        if self._is_selected(codes):
+            return frozenset({"last_selected"})
+        if self._is_reduction(codes):
+            conditional = {"conditional"} if codes & {"phi", "select"} else set[str]()
+            stored = {"stored"} if self._users() else set[str]()
+            return frozenset({"reduction"} | conditional | stored)
+        if self._is_counter(codes):
+            return frozenset({"counter"})
+        return frozenset({"recurrence"})
+
+    def _chain(self) -> Iterator[Operation]:
+        """Operations between the value of the iteration before and the next one."""
+        depends = self._dependants()
+        for operation in self._operations:
+            if operation.result in depends and operation.result != self.phi.result:
+                yield operation
+
+    def _dependants(self) -> set[str]:
+        """Names that lead from the phi to its own next value."""
+        forward = {self.phi.result}
+        for _ in range(3):
+            for operation in self._operations:
+                if self._motions.is_header_phi(operation):
+                    continue
+                if forward.intersection(operation.operands) and operation.result:
+                    forward.add(operation.result)
+                if operation.code == "load" and operation.address is not None and (
+                    forward & {operation.address.base, *operation.address.indexes}
+                ):  # fmt: skip
+                    forward.add(operation.result)
+        backward: set[str] = set()
+        waiting = [self.update]
+        while waiting:
+            name = waiting.pop()
+            if name in backward or name not in forward:
+                continue
+            backward.add(name)
+            operation = self._motions.definitions.get(name)
+            if operation is None or name == self.phi.result:
+                continue
+            waiting.extend(operation.operands)
+            if operation.address is not None:
+                waiting.extend((operation.address.base, *operation.address.indexes))
+        return backward
+
+    def _depends(self) -> bool:
+        return self.update == self.phi.result or any(
+            operation.result == self.update for operation in self.chain
+        )
+
+    def _chased(self) -> frozenset[str]:
+        operation = self._motions.definitions.get(self.update)
+        loaded = operation is not None and operation.code == "load"
+        return frozenset({"loaded"}) if loaded else frozenset()
+
+    def _is_followed(self) -> bool:
+        """`p = p->next`: an address loaded through the value itself."""
+        return any(
+            operation.code == "load" and operation.type in ("ptr", "") for operation in self.chain
+        ) and self.phi.type in ("ptr", "")
+
+    def _keeps_index(self) -> bool:
+        """Under a condition it becomes the iteration's number."""
+        if self.floating or not self._chooses():
+            return False
+        motions = [
+            self._motions.of(operand)
+            for operation in self.chain
+            for operand in operation.operands
+            if operation.code in ("phi", "select") and operand != self.phi.result
+        ]
+        plain = [motion for motion in motions if motion.step and not motion.traits]
+        return bool(plain)
+
+    def _chooses(self) -> bool:
+        return any(operation.code in ("phi", "select") for operation in self.chain)
+
+    def _is_extreme(self, codes: set[str]) -> bool:
+        """A minimum or maximum: by its operation, or a comparison with the value decides."""
+        if codes & {"min", "max"}:
+            return codes <= {"min", "max", *_CHOICES, "abs"}
+        calls = [operation.detail for operation in self.chain if operation.code == "call"]
+        if calls and len(calls) == len([1 for o in self.chain if o.code not in _CHOICES]):
+            return all(name.lstrip("_").removeprefix("builtin_").startswith(("fmax", "fmin"))
+                       for name in calls)  # fmt: skip
+        return codes <= {*_CHOICES, "compare", "abs"} and self._is_compared() and self._chooses()
+
+    def _is_compared(self) -> bool:
+        own = {self.phi.result}
+        return any(
+            own.intersection(operation.operands)
+            for operation in self._operations
+            if operation.code in ("compare", "branch")
+        )
+
+    def _is_selected(self, codes: set[str]) -> bool:
+        """It keeps its value or takes a new one that does not depend on it."""
+        return codes <= set(_CHOICES) and self._chooses()
+
+    def _is_reduction(self, codes: set[str]) -> bool:
+        """Only added to, or only multiplied, and read by nothing else in the loop."""
+        plain = codes - set(_CHOICES)
+        if not self.floating and plain <= {"and", "or", "xor"} and plain:
+            return len(plain) == 1 and self._is_private()
+        if not plain or not (plain <= set(_SUMS) or plain == {"mul"}):
+            return False
+        if "fma" in plain and any(
+            operation.code == "fma" and operation.operands[-1] not in self._names()
+            for operation in self.chain
+        ):  # fmt: skip
+            return False
+        return self._is_private()
+
+    def _names(self) -> set[str]:
+        return {self.phi.result, *(operation.result for operation in self.chain)}
+
+    def _is_private(self) -> bool:
+        """Nothing else in the loop uses the values on the way, but stores to one fixed place."""
+        return all(
+            operation.code == "store"
+            and operation.operands[:1] == (self.update,)
+            and self._motions.fixed(operation)
+            for operation in self._users()
+        )
+
+    def _is_compared_only(self) -> bool:
+        return all(operation.code in ("compare", "branch", "phi", "select")
+                   for operation in self._users())  # fmt: skip
+
+    def _users(self) -> list[Operation]:
+        """Operations outside the chain that use the value or a step on its way."""
+        chain = {id(operation) for operation in self.chain} | {id(self.phi)}
+        names = self._names() | {self.update}
+        return [
+            operation
+            for operation in self._operations
+            if id(operation) not in chain and self._uses(operation, names)
+        ]
+
+    def _uses(self, operation: Operation, names: set[str]) -> bool:
+        address = operation.address
+        used = set(operation.operands)
+        if address is not None:
+            used |= {address.base, *address.indexes}
+        return bool(used & names)
+
+    def _is_counter(self, codes: set[str]) -> bool:
+        """An integer that goes up by constants, under conditions: a place to store at."""
+        constants = [
+            operation
+            for operation in self.chain
+            if operation.code in ("add", "address", "sub")
+        ]
+        return (
+            not self.floating
+            and codes <= {*_CHOICES, "add", "address", "sub"}
+            and self._chooses()
+            and all(self._is_fixed(operation) for operation in constants)
+        )
+
+    def _is_fixed(self, operation: Operation) -> bool:
+        others = [name for name in operation.operands if name not in self._names()]
+        return all(not self._motions.of(name).varies for name in others)
+
+
+def carried_values(motions: Motions) -> tuple[Carried, ...]:
+    """All values a loop carries beside its induction variables."""
+    return tuple(Carried(motions, phi) for phi in motions.carried)

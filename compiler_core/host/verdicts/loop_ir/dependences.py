@@ -1,0 +1,95 @@
+"""Which iterations touch one element: the kind, direction and distance of a loop's dependences.
+
+Two accesses with one base and equal steps meet after a number of iterations that follows from their
+constants (the strong SIV test; Goff, Kennedy, Tseng 1991).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.host.verdicts.loop_ir.accesses import Access
+from compiler_core.host.verdicts.loop_ir.motion import Motion
+
+DependenceKind = Literal["flow", "anti", "output", "unknown"]
+
+
+@dataclass(frozen=True, slots=True)
+class Dependence:
+    """earlier: the access of the earlier iteration; later: of the iteration `distance` after it.
+
+    backward: the earlier iteration's access stands below the later one's in the body, so that
+    whole vectors would swap them. distance is 0 where it is not known.
+    """
+
+    kind: DependenceKind
+    earlier: Access
+    later: Access
+    distance: int
+
+    @property
+    def backward(self) -> bool:
+        """True if running the statements one after another on whole vectors would break it."""
+        return self.earlier.position > self.later.position or self.kind == "unknown"
+
+
+def dependences_of(accesses: Sequence[Access]) -> tuple[Dependence, ...]:
+    """All dependences between different iterations, of accesses whose bases are equal."""
+    return tuple(_dependences(accesses))
+
+
+def _dependences(accesses: Sequence[Access]) -> Iterator[Dependence]:
+    for number, first in enumerate(accesses):
+        for second in accesses[number + 1 :]:
+            if not (first.stores or second.stores) or not first.base:
+                continue
+            if (first.base, first.fields) == (second.base, second.fields):
+                found = _between(first, second)
+                if found is not None:
+                    yield found
+
+
+def _between(first: Access, second: Access) -> Dependence | None:
+    if len(first.indexes) != len(second.indexes):
+        return Dependence("unknown", first, second, 0)
+    distances: set[int] = set()
+    for one, other in zip(first.indexes, second.indexes, strict=True):
+        distance = _distance(one, other)
+        if distance == "never":
+            return None
+        if distance == "unknown":
+            return _unknown(first, second)
+        if distance != "always":
+            distances.add(distance)
+    if len(distances) > 1 or distances == {0}:
+        return None
+    if not distances:
+        return _unknown(first, second) if first.pattern == "gathered" else None
+    (distance,) = distances
+    # second touches in iteration i what first touches in iteration i + distance.
+    earlier, later = (second, first) if distance > 0 else (first, second)
+    return Dependence(_kind(earlier, later), earlier, later, abs(distance))
+
+
+def _unknown(first: Access, second: Access) -> Dependence:
+    return Dependence("unknown", first, second, 0)
+
+
+def _distance(one: Motion, other: Motion) -> int | Literal["always", "never", "unknown"]:
+    """Iterations from the second access's touch of an element to the first one's."""
+    if one.traits or other.traits:
+        return "always" if one == other and "carried" not in one.traits else "unknown"
+    if one.step != other.step or one.terms != other.terms:
+        return "unknown"
+    apart = other.constant - one.constant
+    if not one.step:
+        return "never" if apart else "always"
+    return "never" if apart % one.step else apart // one.step
+
+
+def _kind(earlier: Access, later: Access) -> DependenceKind:
+    if earlier.stores and later.stores:
+        return "output"
+    return "flow" if earlier.stores else "anti"

@@ -1,0 +1,329 @@
+"""Facts of one loop in a compiler's own form, by the names that the table of reasons refers to.
+
+Each name means what the feature of the same name means for the loop's text (`features.py`); where a
+compiler's form is known its facts replace those of the text, which cannot see through a `typedef`,
+a macro or an inlined function.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from compiler_core.host.verdicts.loop_ir.accesses import Access, accesses_of
+from compiler_core.host.verdicts.loop_ir.carried import Carried, carried_values
+from compiler_core.host.verdicts.loop_ir.dependences import Dependence, dependences_of
+from compiler_core.host.verdicts.loop_ir.motion import Motions
+from compiler_core.host.verdicts.loop_ir.operations import IrLoop, Operation
+
+# Facts that the compiler's form decides; the text's answer counts only where there is no form.
+DECIDED = frozenset(
+    """inner_loop early_exit condition guarded_store compacting_store inline_assembly volatile atomic
+    call indirect_call math_call math_call_errno float_reduction float_minimum index_reduction
+    memory_reduction indirect_load indirect_store constant_stride symbolic_stride pointer_chasing
+    bound_in_memory float_counter stores wide_type hard_operation""".split()
+)
+# Iterations farther apart than this never share a vector, even unrolled.
+FARTHEST = 64
+_MATH = re.compile(
+    r"(?:__builtin_)?(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|exp|exp2|exp10|expm1|sincos"
+    r"|log|log2|log10|log1p|pow|cbrt|hypot|fmod|remainder|erf|erfc|tgamma|lgamma|cexpi)[fl]?"
+)
+_ERRNO = re.compile(r"(?:__builtin_)?sqrt[fl]?")
+_ATOMIC = re.compile(r"atomic|(?:__builtin_)?__(?:atomic|sync)_.*")
+_BITS = re.compile(r"(?:__builtin_|\.|llvm\.)?(popcount|ctpop|clz|ctlz|ctz|cttz|POPCOUNT|CLZ|CTZ"
+                   r"|clrsb|bitreverse|bswap)(?:l|ll|imax)?\d*(?:\.i\d+)?")  # fmt: skip
+_SINGLE = re.compile(r"(?:__builtin_)?(fabs|floor|ceil|trunc|round|rint|nearbyint|fmax|fmin"
+                     r"|copysign|prefetch|expect|unreachable|assume_aligned|bswap\d*|isgreater"
+                     r"|is\w+)[fl]?|\.[A-Z_]+|llvm\..*")  # fmt: skip
+_PATTERNS = {
+    ("gathered", False): "indirect_load", ("gathered", True): "indirect_store",
+    ("strided", False): "constant_stride", ("strided", True): "constant_stride",
+    ("symbolic", False): "symbolic_stride", ("symbolic", True): "symbolic_stride",
+    ("bent", False): "computed_index", ("bent", True): "computed_index",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class LoopFacts:
+    """features: names that hold. dependences: between iterations, as far as addresses tell."""
+
+    features: frozenset[str]
+    dependences: tuple[Dependence, ...]
+
+
+def facts_of(loop: IrLoop) -> LoopFacts:
+    """All facts of one loop."""
+    motions = Motions(loop)
+    accesses = accesses_of(motions)
+    carried = carried_values(motions)
+    dependences = dependences_of(accesses)
+    found = {
+        *_shape(loop),
+        *_operations(loop.operations(), motions),
+        *_memory(accesses),
+        *_reductions_in_memory(accesses, motions),
+        *_carried(carried),
+        *_counters(carried, accesses, motions),
+        *_exits(motions),
+        *_directions(dependences, accesses),
+    }
+    return LoopFacts(frozenset(found), dependences)
+
+
+def _shape(loop: IrLoop) -> Iterator[str]:
+    if not loop.innermost:
+        yield "inner_loop"
+    exits = list(_exiting(loop))
+    if len(exits) > 1:
+        yield "early_exit"
+    blocks = loop.function.blocks
+    branching = [
+        name for name in loop.own if name not in exits and len(set(blocks[name].successors)) > 1
+    ]
+    if branching or any(operation.code == "select" for operation in loop.operations()):
+        yield "condition"
+    for name in loop.own:
+        stores = any(operation.code == "store" for operation in blocks[name].operations)
+        if stores:
+            yield "stores"
+        if stores and _is_avoidable(loop, name):
+            yield "guarded_store"
+
+
+def _exiting(loop: IrLoop) -> Iterator[str]:
+    for name in sorted(loop.blocks):
+        if any(found not in loop.blocks for found in loop.function.blocks[name].successors):
+            yield name
+
+
+def _is_avoidable(loop: IrLoop, block: str) -> bool:
+    """True if an iteration can reach the loop's header again without this block."""
+    seen = {block}
+    waiting = [loop.header] if block != loop.header else []
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        successors = loop.function.blocks[name].successors
+        if loop.header in successors:
+            return True
+        waiting.extend(found for found in successors if found in loop.blocks)
+    return False
+
+
+def _operations(operations: Iterable[Operation], motions: Motions) -> Iterator[str]:
+    for operation in operations:
+        if operation.type in ("i128", "f128"):
+            yield "wide_type"
+        if operation.volatile:
+            yield "volatile"
+        if operation.code == "assembly":
+            yield "inline_assembly"
+        if operation.code == "switch":
+            yield "switch"
+        if operation.code == "call":
+            yield from _call(operation)
+        if operation.detail == "atomic" and operation.code in ("load", "store"):
+            yield "atomic"
+        if operation.type in ("i8", "i16", "i32", "i64") and _is_computed(operation, motions):
+            yield from _hard(operation, motions)
+
+
+def _is_computed(operation: Operation, motions: Motions) -> bool:
+    """The value is data, and not part of an address or of the loop's own counting."""
+    if operation.code not in ("div", "rem", "mul"):
+        return False
+    return not motions.of(operation.result).step
+
+
+def _hard(operation: Operation, motions: Motions) -> Iterator[str]:
+    literal = re.fullmatch(r"-?\d+", operation.operands[-1]) is not None
+    if operation.code in ("div", "rem") and not literal:
+        yield "hard_operation"
+    elif operation.code == "mul" and operation.type == "i64" and not literal:
+        if "symbolic" not in motions.of(operation.result).traits:
+            yield "hard_operation"
+
+
+def _call(operation: Operation) -> Iterator[str]:
+    name = operation.detail
+    if _ATOMIC.fullmatch(name):
+        yield "atomic"
+    elif _BITS.fullmatch(name):
+        yield "bit_count"
+    elif _ERRNO.fullmatch(name):
+        yield "math_call_errno"
+        yield "call"
+    elif _MATH.fullmatch(name):
+        yield "math_call"
+        yield "call"
+    elif name.startswith("%") or re.match(r"OBJ_TYPE_REF|[\w.$]*_\d+$", name) or not name:
+        yield "indirect_call"
+        yield "call"
+    elif not _SINGLE.fullmatch(name):
+        yield "call"
+
+
+def _memory(accesses: Iterable[Access]) -> Iterator[str]:
+    for access in accesses:
+        name = _PATTERNS.get((access.pattern, access.stores))
+        if name is not None:
+            yield name
+        if access.pattern == "merged" and access.stores:
+            yield "guarded_store"
+
+
+def _reductions_in_memory(accesses: tuple[Access, ...], motions: Motions) -> Iterator[str]:
+    """A fixed place is loaded, changed and stored again in every iteration."""
+    loads = {
+        (access.base, access.fields, access.indexes): access.operation.result
+        for access in accesses
+        if not access.stores and access.pattern == "fixed"
+    }
+    for access in accesses:
+        place = (access.base, access.fields, access.indexes)
+        if not access.stores or access.pattern != "fixed" or place not in loads:
+            continue
+        if access.operation.operands and _leads(motions, access.operation.operands[0], loads[place]):
+            yield "memory_reduction"
+            if access.operation.floating:
+                yield "float_reduction"
+
+
+def _leads(motions: Motions, name: str, target: str) -> bool:
+    """True if a value is computed from another one within the iteration."""
+    waiting, seen = [name], set[str]()
+    while waiting:
+        current = waiting.pop()
+        if current == target:
+            return True
+        if current in seen or not motions.inside(current):
+            continue
+        seen.add(current)
+        operation = motions.definitions.get(current)
+        if operation is not None and operation.code != "load":
+            waiting.extend(operation.operands)
+    return False
+
+
+def _carried(values: Iterable[Carried]) -> Iterator[str]:
+    for value in values:
+        kinds = value.kinds
+        if "pointer" in kinds:
+            yield "pointer_chasing"
+        if "index" in kinds:
+            yield "index_reduction"
+        if "extreme" in kinds and value.floating:
+            yield "float_minimum"
+        if "reduction" in kinds and value.floating:
+            yield "float_reduction"
+        if "stored" in kinds:
+            yield "memory_reduction"
+        if "reduction" in kinds and value.floating and "conditional" in kinds:
+            yield "float_reduction_condition"
+        if "recurrence" in kinds:
+            yield "recurrence"
+        if "last_selected" in kinds:
+            yield "last_selected"
+        if "first_order" in kinds:
+            yield "first_order"
+
+
+def _counters(
+    values: Iterable[Carried], accesses: tuple[Access, ...], motions: Motions
+) -> Iterator[str]:
+    """Places that move only when a condition held."""
+    names = {value.phi.result for value in values if "counter" in value.kinds}
+    if not names:
+        return
+    for access in accesses:
+        terms = {name for index in access.indexes for name, _ in index.terms} | {access.base}
+        carried = names & terms or any(_leads(motions, term, name) for term in terms
+                                       for name in names)  # fmt: skip
+        if carried:
+            yield "compacting_store" if access.stores else "expanding_load"
+
+
+def _exits(motions: Motions) -> Iterator[str]:
+    """What decides that the loop ends: a place in memory, or the data it passes over."""
+    loop = motions.loop
+    for name in _exiting(loop):
+        for operation in loop.function.blocks[name].operations:
+            if operation.code != "branch":
+                continue
+            for load in _loads_behind(motions, operation):
+                yield "bound_in_memory" if motions.fixed(load) else "data_exit"
+                if not motions.fixed(load) and _counts(motions, operation):
+                    yield "early_exit"
+            if any(_is_float_count(motions, operand) for operand in _compared(motions, operation)):
+                yield "float_counter"
+
+
+def _compared(motions: Motions, branch: Operation) -> tuple[str, ...]:
+    """The operands of the comparison a branch rests on."""
+    if len(branch.operands) == 1:
+        compare = motions.definitions.get(branch.operands[0])
+        return compare.operands if compare is not None and compare.code == "compare" else ()
+    return branch.operands
+
+
+def _loads_behind(motions: Motions, branch: Operation) -> Iterator[Operation]:
+    waiting, seen = list(branch.operands), set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in seen or not motions.inside(name):
+            continue
+        seen.add(name)
+        operation = motions.definitions[name]
+        if operation.code == "load":
+            yield operation
+        elif operation.code != "phi":
+            waiting.extend(operation.operands)
+
+
+def _counts(motions: Motions, branch: Operation) -> bool:
+    """One of several conditions of a branch is the loop's own counting."""
+    return any(
+        motions.of(operand).step and not motions.of(operand).traits
+        for name in branch.operands
+        for part in _parts(motions, name)
+        for operand in part.operands
+        if part.code == "compare"
+    )
+
+
+def _parts(motions: Motions, name: str) -> Iterator[Operation]:
+    """The comparisons that a condition is put together of."""
+    operation = motions.definitions.get(name)
+    if operation is not None and operation.code in ("select", "and", "or"):
+        for operand in operation.operands:
+            yield from _parts(motions, operand)
+    elif operation is not None:
+        yield operation
+
+
+def _is_float_count(motions: Motions, name: str) -> bool:
+    """A floating-point value that goes up by an invariant amount."""
+    operation = motions.definitions.get(name)
+    if operation is None or not operation.floating or not motions.inside(name):
+        return False
+    phis = {phi.result for phi in motions.carried if phi.floating}
+    if operation.result in phis:
+        return True
+    invariant = [other for other in operation.operands if not motions.inside(other)]
+    return operation.code in ("add", "sub", "mul") and bool(invariant) and bool(
+        phis.intersection(operation.operands)
+    )  # fmt: skip
+
+
+def _directions(
+    dependences: Iterable[Dependence], accesses: tuple[Access, ...]
+) -> Iterator[str]:
+    for dependence in dependences:
+        if dependence.backward and dependence.distance <= FARTHEST:
+            yield f"{dependence.kind}_dependence"
+    if any(access.stores and access.pattern == "fixed" for access in accesses):
+        yield "fixed_store"

@@ -1,0 +1,261 @@
+"""GCC's GIMPLE, as `-fdump-tree-ch_vect-lineno` prints it before its vectoriser, in the common form.
+
+The dump is described in GCC's `tree-pretty-print.cc` and `gimple-pretty-print.cc`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from compiler_core.host.verdicts.loop_ir.operations import Block, IrFunction, Operation, Reference
+from compiler_core.host.verdicts.loop_ir.scalar_types import GimpleTypes, declared_types
+from compiler_core.source import Location
+
+_FUNCTION = re.compile(r"^;; Function .*\((?P<name>[^,()\s]+), funcdef_no", re.MULTILINE)
+_PLACE = re.compile(r"\[([^\[\]]*?[^\[\]:]):(\d+):(\d+)(?: discrim \d+)?\] ?")
+_BLOCK = re.compile(r"\s*<bb (\d+)>")
+_LABEL = re.compile(r"^\s*(<?[\w.$]+>?):(?: \[.*)?$")
+_NAME = r"(?:[A-Za-z_][\w.$]*)?_\d+"
+_SSA = re.compile(rf"(?<![\w.$])({_NAME})(?:\(D\))?")
+_PHI = re.compile(r"\s*# (\S+) = PHI <(.*)>")
+_ARGUMENT = re.compile(r"([^,()<>\s][^,<>]*?)\((\d+)\)")
+_GOTO = re.compile(r"goto <bb (\d+)>")
+_CALL = re.compile(r"^(?P<callee>[.\w$:~<>_]+) \(.*\)(?: \[.*\])?$")
+_BINARY = re.compile(r"^(\S+) (\+|-|\*|w\*|/|/\[ex\]|%|&|\||\^|<<|>>|r<<|r>>) (\S+)$")
+_WRAPPED = re.compile(r"^(MIN|MAX|ABS|ABSU)_EXPR <(.*)>$")
+_CAST = re.compile(r"^\((?P<type>[^()]*)\) (?P<name>\S+)$")
+_CHOICE = re.compile(r"^(.*?) \? (\S+) : (\S+)$")
+_COMPARISON = re.compile(r"^(\S+) (u?[<>=!]=?|==|!=|<>|unord|ord|ltgt|u==) (\S+)$")
+_CODES = {"+": "add", "-": "sub", "*": "mul", "w*": "mul", "/": "div", "/[ex]": "div", "%": "rem",
+          "&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr", "r<<": "shl",
+          "r>>": "shr"}  # fmt: skip
+_MEMORY = re.compile(r"^MEM(?: <[^>]*>)? ?\[\([^()]*\)(&?[^\s\]]+)(?: \+ (\d+)B?)?\](.*)$")
+_NEVER_RETURNS = re.compile(r"(?:__builtin_)?(?:_?exit|_Exit|quick_exit|abort|unreachable|trap)$"
+                            r"|__cxa_(?:re)?throw|__assert_fail|.*__throw_\w+|_Unwind_Resume")  # fmt: skip
+_ADDRESS = re.compile(r"&MEM(?: <[^>]*>)? ?\[\([^()]*\)&([\w.$]+) \+ (\d+)B?\]")
+_INSTRUCTIONS = {"SQRT": "sqrt", "FMA": "fma", "FMS": "fma", "FNMA": "fma", "FNMS": "fma",
+                 "FMAX": "max", "FMIN": "min", "COND": "select"}  # fmt: skip
+
+
+def split_functions(dump: str) -> dict[str, str]:
+    """The text of each function of a dump, by symbol; of several of one name the last."""
+    starts = [(match["name"], match.start()) for match in _FUNCTION.finditer(dump)]
+    ends = [start for _, start in starts[1:]] + [len(dump)]
+    return {name: dump[start:end] for (name, start), end in zip(starts, ends, strict=True)}
+
+
+def read_gimple(name: str, text: str, typedefs: Mapping[str, str]) -> IrFunction:
+    """One function. typedefs: what the source's own type names stand for."""
+    lines = text.split("\n")
+    types = GimpleTypes(declared_types(lines), typedefs)
+    blocks: dict[str, Block] = {}
+    labels: dict[str, str] = {}
+    current: Block | None = None
+    for line in _joined(lines):
+        match = _BLOCK.match(line)
+        if match is not None:
+            current = blocks.setdefault(match[1], Block(match[1]))
+            continue
+        if current is None or not line.strip():
+            continue
+        _read_line(line, current, labels, types)
+    _connect(blocks, labels)
+    entry = next(iter(blocks), "")
+    restricted = frozenset(re.findall(r"restrict (\w+)", "\n".join(lines[:8])))
+    return IrFunction(name, blocks, entry, restricted)
+
+
+def _joined(lines: list[str]) -> Iterator[str]:
+    """Lines with a statement that goes on (inline assembly, long calls) put together."""
+    waiting = ""
+    for line in lines:
+        waiting = f"{waiting} {line.strip()}" if waiting else line
+        if waiting.count('"') % 2 == 1 or waiting.rstrip().endswith(","):
+            continue
+        yield waiting
+        waiting = ""
+
+
+def _read_line(line: str, block: Block, labels: dict[str, str], types: GimpleTypes) -> None:
+    place = _place(line)
+    text = _PLACE.sub("", line).strip().rstrip(";")
+    label = _LABEL.match(text)
+    phi = _PHI.match(text)
+    if phi is not None:
+        block.operations.append(_phi(phi, types, place))
+    elif label is not None:
+        labels[label[1]] = block.name
+    elif text.startswith(("goto <bb", "if (", "else", "switch (", "return")) or "goto <bb" in text:
+        _control(text, block, place)
+    elif not text.startswith(("# ", ";;", "{", "}")):
+        operation = _statement(text, types, place)
+        if operation is not None:
+            block.operations.append(operation)
+
+
+def _place(line: str) -> Location | None:
+    match = _PLACE.search(line)
+    if match is None or line.lstrip().startswith("#"):
+        return None
+    return Location(match[1].rpartition("/")[2], int(match[2]), int(match[3]))
+
+
+def _phi(match: re.Match[str], types: GimpleTypes, place: Location | None) -> Operation:
+    arguments = _ARGUMENT.findall(match[2].replace("(D)", ""))
+    names = tuple(name.strip() for name, _ in arguments)
+    sources = tuple(source for _, source in arguments)
+    result = match[1]
+    types.same(result, *names)
+    return Operation(result, "phi", names, types.later(result), place, sources=sources)
+
+
+def _control(text: str, block: Block, place: Location | None) -> None:
+    block.successors.extend(_GOTO.findall(text))
+    if text.startswith("if ("):
+        condition = text[4:].rpartition(")")[0]
+        operands = tuple(name for name in _operands(condition))
+        detail = condition.split(" ")[1] if condition.count(" ") >= 2 else ""
+        block.operations.append(Operation("", "branch", operands, "", place, detail))
+    elif text.startswith("switch ("):
+        operands = tuple(_operands(text[8:].partition(")")[0]))
+        targets = " ".join(re.findall(r": (<?[\w.$]+>?) \[", text))
+        block.operations.append(Operation("", "switch", operands, "", place, targets))
+    elif text.startswith("return"):
+        block.operations.append(Operation("", "exit", tuple(_operands(text[6:])), "", place))
+
+
+def _connect(blocks: dict[str, Block], labels: dict[str, str]) -> None:
+    """Targets of switches by label; a block without a jump falls into the next."""
+    names = list(blocks)
+    for position, name in enumerate(names):
+        block = blocks[name]
+        last = block.operations[-1] if block.operations else None
+        if last is not None and last.code == "switch":
+            block.successors.extend(labels[label] for label in last.detail.split()
+                                    if label in labels)  # fmt: skip
+        ends = last is not None and (last.code == "exit" or _NEVER_RETURNS.match(last.detail))
+        if not block.successors and not ends and position + 1 < len(names):
+            block.successors.append(names[position + 1])
+
+
+def _operands(text: str) -> Iterator[str]:
+    """Names and literals of an expression, in order."""
+    for token in re.findall(r"&[\w.$@]+(?:\[[^\]]*\])*|[^\s,()<>?:&*]+", text):
+        match = _SSA.fullmatch(token)
+        if token.startswith("&"):
+            yield token
+        elif match is not None:
+            yield match[1]
+        elif re.fullmatch(r"-?[\d.]+(?:e[+-]?\d+)?B?", token):
+            yield token.rstrip("B")
+
+
+def _statement(text: str, types: GimpleTypes, place: Location | None) -> Operation | None:
+    text = _ADDRESS.sub(r"&\1@\2", text)
+    if text.startswith("__asm__"):
+        return Operation("", "assembly", tuple(_operands(text)), "", place)
+    target, equals, value = text.partition(" = ")
+    volatile = "{v}" in text
+    if not equals and " ={v} " in text:
+        target, equals, value = text.partition(" ={v} ")
+    value = value.replace("{v} ", "").strip()
+    if not equals:
+        if text.startswith("OBJ_TYPE_REF"):
+            return _call("", "OBJ_TYPE_REF", text, types, place)
+        call = _CALL.match(text.replace("(D)", ""))
+        return _call("", call["callee"], text, types, place) if call is not None else None
+    name = _SSA.fullmatch(target)
+    if name is None:
+        if value.startswith("{CLOBBER"):
+            return None
+        operands = tuple(_operands(value))
+        kind = (types.later(operands[0]) if operands else "") or types.pointed_to(target)
+        reference = _reference(target)
+        return Operation("", "store", operands, kind, place, "", volatile, reference)
+    return _definition(name[1], value, types, place, volatile)
+
+
+def _definition(
+    result: str, value: str, types: GimpleTypes, place: Location | None, volatile: bool
+) -> Operation:
+    kind = types.later(result)
+    wrapped = _WRAPPED.match(value)
+    binary = _BINARY.match(value.replace("(D)", ""))
+    cast = _CAST.match(value)
+    choice = _CHOICE.match(value)
+    comparison = _COMPARISON.match(value.replace("(D)", ""))
+    operands = tuple(_operands(value))
+    if binary is not None and len(operands) == 2:
+        code = _CODES[binary[2]]
+        if code not in ("shl", "shr"):
+            types.same(result, *(found for found in operands if _SSA.fullmatch(found)))
+        return Operation(result, code, operands, kind, place)
+    if wrapped is not None:
+        types.same(result, *operands)
+        return Operation(result, wrapped[1].removesuffix("U").lower(), operands, kind, place)
+    if choice is not None:
+        return Operation(result, "select", operands, kind, place)
+    if comparison is not None:
+        return Operation(result, "compare", operands, kind, place, comparison[2])
+    if cast is not None:
+        types.cast(result, cast["type"])
+        return Operation(result, "cast", operands, kind, place)
+    call = _CALL.match(value.replace("(D)", ""))
+    if call is not None and not value.startswith("("):
+        return _call(result, call["callee"], value, types, place)
+    if value.startswith("OBJ_TYPE_REF"):
+        return _call(result, "OBJ_TYPE_REF", value, types, place)
+    if re.fullmatch(rf"-\s?{_NAME}(\(D\))?", value):
+        return Operation(result, "neg", operands, kind, place)
+    if _SSA.fullmatch(value) or re.fullmatch(r"-?[\d.]+(?:e[+-]?\d+)?", value):
+        return Operation(result, "cast", operands, kind, place)
+    if value.startswith("&"):
+        reference = _reference(value[1:])
+        return Operation(result, "address", operands, "ptr", place, address=reference)
+    if re.match(r"[\w(*]", value) and not value.startswith(("~", "{")):
+        return Operation(result, "load", (), kind, place, "", volatile, _reference(value))
+    return Operation(result, "other", operands, kind, place)
+
+
+def _call(
+    result: str, callee: str, text: str, types: GimpleTypes, place: Location | None
+) -> Operation:
+    arguments = text.partition(" (")[2]
+    operands = tuple(_operands(arguments))
+    kind = types.later(result) if result else ""
+    code = _INSTRUCTIONS.get(callee.removeprefix("."), "call") if callee[0] == "." else "call"
+    return Operation(result, code, operands, kind, place, callee)
+
+
+def _reference(text: str) -> Reference:
+    """`a[i_3]`, `*_3`, `(*_12)[j_5]`, `p_1(D)->f[i_2]`, `MEM[(int *)_3 + 4B]`, a variable's name."""
+    text = text.replace("(D)", "").strip()
+    match = _MEMORY.match(text)
+    if match is not None:
+        base, offset, rest = match[1], int(match[2] or 0), match[3]
+        variable = base.startswith("&")
+        base, _, inside = base.lstrip("&").partition("[")
+        indexes = tuple(_indexes(f"[{inside}" if inside else "")) + tuple(_indexes(rest))
+        return Reference(base, indexes, _fields(rest), offset, variable)
+    match = re.match(r"\(?\*?([\w.$]+)\)?(.*)$", text)
+    if match is None:
+        return Reference(text, variable=True)
+    base, rest = match[1], match[2]
+    inside = re.match(rf"({_NAME})(\..*)$", base)
+    if inside is not None:
+        base, rest = inside[1], f"{inside[2]}{rest}"
+    is_name = _SSA.fullmatch(base) is not None
+    if not is_name and "." in base and not text.startswith("*"):
+        base, _, field = base.partition(".")
+        rest = f".{field}{rest}"
+    pointer = text.startswith(("*", "(*")) or "->" in rest[:2] or is_name
+    return Reference(base, tuple(_indexes(rest)), _fields(rest), 0, not pointer)
+
+
+def _indexes(text: str) -> list[str]:
+    return re.findall(r"\[([\w.$+-]+)\]", text)
+
+
+def _fields(text: str) -> str:
+    return re.sub(r"\[[^\]]*\]", "[]", text)

@@ -1,0 +1,255 @@
+"""LLVM's IR, as printed once for the whole module before its vectoriser, in the common form.
+
+The language is described in LLVM's "Language Reference"; only what C and C++ give is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from compiler_core.host.verdicts.loop_ir.llvm_places import Places
+from compiler_core.host.verdicts.loop_ir.operations import Block, IrFunction, Operation, Reference
+
+_DEFINE = re.compile(r"^define .*?@(\"[^\"]+\"|[\w.$]+)\(", re.MULTILINE)
+_LABEL = re.compile(r"^([\w.$-]+|\"[^\"]+\"):")
+_RESULT = re.compile(r"^(%[\w.$-]+) = ")
+_VALUE = r"(?:[%@][\w.$-]+|@\"[^\"]+\"|-?\d[\w.+-]*|true|false|null|undef|poison|zeroinitializer)"
+_VALUES = re.compile(rf"(?<![\w.]){_VALUE}")
+_TARGETS = re.compile(r"label (%[\w.$-]+)")
+_INCOMING = re.compile(rf"\[ ({_VALUE}), (%[\w.$-]+) \]")
+_FLAGS = re.compile(r"\b(?:tail|musttail|notail|nuw|nsw|nneg|exact|disjoint|inbounds|nusw|fast|nnan"
+                    r"|ninf|nsz|arcp|contract|afn|reassoc|inrange\([^)]*\)|samesign) ")  # fmt: skip
+_CALL = re.compile(r"call .*?(?P<callee>@\"[^\"]+\"|[@%][\w.$-]+)\((?P<arguments>.*)\)")
+_TYPE = re.compile(r"(i\d+|float|double|half|fp128|bfloat|ptr|<[^>]+>)")
+_TYPES = {"float": "f32", "double": "f64", "half": "f16", "fp128": "f128", "bfloat": "f16"}
+_CODES = {
+    "add": "add", "fadd": "add", "sub": "sub", "fsub": "sub", "mul": "mul", "fmul": "mul",
+    "sdiv": "div", "udiv": "div", "fdiv": "div", "srem": "rem", "urem": "rem", "frem": "rem",
+    "and": "and", "or": "or", "xor": "xor", "shl": "shl", "lshr": "shr", "ashr": "shr",
+    "fneg": "neg", "select": "select", "freeze": "cast",
+    **dict.fromkeys(("zext", "sext", "trunc", "fpext", "fptrunc", "sitofp", "uitofp", "fptosi",
+                     "fptoui", "bitcast", "ptrtoint", "inttoptr"), "cast"),
+}  # fmt: skip
+_INTRINSICS = {
+    "smax": "max", "umax": "max", "maxnum": "max", "maximum": "max", "smin": "min", "umin": "min",
+    "minnum": "min", "minimum": "min", "abs": "abs", "fabs": "abs", "fma": "fma", "fmuladd": "fma",
+    "sqrt": "sqrt",
+}  # fmt: skip
+_SILENT = ("llvm.lifetime", "llvm.dbg", "llvm.assume", "llvm.experimental.noalias")
+_STRUCT = re.compile(r"^(%[\w.$:-]+|%\"[^\"]+\") = type <?\{ (.*) \}>?$", re.MULTILINE)
+
+
+def split_module(module: str) -> dict[str, str]:
+    """The text of each function a module defines, by symbol."""
+    found: dict[str, str] = {}
+    for match in _DEFINE.finditer(module):
+        end = module.find("\n}", match.start())
+        found[match[1].strip('"')] = module[match.start() : end]
+    return found
+
+
+def struct_types(module: str) -> dict[str, str]:
+    """The fields of each named structure."""
+    return {match[1]: match[2] for match in _STRUCT.finditer(module)}
+
+
+def read_llvm(
+    name: str, text: str, structures: Mapping[str, str], places: Places
+) -> tuple[IrFunction, dict[str, str]]:
+    """One function, and by latch block the loop metadata of its back edges."""
+    header, *lines = text.split("\n")
+    arguments = header.partition("(")[2]
+    first = str(len(re.findall(r"%\d+(?=[,)])", arguments)))
+    current = Block(f"%{first}")
+    blocks = {current.name: current}
+    metadata: dict[str, str] = {}
+    for line in _joined(lines):
+        label = _LABEL.match(line)
+        if label is not None:
+            if len(blocks) == 1 and not current.operations and not current.successors:
+                blocks.clear()
+            current = blocks.setdefault(f"%{label[1]}", Block(f"%{label[1]}"))
+            continue
+        if not line.startswith("  "):
+            continue
+        if "!llvm.loop" in line:
+            metadata[current.name] = line.rpartition("!llvm.loop ")[2].split(",")[0].strip()
+        _read(line.strip(), current, structures, places)
+    entry = next(iter(blocks))
+    restricted = frozenset(re.findall(r"ptr noalias [^,]*?(%[\w.$-]+)(?=[,)])", arguments))
+    return IrFunction(name, blocks, entry, restricted), metadata
+
+
+def _joined(lines: Sequence[str]) -> list[str]:
+    """A switch lists its cases on lines of their own."""
+    found: list[str] = []
+    is_open = False
+    for line in lines:
+        if is_open:
+            found[-1] += f" {line.strip()}"
+        else:
+            found.append(line)
+        starts = line.lstrip().startswith("switch ") and line.rstrip().endswith("[")
+        is_open = (is_open and "]" not in line) or starts
+    return found
+
+
+def _read(line: str, block: Block, structures: Mapping[str, str], places: Places) -> None:
+    body, _, debug = line.partition(", !")
+    place = places.of(f"!{debug}") if "dbg !" in debug else None
+    result = _RESULT.match(body)
+    name = result[1] if result is not None else ""
+    text = _FLAGS.sub("", body[result.end() :] if result is not None else body)
+    word = text.split(" ", 1)[0]
+    if word in ("br", "switch", "ret", "unreachable", "indirectbr", "invoke", "resume"):
+        block.successors.extend(_TARGETS.findall(text))
+        code = {"br": "branch", "switch": "switch", "ret": "exit", "unreachable": "exit"}
+        operands = tuple(_values(text.partition(", label")[0]))
+        if word != "br" or text.startswith("br i1"):
+            block.operations.append(Operation("", code.get(word, "call"), operands, "", place))
+        return
+    block.operations.extend(_operation(name, word, text, place, structures))
+
+
+def _operation(
+    name: str, word: str, text: str, place: object, structures: Mapping[str, str]
+) -> list[Operation]:
+    from compiler_core.source import Location
+
+    where = place if isinstance(place, Location) else None
+    if word == "phi":
+        pairs = _INCOMING.findall(text)
+        values = tuple(value for value, _ in pairs)
+        return [Operation(name, "phi", values, _type(text[4:]), where,
+                          sources=tuple(source for _, source in pairs))]  # fmt: skip
+    if word == "load":
+        base = _values(text.rpartition("ptr ")[2])[0]
+        return [Operation(name, "load", (), _type(text.replace("volatile ", "")[5:]), where,
+                          "atomic" if " atomic " in text else "", " volatile " in text,
+                          _reference(base))]  # fmt: skip
+    if word == "store":
+        value, _, target = text.partition(", ptr ")
+        plain = value.replace("volatile ", "").replace("atomic ", "")[6:]
+        return [Operation("", "store", tuple(_values(plain)[:1]), _type(plain), where,
+                          "atomic" if " atomic " in value else "", " volatile " in value,
+                          _reference(_values(target)[0]))]  # fmt: skip
+    if word == "getelementptr":
+        return [_element(name, text, where, structures)]
+    if word in ("icmp", "fcmp"):
+        detail = text.split(" ")[1]
+        kind = _type(text.split(" ", 2)[2])
+        return [Operation(name, "compare", tuple(_values(text)), kind, where, detail)]
+    if word == "call":
+        return _call(name, text, where)
+    if word in ("atomicrmw", "cmpxchg", "fence"):
+        return [Operation(name, "call", (), "", where, "atomic")]
+    code = _CODES.get(word, "other")
+    kind = _type(text.rpartition(" to ")[2]) if code == "cast" else _type(text.partition(" ")[2])
+    if word == "select":
+        kind = _type(text.partition(", ")[2])
+    return [Operation(name, code, tuple(_values(text)), kind, where)]
+
+
+def _call(name: str, text: str, place: object) -> list[Operation]:
+    from compiler_core.source import Location
+
+    where = place if isinstance(place, Location) else None
+    kind = _type(re.sub(r"^call (?:\w+cc |range\([^)]*\) |noundef |signext |zeroext )*", "", text))
+    if " asm " in text:
+        return [Operation(name, "assembly", tuple(_values(text.rpartition("(")[2])), kind, where)]
+    match = _CALL.search(text)
+    if match is None:
+        return [Operation(name, "call", (), kind, where)]
+    callee = match["callee"].strip('@"')
+    if callee.startswith(_SILENT):
+        return []
+    operands = tuple(_values(match["arguments"]))
+    parts = callee.split(".")
+    code = _INTRINSICS.get(parts[1], "call") if parts[0] == "llvm" and len(parts) > 1 else "call"
+    return [Operation(name, code, operands, kind, where, callee)]
+
+
+def _element(name: str, text: str, place: object, structures: Mapping[str, str]) -> Operation:
+    """`getelementptr T, ptr base, i64 index, …`: the bytes each index is worth."""
+    from compiler_core.source import Location
+
+    where = place if isinstance(place, Location) else None
+    kind, _, rest = text.removeprefix("getelementptr ").partition(", ptr ")
+    values = _values(rest)
+    scales = [0]
+    current = kind.strip()
+    for position in range(1, len(values)):
+        if position > 1:
+            current = _inside(current, values[position], structures)
+        scales.append(_size(current, structures))
+    return Operation(name, "address", tuple(values), "ptr", where, scales=tuple(scales))
+
+
+def _inside(kind: str, index: str, structures: Mapping[str, str]) -> str:
+    array = re.match(r"^\[\d+ x (.*)\]$", kind)
+    if array is not None:
+        return array[1]
+    fields = _fields(structures.get(kind, kind.strip("<{} ")))
+    return fields[int(index)] if index.isdigit() and int(index) < len(fields) else "i8"
+
+
+def _fields(text: str) -> list[str]:
+    fields, depth, current = [], 0, ""
+    for character in text:
+        depth += character in "[{<"
+        depth -= character in "]}>"
+        if character == "," and not depth:
+            fields.append(current.strip())
+            current = ""
+        else:
+            current += character
+    return [*fields, current.strip()]
+
+
+def _size(kind: str, structures: Mapping[str, str]) -> int:
+    """Bytes of a type; fields are laid out by their alignment, at most 8."""
+    array = re.match(r"^\[(\d+) x (.*)\]$", kind)
+    if array is not None:
+        return int(array[1]) * _size(array[2], structures)
+    if kind.startswith("i") and kind[1:].isdigit():
+        return max(1, (int(kind[1:]) + 7) // 8)
+    plain = {"float": 4, "double": 8, "half": 2, "ptr": 8, "fp128": 16}
+    if kind in plain:
+        return plain[kind]
+    total = align = 1
+    total = 0
+    for entry in _fields(structures.get(kind, kind.strip("<{} "))):
+        if not entry or entry == kind:
+            continue
+        size = _size(entry, structures)
+        own = min(8, _alignment(entry, structures))
+        align = max(align, own)
+        total = (total + own - 1) // own * own + size
+    return (total + align - 1) // align * align
+
+
+def _alignment(kind: str, structures: Mapping[str, str]) -> int:
+    array = re.match(r"^\[\d+ x (.*)\]$", kind)
+    if array is not None:
+        return _alignment(array[1], structures)
+    if kind in structures:
+        return max((_alignment(entry, structures) for entry in _fields(structures[kind])), default=1)
+    return max(1, _size(kind, {})) if not kind.startswith("{") else 8
+
+
+def _reference(base: str) -> Reference:
+    return Reference(base, variable=base.startswith("@"))
+
+
+def _values(text: str) -> list[str]:
+    """Names and literals of an instruction's text, types left out."""
+    plain = re.sub(r"\[\d+ x |<\d+ x |#\d+|\b(?:align|dereferenceable\w*|range)\b ?\(?[\d, -]*\)?",
+                   " ", text)  # fmt: skip
+    plain = re.sub(r"%(?:struct|union|class)\.[\w.$:-]+", " ", plain)
+    return _VALUES.findall(plain)
+
+
+def _type(text: str) -> str:
+    match = _TYPE.search(text)
+    return _TYPES.get(match[1], match[1]) if match is not None else ""

@@ -1,0 +1,108 @@
+"""The small common form that GCC's GIMPLE and LLVM's IR are read into: operations in blocks.
+
+Both are in static single assignment form: every name has one definition, and a `phi` chooses by
+the block one comes from. Only what the facts of `facts.py` need is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from compiler_core.source import Location
+
+# What an operation may be; everything else is "other".
+CODES = frozenset(
+    "phi add sub mul div rem and or xor shl shr min max abs neg fma sqrt select compare cast load "
+    "store address call assembly branch switch exit other".split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One operation.
+
+    result: the name it defines, empty if none. operands: names and literals; of a phi, in the order
+    of `sources`. type: `f32`, `i64`, `ptr`…, empty if not known. detail: the callee, or the
+    predicate of a comparison. address: what a load or store touches. sources: blocks a phi chooses
+    by. scales: of an `address`, bytes per step of each operand (the first is the base).
+    """
+
+    result: str
+    code: str
+    operands: tuple[str, ...]
+    type: str = ""
+    place: Location | None = None
+    detail: str = ""
+    volatile: bool = False
+    address: Reference | None = None
+    sources: tuple[str, ...] = ()
+    scales: tuple[int, ...] = ()
+
+    @property
+    def floating(self) -> bool:
+        """True if it computes a floating-point number."""
+        return self.type.startswith("f")
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A place in memory: a base (a pointer's name, or a variable's), a field, and index names.
+
+    variable: the base is a variable itself, and not a pointer to follow. offset: bytes added.
+    """
+
+    base: str
+    indexes: tuple[str, ...] = ()
+    fields: str = ""
+    offset: int = 0
+    variable: bool = False
+
+
+@dataclass(slots=True)
+class Block:
+    """A basic block: its operations in order, and the blocks that may follow."""
+
+    name: str
+    operations: list[Operation] = field(default_factory=list)
+    successors: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class IrFunction:
+    """One function. restricted: pointer parameters declared restrict (`noalias`)."""
+
+    name: str
+    blocks: Mapping[str, Block]
+    entry: str
+    restricted: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class IrLoop:
+    """A natural loop: its header, all blocks, the blocks of no inner loop, and its depth from 1.
+
+    entries: for LLVM, the place its metadata names as the loop's own.
+    """
+
+    function: IrFunction
+    header: str
+    blocks: frozenset[str]
+    own: frozenset[str]
+    depth: int
+    place: Location | None = None
+
+    def operations(self) -> Sequence[Operation]:
+        """Its own operations in the order of the blocks, without those of inner loops."""
+        blocks = self.function.blocks
+        return [
+            operation
+            for name in blocks
+            if name in self.own
+            for operation in blocks[name].operations
+        ]
+
+    @property
+    def innermost(self) -> bool:
+        """True if no other loop is inside."""
+        return self.own == self.blocks
