@@ -36,6 +36,11 @@ class Compiler:
         """`GCC 12.2.0` or `Clang 19.1.7`."""
         return f"{'GCC' if self.family == 'gcc' else 'Clang'} {self.version}"
 
+    @property
+    def major(self) -> int:
+        """The version's first number."""
+        return int(self.version.partition(".")[0])
+
     def driver(self, language: Language) -> str:
         """The program that compiles this language; empty if it is not installed."""
         return self.cpp_path if language == "c++" else self.c_path

@@ -130,7 +130,6 @@ MUTANTS: tuple[tuple[ModuleType, str, str, str], ...] = (
     (report, "_placed_by_clang", " or loop_below_pragma(source, loops, place)", ""),
     (report, "_clang_vector_loop", '"InterleaveCount", "1"', '"Interleave", "1"'),
     (report, "_vector_loops", "int(match[1]) if match[1] else None", "8"),
-    (report, "_distance", "- {0}", ""),
     (placement, "loop_at", "starting or controlled or around", "around[:1]"),
     (findings, "find", "case.report.vector_loops", "case.code.innermost"),
     (findings, "_made", "max((found.bytes", "min((found.bytes"),

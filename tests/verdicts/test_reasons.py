@@ -11,6 +11,7 @@ import pytest
 
 from compiler_core.host.trials.edits import EDITS
 from compiler_core.host.verdicts.features import FEATURES
+from compiler_core.host.verdicts.loop_ir.facts import DECIDED, OWN
 from compiler_core.host.verdicts.reasons import reason_named, reasons
 from compiler_core.host.verdicts.suggestions import suggestions
 from compiler_core.host.verdicts.verdict import Verdict
@@ -49,7 +50,7 @@ def test_enough_reasons_are_proven() -> None:
 
 
 def test_the_tables_refer_to_what_exists() -> None:
-    features = {name for name, _ in FEATURES}
+    features = {name for name, _ in FEATURES} | DECIDED | OWN
     known = {found.id for found in suggestions()}
     keys = [reason.key for reason in reasons()]
     assert len(keys) == len(set(keys))

@@ -17,8 +17,11 @@ from compiler_core.host.verdicts.report import LoopReport
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Compiler
 
+FIRST_GCC_WITH_NOVECTOR = 14
 NO_REPORT = LoopReport((), ())
 _LOW_LEVELS = ("-O0", "-O1", "-Os", "-Og", "-Oz")
+# Without any of these in the text, exits beside the loop's own are the compiler's doing.
+_LEAVING = {"early_exit", "throws", "compound_condition", "data_condition", "call"}
 _OFF_FLAGS = {
     "gcc": ("-fno-tree-vectorize", "-fno-tree-loop-vectorize"),
     "clang": ("-fno-vectorize",),
@@ -48,8 +51,7 @@ class Compiled:
         """True at levels where this family runs no loop vectoriser."""
         if self.compiler.family == "clang":
             return self.level in ("-O0", "-O1", "-Og", "-Oz")
-        major = int(self.compiler.version.partition(".")[0])
-        return self.level in _LOW_LEVELS or (self.level == "-O2" and major < 12)
+        return self.level in _LOW_LEVELS or (self.level == "-O2" and self.compiler.major < 12)
 
     @property
     def off_flag(self) -> str:
@@ -91,7 +93,23 @@ class Circumstances:
         facts = self.facts
         if facts is None:
             return self.features
-        return (self.features - DECIDED) | facts.features
+        found = (self.features - DECIDED) | facts.features | (self.features & {"condition"})
+        made = self.features & _LEAVING
+        return found if made or not self.features else found - {"early_exit", "data_exit"}
+
+    @property
+    def disabled_by_pragma(self) -> bool:
+        """True if a pragma that this compiler obeys forbids to vectorise the loop."""
+        compiler = self.compiled.compiler
+        if compiler.family == "gcc":
+            return "novector" in self.features and compiler.major >= FIRST_GCC_WITH_NOVECTOR
+        facts = self.facts
+        return "vectorize_disabled" in (self.features if facts is None else facts.features)
+
+    @property
+    def twin(self) -> SourceLoop | None:
+        """The loop of another function that the compiler found equal, and keeps the code of."""
+        return self.compiled.forms.twin(self.loop)
 
     def _calls_only_inside_inlined(self) -> bool:
         """The calls left in the code are not the loop's own, but of functions inlined into it."""

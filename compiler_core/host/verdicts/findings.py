@@ -12,13 +12,36 @@ from compiler_core.host.assembly_numbers import whole_number
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.circumstances import Circumstances
 from compiler_core.host.verdicts.code import merit
-from compiler_core.host.verdicts.reasons import Reason, reason_named, recognise
+from compiler_core.host.verdicts.reasons import (
+    Reason,
+    reason_named,
+    recognise,
+    recognise_silently,
+)
 from compiler_core.host.verdicts.vector_use import VectorUse
 from compiler_core.host.verdicts.verdict import VerdictArithmetic
 
 LEAST_SVE_BYTES = 16
 _OVERLAP = "overlap check"
 _LIBRARY = r"into a builtin|library calls?\.|ProcessLoop\w+"
+# Beside these reasons it says more that later passes packed operations of one iteration.
+_COSTS = frozenset(
+    [
+        "cost_model",
+        "cost_model_level",
+        "constant_stride",
+        "computed_index",
+        "indirect_load",
+        "symbolic_stride",
+        "unsupported_conversion",
+        "unsupported_operation",
+        "unsupported_statement",
+        "missing_pattern",
+        "too_few_iterations",
+        "reduction_cost",
+        "switched_off_by_attribute",
+    ]
+)  # fmt: skip
 _UNROLLED = r"FullyUnrolled|completely unrolled"
 
 
@@ -150,6 +173,8 @@ def _outer_made(case: Circumstances) -> bool:
 
 def _not_vectorized(case: Circumstances) -> Finding:
     use = _own_use(case)
+    if case.twin is not None:
+        return _plain(case, use, "same_as_other")
     gone = _reason_without_loop(case)
     if gone is not None:
         return _plain(case, use, gone)
@@ -158,14 +183,30 @@ def _not_vectorized(case: Circumstances) -> Finding:
     off = _reason_vectorizer_off(case)
     if off:
         return _plain(case, use, off)
+    if case.disabled_by_pragma:
+        return _plain(case, use, "disabled_by_pragma", _most_specific(case))
+    inside = case.report.said("outer-loop already vectorized")
+    if inside is not None:
+        return _plain(case, use, "inside_vectorized_outer", inside)
     if case.inside:
         return _plain(case, use, "outer_loop")
-    packed = case.report.said(r"basic block part vectorized|SLP vectorized")
-    if packed is not None and use.any:
-        return _plain(case, use, "packed_in_loop", packed)
+    return _refused(case, use)
+
+
+def _refused(case: Circumstances, use: VectorUse) -> Finding:
+    """The compiler looked at the loop and left it scalar."""
     recognised = recognise(case.report, case.causes, case.compiled.compiler.family)
+    packed = case.report.said(r"basic block part vectorized|SLP vectorized")
+    costly = recognised is None or recognised[0].key in _COSTS
+    if packed is not None and use.any and costly:
+        return _plain(case, use, "packed_in_loop", packed)
     if recognised is not None:
         return _plain(case, use, recognised[0].key, recognised[1])
+    if f"slowed_for_{case.compiled.compiler.family}" in case.causes:
+        return _plain(case, use, "switched_off_by_attribute")
+    silent = recognise_silently(case.causes) if _most_specific(case) is None else None
+    if silent is not None:
+        return _plain(case, use, silent.key)
     return _plain(case, use, "unknown", _most_specific(case))
 
 

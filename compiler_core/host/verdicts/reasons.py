@@ -14,13 +14,32 @@ from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.report import LoopReport
 from compiler_core.toolchain.outcome import Family
 
+# What stands in a loop and stops every vectoriser, whether or not it says so.
+_SPEAKING = frozenset(
+    [
+        "inline_assembly",
+        "atomic_operation",
+        "volatile_access",
+        "exception",
+        "indirect_call",
+        "call_not_inlined",
+        "call_pure",
+        "call_unknown",
+        "math_function",
+        "early_exit",
+        "exit_in_data",
+        "pointer_chasing",
+    ]
+)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Reason:
     """One row of the table.
 
     patterns: per family, regular expressions for messages and names; none means that the row is
-    chosen from flags or the assembly. features: facts of the loop's text that must all hold.
+    chosen from flags or the assembly. features: facts of the loop that must all hold; without:
+    facts none of which may.
     """
 
     key: str
@@ -29,6 +48,7 @@ class Reason:
     suggestions: tuple[str, ...]
     patterns: dict[Family, tuple[str, ...]]
     features: frozenset[str]
+    without: frozenset[str]
 
 
 @lru_cache(maxsize=1)
@@ -46,6 +66,7 @@ def _reason(row: dict[str, Any]) -> Reason:
         suggestions=tuple(row["suggestions"]),
         patterns={"gcc": tuple(row.get("gcc", ())), "clang": tuple(row.get("clang", ()))},
         features=frozenset(row.get("features", ())),
+        without=frozenset(row.get("without", ())),
     )
 
 
@@ -67,10 +88,18 @@ def recognise(
 ) -> tuple[Reason, Account] | None:
     """The first reason that the compiler's words and the loop's text bear out, and those words."""
     for reason in reasons():
-        if not reason.features <= features:
+        if not reason.features <= features or reason.without & features:
             continue
         for pattern in reason.patterns[family]:
             account = report.said(pattern)
             if account is not None:
                 return reason, account
     return None
+
+
+def recognise_silently(features: Set[str]) -> Reason | None:
+    """The first reason that stands in the loop itself, where the compiler said nothing."""
+    return next(
+        (reason for reason in reasons() if reason.key in _SPEAKING and reason.features <= features),
+        None,
+    )

@@ -26,6 +26,8 @@ def sentence_of(case: Circumstances, finding: Finding) -> str:
         return _unknown(compiler, finding)
     if finding.vectorized:
         return f"{compiler} vectorised this loop: {_vectors(finding)}{_manner(finding)}."
+    if finding.reason.key == "inside_vectorized_outer":
+        return f"{compiler} vectorised the loop around this one: its body runs on whole vectors."
     if finding.reason.key in _NO_LOOP:
         return f"{compiler} left no loop here: {_lower(finding.reason.title)}."
     beside = ""
@@ -91,10 +93,28 @@ def _detail(case: Circumstances, finding: Finding) -> str:
         return f" ({case.compiled.off_flag})"
     if finding.reason.key == "vectorizer_off_level":
         return f" ({case.compiled.level})"
-    distance = case.report.distance
-    if finding.reason.key == "data_dependence" and distance:
+    if finding.reason.key == "same_as_other" and case.twin is not None:
+        return f" ({case.twin.function}, line {case.twin.line})"
+    if finding.reason.key in ("data_dependence", "anti_dependence", "output_dependence"):
+        return _apart(case, finding.reason.key)
+    return ""
+
+
+_WORDS = {"data_dependence": ("flow", "back"), "anti_dependence": ("anti", "on"),
+          "output_dependence": ("output", "on")}  # fmt: skip
+
+
+def _apart(case: Circumstances, key: str) -> str:
+    """How many iterations lie between the two, where the compiler or the addresses tell."""
+    kind, word = _WORDS[key]
+    dependences = case.facts.dependences if case.facts is not None else ()
+    found = [entry.distance for entry in dependences if entry.kind == kind and entry.backward]
+    distance = min((apart for apart in found if apart), default=None)
+    if distance is None and key == "data_dependence":
+        distance = case.report.distance
+    if distance:
         plural = "s" if distance != 1 else ""
-        return f", {distance} iteration{plural} back"
+        return f", {distance} iteration{plural} {word}"
     return ""
 
 
@@ -107,13 +127,21 @@ def evidence_of(case: Circumstances, finding: Finding) -> tuple[Evidence, ...]:
                  if loop.account != finding.account)  # fmt: skip
     found.extend(_assembly(case, finding))
     if finding.reason.features:
-        names = ", ".join(sorted(finding.reason.features)).replace("_", " ")
-        found.append(Evidence("source", f"Seen in the loop's text: {names}.", case.loop.line))
+        found.append(_seen(case, finding))
     if finding.reason.key == "vectorizer_off_flag":
         found.append(Evidence("flags", case.compiled.off_flag))
     if finding.reason.key == "vectorizer_off_level":
         found.append(Evidence("flags", case.compiled.level))
     return tuple(dict.fromkeys(found))
+
+
+def _seen(case: Circumstances, finding: Finding) -> Evidence:
+    """The facts a reason rests on, and where they were read."""
+    names = ", ".join(sorted(finding.reason.features)).replace("_", " ")
+    facts = case.facts.features if case.facts is not None else frozenset[str]()
+    by_form = finding.reason.features <= facts
+    where = "the loop as the compiler's vectoriser sees it" if by_form else "the loop's text"
+    return Evidence("source", f"Seen in {where}: {names}.", case.loop.line)
 
 
 def _remark(account: Account) -> Evidence:
@@ -154,7 +182,7 @@ def _kind(use: VectorUse) -> str:
 def _contradictions(case: Circumstances, finding: Finding) -> list[Evidence]:
     """Where a remark and the code, or two remarks, disagree: the code decides."""
     refused = case.report.said(r"couldn't vectorize loop|MissedDetails")
-    if finding.vectorized and refused is not None:
+    if finding.vectorized and finding.use.any and refused is not None:
         text = (
             "A remark says that a copy of this loop was not vectorised; the assembly shows the "
             "vector loop, and the assembly counts."

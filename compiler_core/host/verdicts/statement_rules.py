@@ -14,6 +14,12 @@ _LEAVES = ("return_statement", "throw_statement")
 _BREAKABLE = ("switch_statement", "for_statement", "while_statement", "do_statement",
               "for_range_loop")  # fmt: skip
 DISABLED = re.compile(r"#pragma\s+clang\s+loop\s+.*vectorize\(disable\)|#pragma\s+GCC\s+novector")
+_SLOWING = {
+    "gcc": re.compile(r"\b_*optimize_*\s*\(|\b_*cold_*\b"),
+    "clang": re.compile(r"\b_*(?:optnone|cold|minsize)_*\b"),
+}
+_OPTIMIZE_PRAGMA = re.compile(r"^[ \t]*#[ \t]*pragma[ \t]+(?:clang[ \t]+optimize|GCC[ \t]+optimize"
+                              r"|GCC[ \t]+(?:pop|reset)_options).*$", re.MULTILINE)  # fmt: skip
 _CONSTANT = re.compile(r"\d+[uUlL]*|[A-Z_][A-Z0-9_]*|0[xX][0-9a-fA-F]+[uUlL]*")
 
 
@@ -91,6 +97,21 @@ def has_bound_in_memory(text: LoopText) -> bool:
     return any(name not in text.names for name in names)
 
 
+def has_compound_condition(text: LoopText) -> bool:
+    """`i < n && a[i]`: several conditions end the loop."""
+    return text.condition is not None and any(
+        part.type == "binary_expression"
+        and text_of(part.child_by_field_name("operator")) in ("&&", "||", "and", "or")
+        for part in walk(text.condition)
+    )
+
+
+def has_data_condition(text: LoopText) -> bool:
+    """The condition looks at an element, a field, or what a pointer points to."""
+    kinds = ("pointer_expression", "field_expression", "subscript_expression")
+    return text.condition is None or any(part.type in kinds for part in walk(text.condition))
+
+
 def has_float_counter(text: LoopText) -> bool:
     name = text.names.get(text.variable)
     return name is not None and name.floating and not name.pointer
@@ -120,6 +141,42 @@ def result_is_used(text: LoopText) -> bool:
 def has_disabling_pragma(text: LoopText) -> bool:
     """A pragma directly above the loop says not to vectorise."""
     return any(DISABLED.search(line) for line in pragmas_above(text))
+
+
+def has_novector(text: LoopText) -> bool:
+    """GCC's own pragma, which its versions before 14 ignore."""
+    return any("novector" in line for line in pragmas_above(text))
+
+
+def is_slowed_for_gcc(text: LoopText) -> bool:
+    return _has_slowing_attribute(text, "gcc")
+
+
+def is_slowed_for_clang(text: LoopText) -> bool:
+    return _has_slowing_attribute(text, "clang")
+
+
+def _has_slowing_attribute(text: LoopText, family: str) -> bool:
+    """The function's head, or a pragma above it, asks for less, for smaller code, or for none."""
+    if text.function is None:
+        return False
+    body = text.function.child_by_field_name("body")
+    end = body.start_byte if body is not None else text.function.end_byte
+    head = (text.function.text or b"")[: end - text.function.start_byte].decode("utf-8", "replace")
+    source = text.source.text
+    macros = re.findall(r"^[ \t]*#[ \t]*define[ \t]+(\w+)[ \t]+(.*)$", source, re.MULTILINE)
+    words = " ".join(meaning for name, meaning in macros if re.search(rf"\b{name}\b", head))
+    above = "\n".join(source.split("\n")[: text.function.start_point[0]])
+    return _SLOWING[family].search(f"{head} {words}") is not None or _is_slowed(above, family)
+
+
+def _is_slowed(above: str, family: str) -> bool:
+    """The last pragma about optimisation before a function switches something off."""
+    last = ""
+    for match in _OPTIMIZE_PRAGMA.finditer(above):
+        if ("clang" in match[0]) == (family == "clang"):
+            last = match[0]
+    return re.search(r"\boff\b|no-|-fno|\bO[01sgz]\b|-O[01sgz]", last) is not None
 
 
 def pragmas_above(text: LoopText) -> list[str]:

@@ -46,9 +46,7 @@ def accesses_of(motions: Motions) -> tuple[Access, ...]:
     return tuple(found)
 
 
-def _access(
-    operation: Operation, reference: Reference, motions: Motions, position: int
-) -> Access:
+def _access(operation: Operation, reference: Reference, motions: Motions, position: int) -> Access:
     indexes = [motions.of(index) for index in reference.indexes]
     base, moved = reference.base, Motion()
     if not reference.variable or base.startswith(("%", "@")):
@@ -78,8 +76,8 @@ def _is_pointer(motions: Motions, name: str) -> bool:
 def _pattern(indexes: Sequence[Motion], size: int) -> Pattern:
     traits = frozenset().union(*(motion.traits for motion in indexes))
     order: tuple[tuple[str, Pattern], ...] = (
-        ("loaded", "gathered"), ("carried", "carried"), ("symbolic", "symbolic"), ("merged", "merged"),
-        ("bent", "bent"),
+        ("loaded", "gathered"), ("carried", "carried"), ("symbolic", "symbolic"),
+        ("merged", "merged"), ("bent", "bent"),
     )  # fmt: skip
     for trait, pattern in order:
         if trait in traits:

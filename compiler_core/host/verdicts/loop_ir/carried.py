@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from compiler_core.host.verdicts.loop_ir.motion import Motions
 from compiler_core.host.verdicts.loop_ir.operations import Operation
 
+# Values beyond these are not looked at: each costs a walk over the whole loop.
+MOST_CARRIED = 40
 _SUMS = ("add", "sub", "fma")
 _CHOICES = ("select", "phi", "cast")
 
@@ -20,6 +22,7 @@ class Carried:
         self._motions = motions
         self._operations = motions.loop.operations()
         self.update = motions.latch_value(phi)
+        self._reached: set[str] = set()
         self.chain = tuple(self._chain())
 
     @property
@@ -33,13 +36,15 @@ class Carried:
         if self._keeps_index():
             return frozenset({"index"})
         if self._is_extreme(codes) and self._is_compared_only():
-            return frozenset({"extreme"} if self.floating or codes & {"min", "max"}
-                             else {"recurrence"})  # fmt: skip
+            if not (self.floating or codes & {"min", "max"}):
+                return frozenset({"recurrence", "compared"})
+            stored = {"stored"} if self._stores() else set[str]()
+            return frozenset({"extreme"} | stored)
         if self._is_selected(codes):
             return frozenset({"last_selected"})
         if self._is_reduction(codes):
             conditional = {"conditional"} if codes & {"phi", "select"} else set[str]()
-            stored = {"stored"} if self._users() else set[str]()
+            stored = {"stored"} if self._stores() else set[str]()
             return frozenset({"reduction"} | conditional | stored)
         if self._is_counter(codes):
             return frozenset({"counter"})
@@ -51,6 +56,14 @@ class Carried:
         for operation in self._operations:
             if operation.result in depends and operation.result != self.phi.result:
                 yield operation
+
+    @property
+    def is_looked_up(self) -> bool:
+        """True if something is loaded at a place that the value decides."""
+        return any(
+            operation.code == "load" and operation.result in self._reached
+            for operation in self._operations
+        )
 
     def _dependants(self) -> set[str]:
         """Names that lead from the phi to its own next value."""
@@ -65,6 +78,7 @@ class Carried:
                     forward & {operation.address.base, *operation.address.indexes}
                 ):  # fmt: skip
                     forward.add(operation.result)
+        self._reached = forward
         backward: set[str] = set()
         waiting = [self.update]
         while waiting:
@@ -153,16 +167,25 @@ class Carried:
 
     def _is_private(self) -> bool:
         """Nothing else in the loop uses the values on the way, but stores to one fixed place."""
+        return len(self._stores()) == len(self._users())
+
+    def _is_compared_only(self) -> bool:
+        """Beside stores to one fixed place, only comparisons and choices use it."""
+        stores = {id(operation) for operation in self._stores()}
         return all(
-            operation.code == "store"
-            and operation.operands[:1] == (self.update,)
-            and self._motions.fixed(operation)
+            operation.code in ("compare", "branch", "phi", "select") or id(operation) in stores
             for operation in self._users()
         )
 
-    def _is_compared_only(self) -> bool:
-        return all(operation.code in ("compare", "branch", "phi", "select")
-                   for operation in self._users())  # fmt: skip
+    def _stores(self) -> list[Operation]:
+        """Stores of the new value to one fixed place."""
+        return [
+            operation
+            for operation in self._users()
+            if operation.code == "store"
+            and operation.operands[:1] == (self.update,)
+            and self._motions.fixed(operation)
+        ]
 
     def _users(self) -> list[Operation]:
         """Operations outside the chain that use the value or a step on its way."""
@@ -184,9 +207,7 @@ class Carried:
     def _is_counter(self, codes: set[str]) -> bool:
         """An integer that goes up by constants, under conditions: a place to store at."""
         constants = [
-            operation
-            for operation in self.chain
-            if operation.code in ("add", "address", "sub")
+            operation for operation in self.chain if operation.code in ("add", "address", "sub")
         ]
         return (
             not self.floating
@@ -202,4 +223,4 @@ class Carried:
 
 def carried_values(motions: Motions) -> tuple[Carried, ...]:
     """All values a loop carries beside its induction variables."""
-    return tuple(Carried(motions, phi) for phi in motions.carried)
+    return tuple(Carried(motions, phi) for phi in motions.carried[:MOST_CARRIED])

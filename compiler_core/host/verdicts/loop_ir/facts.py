@@ -14,18 +14,53 @@ from dataclasses import dataclass
 from compiler_core.host.verdicts.loop_ir.accesses import Access, accesses_of
 from compiler_core.host.verdicts.loop_ir.carried import Carried, carried_values
 from compiler_core.host.verdicts.loop_ir.dependences import Dependence, dependences_of
+from compiler_core.host.verdicts.loop_ir.exits import exit_places, exiting_blocks, exits_of
 from compiler_core.host.verdicts.loop_ir.motion import Motions
 from compiler_core.host.verdicts.loop_ir.operations import IrLoop, Operation
 
 # Facts that the compiler's form decides; the text's answer counts only where there is no form.
 DECIDED = frozenset(
-    """inner_loop early_exit condition guarded_store compacting_store inline_assembly volatile atomic
-    call indirect_call math_call math_call_errno float_reduction float_minimum index_reduction
-    memory_reduction indirect_load indirect_store constant_stride symbolic_stride pointer_chasing
-    bound_in_memory float_counter stores wide_type hard_operation""".split()
-)
+    [
+        "inner_loop",
+        "early_exit",
+        "condition",
+        "guarded_store",
+        "compacting_store",
+        "inline_assembly",
+        "volatile",
+        "atomic",
+        "call",
+        "indirect_call",
+        "math_call",
+        "math_call_errno",
+        "float_reduction",
+        "float_minimum",
+        "index_reduction",
+        "memory_reduction",
+        "indirect_load",
+        "indirect_store",
+        "constant_stride",
+        "symbolic_stride",
+        "pointer_chasing",
+        "bound_in_memory",
+        "float_counter",
+        "stores",
+        "wide_type",
+        "hard_operation",
+    ]
+)  # fmt: skip
 # Iterations farther apart than this never share a vector, even unrolled.
 FARTHEST = 64
+DEEPEST_MERGE = 8
+# Dependences are looked for between all pairs of these.
+MOST_ACCESSES = 200
+# Facts that only the compiler's form tells.
+OWN = frozenset(
+    ["anti_dependence", "bit_count", "computed_index", "data_exit", "distinct_arrays",
+     "expanding_load", "first_order", "fixed_store", "float_reduction_condition",
+     "flow_dependence", "last_selected", "output_dependence", "recurrence", "switch",
+     "unknown_dependence", "unknown_step", "vectorize_disabled"]
+)  # fmt: skip
 _MATH = re.compile(
     r"(?:__builtin_)?(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|exp|exp2|exp10|expm1|sincos"
     r"|log|log2|log10|log1p|pow|cbrt|hypot|fmod|remainder|erf|erfc|tgamma|lgamma|cexpi)[fl]?"
@@ -42,6 +77,7 @@ _PATTERNS = {
     ("strided", False): "constant_stride", ("strided", True): "constant_stride",
     ("symbolic", False): "symbolic_stride", ("symbolic", True): "symbolic_stride",
     ("bent", False): "computed_index", ("bent", True): "computed_index",
+    ("carried", False): "computed_index", ("carried", True): "computed_index",
 }  # fmt: skip
 
 
@@ -58,16 +94,17 @@ def facts_of(loop: IrLoop) -> LoopFacts:
     motions = Motions(loop)
     accesses = accesses_of(motions)
     carried = carried_values(motions)
-    dependences = dependences_of(accesses)
+    dependences = dependences_of(accesses[:MOST_ACCESSES])
     found = {
         *_shape(loop),
         *_operations(loop.operations(), motions),
         *_memory(accesses),
         *_reductions_in_memory(accesses, motions),
         *_carried(carried),
+        *_indexes(carried),
         *_counters(carried, accesses, motions),
-        *_exits(motions),
-        *_directions(dependences, accesses),
+        *exits_of(motions),
+        *_directions(dependences, accesses, motions),
     }
     return LoopFacts(frozenset(found), dependences)
 
@@ -75,8 +112,10 @@ def facts_of(loop: IrLoop) -> LoopFacts:
 def _shape(loop: IrLoop) -> Iterator[str]:
     if not loop.innermost:
         yield "inner_loop"
-    exits = list(_exiting(loop))
-    if len(exits) > 1:
+    if loop.scalar_by_request:
+        yield "vectorize_disabled"
+    exits = list(exiting_blocks(loop))
+    if len(set(exit_places(loop, exits))) > 1:
         yield "early_exit"
     blocks = loop.function.blocks
     branching = [
@@ -90,12 +129,6 @@ def _shape(loop: IrLoop) -> Iterator[str]:
             yield "stores"
         if stores and _is_avoidable(loop, name):
             yield "guarded_store"
-
-
-def _exiting(loop: IrLoop) -> Iterator[str]:
-    for name in sorted(loop.blocks):
-        if any(found not in loop.blocks for found in loop.function.blocks[name].successors):
-            yield name
 
 
 def _is_avoidable(loop: IrLoop, block: str) -> bool:
@@ -144,7 +177,8 @@ def _hard(operation: Operation, motions: Motions) -> Iterator[str]:
     if operation.code in ("div", "rem") and not literal:
         yield "hard_operation"
     elif operation.code == "mul" and operation.type == "i64" and not literal:
-        if "symbolic" not in motions.of(operation.result).traits:
+        traits = motions.of(operation.result).traits
+        if "symbolic" not in traits or "loaded" in traits:
             yield "hard_operation"
 
 
@@ -187,7 +221,9 @@ def _reductions_in_memory(accesses: tuple[Access, ...], motions: Motions) -> Ite
         place = (access.base, access.fields, access.indexes)
         if not access.stores or access.pattern != "fixed" or place not in loads:
             continue
-        if access.operation.operands and _leads(motions, access.operation.operands[0], loads[place]):
+        if access.operation.operands and _leads(
+            motions, access.operation.operands[0], loads[place]
+        ):
             yield "memory_reduction"
             if access.operation.floating:
                 yield "float_reduction"
@@ -214,8 +250,6 @@ def _carried(values: Iterable[Carried]) -> Iterator[str]:
         kinds = value.kinds
         if "pointer" in kinds:
             yield "pointer_chasing"
-        if "index" in kinds:
-            yield "index_reduction"
         if "extreme" in kinds and value.floating:
             yield "float_minimum"
         if "reduction" in kinds and value.floating:
@@ -230,6 +264,16 @@ def _carried(values: Iterable[Carried]) -> Iterator[str]:
             yield "last_selected"
         if "first_order" in kinds:
             yield "first_order"
+
+
+def _indexes(values: tuple[Carried, ...]) -> Iterator[str]:
+    """The index of an extreme value, which comparisons rest on, or just the last that was met."""
+    extreme = any(value.kinds & {"extreme", "compared"} for value in values)
+    for value in values:
+        if "index" in value.kinds:
+            plain = {operation.code for operation in value.chain} <= {"phi", "select", "cast"}
+            alone = plain and not extreme and not value.is_looked_up
+            yield "last_selected" if alone else "index_reduction"
 
 
 def _counters(
@@ -247,83 +291,38 @@ def _counters(
             yield "compacting_store" if access.stores else "expanding_load"
 
 
-def _exits(motions: Motions) -> Iterator[str]:
-    """What decides that the loop ends: a place in memory, or the data it passes over."""
-    loop = motions.loop
-    for name in _exiting(loop):
-        for operation in loop.function.blocks[name].operations:
-            if operation.code != "branch":
-                continue
-            for load in _loads_behind(motions, operation):
-                yield "bound_in_memory" if motions.fixed(load) else "data_exit"
-                if not motions.fixed(load) and _counts(motions, operation):
-                    yield "early_exit"
-            if any(_is_float_count(motions, operand) for operand in _compared(motions, operation)):
-                yield "float_counter"
-
-
-def _compared(motions: Motions, branch: Operation) -> tuple[str, ...]:
-    """The operands of the comparison a branch rests on."""
-    if len(branch.operands) == 1:
-        compare = motions.definitions.get(branch.operands[0])
-        return compare.operands if compare is not None and compare.code == "compare" else ()
-    return branch.operands
-
-
-def _loads_behind(motions: Motions, branch: Operation) -> Iterator[Operation]:
-    waiting, seen = list(branch.operands), set[str]()
-    while waiting:
-        name = waiting.pop()
-        if name in seen or not motions.inside(name):
-            continue
-        seen.add(name)
-        operation = motions.definitions[name]
-        if operation.code == "load":
-            yield operation
-        elif operation.code != "phi":
-            waiting.extend(operation.operands)
-
-
-def _counts(motions: Motions, branch: Operation) -> bool:
-    """One of several conditions of a branch is the loop's own counting."""
-    return any(
-        motions.of(operand).step and not motions.of(operand).traits
-        for name in branch.operands
-        for part in _parts(motions, name)
-        for operand in part.operands
-        if part.code == "compare"
-    )
-
-
-def _parts(motions: Motions, name: str) -> Iterator[Operation]:
-    """The comparisons that a condition is put together of."""
-    operation = motions.definitions.get(name)
-    if operation is not None and operation.code in ("select", "and", "or"):
-        for operand in operation.operands:
-            yield from _parts(motions, operand)
-    elif operation is not None:
-        yield operation
-
-
-def _is_float_count(motions: Motions, name: str) -> bool:
-    """A floating-point value that goes up by an invariant amount."""
-    operation = motions.definitions.get(name)
-    if operation is None or not operation.floating or not motions.inside(name):
-        return False
-    phis = {phi.result for phi in motions.carried if phi.floating}
-    if operation.result in phis:
-        return True
-    invariant = [other for other in operation.operands if not motions.inside(other)]
-    return operation.code in ("add", "sub", "mul") and bool(invariant) and bool(
-        phis.intersection(operation.operands)
-    )  # fmt: skip
-
-
 def _directions(
-    dependences: Iterable[Dependence], accesses: tuple[Access, ...]
+    dependences: Iterable[Dependence], accesses: tuple[Access, ...], motions: Motions
 ) -> Iterator[str]:
     for dependence in dependences:
         if dependence.backward and dependence.distance <= FARTHEST:
             yield f"{dependence.kind}_dependence"
     if any(access.stores and access.pattern == "fixed" for access in accesses):
         yield "fixed_store"
+    if accesses and all(_is_object(access, motions) for access in accesses):
+        yield "distinct_arrays"
+
+
+def _is_object(access: Access, motions: Motions) -> bool:
+    """The base is an object with a name, which no other named object overlaps."""
+    reference = access.operation.address
+    if reference is None:
+        return False
+    if reference.variable and reference.base == access.base:
+        return True
+    return _is_name_of_object(access.base or reference.base, motions, 0)
+
+
+def _is_name_of_object(name: str, motions: Motions, depth: int) -> bool:
+    """A global's name, or an address computed from nothing but such names."""
+    if name.startswith(("@", "&")):
+        return True
+    operation = motions.definitions.get(name)
+    if operation is None or depth > DEEPEST_MERGE:
+        return False
+    if operation.code in ("phi", "select"):
+        values = operation.operands[-2:] if operation.code == "select" else operation.operands
+        return all(_is_name_of_object(value, motions, depth + 1) for value in values)
+    if operation.code == "address" and operation.operands:
+        return _is_name_of_object(operation.operands[0], motions, depth + 1)
+    return False

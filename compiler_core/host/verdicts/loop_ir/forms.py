@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 
+from compiler_core.host.source_reading.signature import signatures_of
 from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.host.verdicts.loop_ir.facts import LoopFacts, facts_of
 from compiler_core.host.verdicts.loop_ir.gimple import read_gimple, split_functions
@@ -26,6 +29,10 @@ FLAGS: Mapping[Family, tuple[str, ...]] = {
 }
 SUFFIX = ".ch_vect"
 # Larger forms are not read: the text of the loop and the compiler's words must do.
+# Facts cost a multiple of a loop's size: longer ones go without.
+MOST_OPERATIONS = 2000
+# Dumps are no stable format: a function that does not read as expected gives no facts.
+_UNREADABLE = (IndexError, KeyError, ValueError)
 LARGEST_CHARACTERS = 4_000_000
 
 
@@ -43,16 +50,47 @@ class LoopForms:
 
     def facts(self, statement: SourceLoop) -> LoopFacts | None:
         """Facts of one source loop; None if the dump holds no loop of it."""
-        if statement not in self._facts and statement in self._chosen:
-            self._facts[statement] = facts_of(self._chosen[statement])
+        loop = self._chosen.get(statement)
+        if statement not in self._facts and loop is not None:
+            if len(loop.operations()) > MOST_OPERATIONS:
+                return None
+            self._facts[statement] = facts_of(loop)
         return self._facts.get(statement)
+
+    def twin(self, statement: SourceLoop) -> SourceLoop | None:
+        """A loop of another function whose code stands in this one's function instead of its own.
+
+        That is what merging equal functions leaves; a call that was inlined leaves it too, so the
+        function must not name the other one.
+        """
+        if statement in self._chosen:
+            return None
+        for symbol, other in self._placed:
+            if other is None or other.function == statement.function:
+                continue
+            same = _is_symbol_of(symbol, statement.function)
+            if same and not self._names(statement, other.function):
+                return other
+        return None
+
+    def _names(self, statement: SourceLoop, function: str) -> bool:
+        """True if the text of the statement's function calls another function by its name."""
+        name = re.escape(function.rpartition("::")[2])
+        return any(
+            re.search(rf"\b{name}\s*(?:<[^;(]*>)?\s*\(", body) is not None
+            for body in _bodies_of(self._source, statement)
+        )
+
+    @cached_property
+    def _placed(self) -> Sequence[tuple[str, SourceLoop | None]]:
+        """Every loop's function symbol, and the source loop that its code is placed at."""
+        return [(loop.function.name, _statement(loop, self._statements)) for loop in self._loops]
 
     @cached_property
     def _chosen(self) -> dict[SourceLoop, IrLoop]:
         """Of several copies of a source loop the largest speaks."""
         chosen: dict[SourceLoop, IrLoop] = {}
-        for loop in self._read():
-            statement = _statement(loop, self._statements)
+        for loop, (_, statement) in zip(self._loops, self._placed, strict=True):
             if statement is None:
                 continue
             known = chosen.get(statement)
@@ -60,27 +98,59 @@ class LoopForms:
                 chosen[statement] = loop
         return chosen
 
-    def _read(self) -> Iterator[IrLoop]:
+    @cached_property
+    def _loops(self) -> Sequence[IrLoop]:
         if self._family == "gcc":
-            return _gcc_loops(self._dump, self._source)
-        return _clang_loops(self._dump)
+            return tuple(_gcc_loops(self._dump, self._source))
+        return tuple(_clang_loops(self._dump))
 
 
 def _gcc_loops(dump: str, source: SourceFile) -> Iterator[IrLoop]:
     typedefs = type_names(source.text)
     for name, text in split_functions(dump).items():
-        yield from natural_loops(read_gimple(name, text, typedefs))
+        with suppress(*_UNREADABLE):
+            yield from natural_loops(read_gimple(name, text, typedefs))
 
 
 def _clang_loops(module: str) -> Iterator[IrLoop]:
     places = Places(module)
     structures = struct_types(module)
     for name, text in split_module(module).items():
-        function, metadata = read_llvm(name, text, structures, places)
-        for loop in natural_loops(function):
-            latch = next((block for block in loop.own if block in metadata
-                          and loop.header in function.blocks[block].successors), "")  # fmt: skip
-            yield replace(loop, place=places.of_loop(metadata.get(latch, "")))
+        with suppress(*_UNREADABLE):
+            function, metadata = read_llvm(name, text, structures, places)
+            yield from (_named(loop, metadata, places) for loop in natural_loops(function))
+
+
+def _named(loop: IrLoop, metadata: Mapping[str, str], places: Places) -> IrLoop:
+    """The loop with what its metadata says of it."""
+    blocks = loop.function.blocks
+    latch = next(
+        (
+            block
+            for block in sorted(loop.own)
+            if block in metadata and loop.header in blocks[block].successors
+        ),
+        "",
+    )
+    named = metadata.get(latch, "")
+    place, scalar = places.of_loop(named), places.forbids_vectors(named)
+    return replace(loop, place=place, scalar_by_request=scalar)
+
+
+def _bodies_of(source: SourceFile, statement: SourceLoop) -> list[str]:
+    """The text of the functions around a loop statement, without their first lines' names."""
+    lines = source.text.split("\n")
+    return [
+        "\n".join(lines[found.line - 1 : found.end_line])
+        for found in signatures_of(source)
+        if found.line <= statement.line <= found.end_line
+    ]
+
+
+def _is_symbol_of(symbol: str, function: str) -> bool:
+    """C's symbols are names; C++'s hold each name behind its length."""
+    name = function.rpartition("::")[2]
+    return symbol == name or (symbol.startswith("_Z") and f"{len(name)}{name}" in symbol)
 
 
 def _statement(loop: IrLoop, statements: Sequence[SourceLoop]) -> SourceLoop | None:
@@ -95,7 +165,5 @@ def _statement(loop: IrLoop, statements: Sequence[SourceLoop]) -> SourceLoop | N
         if operation.code == "branch" and set(blocks[name].successors) - loop.blocks
     ]
     places = leaving or [operation.place for operation in loop.operations()]
-    votes = Counter(
-        found for place in places if (found := loop_at(statements, place)) is not None
-    )
+    votes = Counter(found for place in places if (found := loop_at(statements, place)) is not None)
     return votes.most_common(1)[0][0] if votes else None

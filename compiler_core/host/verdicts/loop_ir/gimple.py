@@ -1,4 +1,4 @@
-"""GCC's GIMPLE, as `-fdump-tree-ch_vect-lineno` prints it before its vectoriser, in the common form.
+"""GCC's GIMPLE, as `-fdump-tree-ch_vect-lineno` prints it before vectorising, in the common form.
 
 The dump is described in GCC's `tree-pretty-print.cc` and `gimple-pretty-print.cc`.
 """
@@ -21,7 +21,7 @@ _SSA = re.compile(rf"(?<![\w.$])({_NAME})(?:\(D\))?")
 _PHI = re.compile(r"\s*# (\S+) = PHI <(.*)>")
 _ARGUMENT = re.compile(r"([^,()<>\s][^,<>]*?)\((\d+)\)")
 _GOTO = re.compile(r"goto <bb (\d+)>")
-_CALL = re.compile(r"^(?P<callee>[.\w$:~<>_]+) \(.*\)(?: \[.*\])?$")
+_CALL = re.compile(r"^(?P<callee>[.\w$:~<>_][.\w$:~<>_&*, ]*) \(.*\)(?: \[.*\])?$")
 _BINARY = re.compile(r"^(\S+) (\+|-|\*|w\*|/|/\[ex\]|%|&|\||\^|<<|>>|r<<|r>>) (\S+)$")
 _WRAPPED = re.compile(r"^(MIN|MAX|ABS|ABSU)_EXPR <(.*)>$")
 _CAST = re.compile(r"^\((?P<type>[^()]*)\) (?P<name>\S+)$")
@@ -31,8 +31,10 @@ _CODES = {"+": "add", "-": "sub", "*": "mul", "w*": "mul", "/": "div", "/[ex]": 
           "&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr", "r<<": "shl",
           "r>>": "shr"}  # fmt: skip
 _MEMORY = re.compile(r"^MEM(?: <[^>]*>)? ?\[\([^()]*\)(&?[^\s\]]+)(?: \+ (\d+)B?)?\](.*)$")
-_NEVER_RETURNS = re.compile(r"(?:__builtin_)?(?:_?exit|_Exit|quick_exit|abort|unreachable|trap)$"
-                            r"|__cxa_(?:re)?throw|__assert_fail|.*__throw_\w+|_Unwind_Resume")  # fmt: skip
+_NEVER_RETURNS = re.compile(
+    r"(?:__builtin_)?(?:_?exit|_Exit|quick_exit|abort|unreachable|trap)$"
+    r"|__cxa_(?:re)?throw|__assert_fail|.*__throw_\w+|_Unwind_Resume"
+)
 _ADDRESS = re.compile(r"&MEM(?: <[^>]*>)? ?\[\([^()]*\)&([\w.$]+) \+ (\d+)B?\]")
 _INSTRUCTIONS = {"SQRT": "sqrt", "FMA": "fma", "FMS": "fma", "FNMA": "fma", "FNMS": "fma",
                  "FMAX": "max", "FMIN": "min", "COND": "select"}  # fmt: skip
@@ -41,8 +43,8 @@ _INSTRUCTIONS = {"SQRT": "sqrt", "FMA": "fma", "FMS": "fma", "FNMA": "fma", "FNM
 def split_functions(dump: str) -> dict[str, str]:
     """The text of each function of a dump, by symbol; of several of one name the last."""
     starts = [(match["name"], match.start()) for match in _FUNCTION.finditer(dump)]
-    ends = [start for _, start in starts[1:]] + [len(dump)]
-    return {name: dump[start:end] for (name, start), end in zip(starts, ends, strict=True)}
+    ends = [*(start for _, start in starts[1:]), len(dump)]
+    return {name: dump[start:end] for (name, start), end in zip(starts, ends, strict=False)}
 
 
 def read_gimple(name: str, text: str, typedefs: Mapping[str, str]) -> IrFunction:
@@ -229,7 +231,7 @@ def _call(
 
 
 def _reference(text: str) -> Reference:
-    """`a[i_3]`, `*_3`, `(*_12)[j_5]`, `p_1(D)->f[i_2]`, `MEM[(int *)_3 + 4B]`, a variable's name."""
+    """`a[i_3]`, `*_3`, `(*_12)[j_5]`, `p_1(D)->f[i_2]`, `MEM[(int *)_3 + 4B]`, a name."""
     text = text.replace("(D)", "").strip()
     match = _MEMORY.match(text)
     if match is not None:

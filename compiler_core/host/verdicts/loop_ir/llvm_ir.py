@@ -234,7 +234,9 @@ def _alignment(kind: str, structures: Mapping[str, str]) -> int:
     if array is not None:
         return _alignment(array[1], structures)
     if kind in structures:
-        return max((_alignment(entry, structures) for entry in _fields(structures[kind])), default=1)
+        return max(
+            (_alignment(entry, structures) for entry in _fields(structures[kind])), default=1
+        )
     return max(1, _size(kind, {})) if not kind.startswith("{") else 8
 
 

@@ -1,4 +1,4 @@
-"""Source places of LLVM's instructions: `!DILocation` through its scopes to a file, line, column."""
+"""Source places of LLVM's instructions: `!DILocation`, through its scopes, to a file and line."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ _SCOPE = re.compile(
     r"^(!\d+) = (?:distinct )?!DI(?:Subprogram|LexicalBlock|LexicalBlockFile)\((.*)\)$",
     re.MULTILINE)  # fmt: skip
 _FILE = re.compile(r"^(!\d+) = !DIFile\(filename: \"([^\"]*)\"", re.MULTILINE)
+_WISHES = re.compile(r"^(!\d+) = distinct !\{(.*)\}$", re.MULTILINE)
+_SCALAR = re.compile(
+    r"^(!\d+) = !\{!\"llvm\.loop\.vectorize\.(?:width\", i32 1|enable\", i1 false)\}",
+    re.MULTILINE,
+)
 _LOOP = re.compile(r"^(!\d+) = distinct !\{!\d+, (!\d+)", re.MULTILINE)
 
 
@@ -30,6 +35,8 @@ class Places:
             file = self._scopes.get(match[4], "")
             place = Location(file, int(match[2]), int(match[3] or 0))
             self._locations[match[1]] = (place, match[5] or "")
+        self._wishes = {match[1]: match[2] for match in _WISHES.finditer(module)}
+        self._scalar = {match[1] for match in _SCALAR.finditer(module)}
         self._loops = {match[1]: match[2] for match in _LOOP.finditer(module)}
 
     def of(self, metadata: str) -> Location | None:
@@ -42,3 +49,7 @@ class Places:
         """Where a loop's metadata says that it starts."""
         entry = self._locations.get(self._loops.get(metadata, ""))
         return entry[0] if entry is not None else None
+
+    def forbids_vectors(self, metadata: str) -> bool:
+        """True if a loop's metadata asks for one element at a time."""
+        return any(name in self._scalar for name in self._wishes.get(metadata, "").split(", "))

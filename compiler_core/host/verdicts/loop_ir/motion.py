@@ -190,8 +190,9 @@ class Motions:
         return Motion(terms=((name, 1),), traits=traits | {"merged"})
 
     def _computed(self, name: str, operation: Operation, depth: int) -> Motion:
-        motions = [self.of(operand, depth + 1) for operand in operation.operands]
         code = operation.code
+        values = operation.operands[-2:] if code == "select" else operation.operands
+        motions = [self.of(operand, depth + 1) for operand in values]
         if code == "cast" and len(motions) == 1:
             return motions[0]
         if code in ("add", "sub") and len(motions) == 2:
@@ -202,7 +203,7 @@ class Motions:
             return _product(name, motions, code)
         if code == "xor" and motions[-1] == Motion(constant=-1):
             return motions[0].times(-1).plus(Motion(constant=-1))
-        varies = any(motion.varies for motion in motions)
+        varies = any(motion.varies for motion in motions) or code == "select"
         traits = frozenset().union(*(motion.traits for motion in motions))
         turn = "merged" if code == "select" else "bent"
         return Motion(terms=((name, 1),), traits=traits | {turn} if varies else frozenset())

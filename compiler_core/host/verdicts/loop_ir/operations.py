@@ -13,9 +13,38 @@ from compiler_core.source import Location
 
 # What an operation may be; everything else is "other".
 CODES = frozenset(
-    "phi add sub mul div rem and or xor shl shr min max abs neg fma sqrt select compare cast load "
-    "store address call assembly branch switch exit other".split()
-)
+    [
+        "phi",
+        "add",
+        "sub",
+        "mul",
+        "div",
+        "rem",
+        "and",
+        "or",
+        "xor",
+        "shl",
+        "shr",
+        "min",
+        "max",
+        "abs",
+        "neg",
+        "fma",
+        "sqrt",
+        "select",
+        "compare",
+        "cast",
+        "load",
+        "store",
+        "address",
+        "call",
+        "assembly",
+        "branch",
+        "switch",
+        "exit",
+        "other",
+    ]
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +111,8 @@ class IrFunction:
 class IrLoop:
     """A natural loop: its header, all blocks, the blocks of no inner loop, and its depth from 1.
 
-    entries: for LLVM, the place its metadata names as the loop's own.
+    place: for LLVM, what its metadata names as the loop's start. scalar_by_request: the metadata
+    asks for one element at a time, as a pragma of the source's does.
     """
 
     function: IrFunction
@@ -91,6 +121,7 @@ class IrLoop:
     own: frozenset[str]
     depth: int
     place: Location | None = None
+    scalar_by_request: bool = False
 
     def operations(self) -> Sequence[Operation]:
         """Its own operations in the order of the blocks, without those of inner loops."""
