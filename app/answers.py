@@ -5,54 +5,25 @@ Only answers that would be the same again are kept: a result that a limit ended 
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from threading import Lock
 
 from cachetools import LRUCache
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.analysis.pool import AnalysisEnded
+from app.analysis.running import analyser
+from app.analysis.task import FinishedAnswer, Pairs, Task, finished
 from app.settings import settings
-from app.turns import Kind, in_turn
+from app.templating import wants_fragment
+from app.turns import Kind, in_turn, turn
 
-GZIP_FROM_BYTES = 600
-GZIP_LEVEL = 5
+__all__ = ["FinishedAnswer", "answer_request", "finished", "task_of"]
 
-
-@dataclass(frozen=True, slots=True)
-class FinishedAnswer:
-    """Status, media type, body; encoding is `gzip` or empty.
-
-    lasting: False when the same request may get another answer later.
-    """
-
-    lasting: bool
-    status: int
-    media_type: str
-    body: bytes
-    encoding: str = ""
-
-    def compressed(self) -> FinishedAnswer:
-        """The same for a client that takes gzip; a small body stays as it is."""
-        if len(self.body) < GZIP_FROM_BYTES:
-            return self
-        return replace(self, body=gzip.compress(self.body, GZIP_LEVEL, mtime=0), encoding="gzip")
-
-    def response(self) -> Response:
-        """As a response; the gzip middleware leaves an encoded one alone."""
-        headers = {"Vary": "Accept, Accept-Encoding"}
-        if self.encoding:
-            headers["Content-Encoding"] = self.encoding
-        return Response(self.body, self.status, headers, self.media_type)
-
-
-def finished(
-    status: int, body: bytes, media_type: str = "application/json", lasting: bool = True
-) -> FinishedAnswer:
-    """An answer, not yet compressed."""
-    return FinishedAnswer(lasting, status, media_type, body)
+PLAIN_TASKS = ("compile", "compile text", "explorer", "shared", "embed", "offline")
+"""What can be answered by a listing without explanations."""
 
 
 def takes_gzip(request: Request) -> bool:
@@ -81,14 +52,64 @@ class AnswerCache:
 answer_cache = AnswerCache(settings().answers_kept)
 
 
-async def answer_request(
-    request: Request, key: object, make: Callable[[], FinishedAnswer], kind: Kind = "light"
-) -> Response:
-    """The kept answer, or a new one, made when it is the client's turn for this kind of work."""
+def task_of(
+    request: Request, name: str, body: bytes = b"", form: Pairs = (), shared: str = ""
+) -> Task:
+    """The request as an analysis process gets it. shared: the state behind a permanent link."""
+    return Task(
+        name=name,
+        path=request.url.path,
+        body=body,
+        query=(*request.query_params.multi_items(), *request.path_params.items()),
+        form=form,
+        accept=request.headers.get("accept", ""),
+        fragment=wants_fragment(request.headers),
+        base=base_address(request),
+        shared=shared,
+        compresses=takes_gzip(request),
+    )
+
+
+async def answer_request(request: Request, key: object, task: Task, kind: Kind) -> Response:
+    """The kept answer, or that of an analysis process when it is the client's turn.
+
+    kind: of work. The work ends when the client leaves.
+    """
+    whole_key = (key, task.compresses)
+    kept = answer_cache.find(whole_key)
+    if kept is None:
+        kept = await answer_in_turn(request, task, kind)
+        if kept.lasting:
+            answer_cache.keep(whole_key, kept)
+    return kept.response()
+
+
+async def answer_in_turn(request: Request, task: Task, kind: Kind) -> FinishedAnswer:
+    """The one place where tasks leave for the analysis processes.
+
+    What is too large to analyse is listed without analysis where the task can do so. Raises
+    AnalysisEnded where it cannot, TaskRefused, and as `turn` does.
+    """
+    async with turn(request, kind):
+        try:
+            return await analyser().answer(task)
+        except AnalysisEnded:
+            if task.name not in PLAIN_TASKS:
+                raise
+        return await analyser().answer(replace(task, plainly=True))
+
+
+async def answer_own(request: Request, key: object, make: Callable[[], FinishedAnswer]) -> Response:
+    """The kept answer, or a new one that depends on nothing a visitor wrote, made in a thread."""
     compress = takes_gzip(request)
     kept = answer_cache.find((key, compress))
     if kept is None:
-        kept = await in_turn(request, kind, lambda: make().compressed() if compress else make())
+        kept = await in_turn(request, "light", lambda: make().compressed() if compress else make())
         if kept.lasting:
             answer_cache.keep((key, compress), kept)
     return kept.response()
+
+
+def base_address(request: Request) -> str:
+    """`http://host:port` as the visitor typed it."""
+    return str(request.base_url).rstrip("/")

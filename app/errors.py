@@ -14,6 +14,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.types import Scope
 
+from app.api_bodies import fault_sentence
 from app.content_policy import security_headers
 from app.new_links import TooManyLinks
 from app.store import database_error
@@ -48,14 +49,7 @@ def error_response(scope: Scope, status: int, message: str, advice: str = "") ->
 def describe_validation(error: RequestValidationError) -> str:
     """The first fault of a body or query in one plain sentence."""
     fault = error.errors()[0]
-    place = ".".join(str(part) for part in fault["loc"][1:]) or "the body"
-    if fault["type"] == "extra_forbidden":
-        return f"There is no field named {place}."
-    if fault["type"] == "missing":
-        return f"The field {place} is missing."
-    if fault["type"] == "json_invalid":
-        return "The body is not valid JSON."
-    return f"{place}: {fault['msg']}."
+    return fault_sentence(fault["type"], fault["loc"][1:], fault["msg"])
 
 
 def _core_error(request: Request, error: Exception) -> Response:

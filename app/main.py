@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.routing import Route
 
+from app.analysis.running import end_analysis, start_analysis
 from app.clients import KnownClient
 from app.errors import install_error_handlers
 from app.gate import Gate
@@ -51,10 +52,12 @@ async def find_tools(_: FastAPI) -> AsyncIterator[None]:
     """Ask the compilers what they are, read the lessons, and fit what the models of chips stand
     on, before the first visitor waits.
     """
+    start_analysis()
     await to_thread.run_sync(installed_compilers)
     await to_thread.run_sync(load_lessons)
     await to_thread.run_sync(fitted_networks)
     yield
+    await to_thread.run_sync(end_analysis)
     await to_thread.run_sync(close_runs)
 
 

@@ -6,6 +6,7 @@ import os
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -27,6 +28,7 @@ class Settings(BaseSettings):
     answers_kept: how many finished JSON answers stay in memory.
     trusted_proxies: addresses or networks whose `X-Forwarded-For` counts; as JSON, `["10.0.0.1"]`.
     allowed_hosts: names under which the site may be asked for, beside IP addresses and localhost.
+    analysis: where sources are analysed; `thread` is for tests, for nothing could be ended there.
     """
 
     model_config = SettingsConfigDict(env_prefix="LOWLAB_")
@@ -35,6 +37,7 @@ class Settings(BaseSettings):
     body_bytes: int = 512 * 1024
     file_bytes: int = (160 << 20) + 4096
     answers_kept: int = 512
+    analysis: Literal["processes", "thread"] = "processes"
     trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = ()
     allowed_hosts: tuple[str, ...] = ()
 

@@ -38,8 +38,9 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from app.loop_request import LoopRequest
-from app.run_settings import PANE_ONLY, RunSettings
+from app.run_settings import PANE_ONLY
 from app.settings import settings
+from app.shared_state import shared_state
 from compiler_core.errors import LoweringLabError, Overloaded, StorageFull, UnknownName
 from compiler_core.storage import storage_closed, storage_full
 
@@ -139,7 +140,11 @@ class LinkStore:
         raise AssertionError("two contents with one SHA-256 digest")
 
     def load(self, name: str) -> LoopRequest:
-        """The state behind an id, noting that it was opened; raises UnknownName."""
+        """The state behind an id; raises UnknownName."""
+        return shared_state(self.load_text(name))
+
+    def load_text(self, name: str) -> str:
+        """The same as it is kept, noting that it was opened; see `shared_state`."""
         with self.engine.connect() as connection:
             content = connection.scalar(select(_links.c.content).where(_links.c.id == name))
         if content is None:
@@ -148,9 +153,7 @@ class LinkStore:
                 f"Check the link. One that nobody opens for {UNOPENED_DAYS} days may be gone.",
             )
         self._note(name)
-        values = orjson.loads(content)
-        settings = RunSettings(**values.pop("run", {}))
-        return LoopRequest(**values | {"show": tuple(values["show"]), "run": settings})
+        return content
 
     def used_bytes(self) -> int:
         """Bytes of the file that are in use."""

@@ -10,7 +10,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.answers import FinishedAnswer, answer_request, finished
+from app.answers import answer_request, base_address, finished, task_of
 from app.api_bodies import (
     CompileBody,
     DiffBody,
@@ -18,20 +18,17 @@ from app.api_bodies import (
     ShareBody,
     Shared,
     parse_body,
-    parse_query,
 )
 from app.doctor import recent_report
 from app.gate import JSON_TYPE, is_json
-from app.plain_text import compilation_text
-from app.routes.share import base_address, keep
+from app.routes.share import keep
 from app.turns import in_turn
 from compiler_core.errors import InputError
 from compiler_core.examples import Example, load_examples
-from compiler_core.host.comparison.diff import Comparison, compare
-from compiler_core.host.comparison.matrix import FlagMatrix, flag_matrix
+from compiler_core.host.comparison.diff import Comparison
+from compiler_core.host.comparison.matrix import FlagMatrix
 from compiler_core.host.compilation import Compilation
-from compiler_core.host.compile import compile_source
-from compiler_core.json_form import comparison_json, compilation_json, doctor_json
+from compiler_core.json_form import doctor_json
 from compiler_core.toolchain.discovery import installed_compilers
 from compiler_core.toolchain.doctor import DoctorReport
 from compiler_core.toolchain.outcome import Compiler
@@ -53,45 +50,16 @@ async def compile_loop(request: Request) -> Response:
     body = await request.body()
     sends_json = is_json(request.headers.get("content-type", ""))
     as_text = TEXT_TYPE in request.headers.get("accept", "")
-    query = dict(request.query_params)
-
-    def make() -> FinishedAnswer:
-        text = body if sends_json else body.decode("utf-8", "replace")
-        asked = parse_query(query, text) if isinstance(text, str) else parse_body(CompileBody, text)
-        return _compiled(asked, as_text)
-
     key = ("compile", body, sends_json, as_text, request.url.query)
-    return await answer_request(request, key, make)
-
-
-def _compiled(asked: CompileBody, as_text: bool) -> FinishedAnswer:
-    state = asked.request()
-    compilation = compile_source(state.sources(), state.compiler, state.flags, state.filters)
-    status = 200 if compilation.ok else 422
-    # An answer says whether it came from the cache, so only one that says so may be repeated.
-    lasting = compilation.cached and compilation.status != "limited"
-    if as_text:
-        text = compilation_text(compilation).encode("utf-8", "replace")
-        return finished(status, text, "text/plain; charset=utf-8", lasting)
-    return finished(status, compilation_json(compilation), lasting=lasting)
+    name = "compile" if sends_json else "compile text"
+    return await answer_request(request, key, task_of(request, name, body), "light")
 
 
 @router.post("/diff", response_model=Comparison, openapi_extra=body_of(DiffBody))
 async def diff(request: Request) -> Response:
     """Compare two settings on one source: sentences, numbers, aligned rows."""
     body = await request.body()
-    return await answer_request(
-        request, ("diff", body), lambda: _compared(parse_body(DiffBody, body))
-    )
-
-
-def _compared(asked: DiffBody) -> FinishedAnswer:
-    sources = asked.sources()
-    left = compile_source(sources, asked.left.compiler, asked.left.flags)
-    right = compile_source(sources, asked.right.compiler, asked.right.flags)
-    status = 200 if left.ok and right.ok else 422
-    lasting = "limited" not in (left.status, right.status)
-    return finished(status, comparison_json(compare(left, right)), lasting=lasting)
+    return await answer_request(request, ("diff", body), task_of(request, "diff", body), "light")
 
 
 @router.post("/matrix", response_model=FlagMatrix, openapi_extra=body_of(MatrixBody))
@@ -99,13 +67,8 @@ async def matrix(request: Request) -> Response:
     """Try every level and target on one source; rows say what each changed, the trace shows it."""
     body = await request.body()
     return await answer_request(
-        request, ("matrix", body), lambda: _matrix(parse_body(MatrixBody, body)), "heavy"
+        request, ("matrix", body), task_of(request, "matrix", body), "heavy"
     )
-
-
-def _matrix(asked: MatrixBody) -> FinishedAnswer:
-    found = flag_matrix(asked.sources(), asked.compiler, asked.flags)
-    return finished(200, orjson.dumps(found))
 
 
 @router.post("/share", response_model=Shared, openapi_extra=body_of(ShareBody))

@@ -13,7 +13,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.answers import FinishedAnswer, answer_request, finished
+from app.answers import FinishedAnswer, answer_own, finished
 from app.claim_reports import started_report
 from app.turns import in_turn
 from compiler_core.claims.claim import Claim, ClaimReport
@@ -72,7 +72,7 @@ async def claims(request: Request, lesson: str = "") -> Response:
     takes a minute the first time."""
     begun = await in_turn(request, "page", _begun, lesson)
     reports = await asyncio.gather(*map(asyncio.wrap_future, begun))
-    return await answer_request(request, ("claims", lesson), lambda: _reported(reports))
+    return await answer_own(request, ("claims", lesson), lambda: _reported(reports))
 
 
 def _begun(lesson: str) -> list[Future[ClaimReport]]:

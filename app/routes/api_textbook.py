@@ -7,50 +7,20 @@ from typing import Any
 
 import orjson
 from fastapi import APIRouter
-from pydantic import Field
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.answers import FinishedAnswer, answer_request, finished
-from app.api_bodies import StrictBody, parse_body
+from app.analysis.textbook_tasks import CompareBody, TextbookBody
+from app.answers import answer_request, finished, task_of
 from app.gate import JSON_TYPE
-from app.textbook import textbook_trace
 from app.textbook_survey import survey_if_ready
 from app.turns import in_turn
-from compiler_core.json_form import textbook_json
 from compiler_core.loop.comparison.compare import (
     ThreeColumns,
-    comparable_concepts,
-    compare_with_compilers,
 )
 from compiler_core.loop.comparison.survey import SurveyedSteps, SurveyRow, surveyed_loops
-from compiler_core.loop.passes.registry import USUAL_PASSES
-from compiler_core.loop.pipeline import MAXIMUM_PASSES
-from compiler_core.source import source_file
 
 router = APIRouter(prefix="/api", tags=["api"])
-
-
-class TextbookBody(StrictBody):
-    """A function for the textbook compiler."""
-
-    source: str = Field(description="C in the textbook's subset; at most 64 KiB.")
-    function: str = Field("", description="Its name; the first one with a loop if empty.")
-    passes: list[str] = Field(
-        default_factory=lambda: list(USUAL_PASSES),
-        max_length=MAXIMUM_PASSES,
-        description="Names of passes, in order; the usual ones if left out.",
-    )
-
-
-class CompareBody(StrictBody):
-    """A function for three compilers."""
-
-    source: str = Field(description="C in the textbook's subset; at most 64 KiB.")
-    function: str = Field("", description="Its name; the first one with a loop if empty.")
-    concept: str = Field(
-        description="The kind of step.", json_schema_extra={"enum": list(comparable_concepts())}
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +48,8 @@ async def textbook(request: Request) -> Response:
     422 for what is outside the subset, with its place and what to change."""
     body = await request.body()
     return await answer_request(
-        request, ("textbook", body), lambda: _traced(parse_body(TextbookBody, body))
+        request, ("textbook", body), task_of(request, "textbook", body), "light"
     )
-
-
-def _traced(asked: TextbookBody) -> FinishedAnswer:
-    trace = textbook_trace(source_file(asked.source), asked.function, tuple(asked.passes))
-    return finished(200, textbook_json(trace))
 
 
 @router.post("/textbook/compare", response_model=ThreeColumns,
@@ -94,14 +59,8 @@ async def compare(request: Request) -> Response:
     and why."""
     body = await request.body()
     return await answer_request(
-        request, ("compare", body), lambda: _compared(parse_body(CompareBody, body)), "heavy"
+        request, ("compare", body), task_of(request, "textbook compare", body), "heavy"
     )
-
-
-def _compared(asked: CompareBody) -> FinishedAnswer:
-    found = compare_with_compilers(source_file(asked.source), asked.function, asked.concept)
-    lasting = not any(column.message for column in found.columns)
-    return finished(200, orjson.dumps(found), lasting=lasting)
 
 
 @router.get("/textbook/survey", response_model=Survey)

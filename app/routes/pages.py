@@ -6,9 +6,9 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from app.answers import base_address
 from app.components import components_page
 from app.doctor import recent_report
-from app.routes.share import base_address
 from app.templating import Page, render
 from app.turns import in_turn
 from app.vendored import vendored_files

@@ -11,9 +11,9 @@ from starlette.datastructures import FormData, QueryParams
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.answers import answer_request, task_of
 from app.forms import form_of
 from app.templating import Page, render
-from app.textbook import textbook_answer
 from app.textbook_request import PATH, TextbookRequest, checked_address, edited, textbook_request
 from app.textbook_survey import survey_page
 from app.turns import in_turn
@@ -24,11 +24,7 @@ router = APIRouter(include_in_schema=False)
 @router.get(PATH)
 async def show(request: Request) -> Response:
     """The passes over the source of the query."""
-    asked = textbook_request(_texts(request.query_params))
-    found = await in_turn(request, "light", textbook_answer, asked)
-    return render(
-        request, Page("textbook.html", found.page, fragment=("step", "compare")), found.status
-    )
+    return await answer_request(request, None, task_of(request, "playground"), "light")
 
 
 @router.get(f"{PATH}/compare")

@@ -29,6 +29,7 @@ from compiler_core.host.listing import (
     function_listing,
     plain_listing_line,
 )
+from compiler_core.host.plain_listing import is_listed_plainly
 from compiler_core.host.source_reading.signature import Signature, signatures_of, under_flags
 from compiler_core.host.source_reading.source_loops import source_loops
 from compiler_core.host.work import WORK_PER_COMPILATION, WORK_PER_FUNCTION, limited_to
@@ -70,7 +71,7 @@ def compile_source(
     compiler = find_compiler(compiler_name)
     flags = parse_flags(flags_text, compiler)
     outcomes = [compile_assembly(source, compiler, flags) for source in sources]
-    key = (compiler.build_id, flags, tuple(sources), filters)
+    key = (compiler.build_id, flags, tuple(sources), filters, is_listed_plainly())
     complete = all(outcome.status != "limited" for outcome in outcomes)
     found, known = _analyses.get_or_compute(
         key, lambda: _analyse(sources, compiler, flags, outcomes, filters), lambda _: complete
@@ -151,15 +152,16 @@ def list_assembly(
     ]
     used = used_labels(functions, assembly.tables)
     names = _names(functions, source)
+    read = () if is_listed_plainly() else sources
     signatures = [
-        under_flags(signature, flags) for file in sources for signature in signatures_of(file)
+        under_flags(signature, flags) for file in read for signature in signatures_of(file)
     ]
     context = ListingContext(
         user_files,
         names,
         _defined(assembly),
         assembly.tables,
-        tuple(loop for file in sources for loop in source_loops(file)),
+        tuple(loop for file in read for loop in source_loops(file)),
         _callees(assembly, names, signatures),
     )
     with limited_to(WORK_PER_COMPILATION):
@@ -176,6 +178,8 @@ def _listing(
 ) -> FunctionListing:
     """One function with all that is found in it, or its bare lines if that is too much work."""
     signature = context.callees.get(function.symbol)
+    if is_listed_plainly():
+        return bare_listing(function, visible, file, signature, context)
     try:
         with limited_to(WORK_PER_FUNCTION):
             return function_listing(function, visible, file, signature, context)

@@ -31,6 +31,7 @@ from compiler_core.toolchain.frames import (
 )
 from compiler_core.toolchain.inquiry import answer
 from compiler_core.toolchain.job import Job, RunResult
+from compiler_core.toolchain.launcher import launcher_path
 from compiler_core.toolchain.placed_files import PlacedFiles
 from compiler_core.toolchain.plugin import plugin_path
 from compiler_core.toolchain.recorder import recorder_path
@@ -62,6 +63,7 @@ _PARTS_OF_COMPILES = (
 )
 _PROGRAMS: dict[str, Callable[[], str]] = {
     "counting-plugin": plugin_path,
+    "launcher": launcher_path,
     "recorder": recorder_path,
 }
 

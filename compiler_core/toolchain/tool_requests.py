@@ -58,7 +58,7 @@ class QuestionRequest:
 
 @dataclass(frozen=True, slots=True)
 class ProgramRequest:
-    """The path of a program of ours, built if need be: `counting-plugin` or `recorder`."""
+    """The path of a program of ours, built if need be: by its name."""
 
     name: str
 

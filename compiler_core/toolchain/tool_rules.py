@@ -90,6 +90,8 @@ def check_question(command: tuple[str, ...]) -> None:
     program, *words = command or ("",)
     if program in LOADERS and len(words) == 2 and words[0] == "--list":
         program, words = words[1], []
+    if words in (["--version"], ["-V"]) and _lies_below(program, ()):
+        return
     if not _is_tool(program):
         raise RefusedRequest(f"There are no questions to {program[:200]!r}.")
     position = 0

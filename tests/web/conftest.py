@@ -35,11 +35,14 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     kept = settings().state
     settings().state = state
     settings().allowed_hosts = ("lab.test",)
+    # What pages show is the same in the processes, which tests of their own look at.
+    settings().analysis = "thread"
     close_runs()
     link_store.cache_clear()
     with TestClient(create_app(), base_url="http://lab.test", follow_redirects=False) as client:
         yield client
     settings().state = kept
+    settings().analysis = "processes"
     link_store.cache_clear()
 
 

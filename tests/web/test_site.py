@@ -24,7 +24,7 @@ OLD_HTMX = (
 )  # fmt: skip
 KNOWN_HTMX = {
     "hx-post", "hx-get", "hx-target", "hx-swap", "hx-swap-oob", "hx-indicator", "hx-sync",
-    "hx-trigger", "hx-select", "hx-vals", "hx-headers",
+    "hx-trigger", "hx-select",
 }  # fmt: skip
 CHECKED_EXAMPLES = ("sum", "saxpy")
 # The playground has hundreds of addresses: passes on and off, steps, moments of a step.
@@ -212,7 +212,7 @@ def test_overload_is_503_with_a_time_to_try_again(
     def refuse(*_: object) -> None:
         raise Overloaded("Too many compilations are waiting.", "Try again in a few seconds.")
 
-    monkeypatch.setattr("app.routes.api.compile_source", refuse)
+    monkeypatch.setattr("app.analysis.compile_tasks.compile_source", refuse)
     answer = client.post("/api/compile", json={"source": "int overloaded;"})
     assert answer.status_code == 503
     assert answer.headers["retry-after"]

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import app.textbook
-from app.templating import Page, PageResponse
+from app.templating import Page
 from app.textbook_request import USUAL, choices, example_source, textbook_request
 from app.view_models.textbook import TextbookPage
 from compiler_core.errors import UnknownCompiler
@@ -306,13 +306,13 @@ def test_the_page_renders_its_documented_view_model(
     get: Get, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rendered: list[Page] = []
-    initialise = PageResponse.__init__
+    initialise = Page.__init__
 
-    def remember(response: PageResponse, page: Page, *rest: Any) -> None:
-        initialise(response, page, *rest)
+    def remember(page: Page, *values: Any, **named: Any) -> None:
+        initialise(page, *values, **named)
         rendered.append(page)
 
-    monkeypatch.setattr(PageResponse, "__init__", remember)
+    monkeypatch.setattr(Page, "__init__", remember)
     get(PATH)
     assert rendered[0].template == "textbook.html"
     assert isinstance(rendered[0].model, TextbookPage)

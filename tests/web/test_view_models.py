@@ -19,7 +19,7 @@ import pytest
 from jinja2 import nodes
 
 import app.view_models
-from app.templating import PageResponse, environment
+from app.templating import Page, environment
 from tests.web.pages import Answer
 
 TEMPLATES = Path(__file__).resolve().parents[2] / "templates"
@@ -77,18 +77,18 @@ def attributes_in_templates() -> frozenset[str]:
 def test_each_page_renders_its_documented_view_model(
     get: Callable[..., Answer], path: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rendered: list[PageResponse] = []
-    initialise = PageResponse.__init__
+    rendered: list[Page] = []
+    initialise = Page.__init__
 
-    def remember(response: PageResponse, *values: typing.Any) -> None:
-        initialise(response, *values)
-        rendered.append(response)
+    def remember(page: Page, *values: typing.Any, **named: typing.Any) -> None:
+        initialise(page, *values, **named)
+        rendered.append(page)
 
-    monkeypatch.setattr(PageResponse, "__init__", remember)
+    monkeypatch.setattr(Page, "__init__", remember)
     assert get(path).status == 200
     template, model = PAGES[path]
-    assert rendered[0].page.template == template
-    assert type(rendered[0].page.model).__name__ == model
+    assert rendered[0].template == template
+    assert type(rendered[0].model).__name__ == model
 
 
 @pytest.mark.parametrize("model", CLASSES, ids=lambda one: one.__name__)

@@ -37,8 +37,7 @@ class ByteLevelModel:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self.cut = cut_named(vocabulary.data.pre)
-        said = vocabulary.data.whole_words
-        self.takes_whole_words = self.cut in WHOLE_WORDS if said is None else said
+        self.takes_whole_words = self.cut in WHOLE_WORDS
         self.pairs = merge_pairs(vocabulary)
         self._library = self._build()
 

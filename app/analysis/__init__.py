@@ -1,0 +1,1 @@
+"""Requests whose answers depend on what a user wrote, answered in processes that can be ended."""

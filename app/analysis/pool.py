@@ -1,0 +1,268 @@
+"""Analysis processes: started in the jail, kept warm, replaced when one is ended.
+
+Each process has a thread of the server's that starts it, hands it one task after another and serves
+its tool requests meanwhile. Who waits for an answer holds no thread. A process that waits for a
+compiler or a program does not compute, so there are more of them than processors; the ones beyond
+are started when they are first needed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections import deque
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
+from functools import lru_cache
+from queue import SimpleQueue
+from threading import Lock, Thread
+from typing import Protocol
+
+from app.analysis.process import TaskEnd, TimedTask
+from app.analysis.task import FinishedAnswer, Task
+from compiler_core.asker import Asker, current_asker, working_for
+from compiler_core.errors import LoweringLabError, WorkCancelled
+from compiler_core.toolchain.frames import BrokenFrame
+from compiler_core.toolchain.jailed_process import JailedProcess, ProcessEnded, ProcessRoom
+
+log = logging.getLogger("lowlab")
+
+MODULE = "app.analysis.process"
+PROCESSOR_SECONDS = 10.0
+"""Of one task; a legal source of 64 KiB needs half of it here."""
+PLAIN_SECONDS = 3.0
+"""Of the same without analysis."""
+MEMORY_BYTES = 1536 << 20
+"""Address space of one process: interpreter and packages take 400 MiB of it."""
+RETIRED_BYTES = 512 << 20
+"""A process that has needed so much is replaced: Python gives little of it back."""
+SUBJECTS_REMEMBERED = 32
+WARM = os.cpu_count() or 1
+MOST = 2 * WARM + 3
+"""As many as may have turns at once: see `app.turns`."""
+
+
+class AnalysisEnded(LoweringLabError):
+    """The process was ended before it came to an answer. reason: by which limit."""
+
+    status = 413
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(
+            "This is too large to analyse.",
+            f"Analysing it {_REASONS.get(reason, _REASONS['died'])}. Ask about a smaller piece: "
+            "one function, or a loop with fewer branches.",
+        )
+        self.reason = reason
+
+
+_REASONS = {
+    "processor": f"took more than {PROCESSOR_SECONDS:g} s of processor time",
+    "wall": "took too long",
+    "memory": f"needed more memory than the {MEMORY_BYTES >> 20} MiB that one request may have",
+    "depth": "went deeper into what is nested than one request may go",
+    "died": "ended the process that did it",
+}
+
+
+class TaskRefused(LoweringLabError):
+    """What the core said of a task that it does not answer."""
+
+    def __init__(self, status: int, message: str, advice: str) -> None:
+        super().__init__(message, advice)
+        self.status = status
+
+
+class TaskFailed(LoweringLabError):
+    """A mistake of ours met this task; the log has where."""
+
+    status = 500
+
+    def __init__(self) -> None:
+        super().__init__("The server met an error it did not expect.")
+
+
+class Analyser(Protocol):
+    """Whoever answers tasks."""
+
+    async def answer(self, task: Task) -> FinishedAnswer:
+        """Raises AnalysisEnded, TaskRefused, WorkCancelled, TaskFailed."""
+        ...
+
+
+class _Analyst:
+    """One process and its thread."""
+
+    def __init__(self, pool: AnalysisPool) -> None:
+        self._pool = pool
+        self._tasks: SimpleQueue[tuple[TimedTask, Asker, Future[FinishedAnswer]] | None]
+        self._tasks = SimpleQueue()
+        self.subjects: deque[bytes] = deque(maxlen=SUBJECTS_REMEMBERED)
+        self._thread = Thread(target=self._work, name="analyst", daemon=True)
+        self._thread.start()
+
+    def give(self, timed: TimedTask, asker: Asker) -> Future[FinishedAnswer]:
+        """The answer to be; the analyst goes back to the pool by itself when it is free."""
+        self.subjects.append(timed.task.subject)
+        answer: Future[FinishedAnswer] = Future()
+        self._tasks.put((timed, asker, answer))
+        return answer
+
+    def close(self) -> None:
+        """End the process and wait for the thread."""
+        self._tasks.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        going_on = True
+        while going_on:
+            try:
+                with JailedProcess(analysis_room()) as process:
+                    process.receive()
+                    going_on = self._serve(process)
+            except (ProcessEnded, LoweringLabError, OSError) as error:
+                log.error("an analysis process did not start: %s", error)
+                going_on = self._refuse_one(error)
+
+    def _serve(self, process: JailedProcess) -> bool:
+        """Tasks, until the process has to be replaced; False when the pool closes."""
+        while (given := self._tasks.get()) is not None:
+            timed, asker, answer = given
+            with working_for(asker):
+                stays = _settle(answer, process, timed)
+            if not stays:
+                self.subjects.clear()
+            self._pool.take_back(self)
+            if not stays:
+                return True
+        return False
+
+    def _refuse_one(self, error: Exception) -> bool:
+        """Whoever waits is told; the next task finds another try."""
+        given = self._tasks.get()
+        if given is None:
+            return False
+        _fail(given[2], error if isinstance(error, LoweringLabError) else AnalysisEnded("died"))
+        self._pool.take_back(self)
+        return True
+
+
+class AnalysisPool:
+    """Answers tasks, each in one process; safe for threads and for several event loops."""
+
+    def __init__(self, warm: int = WARM, most: int = MOST) -> None:
+        self._lock = Lock()
+        self._most = most
+        self._free: list[_Analyst] = []
+        self._all: list[_Analyst] = []
+        self._waiting: deque[tuple[bytes, Future[_Analyst]]] = deque()
+        for _ in range(warm):
+            self._free.append(self._another())
+
+    async def answer(self, task: Task) -> FinishedAnswer:
+        """As `Analyser.answer`. Cancelling ends what is under way for it."""
+        asker = Asker(current_asker().client)
+        turn = self._turn(task.subject)
+        try:
+            analyst = await asyncio.wrap_future(turn)
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():
+                self.take_back(turn.result())
+            raise
+        seconds = PLAIN_SECONDS if task.plainly else PROCESSOR_SECONDS
+        try:
+            return await asyncio.wrap_future(analyst.give(TimedTask(task, seconds), asker))
+        except asyncio.CancelledError:
+            asker.leave()
+            raise
+
+    def take_back(self, analyst: _Analyst) -> None:
+        """An analyst is free: the first who waits gets it."""
+        with self._lock:
+            while self._waiting:
+                _, turn = self._waiting.popleft()
+                if turn.set_running_or_notify_cancel():
+                    turn.set_result(analyst)
+                    return
+            self._free.append(analyst)
+
+    def close(self) -> None:
+        """End every process."""
+        with self._lock:
+            analysts, self._all, self._free = self._all, [], []
+        for analyst in analysts:
+            analyst.close()
+
+    def _turn(self, subject: bytes) -> Future[_Analyst]:
+        """A free analyst, best one that knows this source; else one more, else the next free."""
+        turn: Future[_Analyst] = Future()
+        with self._lock:
+            knowing = (one for one in reversed(self._free) if subject in one.subjects)
+            analyst = next(knowing, None)
+            if analyst is not None:
+                self._free.remove(analyst)
+            elif self._free:
+                analyst = self._free.pop(0)
+            elif len(self._all) < self._most:
+                analyst = self._another()
+            else:
+                self._waiting.append((subject, turn))
+                return turn
+        turn.set_result(analyst)
+        return turn
+
+    def _another(self) -> _Analyst:
+        analyst = _Analyst(self)
+        self._all.append(analyst)
+        return analyst
+
+
+@lru_cache(maxsize=1)
+def analysis_room() -> ProcessRoom:
+    """What a process is given; what the compilers here are, so that it need not ask."""
+    from compiler_core.toolchain.discovery import stored_answers
+
+    return ProcessRoom(MODULE, memory_bytes=MEMORY_BYTES, files=(stored_answers(),))
+
+
+def _settle(answer: Future[FinishedAnswer], process: JailedProcess, timed: TimedTask) -> bool:
+    """Hand over the task, and its answer; whether the process can go on."""
+    if not answer.set_running_or_notify_cancel():
+        return True
+    try:
+        process.send("task", timed)
+        end = process.receive().read_as(TaskEnd)
+    except ProcessEnded as ended:
+        if ended.reason != "cancelled":
+            log.warning("analysing %s ended: %s", timed.task.name, ended)
+        _fail(
+            answer, WorkCancelled() if ended.reason == "cancelled" else AnalysisEnded(ended.reason)
+        )
+        return False
+    except BrokenFrame as error:
+        log.error("an analysis process answered in no form: %s", error)
+        _fail(answer, AnalysisEnded("died"))
+        return False
+    if end.answer is not None:
+        with suppress(InvalidStateError):
+            answer.set_result(end.answer)
+    else:
+        _fail(answer, _error_of(end, timed.task))
+    return end.peak_bytes < RETIRED_BYTES and end.failure != "memory"
+
+
+def _error_of(end: TaskEnd, task: Task) -> LoweringLabError:
+    if end.refusal is not None:
+        return TaskRefused(end.refusal.status, end.refusal.message, end.refusal.advice)
+    if end.failure == "cancelled":
+        return WorkCancelled()
+    if end.failure == "error":
+        log.error("unexpected error on %s: %s", task.path, end.words)
+        return TaskFailed()
+    return AnalysisEnded(end.failure or "died")
+
+
+def _fail(answer: Future[FinishedAnswer], error: LoweringLabError) -> None:
+    with suppress(InvalidStateError):
+        answer.set_exception(error)

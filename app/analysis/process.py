@@ -1,0 +1,112 @@
+"""An analysis process: tasks in, finished bytes out, one at a time, for as long as it lasts.
+
+Started by `app.analysis.pool` in the jail. Each task has a time of its own on the processor; the
+kernel ends the process when it is over, in whatever computation it is then.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import signal
+import traceback
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from app.analysis.task import FinishedAnswer, Task
+from compiler_core.errors import LoweringLabError, WorkCancelled
+from compiler_core.toolchain.frames import Ended
+from compiler_core.toolchain.tool_requests import ParentTools
+
+Failure = Literal["memory", "depth", "cancelled", "error"]
+_LONGEST_WORDS = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class TimedTask:
+    """A task, and how many seconds of processor it may use."""
+
+    task: Task
+    processor_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class TaskRefusal:
+    """An error that the core raises on purpose: HTTP status, what is wrong, what to try."""
+
+    status: int
+    message: str
+    advice: str
+
+
+@dataclass(frozen=True, slots=True)
+class TaskEnd:
+    """answer: None where there is none, for the reason in `refusal` or `failure`. words: for the
+    server's log.
+
+    peak_bytes: the most memory the process has had until now. seconds: of processor for this task.
+    """
+
+    answer: FinishedAnswer | None
+    refusal: TaskRefusal | None = None
+    failure: Failure | None = None
+    words: str = ""
+    peak_bytes: int = 0
+    seconds: float = 0.0
+
+
+def main() -> None:
+    """Until the server closes the pipe."""
+    tools = ParentTools.begin()
+    os.environ["LOWLAB_STATE"] = os.getcwd()
+    # Only now: what is imported may ask for tools.
+    from app.analysis.tasks import warm_up
+
+    warm_up()
+    tools.send("ready", None)
+    while True:
+        try:
+            timed = tools.receive().read_as(TimedTask)
+        except Ended:
+            return
+        tools.send("end", _ended(timed))
+
+
+def _ended(timed: TimedTask) -> TaskEnd:
+    before = _processor_seconds()
+    # Its signal ends the process: no handler in Python would run in a long operation of its own.
+    signal.setitimer(signal.ITIMER_PROF, timed.processor_seconds)
+    try:
+        end = _tried(timed.task)
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = used.ru_utime + used.ru_stime - before
+    return replace(end, peak_bytes=used.ru_maxrss * 1024, seconds=seconds)
+
+
+def _tried(task: Task) -> TaskEnd:
+    from app.analysis.tasks import answer_task
+
+    try:
+        return TaskEnd(answer_task(task))
+    except MemoryError:
+        return TaskEnd(None, failure="memory")
+    except RecursionError:
+        return TaskEnd(None, failure="depth")
+    except WorkCancelled:
+        return TaskEnd(None, failure="cancelled")
+    except LoweringLabError as error:
+        words = error.message[:_LONGEST_WORDS], error.advice[:_LONGEST_WORDS]
+        return TaskEnd(None, TaskRefusal(error.status, *words))
+    except Exception:  # noqa: BLE001 (the boundary of the task)
+        return TaskEnd(None, failure="error", words=traceback.format_exc()[-_LONGEST_WORDS:])
+
+
+def _processor_seconds() -> float:
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,55 @@
+"""Every task by its name: the one table of what an analysis process answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.analysis import compile_tasks, explorer_tasks, run_tasks, textbook_tasks
+from app.analysis.task import FinishedAnswer, Task
+from compiler_core.examples import load_examples
+from compiler_core.host.plain_listing import listed_plainly
+from compiler_core.toolchain.discovery import installed_compilers
+
+TASKS: dict[str, Callable[[Task], FinishedAnswer]] = {
+    "compile": compile_tasks.compiled,
+    "compile text": compile_tasks.compiled_text,
+    "diff": compile_tasks.compared,
+    "matrix": compile_tasks.tried_settings,
+    "passes": compile_tasks.followed_passes,
+    "why": compile_tasks.explained_loops,
+    "trial": compile_tasks.tried_suggestion,
+    "trials": compile_tasks.tried_suggestions,
+    "cycles": compile_tasks.modelled_cycles,
+    "bisect": compile_tasks.bisected,
+    "count": run_tasks.counted,
+    "outputs": run_tasks.compared_outputs,
+    "sweep": run_tasks.swept,
+    "steps": run_tasks.recorded,
+    "overlap": run_tasks.overlapped,
+    "whole": run_tasks.linked,
+    "profile": run_tasks.profiled,
+    "textbook": textbook_tasks.traced,
+    "textbook compare": textbook_tasks.three_columns,
+    "playground": textbook_tasks.playground,
+    "explorer": explorer_tasks.explorer,
+    "frames": explorer_tasks.frames,
+    "shared": explorer_tasks.shared,
+    "embed": explorer_tasks.embedded,
+    "offline": explorer_tasks.offline,
+}
+
+
+def answer_task(task: Task) -> FinishedAnswer:
+    """The finished answer. Raises LoweringLabError in plain words; KeyError for no task."""
+    if task.plainly:
+        with listed_plainly():
+            found = TASKS[task.name](task)
+    else:
+        found = TASKS[task.name](task)
+    return found.compressed() if task.compresses else found
+
+
+def warm_up() -> None:
+    """What every task needs, before the first one waits for it."""
+    installed_compilers()
+    load_examples()

@@ -1,0 +1,23 @@
+"""The explorer's state from a form or query, with the button that was pressed applied to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from starlette.datastructures import FormData, QueryParams
+
+from app.loop_request import LoopRequest, request_from
+from app.view_models.settings import set_cpu, toggle_flag
+
+
+def read_state(values: FormData | QueryParams) -> LoopRequest:
+    """The state. Raises UnknownName for an example that is none."""
+    texts = {name: value for name, value in values.items() if isinstance(value, str)}
+    texts.setdefault("pane", texts.get("shown_pane", ""))
+    shown = [value for value in values.getlist("show") if isinstance(value, str)]
+    asked = request_from(texts, shown)
+    if texts.get("toggle"):
+        asked = replace(asked, flags=toggle_flag(asked.flags, texts["toggle"]))
+    if texts.get("set") == "cpu":
+        asked = replace(asked, flags=set_cpu(asked.flags, texts.get("cpu", "")))
+    return asked

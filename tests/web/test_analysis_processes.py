@@ -1,0 +1,124 @@
+"""Requests answered in processes that are ended when they need too much; other requests go on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+
+import orjson
+import pytest
+
+from app.analysis import pool as pool_module
+from app.analysis.pool import AnalysisEnded, AnalysisPool, TaskRefused
+from app.analysis.task import Task
+from app.analysis.tasks import TASKS
+from tests.web.conftest import SAXPY
+
+LONG = "\n".join(
+    f"void f{number}(float *a, int n) {{ for (int i = 0; i < n; i++) a[i] += {number}; }}"
+    for number in range(120)
+)
+SHORTER = "\n".join(LONG.splitlines()[:60])
+QUERY = (("source", LONG), ("flags", "-O3"))
+ENDLESS = "int f(int n) { for (volatile int i = 0;; i++) n += i; return n; }"
+
+
+def body(source: str, **others: object) -> bytes:
+    return orjson.dumps({"source": source, "flags": "-O3", **others})
+
+
+@pytest.fixture(scope="module")
+def pool() -> Iterator[AnalysisPool]:
+    pool = AnalysisPool(warm=1, most=1)
+    yield pool
+    pool.close()
+
+
+def test_an_answer_is_what_the_task_makes_here(pool: AnalysisPool) -> None:
+    task = Task(name="why", path="/api/why", body=body(SAXPY))
+    there, here = asyncio.run(pool.answer(task)), TASKS["why"](task)
+    assert there.status == here.status == 200
+    assert orjson.loads(there.body)["loops"] == orjson.loads(here.body)["loops"]
+
+
+def test_programs_are_run_for_it(pool: AnalysisPool) -> None:
+    found = asyncio.run(pool.answer(Task(name="count", path="/x", body=body(SAXPY, n=64))))
+    assert found.status == 200
+    assert orjson.loads(found.body)["instructions"] > 64
+
+
+def test_a_mistake_of_the_asker_is_told_with_its_status(pool: AnalysisPool) -> None:
+    with pytest.raises(TaskRefused) as refused:
+        asyncio.run(pool.answer(Task(name="why", path="/x", body=b'{"source": 3}')))
+    assert refused.value.status == 422
+    assert "source" in refused.value.message
+
+
+@pytest.mark.parametrize(
+    "task",
+    [
+        Task(name="compile", path="/x", body=body(LONG)),
+        Task(name="why", path="/x", body=body(LONG)),
+        Task(name="cycles", path="/x", body=body(LONG)),
+        Task(name="passes", path="/x", body=body(LONG)),
+        Task(name="textbook", path="/x", body=orjson.dumps({"source": SHORTER})),
+        Task(name="explorer", path="/loop", query=(*QUERY, ("pane", "registers"))),
+        Task(name="playground", path="/x", query=(("source", SHORTER),)),
+    ],
+    ids=lambda task: task.name,
+)
+def test_what_needs_too_long_is_ended_and_the_next_is_answered(
+    pool: AnalysisPool, monkeypatch: pytest.MonkeyPatch, task: Task
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(pool_module, "PROCESSOR_SECONDS", 0.01)
+        with pytest.raises(AnalysisEnded) as ended:
+            asyncio.run(pool.answer(task))
+    assert ended.value.reason == "processor"
+    assert asyncio.run(pool.answer(Task(name="why", path="/x", body=body(SAXPY)))).status == 200
+
+
+def test_without_analysis_there_is_the_listing(pool: AnalysisPool) -> None:
+    task = Task(name="compile", path="/x", body=body(SAXPY), plainly=True)
+    found = orjson.loads(asyncio.run(pool.answer(task)).body)
+    assert ["too large to analyse" in note for note in found["notes"]] == [True]
+    lines = found["functions"][0]["lines"]
+    assert any(line["kind"] == "instruction" and line["source_line"] for line in lines)
+    assert not any(line["explanation"] for line in lines)
+
+
+def test_the_explorer_shows_a_listing_without_analysis(pool: AnalysisPool) -> None:
+    query = (("source", SAXPY), ("pane", "why"))
+    task = Task(name="explorer", path="/loop", query=query, plainly=True)
+    found = asyncio.run(pool.answer(task))
+    assert found.status == 200
+    assert b"too large to analyse" in found.body
+
+
+def test_giving_up_ends_the_run_and_frees_the_process(pool: AnalysisPool) -> None:
+    task = Task(name="count", path="/x", body=body(ENDLESS, n=4))
+
+    async def give_up() -> None:
+        waiting = asyncio.create_task(pool.answer(task))
+        await asyncio.sleep(1.0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+
+    asyncio.run(give_up())
+    assert asyncio.run(pool.answer(Task(name="why", path="/x", body=body(SAXPY)))).status == 200
+
+
+def test_who_gives_up_while_waiting_takes_no_process_along(pool: AnalysisPool) -> None:
+    task = Task(name="why", path="/x", body=body(SAXPY))
+
+    async def crowd() -> int:
+        waiting = [asyncio.create_task(pool.answer(task)) for _ in range(6)]
+        await asyncio.sleep(0)
+        for one in waiting[1:5]:
+            one.cancel()
+        done = await asyncio.gather(*waiting, return_exceptions=True)
+        return sum(not isinstance(one, BaseException) for one in done)
+
+    assert asyncio.run(crowd()) == 2
+    assert asyncio.run(pool.answer(task)).status == 200
