@@ -6,7 +6,8 @@ from threading import Lock
 
 from cachetools import TTLCache
 
-from compiler_core.toolchain.doctor import DoctorReport, examine
+from app.settings import settings
+from compiler_core.toolchain.doctor import DoctorReport, examine_all
 
 SECONDS_FRESH = 60
 
@@ -19,5 +20,5 @@ def recent_report() -> DoctorReport:
     with _lock:
         report = _reports.get("report")
         if report is None:
-            report = _reports["report"] = examine()
+            report = _reports["report"] = examine_all(settings().state)
         return report

@@ -18,6 +18,7 @@ from app.api_bodies import fault_sentence
 from app.content_policy import security_headers
 from app.new_links import TooManyLinks
 from app.store import database_error
+from app.sweeping import sweep_after_failure
 from app.templating import Page, render_text
 from app.view_models.error import error_page
 from compiler_core.errors import LoweringLabError, WorkCancelled
@@ -66,6 +67,7 @@ def _storage_error(request: Request, error: Exception) -> Response:
     if told is None:
         raise error
     log.error("on %s: %s", request.url.path, error)
+    sweep_after_failure()
     return error_response(request.scope, told.status, told.message, told.advice)
 
 

@@ -36,6 +36,7 @@ from app.routes import (
 from app.security import BodyLimit, SecurityHeaders
 from app.settings import settings
 from app.static_files import static_files
+from app.sweeping import sweep_at_start
 from app.waiting_page import install_waiting_page
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.soc.networks.cnn_fit import fitted_networks
@@ -49,9 +50,10 @@ FILE_PATHS = ("/model", "/api/models")
 
 @asynccontextmanager
 async def find_tools(_: FastAPI) -> AsyncIterator[None]:
-    """Ask the compilers what they are, read the lessons, and fit what the models of chips stand
-    on, before the first visitor waits.
+    """Sweep what a killed server left, ask the compilers what they are, read the lessons, and fit
+    what the models of chips stand on, before the first visitor waits.
     """
+    await to_thread.run_sync(sweep_at_start)
     start_analysis()
     await to_thread.run_sync(installed_compilers)
     await to_thread.run_sync(load_lessons)

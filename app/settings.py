@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
@@ -11,13 +10,9 @@ from typing import Literal
 from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from compiler_core.toolchain.state import data_directory
+
 PROJECT = Path(__file__).resolve().parent.parent
-
-
-def data_directory() -> Path:
-    """Where links live unless LOWLAB_STATE names a place: they must outlast any cache."""
-    base = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
-    return Path(base) / "lowering-lab"
 
 
 class Settings(BaseSettings):

@@ -43,6 +43,7 @@ from app.settings import settings
 from app.shared_state import shared_state
 from compiler_core.errors import LoweringLabError, Overloaded, StorageFull, UnknownName
 from compiler_core.storage import storage_closed, storage_full
+from compiler_core.toolchain.stores import LINKS_BYTES
 
 DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
 SHORTEST_ID = 8
@@ -53,7 +54,6 @@ FIELDS = (
 )  # fmt: skip
 LATER_FIELDS = ("line", "file", "step", "unchanged", "trial", "remarks", "core", "bisect")
 EMPTY = LoopRequest()
-LINKS_BYTES = 256 << 20
 UNOPENED_DAYS = 30
 _DAY_SECONDS = 86_400.0
 # A link's row is written again at most so often, however often it is opened.

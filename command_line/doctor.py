@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 from command_line.options import AsJson
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from compiler_core.toolchain.doctor import DoctorReport
+    from compiler_core.toolchain.stores import StoreUse
     from compiler_core.toolchain.tools import Tool
 
 
@@ -18,9 +21,10 @@ def doctor_command(as_json: AsJson = False) -> int:
     """
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import doctor_json
-    from compiler_core.toolchain.doctor import examine
+    from compiler_core.toolchain.doctor import examine_all
+    from compiler_core.toolchain.state import data_directory
 
-    report = examine()
+    report = examine_all(data_directory())
     if as_json:
         print_json(doctor_json(report))
     else:
@@ -45,7 +49,21 @@ def report_lines(report: DoctorReport) -> list[str]:
         f"Jail: {report.jail.kind}, {verdict}",
         *columns(checks),
         *(f"It lacks: {sentence}" for sentence in report.jail.lacks),
+        *_store_lines(report.stores),
     ]
+
+
+def _store_lines(stores: Sequence[StoreUse]) -> list[str]:
+    from command_line.output import columns
+
+    return ["", "Kept on the disk", *columns(list(map(_store_cells, stores)))] if stores else []
+
+
+def _store_cells(store: StoreUse) -> tuple[str, ...]:
+    from compiler_core.sizes import size_text
+
+    room = f"{size_text(store.used_bytes)} of {size_text(store.quota_bytes)}"
+    return (room, store.name, store.holds, f"goes first: {store.goes_first}")
 
 
 def _tool_cells(tool: Tool) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ import shutil
 import stat
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 _BLOCK_BYTES = 512
@@ -23,26 +23,36 @@ INCOMING = ".incoming-"
 @contextmanager
 def incoming_folder(parent: Path) -> Iterator[Path]:
     """A fresh folder to write in, held by us, and gone afterwards with what is still in it."""
-    folder = Path(tempfile.mkdtemp(dir=parent, prefix=INCOMING))
-    try:
-        with held(folder):
-            yield folder
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    with ExitStack() as stack:
+        folder = _held_folder(parent, stack)
+        stack.callback(shutil.rmtree, folder, ignore_errors=True)
+        yield folder
+
+
+def _held_folder(parent: Path, stack: ExitStack) -> Path:
+    """Whoever sweeps may take a folder between its making and its holding."""
+    while True:
+        folder = Path(tempfile.mkdtemp(dir=parent, prefix=INCOMING))
+        with suppress(FileNotFoundError):
+            if stack.enter_context(held(folder)) and folder.exists():
+                return folder
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[bool]:
-    """Hold a folder's lock as long as the block lasts; False when somebody else holds it."""
-    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+def held(path: Path) -> Iterator[bool]:
+    """Hold the lock of a folder or file as long as the block lasts; False when somebody else does.
+
+    Raises OSError for what is not there.
+    """
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC)
     try:
-        yield _locked(descriptor)
+        yield hold_open_file(descriptor)
     finally:
         os.close(descriptor)
 
 
 def is_held(path: Path) -> bool:
-    """Whether a process works in this folder, this one or another. A file is never held."""
+    """Whether a process works on this folder or file, this one or another."""
     try:
         with held(path) as ours:
             return not ours
@@ -50,10 +60,11 @@ def is_held(path: Path) -> bool:
         return False
 
 
-def _locked(descriptor: int) -> bool:
+def hold_open_file(descriptor: int) -> bool:
+    """Hold what is open until it is closed; False when somebody else holds it."""
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    except OSError:
         return False
     return True
 

@@ -34,6 +34,7 @@ from compiler_core.stages import StageResult
 from compiler_core.storage import require_room
 from compiler_core.toolchain.job_queue import CLIENTS_WAITING
 from compiler_core.toolchain.state import write_atomically
+from compiler_core.toolchain.stores import RUNS_BYTES
 from compiler_core.toolchain.worker import WorkerLimits, WorkerRoom, run_worker
 
 # Stages of so many runs at once, of one client fewer; behind them others may still be checking what
@@ -49,7 +50,6 @@ SHARES = Shares(
     waiting=CLIENTS_WAITING * MOST_WAITING,
     waiting_of_one=MOST_WAITING,
 )
-RUNS_BYTES = 1 << 30
 LIMITS = WorkerLimits()
 _WORDS = {
     "wall": ("Compiling took longer than {seconds:.0f} s and was stopped.", "Try a smaller model."),

@@ -19,14 +19,14 @@ from compiler_core import kept_folders
 from compiler_core.errors import InputError
 from compiler_core.kept_folders import incoming_folder
 from compiler_core.llm.limits import HEADER_ONLY_NAME
+from compiler_core.toolchain.stores import MODELS_BYTES, PICTURES_BYTES
 
 MODEL_BYTES = 160 << 20
 COMPANION_BYTES = 32 << 20
 HEADER_BYTES = 64 << 20
 LARGEST_FILE_BYTES = 1 << 40
 PICTURE_BYTES = 16 << 20
-QUOTA_BYTES = 2 << 30
-PICTURES_BYTES = 256 << 20
+QUOTA_BYTES = MODELS_BYTES
 ID_DIGITS = 20
 _CHUNK = 1 << 20
 _PLAIN = re.compile(r"[^A-Za-z0-9 ._()+-]")

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.vendored import VendoredFile
+from compiler_core.sizes import size_text
 from compiler_core.source import MAXIMUM_SOURCE_BYTES
 from compiler_core.toolchain.doctor import DoctorReport
 from compiler_core.toolchain.limits import COMPILE_LIMITS, Limits
+from compiler_core.toolchain.stores import StoreUse
 
 MIB = 1 << 20
 KIB = 1 << 10
@@ -47,6 +49,15 @@ class LimitView:
 
 
 @dataclass(frozen=True, slots=True)
+class StoreView:
+    """What is kept, how much of how much, and what goes first."""
+
+    holds: str
+    room: str
+    goes_first: str
+
+
+@dataclass(frozen=True, slots=True)
 class LicenceText:
     """A licence text: its name and its static file."""
 
@@ -76,6 +87,7 @@ class AboutPage:
     checks: tuple[CheckView, ...]
     lacks: tuple[str, ...]
     limits: tuple[LimitView, ...]
+    stores: tuple[StoreView, ...]
     licences: tuple[LicenceView, ...]
 
 
@@ -102,8 +114,14 @@ def about_page(report: DoctorReport, vendored: Sequence[VendoredFile]) -> AboutP
         checks=tuple(checks),
         lacks=report.jail.lacks,
         limits=_limits(COMPILE_LIMITS),
+        stores=tuple(_store(store) for store in report.stores),
         licences=tuple(_licence(file) for file in vendored),
     )
+
+
+def _store(use: StoreUse) -> StoreView:
+    room = f"{size_text(use.used_bytes)} of {size_text(use.quota_bytes)}"
+    return StoreView(use.holds[:1].upper() + use.holds[1:], room, use.goes_first)
 
 
 def _licence(file: VendoredFile) -> LicenceView:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from compiler_core.errors import JailBroken, StorageClosed, StorageFull, ToolMissing
@@ -12,15 +13,17 @@ from compiler_core.toolchain.emulator import QEMU
 from compiler_core.toolchain.emulator_check import check_emulator
 from compiler_core.toolchain.outcome import Compiler
 from compiler_core.toolchain.self_test import JailCheck, JailReport, examine_jail
+from compiler_core.toolchain.stores import StoreUse, store_uses
 from compiler_core.toolchain.tools import Tool, installed_tools
 
 
 @dataclass(frozen=True, slots=True)
 class DoctorReport:
-    """Every tool, compilers first, and the jail's self-test."""
+    """Every tool, compilers first, the jail's self-test, and what is kept on the disk."""
 
     tools: tuple[Tool, ...]
     jail: JailReport
+    stores: tuple[StoreUse, ...] = ()
 
     @property
     def ok(self) -> bool:
@@ -33,11 +36,21 @@ class DoctorReport:
             "tools": [asdict(tool) for tool in self.tools],
             "jail": asdict(self.jail),
             "ok": self.ok,
+            "stores": [asdict(store) for store in self.stores],
         }
 
 
+def examine_all(data: Path) -> DoctorReport:
+    """Look at everything now, the disk too; takes a second or two. data: the data folder."""
+    report = examine()
+    try:
+        return replace(report, stores=store_uses(data))
+    except OSError:  # no state folder can be made, as the jail's part says
+        return report
+
+
 def examine() -> DoctorReport:
-    """Look at everything now; takes about a second."""
+    """Look at tools and jail now; takes about a second."""
     tools = tuple(
         _emulator_tool(tool) if tool.name == QEMU and tool.ok else tool
         for tool in installed_tools()

@@ -7,12 +7,11 @@ import logging
 import os
 import shutil
 import subprocess
-import tempfile
 from pathlib import Path
 from threading import Lock
 
 from compiler_core.errors import JailBroken, ToolMissing
-from compiler_core.kept_folders import INCOMING
+from compiler_core.kept_folders import incoming_folder
 from compiler_core.storage import storage_error, storage_error_in
 from compiler_core.toolchain.state import reachable_directory
 from compiler_core.toolchain.tool_requests import parent_tools
@@ -56,8 +55,8 @@ def build(
     if compiler is None:
         raise ToolMissing("cc", "gcc and libc6-dev")
     try:
-        with tempfile.TemporaryDirectory(dir=path.parent, prefix=INCOMING) as directory:
-            program = Path(directory) / name
+        with incoming_folder(path.parent) as directory:
+            program = directory / name
             _run([*before, compiler, *flags, "-o", str(program), *sources], name)
             program.chmod(0o755)
             os.replace(program, path)

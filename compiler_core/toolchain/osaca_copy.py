@@ -9,11 +9,11 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import tempfile
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 
+from compiler_core.kept_folders import incoming_folder
 from compiler_core.toolchain.state import reachable_directory
 
 # OSACA's own requirements; all are plain Python.
@@ -46,17 +46,17 @@ def readable_copy(packages: Path, version: str) -> Path:
     target = reachable_directory() / f"osaca-{version}"
     if target.exists():
         return target
-    fresh = Path(tempfile.mkdtemp(dir=target.parent))
-    try:
+    with incoming_folder(target.parent) as incoming:
+        fresh = incoming / "packages"
         for name in PACKAGES:
             shutil.copytree(packages / name, fresh / name, ignore=_unwanted)
         _open_to_all(fresh)
-        os.replace(fresh, target)
-    except OSError:
-        shutil.rmtree(fresh, ignore_errors=True)
-        # Another process may have put its own copy there first.
-        if not target.exists():
-            raise
+        try:
+            os.replace(fresh, target)
+        except OSError:
+            # Another process may have put its own copy there first.
+            if not target.exists():
+                raise
     return target
 
 

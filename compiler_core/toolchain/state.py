@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from compiler_core.errors import JailBroken
-from compiler_core.kept_folders import INCOMING
+from compiler_core.kept_folders import INCOMING, hold_open_file
 from compiler_core.toolchain.tool_requests import parent_tools
 
 
@@ -18,6 +18,15 @@ def state_directory() -> Path:
     directory = Path(named) if named else Path(base) / "lowering-lab"
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     return directory.resolve()
+
+
+def data_directory() -> Path:
+    """Where links and uploads live, which must outlast any cache: `$LOWLAB_STATE`, else
+    `lowering-lab` in the user's XDG data directory. Not made here.
+    """
+    named = os.environ.get("LOWLAB_STATE")
+    base = os.environ.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
+    return Path(named) if named else Path(base) / "lowering-lab"
 
 
 def results_directory(name: str) -> Path | None:
@@ -58,9 +67,11 @@ def write_atomically(path: Path, content: bytes, mode: int = 0o600) -> None:
     descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=INCOMING)
     try:
         with os.fdopen(descriptor, "wb") as file:
+            hold_open_file(descriptor)
             file.write(content)
             os.fchmod(file.fileno(), mode)
-        os.replace(temporary, path)
+            file.flush()
+            os.replace(temporary, path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)
         raise

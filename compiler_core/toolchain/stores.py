@@ -1,0 +1,167 @@
+"""Every place that keeps something on the disk: how much it may be, and what goes first.
+
+All of it is in the state folder, in the folder that jailed programs can reach, or in the data
+folder. Beside these there are, in the system's temporary folder, files of a process's own that end
+with it (uploads as they arrive, a worker's messages), and one empty file per user id of a jail.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from compiler_core.kept_folders import bytes_of, is_held, last_used, make_room, remove
+from compiler_core.kept_folders import sweep_incoming as sweep_incoming_of
+from compiler_core.toolchain.content_cache import DISK_BYTES
+from compiler_core.toolchain.limits import RUN_LIMITS
+from compiler_core.toolchain.orphans import end_orphans
+from compiler_core.toolchain.state import reachable_directory, state_directory
+
+LINKS_BYTES = 256 << 20
+MODELS_BYTES = 2 << 30
+PICTURES_BYTES = 256 << 20
+RUNS_BYTES = 1 << 30
+PLACED_BYTES = 8 << 30
+PROGRAMS_OF_OURS_BYTES = 128 << 20
+# A jailed program maps such a file for as long as it runs; no job lasts so long.
+_PLACED_SECONDS = 900.0
+_LONGEST_UNUSED = "the longest unused"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Store:
+    """One kind of thing that is kept.
+
+    holds: what. folder, patterns: where; each entry of a pattern is one thing. quota_bytes: of all
+    together. goes_first: what is removed when the quota is met, in words.
+    """
+
+    name: str
+    holds: str
+    folder: Path
+    patterns: tuple[str, ...]
+    quota_bytes: int
+    goes_first: str = _LONGEST_UNUSED
+
+    def entries(self) -> Iterator[Path]:
+        """What is there."""
+        for pattern in self.patterns:
+            yield from self.folder.glob(pattern)
+
+    def used_bytes(self) -> int:
+        """Room that it takes on the disk."""
+        return sum(map(bytes_of, self.entries()))
+
+
+@dataclass(frozen=True, slots=True)
+class StoreUse:
+    """A store as it is now. used_bytes: room on the disk."""
+
+    name: str
+    holds: str
+    used_bytes: int
+    quota_bytes: int
+    goes_first: str
+
+
+def all_stores(data: Path) -> tuple[Store, ...]:
+    """Everything that is kept, with the data folder at this place."""
+    return (*_caches(), *_passing(), *_data(data))
+
+
+def store_uses(data: Path) -> tuple[StoreUse, ...]:
+    """How full everything is. Looks at every file."""
+    return tuple(
+        StoreUse(store.name, store.holds, store.used_bytes(), store.quota_bytes, store.goes_first)
+        for store in all_stores(data)
+    )
+
+
+def sweep_leftovers(data: Path) -> None:
+    """Remove what killed servers left: processes, and files that nobody writes any more.
+
+    What another server works on just now stays.
+    """
+    end_orphans()
+    folders = [state_directory(), reachable_directory(), data, state_directory() / "jobs"]
+    folders += [data / name for name in ("models", "pictures")]
+    folders += [shard for store in _caches() for shard in store.folder.glob("??")]
+    for folder in folders:
+        sweep_incoming_of(folder)
+    for path in _placed().entries():
+        if last_used(path) < time.time() - _PLACED_SECONDS and not is_held(path):
+            remove(path)
+
+
+def sweep_to_quotas(data: Path) -> None:
+    """Remove what goes first wherever a quota is passed. Looks at every file."""
+    for store in all_stores(data):
+        if store.goes_first == _LONGEST_UNUSED:
+            make_room(store.entries(), store.quota_bytes)
+
+
+def _caches() -> tuple[Store, ...]:
+    """Results by content; each can be computed again."""
+    kept = (
+        ("outcomes", "assembly of compiled sources"),
+        ("programs", "linked programs and their objects"),
+        ("runs", "what compilers and linkers gave to jailed processes"),
+        ("tuned-kernels", "winners of measured searches for kernels"),
+        ("tactic-errors", "measured errors of kernels"),
+    )
+    return tuple(
+        Store(
+            name=name, holds=holds, folder=state_directory() / name, patterns=("??/*",),
+            quota_bytes=DISK_BYTES,
+        )
+        for name, holds in kept
+    )  # fmt: skip
+
+
+def _passing() -> tuple[Store, ...]:
+    jobs = Store(
+        name="jobs", holds="work directories of jobs under Landlock",
+        folder=state_directory() / "jobs", patterns=("*",),
+        quota_bytes=RUN_LIMITS.total_file_bytes * 4 * (os.cpu_count() or 1),
+        goes_first="each goes with its job; what a killed server left, at the next start",
+    )  # fmt: skip
+    programs = Store(
+        name="own programs", holds="the launcher, the plugin, the recorder, OSACA's copy",
+        folder=reachable_directory(), quota_bytes=PROGRAMS_OF_OURS_BYTES,
+        patterns=("launcher-*", "recorder-*", "counting-plugin-*", "osaca-*"),
+    )  # fmt: skip
+    return jobs, _placed(), programs
+
+
+def _placed() -> Store:
+    return Store(
+        name="placed files", holds="weights that jailed programs map",
+        folder=reachable_directory(), patterns=("placed-*", "weights-*"),
+        quota_bytes=PLACED_BYTES,
+        goes_first="each goes with its run; what a killed server left, at a later start",
+    )  # fmt: skip
+
+
+def _data(data: Path) -> tuple[Store, ...]:
+    return (
+        Store(
+            name="links", holds="shared loops", folder=data, patterns=("links.sqlite*",),
+            quota_bytes=LINKS_BYTES,
+            goes_first="links that nobody opened for 30 days; without any, new ones are refused",
+        ),
+        Store(
+            name="models", holds="uploaded models", folder=data / "models", patterns=("*",),
+            quota_bytes=MODELS_BYTES,
+        ),
+        Store(
+            name="pictures", holds="uploaded pictures", folder=data / "pictures", patterns=("*",),
+            quota_bytes=PICTURES_BYTES,
+        ),
+        Store(
+            name="model runs", holds="results of model compilations", folder=data / "model-runs",
+            patterns=("*",), quota_bytes=RUNS_BYTES,
+        ),
+    )  # fmt: skip
