@@ -30,6 +30,7 @@ from app.model.uploads import keep_picture
 from app.templating import Page, render
 from app.turns import in_turn
 from app.view_models.model_stage import waiting_text
+from compiler_core.kept import Kept
 
 if TYPE_CHECKING:
     from app.view_models.catalogue import CataloguePage
@@ -40,6 +41,7 @@ _LONGEST_WATCH_SECONDS = 600.0
 _FORM_FILES = 1
 _MODEL_FILES = 5
 _FORM_FIELDS = 40
+_catalogues: Kept[CataloguePage] = Kept(1)
 SECOND_STAGES = {"graph": "export", "language": "convert"}
 LIST_SETTINGS = ("passes", "pinned", "extensions", "remedies")
 
@@ -144,6 +146,11 @@ async def download(request: Request, model: str, stage: str, name: str) -> Respo
 
 
 def _catalogue() -> CataloguePage:
+    """Made once."""
+    return _catalogues.get_or_compute("all", _new_catalogue, lambda _: True)[0]
+
+
+def _new_catalogue() -> CataloguePage:
     """Imported when first asked for: the libraries of the model compiler are large."""
     from app.view_models.catalogue import catalogue_page
     from compiler_core.graph.fusion.catalogue import catalogue

@@ -119,6 +119,12 @@ class TokeniserData:
     unigram). pre: which way text is cut before merging. tokens: by id. scores: of SentencePiece.
     types: by id, 1 normal, 2 unknown, 3 control, 4 user-defined, 5 unused, 6 byte. merges: pairs
     with one space between, best first. chat_template: Jinja, shown and never rendered.
+    normaliser: "nfc" where text is composed first (Qwen), else empty. merges_decide: a model of
+    pieces is merged by its list of merges, as Hugging Face does, and not by scores. whole_words:
+    whether a word that is a token needs no merge, None where `pre` says it. space_rule: where the
+    space before is put: "" before each part between whole tokens, "where none" if there is none
+    already, "first" at the start of the text if there is none. strips_before,
+    strips_after: whole tokens that take the white space on that side with them.
     """
 
     model: str = ""
@@ -133,6 +139,12 @@ class TokeniserData:
     add_begin: bool = False
     add_space_before: bool = True
     chat_template: str = ""
+    normaliser: str = ""
+    merges_decide: bool = False
+    whole_words: bool | None = None
+    space_rule: str = ""
+    strips_before: tuple[int, ...] = ()
+    strips_after: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -85,7 +85,7 @@ class ChosenJail:
 
 
 def _tell(before: Jail | None, jail: Jail) -> None:
-    if before is not None and before.kind == jail.kind:
+    if parent_tools() is not None or (before is not None and before.kind == jail.kind):
         return
     if jail.kind == "bubblewrap":
         log.info("the bubblewrap jail is used")

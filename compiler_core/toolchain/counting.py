@@ -64,6 +64,9 @@ _HEADER = struct.Struct("<8sIIIIQ32x")
 _UNIT = struct.Struct("<8Q")
 _GROUP = struct.Struct("<Q")
 _COMPLETE = 2
+# No run comes near it: an emulated processor that does 10⁹ things a second for an hour stays below.
+# What is above was written over, and sums of it would leave 64 bits.
+_MOST_COUNTED = 1 << 42
 _EXECUTED = re.compile(rb"^Trace \d+: \S+ \[[0-9a-f]+/([0-9a-f]+)/", re.MULTILINE)
 
 
@@ -177,9 +180,11 @@ def read_count_run(plan: CountingPlan, files: Mapping[str, bytes]) -> CountRun:
     if (magic, found_units, found_groups) != (_MAGIC, units, len(plan.groups)):
         raise _unreadable()
     end = _HEADER.size + units * _UNIT.size
-    tallies = (Tally(*fields) for fields in _UNIT.iter_unpack(content[_HEADER.size : end]))
-    by_address, by_symbol = _by_code(plan, tallies)
+    counted = list(_UNIT.iter_unpack(content[_HEADER.size : end]))
     groups = tuple(lines for (lines,) in _GROUP.iter_unpack(content[end:]))
+    if max((elsewhere, *groups, *(max(fields) for fields in counted))) > _MOST_COUNTED:
+        raise _unreadable()
+    by_address, by_symbol = _by_code(plan, (Tally(*fields) for fields in counted))
     return CountRun(
         "plugin", state == _COMPLETE, by_address, by_symbol, groups, elsewhere, short != 0
     )

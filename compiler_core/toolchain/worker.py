@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import compileall
 import os
+import re
 import resource
 import sys
 import time
@@ -48,6 +49,9 @@ _TOOL_LIMITS = Limits(
     output_bytes=16 << 20,
     collect_bytes=256 << 20,
 )
+# ONNX Runtime warns that it finds no graphics cards and keeps no number for this computer: it may
+# not, and neither is wanted.
+_WARNING = re.compile(r"^.*\[W:onnxruntime:.*\n?", re.MULTILINE)
 _REASONS: dict[EndReason, str] = {"processor": "cpu", "wall": "wall"}
 
 
@@ -106,9 +110,9 @@ def run_worker(module: str, room: WorkerRoom, limits: WorkerLimits, cancelled: E
             frame = process.receive()
         except ProcessEnded as ended:
             reason = watch.reason or _REASONS.get(ended.reason, "died")
-            return WorkerEnd(False, reason, ended.words)
+            return WorkerEnd(False, reason, _WARNING.sub("", ended.words))
         ok = frame.kind == _ENDED
-        return WorkerEnd(ok, "" if ok else "died", process.words)
+        return WorkerEnd(ok, "" if ok else "died", _WARNING.sub("", process.words))
 
 
 def _process_room(module: str, room: WorkerRoom, limits: WorkerLimits) -> ProcessRoom:

@@ -56,7 +56,7 @@ def kill_servers(count: int, seed: int = 1) -> KillReport:
 
 
 def _one_kill(state: Path, chance: random.Random) -> list[str]:
-    known = _below(os.getpid())
+    known = below(os.getpid())
     with _server(state) as (server, host, port):
         senders = [
             Thread(target=_send, args=(host, port, *request), daemon=True)
@@ -111,7 +111,7 @@ def _server(state: Path) -> Iterator[tuple[subprocess.Popen[bytes], str, int]]:
 def _ended_late(known: set[int]) -> list[str]:
     """The command lines of what is there after a while, which is then ended."""
     deadline = time.monotonic() + _ENDING_SECONDS
-    while left := _living(_below(os.getpid()) - known):
+    while left := _living(below(os.getpid()) - known):
         if time.monotonic() > deadline:
             break
         time.sleep(0.05)
@@ -119,7 +119,7 @@ def _ended_late(known: set[int]) -> list[str]:
     for process in left:
         with suppress(ProcessLookupError):
             os.kill(process, 9)
-    _living(_below(os.getpid()) - known)
+    _living(below(os.getpid()) - known)
     return words
 
 
@@ -135,7 +135,7 @@ def _living(processes: set[int]) -> list[int]:
     return living
 
 
-def _below(ancestor: int) -> set[int]:
+def below(ancestor: int) -> set[int]:
     """All processes that stand below this one."""
     names = [entry.name for entry in Path("/proc").iterdir() if entry.name.isdigit()]
     parents = {int(name): int((*_fields(int(name)), "0", "0")[1]) for name in names}

@@ -53,6 +53,15 @@ def result_bytes(units: int = 5, groups: int = 2, magic: bytes = b"LLCOUNT1") ->
     return head + tallies + struct.pack(f"<{groups}Q", *range(100, 100 + groups))
 
 
+@pytest.mark.parametrize("place", [24, *range(64, 64 + 8 * (5 * 8 + 2 - 1), 8)])
+def test_a_count_that_no_run_can_have_was_written_over(place: int) -> None:
+    """Sums of such numbers would leave 64 bits, which JSON has for them."""
+    content = bytearray(result_bytes())
+    content[place : place + 8] = b"\xff" * 8
+    with pytest.raises(InputError, match="no readable counts"):
+        read_count_run(SMALL, {"counting.result": bytes(content)})
+
+
 def test_the_plan_as_text() -> None:
     assert plan_text(SMALL).splitlines() == [
         "cache 64 256 4", "memory cache", "window 1000 10", "symbol 10 20", "lines 1000 100c",

@@ -14,6 +14,14 @@ from compiler_core.llm.reading.architectures import architecture_named, windowed
 from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.gguf_configuration import ACTIVATION, ACTIVATIONS, WINDOW_PATTERN
 from compiler_core.llm.reading.gguf_header import ALIGNMENT_KEY, read_gguf
+from compiler_core.llm.reading.gguf_tokeniser import (
+    MERGES_DECIDE_KEY,
+    NORMALISER_KEY,
+    SPACE_RULE_KEY,
+    STRIPS_AFTER_KEY,
+    STRIPS_BEFORE_KEY,
+    WHOLE_WORDS_KEY,
+)
 from compiler_core.llm.reading.gguf_values import GgufValue, Value
 from compiler_core.llm.reading.header_bytes import bytes_of_file
 from compiler_core.llm.reading.text_cutting import UNRECOGNISED
@@ -159,13 +167,33 @@ def _tokeniser_keys(data: TokeniserData) -> Keys:
     }
     if data.scores:
         found["tokenizer.ggml.scores"] = GgufValue("[f32]", array("f", data.scores))
-    if data.merges and data.model == "gpt2":
+    if data.merges and (data.model == "gpt2" or data.merges_decide):
         found["tokenizer.ggml.merges"] = GgufValue("[string]", list(data.merges))
     for key, identifier in (("bos", data.begin), ("eos", data.end), ("unknown", data.unknown)):
         if identifier is not None:
             found[f"tokenizer.ggml.{key}_token_id"] = _count(identifier)
+    found |= _own_tokeniser_keys(data)
     if data.chat_template:
         found["tokenizer.chat_template"] = _text(data.chat_template)
+    return found
+
+
+def _own_tokeniser_keys(data: TokeniserData) -> Keys:
+    """What GGUF has no key for: llama.cpp passes over these, and our reader finds them."""
+    found: Keys = {}
+    if data.normaliser:
+        found[NORMALISER_KEY] = _text(data.normaliser)
+    if data.whole_words is not None:
+        found[WHOLE_WORDS_KEY] = GgufValue("bool", data.whole_words)
+    if data.merges_decide:
+        found[MERGES_DECIDE_KEY] = GgufValue("bool", True)
+    if data.space_rule:
+        found[SPACE_RULE_KEY] = _text(data.space_rule)
+    for key, tokens in (
+        (STRIPS_BEFORE_KEY, data.strips_before), (STRIPS_AFTER_KEY, data.strips_after),
+    ):  # fmt: skip
+        if tokens:
+            found[key] = GgufValue("[i32]", array("i", tokens))
     return found
 
 

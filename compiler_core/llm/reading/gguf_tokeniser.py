@@ -20,6 +20,13 @@ BEGIN_BY_DEFAULT = frozenset(
 NORMAL = 1
 _LAST_TYPE = 6
 _PREFIX = "tokenizer.ggml."
+# Keys of ours, for what GGUF has none.
+NORMALISER_KEY = "tokenizer.lowlab.normaliser"
+WHOLE_WORDS_KEY = "tokenizer.lowlab.whole_words"
+MERGES_DECIDE_KEY = "tokenizer.lowlab.merges_decide"
+SPACE_RULE_KEY = "tokenizer.lowlab.space_rule"
+STRIPS_BEFORE_KEY = "tokenizer.lowlab.strips_before"
+STRIPS_AFTER_KEY = "tokenizer.lowlab.strips_after"
 _USUAL_IDENTIFIERS = {"bos_token_id": 1, "eos_token_id": 2, "unknown_token_id": 0}
 
 
@@ -42,6 +49,12 @@ def gguf_tokeniser(metadata: dict[str, GgufValue]) -> TokeniserData:
         add_begin=_truth(metadata, "add_bos_token", model == "llama" or pre in BEGIN_BY_DEFAULT),
         add_space_before=_truth(metadata, "add_space_prefix", model == "llama"),
         chat_template=_text(metadata, "tokenizer.chat_template"),
+        normaliser=_text(metadata, NORMALISER_KEY),
+        merges_decide=_own_truth(metadata, MERGES_DECIDE_KEY) is True,
+        whole_words=_own_truth(metadata, WHOLE_WORDS_KEY),
+        space_rule=_text(metadata, SPACE_RULE_KEY),
+        strips_before=_own_tokens(metadata, STRIPS_BEFORE_KEY, len(tokens)),
+        strips_after=_own_tokens(metadata, STRIPS_AFTER_KEY, len(tokens)),
     )
 
 
@@ -116,3 +129,15 @@ def _truth(metadata: dict[str, GgufValue], key: str, otherwise: bool) -> bool:
     if not isinstance(found.value, bool):
         raise ModelFileRefused(f"{_PREFIX}{key} is of type {found.type}; it has to be a bool.")
     return found.value
+
+
+def _own_truth(metadata: dict[str, GgufValue], key: str) -> bool | None:
+    found = metadata.get(key)
+    return found.value if found is not None and isinstance(found.value, bool) else None
+
+
+def _own_tokens(metadata: dict[str, GgufValue], key: str, count: int) -> tuple[int, ...]:
+    found = metadata.get(key)
+    if found is None or found.type != "[i32]" or not isinstance(found.value, array):
+        return ()
+    return tuple(one for one in found.value if 0 <= one < count)

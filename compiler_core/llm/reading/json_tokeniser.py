@@ -11,7 +11,13 @@ from typing import Any
 
 from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.limits import hold
-from compiler_core.llm.reading.text_cutting import BYTE_FALLBACK, pre_of
+from compiler_core.llm.reading.text_cutting import (
+    BYTE_FALLBACK,
+    UNRECOGNISED,
+    normaliser_of,
+    pre_of,
+    steps_of,
+)
 from compiler_core.llm.records import TokeniserData
 
 NORMAL, UNKNOWN, CONTROL, USER_DEFINED, UNUSED, BYTE = 1, 2, 3, 4, 5, 6
@@ -30,9 +36,10 @@ def json_tokeniser(tokenizer: dict[str, Any], settings: dict[str, Any]) -> Token
     tokens, types = _table(vocabulary, added, model.get("unk_token"))
     pre = pre_of(tokenizer)
     is_pieces = pre == BYTE_FALLBACK
+    spaces = _piece_spaces(tokenizer) if is_pieces else ""
     return TokeniserData(
         model="llama" if is_pieces else "gpt2",
-        pre="default" if is_pieces else pre,
+        pre=("default" if spaces else UNRECOGNISED) if is_pieces else pre,
         tokens=tokens,
         scores=_scores(tokens, merges) if is_pieces else (),
         types=types,
@@ -41,8 +48,14 @@ def json_tokeniser(tokenizer: dict[str, Any], settings: dict[str, Any]) -> Token
         end=_identifier(settings, "eos_token", tokens),
         unknown=_index(tokens, model.get("unk_token")),
         add_begin=_adds_begin(tokenizer, settings),
-        add_space_before=is_pieces and _adds_space(tokenizer),
+        add_space_before=is_pieces and spaces != "never",
         chat_template=_template(settings),
+        normaliser="" if is_pieces else normaliser_of(tokenizer) or "",
+        merges_decide=is_pieces and bool(merges),
+        whole_words=None if is_pieces else model.get("ignore_merges") is True,
+        space_rule=spaces if spaces in ("where none", "first") else "",
+        strips_before=_stripping(tokenizer, "lstrip"),
+        strips_after=_stripping(tokenizer, "rstrip"),
     )
 
 
@@ -153,16 +166,25 @@ def _template_begins(processor: dict[str, Any]) -> bool:
     return isinstance(single, list) and bool(single) and "SpecialToken" in single[0]
 
 
-def _adds_space(tokenizer: dict[str, Any]) -> bool:
-    """A space before the text: in the normaliser of older files, the pre-tokeniser of newer."""
-    normaliser = tokenizer.get("normalizer")
-    steps = normaliser.get("normalizers", [normaliser]) if isinstance(normaliser, dict) else []
-    if any(isinstance(one, dict) and one.get("type") == "Prepend" for one in steps):
-        return True
-    cutter = tokenizer.get("pre_tokenizer")
-    if not isinstance(cutter, dict) or cutter.get("type") != "Metaspace":
-        return False
-    return cutter.get("prepend_scheme", "always") != "never"
+def _piece_spaces(tokenizer: dict[str, Any]) -> str:
+    """Where a space is put before the text, by the words of TokeniserData.space_rule, "each part"
+    for its first and "never"; empty for steps that are not known."""
+    steps = steps_of(tokenizer.get("normalizer"), "normalizers")
+    kinds = [one.get("type") for one in steps]
+    cuts = steps_of(tokenizer.get("pre_tokenizer"), "pretokenizers")
+    if cuts and cuts[0].get("type") == "Metaspace":
+        scheme = cuts[0].get("prepend_scheme", "always")
+        known = {"always": "where none", "first": "first", "never": "never"}
+        cuts_words = cuts[0].get("split", True) is not False
+        return "" if kinds or cuts_words else known.get(str(scheme), "")
+    if kinds == ["Prepend", "Replace"]:
+        return "each part"
+    return "never" if kinds == ["Replace"] else ""
+
+
+def _stripping(tokenizer: dict[str, Any], side: str) -> tuple[int, ...]:
+    """Added tokens that take the white space on a side with them."""
+    return tuple(one["id"] for one in tokenizer.get("added_tokens") or [] if one.get(side) is True)
 
 
 def _template(settings: dict[str, Any]) -> str:

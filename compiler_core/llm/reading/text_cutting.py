@@ -1,6 +1,7 @@
 """Which way tokenizer.json cuts text before merging, by the names that GGUF has for it.
 
-llama.cpp knows a cut by the hash of an encoded sample; here the pattern itself is compared.
+llama.cpp knows a cut by the hash of an encoded sample; here the patterns themselves are compared,
+in their order. What comes before the cut, the normaliser, has to be one that is known too.
 """
 
 from __future__ import annotations
@@ -10,38 +11,78 @@ from typing import Any
 BYTE_FALLBACK = "byte fallback"
 UNRECOGNISED = "unrecognised"
 
-_TAIL = r" ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
-_LETTERS = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|"
-PATTERNS = (
-    ("llama-bpe", _LETTERS + r"\p{N}{1,3}|" + _TAIL),
-    ("qwen2", _LETTERS + r"\p{N}|" + _TAIL),
+_SPACES = r"\s*[\r\n]+|\s+(?!\S)|\s+"
+_CONTRACTIONS = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)"
+_LETTERS = _CONTRACTIONS + r"|[^\r\n\p{L}\p{N}]?\p{L}+|"
+_OTHERS = r" ?[^\s\p{L}\p{N}]+[\r\n]*|" + _SPACES
+_UPPER = r"[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]"
+_LOWER = r"[\p{Ll}\p{Lm}\p{Lo}\p{M}]"
+_OTHERS_AND_SLASH = r" ?[^\s\p{L}\p{N}]+[\r\n/]*|" + _SPACES
+_DEEPSEEK = (
+    r"""[!"#$%&'()*+,\-./:;<=>?@\[\\\]^_`{|}~][A-Za-z]+|[^\r\n\p{L}\p{P}\p{S}]?[\p{L}\p{M}]+|"""
+    r" ?[\p{P}\p{S}]+[\r\n]*|" + _SPACES
+)
+# Each pattern cuts what the ones before left. Source: tokenizer.json of Llama 3, Qwen 2 and 3, of
+# GPT-4o's o200k, of Mistral Nemo (tekken), and of DeepSeek V3.
+PATTERNS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("llama-bpe", (_LETTERS + r"\p{N}{1,3}|" + _OTHERS,)),
+    ("qwen2", (_LETTERS + r"\p{N}|" + _OTHERS,)),
+    (
+        "gpt-4o",
+        (
+            f"{_UPPER}*{_LOWER}+{_CONTRACTIONS}?|{_UPPER}+{_LOWER}*{_CONTRACTIONS}?|"
+            r"\p{N}{1,3}|" + _OTHERS_AND_SLASH,
+        ),
+    ),
+    ("tekken", (f"{_UPPER}*{_LOWER}+|{_UPPER}+{_LOWER}*|" + r"\p{N}|" + _OTHERS_AND_SLASH,)),
+    ("deepseek-v3", (r"\p{N}{1,3}", "[一-龥぀-ゟ゠-ヿ]+", _DEEPSEEK)),
 )
 
 
 def pre_of(tokenizer: dict[str, Any]) -> str:
     """GGUF's name of the cut; BYTE_FALLBACK for SentencePiece, UNRECOGNISED for others."""
-    steps = _steps(tokenizer.get("pre_tokenizer"))
+    steps = steps_of(tokenizer.get("pre_tokenizer"), "pretokenizers")
     kinds = [one.get("type") for one in steps]
     model = tokenizer.get("model")
     if "ByteLevel" not in kinds:
         is_pieces = isinstance(model, dict) and model.get("byte_fallback") is True
         return BYTE_FALLBACK if is_pieces else UNRECOGNISED
+    if normaliser_of(tokenizer) is None or steps[-1].get("add_prefix_space") is True:
+        return UNRECOGNISED
     if kinds == ["ByteLevel"]:
         return "gpt-2" if steps[0].get("use_regex", True) is not False else UNRECOGNISED
     if kinds == ["Digits", "ByteLevel"] and steps[0].get("individual_digits") is True:
         return "smollm"
-    if kinds == ["Split", "ByteLevel"]:
-        return _by_pattern(steps[0].get("pattern"))
+    if kinds[-1] == "ByteLevel" and set(kinds[:-1]) == {"Split"}:
+        return _by_patterns(steps)
     return UNRECOGNISED
 
 
-def _steps(found: Any) -> list[dict[str, Any]]:
+def normaliser_of(tokenizer: dict[str, Any]) -> str | None:
+    """What becomes of a byte-level model's text first: "nfc", "" for nothing, None if unknown."""
+    kinds = [one.get("type") for one in steps_of(tokenizer.get("normalizer"), "normalizers")]
+    return {(): "", ("NFC",): "nfc"}.get(tuple(kinds))
+
+
+def steps_of(found: Any, inner_key: str) -> list[dict[str, Any]]:
+    """The parts of a normaliser or a cut, one after the other."""
     if not isinstance(found, dict):
         return []
-    inner = found.get("pretokenizers")
+    inner = found.get(inner_key)
     return [one for one in inner if isinstance(one, dict)] if isinstance(inner, list) else [found]
 
 
-def _by_pattern(found: Any) -> str:
-    pattern = found.get("Regex") if isinstance(found, dict) else None
-    return next((name for name, text in PATTERNS if text == pattern), UNRECOGNISED)
+def _by_patterns(steps: list[dict[str, Any]]) -> str:
+    """Splits in front of a byte-level step that cuts nothing itself."""
+    if steps[-1].get("use_regex", True) is not False or not all(map(_isolates, steps[:-1])):
+        return UNRECOGNISED
+    patterns = tuple(_pattern(one.get("pattern")) for one in steps[:-1])
+    return next((name for name, texts in PATTERNS if texts == patterns), UNRECOGNISED)
+
+
+def _isolates(step: dict[str, Any]) -> bool:
+    return step.get("behavior", "Isolated") == "Isolated" and step.get("invert") is not True
+
+
+def _pattern(found: Any) -> str | None:
+    return found.get("Regex") if isinstance(found, dict) else None

@@ -37,7 +37,8 @@ class ByteLevelModel:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         self.cut = cut_named(vocabulary.data.pre)
-        self.takes_whole_words = self.cut in WHOLE_WORDS
+        said = vocabulary.data.whole_words
+        self.takes_whole_words = self.cut in WHOLE_WORDS if said is None else said
         self.pairs = merge_pairs(vocabulary)
         self._library = self._build()
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from compiler_core.errors import SourceTooLarge
 from compiler_core.llm.tokenising.byte_level import ByteLevelModel
+from compiler_core.llm.tokenising.merged_pieces import MergedPieceModel
 from compiler_core.llm.tokenising.pieces import PieceModel
 from compiler_core.llm.tokenising.records import MergeStep, Symbols, WordWalk
 from compiler_core.llm.tokenising.vocabulary import UNUSED
@@ -58,6 +59,28 @@ def piece_word(model: PieceModel, text: str) -> WordWalk:
     ids = _without_runs(tuple(number for one in final for number in _numbers(model, one)), model)
     tokens = tuple(model.vocabulary.data.tokens[one] for one in ids)
     return WordWalk(text, symbols, steps, False, tokens, ids)
+
+
+def merged_piece_word(
+    model: MergedPieceModel, ranks: dict[tuple[str, str], int], text: str
+) -> WordWalk:
+    """The walk of a text in a model of pieces that is merged by its list."""
+    vocabulary = model.vocabulary
+    symbols = model.symbols(text)
+    steps = _merge(symbols, lambda left, right: ranks.get((left, right)))
+    final = steps[-1].after if steps else symbols
+    numbers = vocabulary.identifiers | {
+        token: model.byte_tokens[value] for token, value in model.bytes.items()
+    }
+    found = [numbers.get(one, model.unknown) for one in final]
+    known = tuple(one for one in found if one is not None)
+    ids = tuple(
+        one for at, one in enumerate(known)
+        if one != model.unknown or at == 0 or known[at - 1] != one
+    )  # fmt: skip
+    return WordWalk(
+        text, symbols, steps, False, tuple(vocabulary.data.tokens[one] for one in ids), ids
+    )
 
 
 def _merge(symbols: Symbols, rank: Rank) -> tuple[MergeStep, ...]:

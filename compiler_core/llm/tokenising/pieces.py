@@ -31,28 +31,25 @@ class PieceModel:
         self.scores = vocabulary.data.scores
         self.unknown = self.types.index(UNKNOWN)
         self.falls_back_to_bytes = BYTE in self.types
-        self._bytes = _byte_values(vocabulary.data.tokens, self.types)
+        self.bytes = byte_values(vocabulary.data.tokens, self.types)
         self.byte_tokens = {
-            value: vocabulary.data.tokens.index(token) for token, value in self._bytes.items()
+            value: vocabulary.data.tokens.index(token) for token, value in self.bytes.items()
         }
         self._library = self._build()
 
     def encode(self, text: str) -> list[int]:
-        """Tokens of a text, a space before it if the file says so."""
-        return self._library.encode(self._spaced(text), out_type=int)
+        """Tokens of a text, in which spaces are as the file wants them."""
+        return self._library.encode(text, out_type=int)
 
     def words(self, text: str) -> list[str]:
         """SentencePiece cuts nothing: one word, its spaces as ▁."""
-        return [self._spaced(text).replace(" ", SPACE)] if text else []
+        return [text.replace(" ", SPACE)] if text else []
 
     def piece(self, token: str) -> bytes:
         """The bytes of a token, ▁ being a space."""
-        if token in self._bytes:
-            return bytes((self._bytes[token],))
+        if token in self.bytes:
+            return bytes((self.bytes[token],))
         return token.replace(SPACE, " ").encode("utf-8", "replace")
-
-    def _spaced(self, text: str) -> str:
-        return f" {text}" if text and self.vocabulary.data.add_space_before else text
 
     def _build(self) -> SentencePieceProcessor:
         from sentencepiece import SentencePieceProcessor
@@ -96,14 +93,15 @@ def _checked_types(vocabulary: Vocabulary) -> tuple[int, ...]:
 
 def _check_bytes(tokens: tuple[str, ...], types: tuple[int, ...]) -> None:
     count = types.count(BYTE)
-    values = set(_byte_values(tokens, types).values())
+    values = set(byte_values(tokens, types).values())
     if count and (len(values), count) != (_BYTES, _BYTES):
         raise ModelFileRefused(
             f"{count} tokens stand for {len(values)} different bytes; all 256 have to, or none."
         )
 
 
-def _byte_values(tokens: tuple[str, ...], types: Sequence[int]) -> dict[str, int]:
+def byte_values(tokens: tuple[str, ...], types: Sequence[int]) -> dict[str, int]:
+    """The byte that each byte token stands for, by its text."""
     return {
         token: int(found[1], 16)
         for token, kind in zip(tokens, types, strict=True)

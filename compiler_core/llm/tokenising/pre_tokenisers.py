@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from compiler_core.llm.reading.errors import ModelFileRefused
 
-_CONTRACTIONS = r"(?:'[sS]|'[tT]|'[rR][eE]|'[vV][eE]|'[mM]|'[lL][lL]|'[dD])"
+_CONTRACTIONS = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)"
 _SPACES = r"\s*[\r\n]+|\s+(?!\S)|\s+"
 _OTHERS = r" ?[^\s\p{L}\p{N}]+[\r\n]*|" + _SPACES
 _LLAMA_3 = _CONTRACTIONS + r"|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}|" + _OTHERS

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from compiler_core.errors import InputError, SourceTooLarge
 from compiler_core.llm.reading.errors import ModelFileRefused
@@ -16,12 +17,19 @@ from compiler_core.llm.tokenising.byte_level import ByteLevelModel
 from compiler_core.llm.tokenising.merge_walk import (
     byte_level_word,
     check_walk_length,
+    merged_piece_word,
     piece_word,
 )
-from compiler_core.llm.tokenising.pieces import PieceModel
+from compiler_core.llm.tokenising.merged_pieces import MergedPieceModel
+from compiler_core.llm.tokenising.pieces import SPACE, PieceModel
 from compiler_core.llm.tokenising.records import MergeWalk, WordWalk
-from compiler_core.llm.tokenising.streaming import TokenStream
+from compiler_core.llm.tokenising.streaming import (
+    ByteStreamDecoder,
+    PieceDecoder,
+    TokenStream,
+)
 from compiler_core.llm.tokenising.vocabulary import (
+    BYTE,
     CONTROL,
     UNKNOWN,
     USER_DEFINED,
@@ -35,6 +43,7 @@ if TYPE_CHECKING:
 MAXIMUM_TEXT_BYTES = 4 << 20
 # A piece of text, or a token that stood in it as a whole.
 Fragment = str | int
+Model = ByteLevelModel | MergedPieceModel | PieceModel
 WholeTokens = tuple[tuple[str, int], ...]
 
 
@@ -44,7 +53,7 @@ class Tokeniser:
     Encoding raises SourceTooLarge past 4 MiB, InputError for text that is not Unicode.
     """
 
-    def __init__(self, vocabulary: Vocabulary, model: ByteLevelModel | PieceModel) -> None:
+    def __init__(self, vocabulary: Vocabulary, model: Model) -> None:
         self.data = vocabulary.data
         self._vocabulary = vocabulary
         self._model = model
@@ -78,11 +87,19 @@ class Tokeniser:
 
     def continuation(self, identifiers: Sequence[int]) -> str:
         """The text that these tokens add to what came before them."""
-        return b"".join(map(self.piece, identifiers)).decode("utf-8", "replace")
+        stream = self.stream()
+        return "".join([*map(stream.push, identifiers), stream.finish()])
 
     def stream(self) -> TokenStream:
         """Text token by token, as `continuation` gives it."""
-        return TokenStream(self.piece)
+        if isinstance(self._model, ByteLevelModel):
+            return TokenStream(self._decoded, ByteStreamDecoder())
+        wrong = "each" if isinstance(self._model, PieceModel) else "whole run"
+        return TokenStream(self._decoded, PieceDecoder(wrong))
+
+    def _decoded(self, identifier: int) -> tuple[bytes, bool]:
+        piece = self.piece(identifier)
+        return piece, self._vocabulary.types[identifier] == BYTE
 
     def piece(self, identifier: int) -> bytes:
         """The bytes of one token; none for a control token. Raises InputError."""
@@ -90,7 +107,7 @@ class Tokeniser:
         token = self.data.tokens[identifier]
         if kind in (CONTROL, UNKNOWN):
             return b""
-        if kind == USER_DEFINED:
+        if kind == USER_DEFINED and isinstance(self._model, ByteLevelModel):
             return token.encode("utf-8", "replace")
         return self._model.piece(token)
 
@@ -114,10 +131,11 @@ class Tokeniser:
         words = model.words(fragment)
         if isinstance(model, PieceModel):
             return [piece_word(model, word) for word in words]
+        walk = byte_level_word if isinstance(model, ByteLevelModel) else merged_piece_word
         ranks: dict[tuple[str, str], int] = {}
         for rank, pair in enumerate(model.pairs):
             ranks.setdefault(pair, rank)
-        return [byte_level_word(model, ranks, word) for word in words]
+        return [walk(model, ranks, word) for word in words]  # pyright: ignore[reportArgumentType]
 
     def _encode(self, text: str, whole: WholeTokens) -> tuple[int, ...]:
         found: list[int] = []
@@ -129,12 +147,46 @@ class Tokeniser:
         return tuple(found)
 
     def _fragments(self, text: str, whole: WholeTokens) -> list[Fragment]:
+        """Text and whole tokens in order; text normalised, with the space that belongs before."""
         _check_text(text)
         fragments: list[Fragment] = [text] if text else []
         for token, identifier in whole:
             if token in text:
                 fragments = _cut(fragments, token, identifier)
-        return fragments
+        fragments = self._stripped(fragments)
+        return [
+            one if isinstance(one, int) else self._prepared(one, at)
+            for at, one in enumerate(fragments)
+        ]
+
+    def _prepared(self, text: str, place: int) -> str:
+        """place: of the fragment, from 0."""
+        data = self.data
+        if data.normaliser == "nfc":
+            return normalize("NFC", text)
+        if data.model != "llama" or not data.add_space_before:
+            return text
+        if data.space_rule and (
+            text.startswith((" ", SPACE)) or (data.space_rule == "first" and place)
+        ):
+            return text
+        return f" {text}"
+
+    def _stripped(self, fragments: list[Fragment]) -> list[Fragment]:
+        """Without the white space that whole tokens take with them."""
+        before, after = self.data.strips_before, self.data.strips_after
+        if not before and not after:
+            return fragments
+        found: list[Fragment] = []
+        for at, one in enumerate(fragments):
+            if isinstance(one, str):
+                previous = fragments[at - 1] if at else None
+                following = fragments[at + 1] if at + 1 < len(fragments) else None
+                one = one.lstrip() if previous in after else one
+                one = one.rstrip() if following in before else one
+            if one != "":
+                found.append(one)
+        return found
 
     def _begin(self) -> tuple[int, ...]:
         begin = self.data.begin
@@ -154,8 +206,10 @@ def tokeniser_of(data: TokeniserData) -> Tokeniser:
             "Byte-level BPE (gpt2) and SentencePiece BPE (llama) are read.",
         )
     vocabulary = vocabulary_of(data)
-    model = ByteLevelModel(vocabulary) if data.model == "gpt2" else PieceModel(vocabulary)
-    return Tokeniser(vocabulary, model)
+    if data.model == "gpt2":
+        return Tokeniser(vocabulary, ByteLevelModel(vocabulary))
+    kind = MergedPieceModel if data.merges_decide else PieceModel
+    return Tokeniser(vocabulary, kind(vocabulary))
 
 
 def _check_text(text: str) -> None:

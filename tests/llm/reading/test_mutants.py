@@ -32,7 +32,7 @@ from compiler_core.llm.reading.errors import ModelFileRefused
 from compiler_core.llm.reading.ggml_types import TensorType
 from compiler_core.llm.reading.header import read_header, read_header_prefix
 from compiler_core.llm.records import ModelHeader
-from compiler_core.llm.tokenising import byte_level, merge_walk, pieces, tokeniser, vocabulary
+from compiler_core.llm.tokenising import byte_level, merge_walk, tokeniser, vocabulary
 from tests.llm.converting.published_form import write_published
 from tests.llm.inspection.published import PUBLISHED, metadata_of, tensors_of
 from tests.llm.reading.hostile_directories import CONFIG, HOSTILE_DIRECTORIES, sound_weights
@@ -245,7 +245,7 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
     ),
     "merges the last pair first": (merge_walk, "_best_pair", _last_pair),
     "knows no whole words": (byte_level, "WHOLE_WORDS", frozenset(("gpt-2",))),
-    "forgets the space before": (pieces.PieceModel, "_spaced", lambda self, text: text),
+    "forgets the space before": (tokeniser.Tokeniser, "_prepared", lambda self, text, place: text),
     "does not fall back to bytes": (merge_walk, "_numbers", _always([0])),
 }  # fmt: skip
 _STACK = plan._stack

@@ -1,0 +1,78 @@
+"""Run the cases asked for and print what held; exit 1 if something did not."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+
+from script.attacks import cases
+from script.attacks.server import attacked_server
+from script.attacks.server_kills import kill_servers
+from script.attacks.verdict import Attack, Row, measured
+
+KILLS = "kills"
+KILLED_SERVERS = 50
+CASES: tuple[tuple[str, Attack], ...] = (
+    ("arithmetic", cases.arithmetic),
+    ("labels", cases.labels),
+    ("endless", cases.endless),
+    ("hung-up", cases.hung_up),
+    ("uploads", cases.uploads),
+    ("links", cases.links),
+    ("slow", cases.slow),
+)
+LONGEST_CASE_SECONDS = 420.0
+HEADINGS = ("", "case", "what", "figure", "limit")
+
+
+async def run_case(name: str, attack: Attack) -> list[Row]:
+    """One case on a fresh server; one that does not end is a failure."""
+    with attacked_server() as server:
+        try:
+            return await asyncio.wait_for(measured(name, attack, server), LONGEST_CASE_SECONDS)
+        except TimeoutError:
+            words = f"more than {LONGEST_CASE_SECONDS:g} s"
+            return [Row(name, "time of the case", words, "ends", met=False)]
+
+
+def run_kills() -> list[Row]:
+    """Servers killed in the midst of work."""
+    report = kill_servers(KILLED_SERVERS)
+    what = f"processes left by {report.kills} killed servers"
+    row = Row(KILLS, what, str(len(report.left)), "0", not report.left)
+    return [row, *(Row(KILLS, "left", words, "", met=False) for words in set(report.left))]
+
+
+def table(rows: list[Row]) -> str:
+    """The rows in columns."""
+    cells = [("held" if row.met else "FAILED", row.case, row.what, row.figure, row.limit)
+             for row in rows]  # fmt: skip
+    widths = [max(len(row[column]) for row in cells) for column in range(len(HEADINGS))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in cells
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """Run the cases named, or all."""
+    known = [*(name for name, _ in CASES), KILLS]
+    unknown = [name for name in arguments if name not in known]
+    if unknown:
+        print(f"script/attack: unknown case {unknown[0]} (known: {' '.join(known)})",
+              file=sys.stderr)  # fmt: skip
+        return 2
+    held = True
+    for name in arguments or known:
+        began = time.monotonic()
+        attack = dict(CASES).get(name)
+        rows = asyncio.run(run_case(name, attack)) if attack is not None else run_kills()
+        print(table(rows))
+        print(f"        {name} took {time.monotonic() - began:.0f} s", flush=True)
+        held = held and all(row.met for row in rows)
+    return 0 if held else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

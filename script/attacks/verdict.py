@@ -1,0 +1,129 @@
+"""What must hold while a server is attacked, and how it is measured."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from statistics import median
+
+from script.attacks.bombs import small_loop
+from script.attacks.server import AttackedServer
+from script.attacks.visitor import OTHER, Visitor
+
+PROBES_PER_SECOND = 10
+PROBE_SECONDS = 0.25
+LONGEST_PROBE_SECONDS = 1.0
+PROBES_IN_TIME = 0.95
+COMPILE_RATIO = 2.0
+DISK_SHARE = MEMORY_SHARE = 0.05
+COMPILES = 5
+_seeds = itertools.count(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One figure beside its limit."""
+
+    case: str
+    what: str
+    figure: str
+    limit: str
+    met: bool
+
+
+@dataclass(slots=True)
+class Probes:
+    """Seconds until /healthz answered; infinity where it did not."""
+
+    seconds: list[float] = field(default_factory=list[float])
+
+    @asynccontextmanager
+    async def taken(self, server: AttackedServer) -> AsyncIterator[None]:
+        """Ask ten times a second while the block runs; each probe is waited for."""
+        under_way: set[asyncio.Task[None]] = set()
+
+        async def one() -> None:
+            reply = await Visitor(server, "127.0.0.1").get("/healthz")
+            self.seconds.append(reply.seconds if reply.status == 200 else float("inf"))
+
+        async def all_along() -> None:
+            while True:
+                under_way.add(asyncio.create_task(one()))
+                await asyncio.sleep(1 / PROBES_PER_SECOND)
+
+        probing = asyncio.create_task(all_along())
+        try:
+            yield
+        finally:
+            probing.cancel()
+            await asyncio.gather(*under_way)
+
+    def rows(self, case: str) -> list[Row]:
+        """The share that came in time, and the longest."""
+        in_time = sum(one <= PROBE_SECONDS for one in self.seconds) / max(len(self.seconds), 1)
+        longest = max(self.seconds, default=float("inf"))
+        return [
+            Row(case, f"of {len(self.seconds)} probes of /healthz within 250 ms",
+                f"{in_time:.1%}", f"≥ {PROBES_IN_TIME:.0%}", in_time >= PROBES_IN_TIME),
+            Row(case, "the longest probe", f"{longest:.2f} s", f"≤ {LONGEST_PROBE_SECONDS:g} s",
+                longest <= LONGEST_PROBE_SECONDS),
+        ]  # fmt: skip
+
+
+async def compile_seconds(server: AttackedServer) -> float:
+    """The median of another client's compiles that are in no cache; infinity if one fails."""
+    replies = [
+        await Visitor(server, OTHER).post("/api/compile", small_loop(next(_seeds)))
+        for _ in range(COMPILES)
+    ]
+    if any(reply.status != 200 for reply in replies):
+        return float("inf")
+    return median(reply.seconds for reply in replies)
+
+
+def ratio_row(case: str, alone: float, during: float) -> Row:
+    """Another client's compile beside what it takes alone."""
+    ratio = during / alone
+    figure = f"{ratio:.2f} ({during * 1000:.0f} ms / {alone * 1000:.0f} ms)"
+    what = "another client's compile, of what it takes alone"
+    return Row(case, what, figure, f"≤ {COMPILE_RATIO:g}", ratio <= COMPILE_RATIO)
+
+
+def growth_row(case: str, what: str, before: int, after: int, share: float) -> Row:
+    """Bytes that were added, as a share of what was there."""
+    growth = (after - before) / before
+    figure = f"{growth:+.1%} ({before / 1e6:.1f} → {after / 1e6:.1f} MB)"
+    return Row(case, what, figure, f"≤ {share:.0%}", growth <= share)
+
+
+Attack = Callable[[AttackedServer, int], Awaitable[list[Row]]]
+"""An attack, made unlike others by its round; its own rows beside the common ones."""
+
+
+async def measured(case: str, attack: Attack, server: AttackedServer) -> list[Row]:
+    """The attack twice on one server: what others feel, what stays of it."""
+    await attack(server, 0)
+    alone = await compile_seconds(server)
+    disk = server.disk_bytes()
+    probes = Probes()
+    async with probes.taken(server):
+        under_way = asyncio.ensure_future(attack(server, 1))
+        await asyncio.sleep(1)
+        during = await compile_seconds(server)
+        own_rows = await under_way
+    await asyncio.sleep(2)
+    memory = server.memory_bytes()
+    disk_after = server.disk_bytes()
+    await attack(server, 2)
+    await asyncio.sleep(2)
+    memory_after = server.memory_bytes()
+    return [
+        *probes.rows(case),
+        ratio_row(case, alone, during),
+        growth_row(case, "disk after the attack", disk, disk_after, DISK_SHARE),
+        growth_row(case, "memory after one more round", memory, memory_after, MEMORY_SHARE),
+        *own_rows,
+    ]
