@@ -92,8 +92,15 @@ class ConfigurationText:
         return otherwise if value is None else finite(value, key)
 
     def number_of(self, kinds: tuple[str, ...], key: str) -> float:
-        """A finite number that only these kinds of models read; 0 for others."""
-        return self.number(key) if self.model_type in kinds else 0.0
+        """A number above 0 that only these kinds of models read; 0 for others, and for null."""
+        if self.model_type not in kinds or self.values.get(key) is None:
+            return 0.0
+        value = self.number(key)
+        if value <= 0:
+            raise ModelFileRefused(
+                f"{key} is {value:g} in config.json; it has to be more than 0, or null."
+            )
+        return value
 
     def truth(self, key: str, otherwise: str) -> bool:
         """A truth value; `otherwise` is "yes" or "no"."""

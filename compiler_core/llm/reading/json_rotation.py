@@ -42,6 +42,10 @@ def rotary_of(values: dict[str, Any], model_type: str, known: Architecture) -> J
         windowed_base = _number(windowed, "rope_theta", usual)
         _check_unscaled(windowed)
     kind = _kind(full)
+    if kind and not _number(full, "factor", 0.0) > 0:
+        raise ModelFileRefused(
+            f"rope_scaling in config.json is of the kind {kind[:40]} and has no factor above 0."
+        )
     return JsonRotation(
         base=base,
         windowed_base=windowed_base,
@@ -70,7 +74,11 @@ def _by_layers(values: dict[str, Any], model_type: str) -> tuple[dict[str, Any],
 
 def _object(values: dict[str, Any], key: str) -> dict[str, Any]:
     value = values.get(key)
-    return value if isinstance(value, dict) else {}
+    if value is not None and not isinstance(value, dict):
+        raise ModelFileRefused(
+            f"{key} is {str(value)[:40]} in config.json; it has to be an object."
+        )
+    return value or {}
 
 
 def _number(values: dict[str, Any], key: str, otherwise: float) -> float:
@@ -89,7 +97,12 @@ def _part(full: dict[str, Any], values: dict[str, Any], model_type: str) -> floa
     if model_type != "phi3":
         return 1.0
     usual = _number(values, "partial_rotary_factor", 1.0)
-    return min(_number(full, "partial_rotary_factor", usual), 1.0)
+    part = _number(full, "partial_rotary_factor", usual)
+    if not 0 < part <= 1:
+        raise ModelFileRefused(
+            f"partial_rotary_factor is {part:g} in config.json; it has to be above 0, at most 1."
+        )
+    return part
 
 
 def _kind(scaling: dict[str, Any]) -> str:

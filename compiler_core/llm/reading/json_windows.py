@@ -27,6 +27,11 @@ def windows_of(text: ConfigurationText, known: Architecture, layers: int) -> Win
         _check_kinds_without_window(text)
         return NO_WINDOW
     window = text.integer("sliding_window")
+    if text.values.get("sliding_window") == 0:
+        raise ModelFileRefused(
+            "sliding_window is 0 in config.json: a layer would see nothing.",
+            "null stands for no window.",
+        )
     if not window or kind not in _WITH_KINDS:
         return window, ()
     layers_with = _layers_with_window(text, known, layers, window)

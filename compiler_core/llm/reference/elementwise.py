@@ -42,7 +42,7 @@ def activated(x: np.ndarray, activation: Activation) -> np.ndarray:
 
 def _normal_distribution(x: np.ndarray) -> np.ndarray:
     """The share of a standard normal distribution below x, float64."""
-    return (1 + _error_function(x.astype(np.float64) / sqrt(2)).astype(np.float64)) / 2
+    return (1 + np.array(_error_function(x.astype(np.float64) / sqrt(2)), np.float64)) / 2
 
 
 def softcapped(x: np.ndarray, cap: float) -> np.ndarray:

@@ -24,9 +24,9 @@ FOLDER = Path(__file__).parent
 
 def transformers_logits(config: dict[str, Any], tensors: dict[str, np.ndarray]) -> np.ndarray:
     """float32 [KEPT, vocabulary], by the library's own reading of the files."""
-    import torch
+    import torch  # pyright: ignore[reportMissingImports]
     from safetensors.numpy import save_file
-    from transformers import AutoModelForCausalLM
+    from transformers import AutoModelForCausalLM  # pyright: ignore[reportMissingImports]
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -44,15 +44,15 @@ def transformers_logits(config: dict[str, Any], tensors: dict[str, np.ndarray]) 
 
 def main() -> None:
     """Record everything anew."""
-    import torch
-    import transformers
+    import torch  # pyright: ignore[reportMissingImports]
+    import transformers  # pyright: ignore[reportMissingImports]
 
     torch.set_num_threads(1)
     logits = {
         name: transformers_logits(config, tensors_of(config))
         for name, config in all_cases().items()
     }
-    np.savez_compressed(FOLDER / "recorded.npz", **logits)
+    np.savez_compressed(FOLDER / "recorded.npz", **logits)  # pyright: ignore[reportArgumentType]
     same = {kind: _same_keys(kind, logits[f"{kind}: base"]) for kind in BASES}
     versions = {"torch": torch.__version__, "transformers": transformers.__version__}
     text = json.dumps({"versions": versions, "same": same}, indent=1)

@@ -73,6 +73,25 @@ def test_keys_that_nobody_knows_are_named_and_change_nothing(
 
 
 @pytest.mark.parametrize(
+    ("kind", "change"),
+    [
+        ("llama", {"rope_scaling": "linear"}), ("llama", {"rope_scaling": {"type": "linear"}}),
+        ("qwen2", {"rope_scaling": {"type": "linear", "factor": 0}}),
+        ("phi3", {"partial_rotary_factor": 0}), ("mistral", {"sliding_window": 0}),
+        ("gemma2", {"final_logit_softcapping": 0}), ("gemma2", {"query_pre_attn_scalar": 0}),
+        ("qwen3", {"use_sliding_window": True, "layer_types": ["chunked_attention"] * 3}),
+        ("qwen2", {"use_sliding_window": True, "layer_types": ["full_attention"]}),
+        ("gemma3_text", {"rope_parameters": {"sliding_attention": {"rope_type": "yarn"}}}),
+        ("llama", {"attention_bias": "yes"}), ("llama", {"hidden_act": 3}),
+    ],
+)  # fmt: skip
+def test_a_value_without_meaning_is_refused_by_the_name_of_its_key(
+    kind: str, change: dict[str, Any]
+) -> None:
+    assert any(key in named({**base_of(kind), **change}) for key in change)
+
+
+@pytest.mark.parametrize(
     ("key", "value"),
     [
         ("quantization_config", {"quant_method": "fp8"}),
