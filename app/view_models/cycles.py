@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from markupsafe import Markup
+
 from app.subject import Subject
+from app.view_models.documentation import with_code
 from app.view_models.words import capitalised
 from compiler_core.host.cycles.pictures import Picture, pictures_of
 from compiler_core.host.cycles.record import CyclesReport, LoopCycles, ModelAnswer
@@ -36,7 +39,7 @@ class ModelView:
     per_round: str
     statement: str
     message: str
-    lines: tuple[str, ...]
+    lines: tuple[Markup, ...]
     pictures: tuple[PictureView, ...]
 
 
@@ -110,14 +113,15 @@ def _loop(loop: LoopCycles, subject: Subject) -> LoopView:
 
 def _model(loop: LoopCycles, answer: ModelAnswer) -> ModelView:
     least = "at least " if answer.is_lower_bound else ""
-    unknown = tuple(f"Unknown to this model, so free: {text}" for text in answer.unknown)
+    unknown = tuple(f"Unknown to this model, so free: `{text}`" for text in answer.unknown)
+    said = (*answer.sentences, capitalised(answer.elements_reason), *unknown, *answer.notes)
     return ModelView(
         name=answer.model,
         figure=_figure(answer.cycles_per_element, "element", least),
         per_round=_figure(answer.cycles_per_iteration, "round of the loop", least),
         statement=answer.statement,
         message=answer.message,
-        lines=(*answer.sentences, capitalised(answer.elements_reason), *unknown, *answer.notes),
+        lines=tuple(with_code(line) for line in said if line),
         pictures=tuple(
             PictureView(PICTURE_TITLES.get(picture.kind, picture.kind), picture)
             for picture in pictures_of(loop, answer)

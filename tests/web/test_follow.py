@@ -279,3 +279,11 @@ def test_all_suggestions_are_tried_with_progress_and_ranked(
     assert "the one that changed most first" in tried.one("div", "survey").text
     kept = post(client, fragment=True, **fields)
     assert kept.one("div", "survey").text
+
+
+@pytest.mark.parametrize("flags", ["-O1", "-O3"])
+def test_code_in_the_cycles_pane_stands_in_elements(get: Callable[..., Answer], flags: str) -> None:
+    page = get(f"/loop?example=dot-product&flags={flags}&pane=cycles")
+    said = page.one("div", "result") if page.all("div", "result") else page
+    assert "`" not in said.text
+    assert page.all("code")

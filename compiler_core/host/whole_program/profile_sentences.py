@@ -24,6 +24,12 @@ GCC_EXTRAS = (
 )
 # Jumps per round that make one input the one the compiler guessed.
 _CLEAR = 0.2
+# A loop that is not unrolled jumps back once per round, the last one left out.
+_ONE_BACK = 0.9
+UNROLLED = (
+    " That is not the branch's direction alone: the loop is unrolled now (the branch is there "
+    "{copies} times), so that several rounds share one jump back."
+)
 # Less than this share of a jump per round is no difference worth a sentence.
 _NOTABLE = 0.02
 
@@ -91,7 +97,10 @@ def _gain(direction: Direction, layout: Layout, base: Direction) -> str:
     if abs(before - after) < _NOTABLE:
         return f" On that input each round takes {after:.2f} jumps, as before."
     verb = "fall" if after < before else "rise"
-    return f" On that input jumps per round {verb} from {before:.2f} to {after:.2f}."
+    moved = f" On that input jumps per round {verb} from {before:.2f} to {after:.2f}."
+    if direction.copies > base.copies and after < _ONE_BACK <= before:
+        return moved + UNROLLED.format(copies=direction.copies)
+    return moved
 
 
 def usual_and_inverted(base: Layout, names: tuple[str, str]) -> tuple[str, str]:
