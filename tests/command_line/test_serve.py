@@ -13,7 +13,16 @@ from types import SimpleNamespace
 
 import pytest
 
-from command_line.serve import address_of, is_loopback, listening_socket, refuse_without_jail
+from app.settings import Settings
+from command_line.serve import (
+    HOSTS_VARIABLE,
+    PROXIES_VARIABLE,
+    address_of,
+    is_loopback,
+    listening_socket,
+    refuse_without_jail,
+    set_for_the_app,
+)
 from compiler_core.errors import InputError, JailBroken
 from compiler_core.toolchain import doctor
 from tests.command_line.conftest import Lowlab
@@ -72,6 +81,21 @@ def test_a_taken_port_is_bad_input(lowlab: Lowlab) -> None:
 def test_the_address_can_be_opened() -> None:
     with listening_socket("::1", 0) as listening:
         assert address_of(listening) == f"http://[::1]:{listening.getsockname()[1]}/"
+
+
+def test_options_become_settings_of_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(HOSTS_VARIABLE, '["lab.example"]')
+    monkeypatch.setenv(PROXIES_VARIABLE, "[]")
+    set_for_the_app("0.0.0.0", ["loops.example"], ["10.0.0.0/24", "::1"])
+    found = Settings()
+    assert found.allowed_hosts == ("lab.example", "loops.example", "0.0.0.0")
+    assert [str(network) for network in found.trusted_proxies] == ["10.0.0.0/24", "::1/128"]
+
+
+@pytest.mark.parametrize("proxy", ["proxy.example", "10.0.0.0/99", "10.0.0.1/24", ""])
+def test_a_proxy_is_an_address(proxy: str) -> None:
+    with pytest.raises(InputError, match="not an address or a network"):
+        set_for_the_app("127.0.0.1", [], [proxy])
 
 
 def test_it_serves_the_home_page(tmp_path: Path) -> None:
