@@ -1,14 +1,23 @@
-"""Options of the suite: `--all` adds the slow tests, `--update-golden` rewrites golden files."""
+"""The tiers of the suite, the fixtures they follow from, and what the tests cost.
+
+Without options: all that is plain Python, numpy or onnx, and tests/walk, which walks every page,
+command and route once. `--all` adds the tests that start compilers, emulator, browser or oracles,
+and those marked slow. `--update-golden` rewrites golden files.
+"""
 
 from __future__ import annotations
 
 import gc
+import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.costs import PROPERTY, FolderCosts, processor_seconds
+from tests.programs import KINDS, WATCHED, allow, kinds_allowed, watch
 from tests.scheduling import LongFirstScheduling, long_first
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -16,11 +25,20 @@ ROOT = Path(__file__).resolve().parent.parent
 # of the second, and of the second before a full one. With Python's own 700 a fifth of the tests'
 # processor time goes into rounds.
 GARBAGE_THRESHOLDS = (10_000, 10, 10)
+_BEGAN = pytest.StashKey[float]()
+
+
+pytest_plugins = ["tests.browser_fixtures"]
+WALK = ROOT / "tests" / "walk"
+STATE = ROOT / "build" / "tests-state"
+COSTS = FolderCosts()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--all", action="store_true", help="also run the tests marked slow (script/test --all)"
+        "--all",
+        action="store_true",
+        help="also what starts compilers, emulator, browser or oracles, and what is slow",
     )
     parser.addoption(
         "--update-golden",
@@ -29,18 +47,81 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes long comes first. Deselect slow tests unless asked for: the summary then counts
-    them as deselected.
+def pytest_configure() -> None:
+    """Programs are watched from here on; what this process starts may start all until a test
+    begins. Nothing kept by earlier runs is used: it would hide what a test starts.
     """
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        shutil.rmtree(STATE, ignore_errors=True)
+        os.environ["LOWLAB_STATE"] = str(STATE)
+    paths = [str(WATCHED), os.environ.get("PYTHONPATH", "")]
+    os.environ["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
+    allow(KINDS)
+    watch()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Marks follow from fixtures, the tier from the marks; what takes long comes first.
+
+    What is not run is deselected, so that the summary counts it. Files and tests that are named
+    are run, whatever their tier.
+    """
+    for item in items:
+        for kind in sorted(kinds_allowed(getattr(item, "fixturenames", ()))):
+            item.add_marker(kind)
     long_first(items)
-    if config.getoption("--all"):
+    if not _first_tier_only(config):
         return
-    slow = [item for item in items if item.get_closest_marker("slow") is not None]
-    if not slow:
-        return
-    config.hook.pytest_deselected(items=slow)
-    items[:] = [item for item in items if item.get_closest_marker("slow") is None]
+    later = [item for item in items if not _is_in_first_tier(item)]
+    config.hook.pytest_deselected(items=later)
+    items[:] = [item for item in items if _is_in_first_tier(item)]
+
+
+def _first_tier_only(config: pytest.Config) -> bool:
+    """Whether neither --all nor files were given; a process of xdist is told by the first."""
+    told = getattr(config, "workerinput", {}).get("first_tier_only")
+    if told is not None:
+        return told
+    named = config.args_source is pytest.Config.ArgsSource.ARGS
+    return not (named or config.getoption("--all"))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """With several processes: each is told which tier it runs."""
+    node.workerinput["first_tier_only"] = _first_tier_only(node.config)
+
+
+def _is_in_first_tier(item: pytest.Item) -> bool:
+    marks = {mark.name for mark in item.iter_markers()}
+    return WALK in item.path.parents or not marks & {*KINDS, "slow"}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """A test may start what its marks name."""
+    allow({mark.name for mark in item.iter_markers()} & set(KINDS))
+    try:
+        return (yield)
+    finally:
+        allow(KINDS)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    item.stash[_BEGAN] = processor_seconds()
+    yield
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    COSTS.add(report)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    terminalreporter.section("costs")
+    for line in COSTS.lines():
+        terminalreporter.write_line(line)
 
 
 def pytest_sessionstart() -> None:
@@ -60,6 +141,7 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     if nextitem is None or nextitem.path != item.path:
         gc.collect()
         gc.freeze()
+    item.user_properties.append((PROPERTY, processor_seconds() - item.stash[_BEGAN]))
 
 
 @pytest.hookimpl(tryfirst=True, optionalhook=True)
@@ -73,3 +155,18 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> LongFirstSch
 def repository() -> Path:
     """The checkout's root."""
     return ROOT
+
+
+@pytest.fixture(scope="session")
+def jail() -> None:
+    """This test starts compilers, or other programs in a jail."""
+
+
+@pytest.fixture(scope="session")
+def emulator() -> None:
+    """This test runs AArch64 code under qemu, which it does in a jail."""
+
+
+@pytest.fixture(scope="session")
+def oracle() -> None:
+    """This test asks other model compilers in build/oracles, which script/oracles sets up."""

@@ -11,10 +11,11 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 TOGETHER = (
-    "tests/e2e/", "tests/web/", "tests/explain/", "tests/counting/", "tests/passes/",
+    "tests/walk/", "tests/e2e/", "tests/web/", "tests/explain/", "tests/counting/", "tests/passes/",
     "tests/verdicts/", "tests/stepping/", "tests/graph/quantisation/",
 )  # fmt: skip
 LONG_FIRST = (
+    "tests/walk/",
     "tests/e2e/",
     "tests/web/",
     "tests/graph/emission/test_backend_suite.py",
@@ -22,7 +23,6 @@ LONG_FIRST = (
     "tests/graph/kernels/test_tactics.py",
     "tests/graph/fusion/test_agreement.py",
     "tests/llm/engine/test_agreement.py",
-    "tests/llm/engine/test_mutants.py",
     "tests/claims/test_shipped_claims.py",
     "tests/counting/",
     "tests/explain/",

@@ -20,6 +20,8 @@ from compiler_core.host.source_reading.signature import Signature, signatures_of
 from compiler_core.source import Language, source_file
 from tests.analysis.passing import CASES, SETTINGS, Case, own_mistakes, wrong_places, wrong_results
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 Patch = pytest.MonkeyPatch
 
 

@@ -34,7 +34,7 @@ def named_paths(text: str) -> set[str]:
 
 @pytest.mark.parametrize("command", [line for line in commands()
                                      if not line.startswith(TRIED_ELSEWHERE)])  # fmt: skip
-def test_the_command_runs(command: str) -> None:
+def test_the_command_runs(emulator: None, command: str) -> None:
     finished = subprocess.run(
         shlex.split(command), cwd=ROOT, capture_output=True, text=True, timeout=120
     )

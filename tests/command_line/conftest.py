@@ -68,3 +68,8 @@ def source(tmp_path: Path) -> Path:
         "}\n"
     )
     return path
+
+
+@pytest.fixture(scope="session", autouse=True)
+def programs(emulator: None) -> None:
+    """All tests here start compilers or emulated programs: the mark follows from this."""

@@ -12,6 +12,8 @@ from command_line.cycles import cycles_command
 from compiler_core.errors import InputError
 from tests.cycles.asking import EXAMPLES
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 AXPY = str(EXAMPLES / "axpy_restrict.c")
 
 

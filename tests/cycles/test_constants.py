@@ -10,6 +10,8 @@ from compiler_core.host.cycles.constants import Entry, written_out
 from compiler_core.host.instruction import Memory, parse_instruction
 from compiler_core.source import source_file
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 
 @pytest.mark.parametrize(
     ("text", "vector_bytes", "expected"),

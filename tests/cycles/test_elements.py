@@ -9,6 +9,8 @@ from compiler_core.host.cycles.elements import ElementCounter
 from compiler_core.source import source_file
 from tests.cycles.asking import example
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 SVE = "-O3 -march=armv8-a+sve"
 
 # (source, compiler, flags, SVE bits) and for each innermost loop, by role, the elements per round.

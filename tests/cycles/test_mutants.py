@@ -14,6 +14,8 @@ from compiler_core.host.cycles.scheduling_models import LLVM_MODELS
 from compiler_core.toolchain import analysers
 from tests.cycles.asking import answer, cycles
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 SVE = "-O3 -march=armv8-a+sve"
 
 

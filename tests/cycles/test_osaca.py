@@ -18,6 +18,8 @@ from compiler_core.toolchain import analysers
 from compiler_core.toolchain.analysers import AnalyserRun, find_llvm_mca
 from tests.cycles.asking import GOLDEN, ROOT, example
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 
 def test_without_osaca_a_note_says_how_to_get_it() -> None:
     source = example("axpy_restrict.c")

@@ -10,6 +10,8 @@ from compiler_core.host.cycles.comparison import compare_cycles
 from compiler_core.host.cycles.pictures import Picture, pictures_of
 from tests.cycles.asking import cycles, main_loop
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 
 @pytest.fixture(scope="module")
 def pictures() -> dict[str, Picture]:

@@ -17,6 +17,8 @@ from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.flags import parse_flags
 from tests.diff import sources
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 
 def matrix_of(text: str, compiler: str, settings: tuple[MatrixSetting, ...] = ()) -> FlagMatrix:
     files = [SourceFile("loop.c", text)]

@@ -23,6 +23,8 @@ from compiler_core.host.comparison import (
 from compiler_core.host.compile import _analyses
 from tests.diff.requirements import REQUIREMENTS
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 
 @dataclass(frozen=True)
 class Mutant:

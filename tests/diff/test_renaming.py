@@ -22,6 +22,8 @@ from tests.diff.recorded import (
     renamed,
 )
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 # x29, x30, sp and the zero register keep their meaning: the first 29 numbers are free.
 BANKS = st.fixed_dictionaries(
     {

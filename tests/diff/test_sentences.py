@@ -15,6 +15,8 @@ from compiler_core.host.compile import compile_source
 from compiler_core.source import SourceFile
 from tests.diff import sources
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 GCC, CLANG = "gcc-12", "clang-19"
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import time
 
+import pytest
+
 from compiler_core.host.effects import effects_of
 from compiler_core.host.explain import _explain_alone, explain
 from compiler_core.host.instruction import parse_instruction
 from tests.explain.corpus import COMPILERS, SETTINGS, SOURCES, compiles, corpus, instruction_lines
 from tests.explain.coverage import coverage_of
+
+pytestmark = pytest.mark.usefixtures("emulator")
 
 
 def test_the_corpus_is_what_was_promised() -> None:

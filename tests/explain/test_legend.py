@@ -8,6 +8,8 @@ from compiler_core.host.instruction import parse_instruction
 from compiler_core.host.legend import _ENTRIES, MAXIMUM_ENTRIES, legend_of
 from tests.explain.corpus import corpus
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 
 def _notations(*lines: str) -> set[str]:
     return {entry.notation for entry in legend_of([parse_instruction(line) for line in lines])}

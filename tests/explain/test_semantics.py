@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from compiler_core.host.forms.form import Form
 from compiler_core.host.forms.matching import match
 from compiler_core.host.forms.registry import FORMS
@@ -11,6 +13,8 @@ from compiler_core.host.instruction import parse_instruction
 from tests.explain.corpus import corpus
 from tests.explain.samples import read_samples
 from tests.explain.semantics import full_report, key_of, share_of
+
+pytestmark = pytest.mark.usefixtures("emulator")
 
 # The assembler here takes none of their operands in the tests' spelling, or they need privilege.
 WITHOUT_A_LINE = {"bti label", "bti key", "isb key", "msr label, x"}

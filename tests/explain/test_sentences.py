@@ -26,6 +26,8 @@ from tests.explain.machine import State
 from tests.explain.samples import read_samples
 from tests.explain.sentences import badly_written, missing_registers, wrong_byte_counts
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 HERE = Path(__file__).parent
 GOLDEN = HERE / "golden.txt"
 

@@ -26,6 +26,8 @@ from compiler_core.kept_results import DETAILS, read_result, result_path, write_
 from compiler_core.stages import StageFile, StageResult
 from compiler_core.trace import Change, Snapshot, SnapshotLine, Step
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 Frames = list[bytes]
 
 

@@ -11,12 +11,16 @@ import struct
 import subprocess
 from pathlib import Path
 
+import pytest
+
 from compiler_core.loop.interpreter.machine import Input, Machine, Run
 from compiler_core.loop.interpreter.memory import decode, encode
 from compiler_core.loop.ir.types import F32
 from compiler_core.loop.passes.registry import USUAL_PASSES, pass_named
 from tests.loop.programs import HELPERS, SeededChoices, function
 from tests.loop.running import Case, case_of
+
+pytestmark = pytest.mark.usefixtures("emulator")
 
 FUNCTIONS = 220
 FIRST_SEED = 10_000

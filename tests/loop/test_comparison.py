@@ -15,6 +15,8 @@ from compiler_core.loop.front_end.lowering import lower_source, main_function
 from compiler_core.source import SourceFile
 from tests.architecture.project import ROOT
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 CONCEPTS = ("hoist", "remove-dead", "reuse", "induction")
 GROUPED = """void f(int *restrict dst, const int *restrict src, int cols, int bias, int n) {
     for (int i = 0; i < n; i++)

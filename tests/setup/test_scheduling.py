@@ -15,7 +15,7 @@ def test_what_is_named_is_there(name: str) -> None:
 
 def test_files_stay_together_and_some_folders_too() -> None:
     assert scope_of("tests/web/test_site.py::test_health") == "tests/web/"
-    assert scope_of("tests/loop/test_mutants.py::test_one[a::b/c]") == "tests/loop/test_mutants.py"
+    assert scope_of("tests/loop/test_samples.py::test_one[a::b/c]") == "tests/loop/test_samples.py"
     assert turn_of("tests/e2e/test_runs.py::test_one") < turn_of(
         "tests/claims/test_shipped_claims.py"
     )

@@ -13,6 +13,8 @@ from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.networks.model_layers import layers_of
 from tests.architecture.project import ROOT
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 WORKSHOP = str(ROOT / "content" / "models" / "language" / "workshop.gguf")
 
 

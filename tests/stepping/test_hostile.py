@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from functools import lru_cache
 
 import pytest
@@ -55,9 +54,7 @@ def _record(name: str) -> RecordRun:
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_it_ends_with_a_plain_message(name: str) -> None:
-    started = time.perf_counter()
     done = _record(name)
-    assert time.perf_counter() - started < MILLISECONDS / 1000 + 4
     reasons = PROGRAMS[name][1]
     if done.record is None:
         assert "limit" in reasons

@@ -57,3 +57,8 @@ def _fill(directory: Path) -> None:
     os.mkfifo(directory / "pipe", 0o644)
     readable = subprocess.run(["cat", str(canary)], capture_output=True, text=True, check=True)
     assert readable.stdout == CANARY
+
+
+@pytest.fixture(scope="session", autouse=True)
+def programs(emulator: None) -> None:
+    """All tests here start compilers or emulated programs: the mark follows from this."""

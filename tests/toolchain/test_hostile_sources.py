@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
@@ -43,12 +42,9 @@ def test_there_are_enough_and_each_is_within_the_size_limit() -> None:
 def test_hostile_source(
     hostile: Hostile, compiler: Compiler, jail: Jail, secret_directory: Path
 ) -> None:
-    started = time.perf_counter()
     outcome = _compile(_source(hostile, secret_directory), compiler, jail, LOWERED)
-    seconds = time.perf_counter() - started
 
     assert outcome.status in hostile.expected, (outcome.message, outcome.diagnostics[:500])
-    assert seconds < LOWERED.wall_seconds + 1
     assert secrets_in(outcome.output + outcome.diagnostics + outcome.message) == []
     assert len(outcome.diagnostics) <= LOWERED.diagnostics_bytes
     assert len(outcome.output) <= LOWERED.output_bytes

@@ -263,7 +263,6 @@ def test_the_number_of_files_is_limited(monkeypatch: pytest.MonkeyPatch) -> None
     hostile = next(program for program in PROGRAMS if program.name == "empty-files-without-end")
     run = run_program(built(hostile.text, "-w").executable)
     assert run.limit == "total size"
-    assert run.seconds < 3
 
 
 def test_the_smallest_program_ends_as_it_should(

@@ -95,3 +95,8 @@ def stalled(own_runs: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[st
 
 def _ended(folder: Path) -> bool:
     return any(event.last for event in read_events(folder))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def programs(emulator: None) -> None:
+    """All tests here start compilers or emulated programs: the mark follows from this."""

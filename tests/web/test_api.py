@@ -146,14 +146,7 @@ def test_a_repeated_compile_answers_from_memory(client: TestClient) -> None:
     second = client.post("/api/compile", json=body)
     assert first.json()["cached"] is False
     assert second.json()["cached"] is True
-    times = []
-    for _ in range(20):
-        start = time.perf_counter()
-        repeated = client.post("/api/compile", json=body)
-        times.append(time.perf_counter() - start)
-        assert repeated.content == second.content
-    # The client itself takes most of this; script/bench measures the server alone.
-    assert sorted(times)[len(times) // 2] < 0.05
+    assert client.post("/api/compile", json=body).content == second.content
 
 
 def test_openapi_describes_every_body_and_answer(client: TestClient) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from threading import Event
 
@@ -154,9 +153,8 @@ def test_other_errors_are_told() -> None:
 def test_a_page_waits_no_longer_than_a_moment() -> None:
     gate = Event()
     future = background(Clock()).started("key", lambda: str(gate.wait(20)))
-    began = time.monotonic()
     assert ready(future) is None
-    assert time.monotonic() - began < 10
+    assert not future.done()
     gate.set()
     assert future.result() == "True"
 

@@ -15,6 +15,8 @@ from app.view_models.elsewhere import ElsewhereCommand, all_commands
 from compiler_core.graph.evaluation.shipped import shipped_model
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.usefixtures("emulator", "oracle")
+
 PROGRAMS = {"python": sys.executable, "onnxsim": str(ROOT / "build/oracles/bin/onnxsim")}
 HERE = [one for one in all_commands(GRAPH) if one.tool in ("onnxruntime", "onnxsim")]
 

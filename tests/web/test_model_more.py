@@ -12,6 +12,8 @@ from app.view_models.elsewhere import elsewhere
 from compiler_core.graph.stages import STAGE_NAMES
 from tests.web.pages import Answer
 
+pytestmark = pytest.mark.usefixtures("emulator", "oracle")
+
 LONGEST_SECONDS = 120.0
 Get = Callable[..., Answer]
 

@@ -21,6 +21,8 @@ from tests.graph.emission.backend_suite.operator_set import (
 from tests.graph.emission.backend_suite.real import compiled, emulated_error, native_run
 from tests.graph.emission.backend_suite.score import only_of, page, score_of
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 # For these nothing may fail; the others are refused for their element types.
 NO_FORM = ("BFLOAT16", "STRING")
 EVERY = 5

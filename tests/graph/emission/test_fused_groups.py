@@ -15,6 +15,8 @@ from compiler_core.graph.planning.plan import plan_model
 from compiler_core.graph.records import FusedGroup
 from tests.graph.emission.small_models import group, imported, model_proto, numbers, verdict
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 Made = tuple[object, dict[str, np.ndarray], list[FusedGroup]]
 node = helper.make_node
 

@@ -16,6 +16,8 @@ from compiler_core.graph.emission.program import emit_program
 from compiler_core.graph.records import FusedGroup
 from tests.graph.emission.small_models import imported, model_proto, numbers
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 HOSTILE = (
     '*/ #include "/etc/passwd"\nint main(void){} /*',
     "ends in a backslash \\",

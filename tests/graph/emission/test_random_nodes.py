@@ -14,6 +14,8 @@ from onnx import NodeProto, helper
 
 from tests.graph.emission.small_models import model_proto, numbers, verdict
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 Made = tuple[NodeProto, dict[str, np.ndarray], dict[str, np.ndarray]]
 node: Any = helper.make_node  # Attributes are any keyword: its own types know only strings.
 small = st.integers(1, 3)

@@ -22,6 +22,8 @@ from compiler_core.graph.exporting.origins import module_rows, node_origins
 from compiler_core.graph.exporting.request import PICKLED_SUFFIXES, export_request
 from compiler_core.toolchain.python_child import run_python_module
 
+pytestmark = pytest.mark.usefixtures("emulator", "oracle")
+
 ROOT = Path(__file__).resolve().parents[3]
 ORACLE_PYTHON = str(ROOT / "build" / "oracles" / "bin" / "python")
 MODULE = '''"""A small net."""

@@ -19,6 +19,8 @@ from tests.graph.fusion.light_models import NAMES
 from tests.graph.fusion.oracle import kernels_by_tvm
 from tests.graph.fusion.random_models import random_model
 
+pytestmark = pytest.mark.usefixtures("emulator", "oracle")
+
 
 @pytest.mark.slow
 def test_the_nine_topologies() -> None:

@@ -19,6 +19,8 @@ from compiler_core.toolchain.program import Unit
 from tests.graph.kernels.layers import difference, in_float, in_planes, sample_of, shape_of
 from tests.graph.kernels.programs import case_of, kernel_of
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 _BORDER = (1, 1, 1, 1)
 _SPATIAL = shape_of(9, 22, (7, 7), (3, 3), pads=_BORDER)
 _DEPTHWISE = shape_of(21, 21, (7, 7), (3, 3), pads=_BORDER, groups=21)

@@ -30,6 +30,8 @@ from tests.graph.kernels.layers import (
 )
 from tests.graph.kernels.programs import built, run_emulated, run_natively
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 _BORDER = (1, 1, 1, 1)
 V1 = CORES[-1]
 

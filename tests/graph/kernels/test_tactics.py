@@ -15,6 +15,8 @@ from tests.graph.kernels import drawn, traps
 from tests.graph.kernels.layers import Sample, difference
 from tests.graph.kernels.programs import case_of, kernel_of, run_emulated, run_natively
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 _FLOAT_ERROR = 1e-5
 _SMALL_BAND = 1024
 

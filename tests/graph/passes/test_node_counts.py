@@ -8,6 +8,8 @@ import pytest
 
 from tests.graph.passes.node_counts import Count, count_nodes, networks
 
+pytestmark = pytest.mark.usefixtures("emulator", "oracle")
+
 # VGG-19 has 575 MB of weights, which five tools would each write and read.
 LARGE = ("vgg19",)
 

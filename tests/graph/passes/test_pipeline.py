@@ -130,7 +130,6 @@ def test_resnet_50_loses_its_constants_and_normalisations() -> None:
     assert given.report.nodes == 415
     assert run.model.graph.num_nodes() == 123
     assert sum(change.kind == "folded" for step in run.steps for change in step.changes) == 292
-    assert run.seconds < 10
 
 
 def test_8000_nodes_through_all_passes_and_the_layout() -> None:

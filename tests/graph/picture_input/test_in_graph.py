@@ -15,6 +15,8 @@ from compiler_core.graph.settings import settings_of
 from compiler_core.graph.source_model import source_model
 from compiler_core.graph.stages import STAGE_NAMES
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 
 def compiled(preprocessing: str, precision: str) -> GraphCompilation:
     settings = settings_of({"preprocessing": preprocessing, "precision": precision})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import cast
 
 import numpy as np
+import pytest
 from onnx import helper
 
 from compiler_core.graph.model_inputs import ModelInputs
@@ -14,6 +15,8 @@ from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.settings import settings_of
 from compiler_core.graph.source_model import SourceModel
 from tests.graph.emission.small_models import imported, model_proto, numbers
+
+pytestmark = pytest.mark.usefixtures("emulator")
 
 node = helper.make_node
 

@@ -14,6 +14,8 @@ from compiler_core.errors import InputError
 from compiler_core.graph.artifact import MANIFEST, WEIGHTS, read_artifact, write_artifact
 from tests.graph.running.small_bundles import bundle, dot_product_bundle
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 _DIGEST = """\
 import hashlib
 from tests.graph.running.small_bundles import bundle, dot_product_bundle

@@ -19,6 +19,8 @@ from compiler_core.graph.running.run import run_artifact
 from tests.graph.emission.small_models import imported, model_proto, numbers
 from tests.graph.running.small_bundles import PICTURE, bundle, network
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 
 def test_both_back_ends_agree_and_the_compiled_one_executes_less() -> None:
     found = run_interpreted(interpreted_plan(imported(network())), PICTURE)

@@ -23,6 +23,8 @@ from tests.graph.running.small_bundles import (
     network,
 )
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 
 def test_a_run_is_compared_and_counted(tmp_path: Path) -> None:
     write_artifact(bundle(), tmp_path)

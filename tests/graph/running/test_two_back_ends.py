@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from compiler_core.graph.compile import GraphCompilation, compile_model
 from compiler_core.graph.model_inputs import inputs_of
 from compiler_core.graph.pipeline.run_stage import RunDetails, TwoBackEnds
 from compiler_core.graph.pipeline.two_back_ends import MOST_MULTIPLIES, with_back_ends
 from compiler_core.graph.settings import settings_of
 from compiler_core.graph.source_model import source_model
+
+pytestmark = pytest.mark.usefixtures("emulator")
 
 PLAN_FILES = {"interpreted-plan.bin", "interpreted-weights.bin", "interpreter.c"}
 

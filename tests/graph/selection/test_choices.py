@@ -29,6 +29,8 @@ from compiler_core.toolchain.discovery import find_compiler
 from tests.graph.kernels.layers import in_float, in_planes, sample_of, shape_of
 from tests.graph.kernels.traps import TRAPS
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 _BORDER = (1, 1, 1, 1)
 _POINTWISE = shape_of(64, 128, (16, 16))
 _THREE_BY_THREE = shape_of(32, 32, (16, 16), (3, 3), pads=_BORDER)

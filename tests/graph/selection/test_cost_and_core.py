@@ -16,6 +16,8 @@ from compiler_core.toolchain.discovery import find_compiler
 from tests.graph.kernels.layers import difference, in_float, sample_of, shape_of
 from tests.graph.kernels.programs import case_of, kernel_of
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 _BORDER = (1, 1, 1, 1)
 A72, A76, V1 = CORES
 # The formula knows loads and multiplications; what a compiler adds it knows on average.

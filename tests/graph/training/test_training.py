@@ -10,6 +10,8 @@ import pytest
 
 from compiler_core.graph.evaluation.shipped import shipped_model
 
+pytestmark = pytest.mark.usefixtures("emulator", "oracle")
+
 ROOT = Path(__file__).resolve().parents[3]
 PYTHON = ROOT / "build" / "oracles" / "bin" / "python"
 PROGRAM = """

@@ -16,6 +16,8 @@ from tests.graph.kernels.layers import sample_of, shape_of
 from tests.graph.tuning.requirements import selection_requirements, tuning_requirements
 from tests.graph.tuning.trials import Bench
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 
 def test_every_requirement_holds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(tuning_requirements(tmp_path, monkeypatch))

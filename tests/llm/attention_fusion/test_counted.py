@@ -18,6 +18,8 @@ from tests.llm.attention_fusion.counts import LIMIT, confirmed
 from tests.llm.attention_fusion.native import fused_difference
 from tests.llm.attention_fusion.shapes import LLAMA, configurations, regimes
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 WINDOWED = replace(LLAMA, sliding_window=20, rotary_pairing="halves", key_value_heads=4)
 
 

@@ -14,6 +14,8 @@ from compiler_core.graph.provenance import sources_of
 from tests.graph.emission.backend_suite.building import verdicts
 from tests.llm.attention_fusion.operator_score import GOAL, operator_cases, scores
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 # The package rounds to bfloat16 after each step; here the steps are computed in float32.
 _ROUNDED_OFTEN = "bf16"
 

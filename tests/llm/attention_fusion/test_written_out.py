@@ -11,6 +11,8 @@ from tests.graph.emission.backend_suite.cases import Case, frozen
 from tests.llm.attention_fusion.operator_score import operator_cases
 from tests.llm.attention_fusion.test_operator_cases import attention_model
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 # The runtime has no products of bfloat16 to compare with.
 LEFT_OUT = ("bf16",)
 

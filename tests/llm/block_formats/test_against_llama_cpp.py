@@ -15,6 +15,8 @@ from compiler_core.llm.block_formats.formats import block_format
 from tests.conftest import ROOT
 from tests.llm.block_formats.traps import trap_rows
 
+pytestmark = pytest.mark.usefixtures("emulator", "oracle")
+
 GGML = ROOT / "build" / "oracles" / "llama" / "source" / "ggml"
 HERE = Path(__file__).parent
 LOOSE_TOLERANCE = 1.1

@@ -14,6 +14,8 @@ from compiler_core.llm.reference.loading import load_reference
 from script.llama.driver import run_llama
 from tests.llm.converting.published_form import write_published
 
+pytestmark = pytest.mark.usefixtures("emulator", "oracle")
+
 TOKENS = (0, 45, 67, 89, 120, 33, 200, 5, 9, 300)
 # Gemma's activation is a table of 16-bit values in llama.cpp.
 CLOSE = {"gemma": 1e-3, "gemma2": 1e-3}

@@ -9,7 +9,7 @@ import pytest
 from script.llama.driver import DRIVER
 from tests.llm.engine.agreement import BLOCK_TYPES, FLOAT_TYPES, block_row, float_rows
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("emulator", "oracle")]
 
 
 def test_llama_is_built() -> None:

@@ -14,6 +14,8 @@ from compiler_core.llm.reference.loading import load_reference
 from compiler_core.llm.tokenising.tokeniser import tokeniser_of
 from tests.llm.engine.engines import tiny_model
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 
 def test_a_file_becomes_an_engine_that_writes(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

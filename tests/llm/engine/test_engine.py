@@ -12,6 +12,8 @@ from compiler_core.llm.engine.settings import EngineSettings
 from tests.llm.engine.engines import PROMPT, engine_of, largest_difference, run_of, tiny_model
 from tests.llm.tiny_models import KINDS
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 DENSE = tuple(kind for kind in KINDS if kind != "mixtral")
 CLOSE = 1e-4
 

@@ -18,6 +18,8 @@ from compiler_core.llm.reading.header import read_header
 from compiler_core.llm.records import ModelHeader
 from tests.llm.engine.engines import engine_of, tiny_model
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 
 @pytest.fixture(scope="module")
 def engine(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -15,6 +15,8 @@ from compiler_core.llm.block_formats.integer_products import (
 from compiler_core.llm.engine.settings import Arithmetic
 from tests.llm.engine.kernel_program import ROWS, TOKENS, run_kernel
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 TYPES = ("Q8_0", "Q4_0", "Q4_K", "Q6_K")
 # An odd number of blocks for those of 32, two for those of 256.
 COLUMNS = {"Q8_0": 160, "Q4_0": 160, "Q4_K": 512, "Q6_K": 512}

@@ -23,6 +23,8 @@ from compiler_core.soc.decoding.decode_curves import decode_curves
 from compiler_core.soc.reading import soc_named
 from tests.llm.tiny_models import KINDS, tiny_gguf
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 PROMPT = "the loop"
 # Sums in another order can turn the code of an activation by a step; logits here have a spread of
 # 0.8, and rounding activations at all moves them by 0.05.

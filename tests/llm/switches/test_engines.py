@@ -12,6 +12,8 @@ from tests.llm.engine.engines import engine_of
 from tests.llm.switches.cases import KEPT, TOKENS, all_cases
 from tests.llm.switches.models import CLOSE, converted, recorded
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 # One or two of each dense kind; together they hold every switch of an engine.
 ENGINES = (
     "llama: both biases", "llama: relu", "mistral: window", "qwen2: window, first layers whole",

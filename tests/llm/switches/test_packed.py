@@ -25,6 +25,8 @@ from tests.llm.engine.engines import run_of
 from tests.llm.switches.cases import TOKENS
 from tests.llm.tiny_models import tiny_configuration, tiny_tensors, tiny_tokeniser
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 TEXT = "The quick brown fox jumps over the lazy dog. " * 30
 SHAPE = tiny_configuration(
     architecture="phi3", packed_projections=True, rotary_pairing="halves", tied=False

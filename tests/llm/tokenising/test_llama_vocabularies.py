@@ -14,6 +14,8 @@ from compiler_core.llm.tokenising.merge_walk import MAXIMUM_CHARACTERS
 from compiler_core.llm.tokenising.tokeniser import tokeniser_of
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.usefixtures("emulator", "oracle")
+
 FOLDER = ROOT / "build" / "oracles" / "llama" / "source" / "models"
 SEPARATOR = "\n__ggml_vocab_test__\n"
 VOCABULARIES = (

@@ -15,6 +15,8 @@ from compiler_core.llm.reference.forward import forward
 from compiler_core.llm.reference.loading import load_reference
 from compiler_core.llm.tokenising.tokeniser import tokeniser_of
 
+pytestmark = pytest.mark.usefixtures("emulator", "oracle")
+
 ROOT = Path(__file__).resolve().parents[3]
 PYTHON = ROOT / "build" / "oracles" / "bin" / "python"
 MODEL = shipped_language_model()

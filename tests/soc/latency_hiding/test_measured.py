@@ -13,7 +13,7 @@ from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.running.overrides import parse_overrides
 from compiler_core.soc.latency_hiding.measured import GELU_FILE, VARIANTS, Variant, measured_gelu
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("emulator")]
 
 
 def gelu(x: float) -> float:

@@ -19,6 +19,8 @@ from compiler_core.soc.rooflines.loop_points import loop_work
 from compiler_core.soc.rooflines.loop_time import loop_time
 from compiler_core.source import source_file
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 DOT = """float dot(const float *x, const float *y, int n) {
     float sum = 0;
     for (int i = 0; i < n; i++)

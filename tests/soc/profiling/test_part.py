@@ -13,6 +13,8 @@ from compiler_core.soc.profiling import part
 from compiler_core.soc.profiling.profile import profile_network
 from compiler_core.soc.profiling.variants import variant_of
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 LIMIT = 800_000
 
 

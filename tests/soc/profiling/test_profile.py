@@ -13,6 +13,8 @@ from compiler_core.soc.profiling.profile import profile_network
 from compiler_core.soc.profiling.records import ProfiledProgram
 from compiler_core.soc.profiling.variants import variant_of
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 NETWORK = "depthwise"
 
 

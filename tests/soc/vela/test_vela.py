@@ -13,6 +13,8 @@ from tests.soc.vela.layer_set import LISTED
 from tests.soc.vela.oracle import answers_of_vela, recorded_answers
 from tests.soc.vela.systems import DEDICATED, OTHERS, SYSTEMS, System
 
+pytestmark = pytest.mark.usefixtures("emulator", "oracle")
+
 
 def is_close(found: Agreement) -> bool:
     """Closer than is required, as it is today."""

@@ -1,0 +1,1 @@
+"""Mutation runs: mutmut puts in the mistakes, the tests of a package have to notice them."""

@@ -1,0 +1,26 @@
+"""The packages whose tests are measured by mutants, and the tests that are to notice them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class MutatedPackage:
+    """name: below compiler_core. tests: folders and files; only those that reach a line are run."""
+
+    name: str
+    tests: tuple[str, ...]
+
+    @property
+    def label(self) -> str:
+        """Its name in file names."""
+        return self.name.replace("/", "-")
+
+
+PACKAGES = (
+    MutatedPackage("loop/passes", ("tests/loop",)),
+    MutatedPackage("graph/passes", ("tests/graph/passes",)),
+    MutatedPackage("host/verdicts", ("tests/verdicts",)),
+    MutatedPackage("soc", ("tests/soc",)),
+)

@@ -1,0 +1,61 @@
+"""What a mutation run found, as a page of docs/mutants."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from script.mutation.mutmut_run import TriedMutant
+
+LEAST_SCORE = 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class MutationRun:
+    """package: below compiler_core. date: ISO. mutants: how many there are in all.
+
+    differences: of those that were not killed, by name.
+    """
+
+    package: str
+    date: str
+    seed: int
+    mutants: int
+    tried: tuple[TriedMutant, ...]
+    differences: Mapping[str, Sequence[str]]
+
+    @property
+    def counts(self) -> Counter[str]:
+        """How many ended in which way."""
+        return Counter(mutant.ending for mutant in self.tried)
+
+    @property
+    def score(self) -> float:
+        """Killed ones among those tried; one that no test reaches was not killed."""
+        decided = len(self.tried) - self.counts["not tried"]
+        return self.counts["killed"] / decided if decided else 0.0
+
+
+def sentence(run: MutationRun) -> str:
+    """The run in one line."""
+    counts = run.counts
+    return (
+        f"{run.package}: {run.score:.1%} of {len(run.tried) - counts['not tried']} mutants killed "
+        f"({counts['survived']} survived, {counts['no test']} reached by no test, "
+        f"{counts['not tried']} not tried in the time), drawn from {run.mutants} with seed "
+        f"{run.seed} on {run.date}."
+    )
+
+
+def page(run: MutationRun) -> str:
+    """Markdown: the sentence, then each survivor with what it changes."""
+    parts = [f"# Mutants of `compiler_core/{run.package}`", "", sentence(run), ""]
+    parts += [f"`script/mutants {run.package} --seed {run.seed}` draws them again.", ""]
+    for ending, title in (("survived", "Survived"), ("no test", "Reached by no test")):
+        names = [mutant.name for mutant in run.tried if mutant.ending == ending]
+        if names:
+            parts += [f"## {title}", ""]
+        for name in names:
+            parts += [f"`{name}`", "", "```diff", *run.differences[name], "```", ""]
+    return "\n".join(parts)

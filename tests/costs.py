@@ -1,0 +1,74 @@
+"""What tests cost: processor seconds of each folder, those of started programs included.
+
+A program counts for the test during which it ended, so a server or browser for the last test that
+used it. Time on the clock stands beside it and is nowhere compared: it depends on the machine.
+"""
+
+from __future__ import annotations
+
+import resource
+from collections import defaultdict
+from dataclasses import dataclass
+
+import pytest
+
+PROPERTY = "processor_seconds"
+# Below these a folder is not worth a line of its own.
+LEAST_SECONDS = 5.0
+
+
+@dataclass
+class FolderCost:
+    """Sums over a folder's tests; seconds of processor and on the clock."""
+
+    tests: int = 0
+    processor: float = 0.0
+    clock: float = 0.0
+
+
+def processor_seconds() -> float:
+    """Of this process and of those it started that have ended."""
+    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
+
+
+def cost_of(report: pytest.TestReport) -> float:
+    """What the report of a teardown says that the whole test took."""
+    return next(
+        (float(str(value)) for name, value in report.user_properties if name == PROPERTY), 0.0
+    )
+
+
+def folder_of(test: str) -> str:
+    """`tests/graph/kernels/test_one.py::test` is `tests/graph`."""
+    return "/".join(test.split("::")[0].split("/")[:2])
+
+
+class FolderCosts:
+    """Adds up what reports say."""
+
+    def __init__(self) -> None:
+        self._folders: defaultdict[str, FolderCost] = defaultdict(FolderCost)
+
+    def add(self, report: pytest.TestReport) -> None:
+        folder = self._folders[folder_of(report.nodeid)]
+        folder.clock += report.duration
+        if report.when == "teardown":
+            folder.tests += 1
+            folder.processor += cost_of(report)
+
+    def lines(self) -> list[str]:
+        """A table, the dearest folder first."""
+        rows = sorted(self._folders.items(), key=lambda row: -row[1].processor)
+        shown = [row for row in rows if row[1].processor >= LEAST_SECONDS]
+        rest = [cost for _, cost in rows[len(shown) :]]
+        if rest:
+            sums = FolderCost(*(sum(getattr(one, name) for one in rest)
+                                for name in ("tests", "processor", "clock")))  # fmt: skip
+            shown.append((f"{len(rest)} others", sums))
+        head = f"{'folder':<24}{'tests':>7}{'processor':>12}{'clock':>10}   (seconds)"
+        return [head, *(_line(name, cost) for name, cost in shown)]
+
+
+def _line(name: str, cost: FolderCost) -> str:
+    return f"{name:<24}{cost.tests:>7}{cost.processor:>12.1f}{cost.clock:>10.1f}"

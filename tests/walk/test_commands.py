@@ -1,0 +1,86 @@
+"""Every command once, as a shell runs it, on the smallest input that shows its work."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from command_line.main import COMMANDS, GRAPH_COMMANDS, LANGUAGE_MODEL_COMMANDS, SOC_COMMANDS
+from tests.conftest import ROOT
+
+SAXPY = "content/examples/saxpy.c"
+# Served in tests/walk/test_routes.py; needs PyTorch, tested where that is: tests/graph/exporting.
+ELSEWHERE = {("serve",), ("graph", "export")}
+
+# The command, its arguments, and keys of its JSON. Those that read what another left come behind.
+WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
+    (("doctor",), "", ("tools", "jail")),
+    (("compile",), f"{SAXPY} --compiler gcc --flags -O3", ("functions", "diagnostics")),
+    (("diff",), f"{SAXPY} --left gcc_-O2 --right gcc_-O3", ("summary", "rows")),
+    (("passes",), f"{SAXPY} --compiler clang --flags -O2", ("steps", "story")),
+    (("why",), f"{SAXPY} --flags -O3", ("loops",)),
+    (("cycles",), f"{SAXPY} --flags -O3 --cpu neoverse-n1", ("loops",)),
+    (("count",), f"{SAXPY} --flags -O2 --n 64", ("instructions", "output_digest")),
+    (("bisect",), f"{SAXPY} --low -O2 --high -O3", ("sufficient",)),
+    (("claims",), "content/lessons/tuning", ("claims", "passed")),
+    (("whole",), "content/lessons/lto/apply.c content/lessons/lto/scale.c", ("entry",)),
+    (("profile",), "content/lessons/profiles/post.c --flags -O2", ("function",)),
+    (("step",), f"{SAXPY} --steps 10", ("steps",)),
+    (("graph", "compile"), "plain --out {out}/net --precision int8",
+     ("steps", "nodes", "artifact")),
+    (("graph", "run"), "{out}/net --input {out}/input.npz", ("outputs", "instructions")),
+    (("llm", "inspect"), "content/models/language/workshop.gguf", ("architecture", "bytes_total")),
+    (("llm", "convert"), "content/models/language/workshop --out {out}/m.gguf --type q4_0", ()),
+    (("llm", "compile"), "{out}/m.gguf --out {out}/engine", ()),
+    (("llm", "run"), "{out}/engine --prompt The --tokens 2", ("tokens", "text", "prefill")),
+    (("soc", "list"), "", ()),
+    (("soc", "roofline"), "plain --soc generic", ()),
+    (("soc", "decode"), "--soc raspberry-pi-5 --config llama-3.1-8b --type q4_0",
+     ("fits", "tokens_per_second", "bound", "bytes_per_token", "effective_bandwidth")),
+    (("soc", "cnn"), "mobilenet-v2 --soc rk3588 --precision int8", ("latency_ms", "per_kernel")),
+    (("soc", "energy"), "plain", ()),
+    (("soc", "map"), "mobilenet-v2 --soc rk3588", ()),
+    (("soc", "tile"), "", ()),
+    (("soc", "ladder"), "--kernel gelu --elements 4096 --soc generic",
+     ("scalar", "vec", "vec_mt", "vec_mt_db")),
+    (("soc", "profile"), f"{SAXPY} --n 64", ()),
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where commands leave what later ones read; with an input for the network."""
+    folder = tmp_path_factory.mktemp("out")
+    picture = np.random.default_rng(1).random((1, 3, 32, 32), np.float32)
+    np.savez(folder / "input.npz", image=picture)
+    return folder
+
+
+def test_every_command_is_walked() -> None:
+    groups = (((), COMMANDS), (("graph",), GRAPH_COMMANDS), (("llm",), LANGUAGE_MODEL_COMMANDS),
+              (("soc",), SOC_COMMANDS))  # fmt: skip
+    known = {(*group, name) for group, commands in groups for name, _ in commands}
+    assert {command for command, _, _ in WALK} | ELSEWHERE == known
+
+
+@pytest.mark.parametrize(("command", "arguments", "keys"), WALK,
+                         ids=["-".join(command) for command, _, _ in WALK])  # fmt: skip
+def test_command(
+    emulator: None, out: Path, command: tuple[str, ...], arguments: str, keys: tuple[str, ...]
+) -> None:
+    words = [word.replace("_-O", " -O").format(out=out) for word in arguments.split()]
+    finished = subprocess.run(
+        [sys.executable, "-m", "command_line", *command, *words, "--json"],
+        cwd=ROOT, env=os.environ | {"PYTHONUTF8": "1"}, capture_output=True, text=True, timeout=300,
+    )  # fmt: skip
+    assert finished.returncode == 0, finished.stderr + finished.stdout[-500:]
+    answer: Any = json.loads(finished.stdout)
+    assert answer
+    assert set(keys) <= set(answer)

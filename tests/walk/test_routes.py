@@ -1,0 +1,187 @@
+"""Every address of the server once: pages in a browser, forms and the API by their own requests."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page
+
+from app.main import app
+from tests.conftest import ROOT
+
+SAXPY = (ROOT / "content" / "examples" / "saxpy.c").read_text(encoding="utf-8")
+PROMISED = (ROOT / "content" / "examples" / "axpy_restrict.c").read_text(encoding="utf-8")
+CALLED = {
+    name: (ROOT / "content" / "lessons" / "lto" / name).read_text(encoding="utf-8")
+    for name in ("apply.c", "scale.c")
+}
+LOOP: dict[str, Any] = {"source": SAXPY, "flags": "-O3"}
+NETWORK = "/model/plain"
+LONGEST_SECONDS = 300
+
+PAGES = {
+    "/": "/",
+    "/loop": "/loop?example=saxpy&pane=why",
+    "/loop/textbook": "/loop/textbook",
+    "/learn": "/learn",
+    "/learn/folklore": "/learn/folklore",
+    "/learn/map": "/learn/map",
+    "/learn/{identifier}": "/learn/licm",
+    "/glossary": "/glossary",
+    "/model": "/model",
+    "/fusion": "/fusion",
+    "/model/operators": "/model/operators",
+    "/model/fusion-differences": "/model/fusion-differences",
+    "/model/{model}": NETWORK,
+    "/model/{model}/{stage}": f"{NETWORK}/passes",
+    "/z/{name}": "{link}",
+    "/z/{name}/embed": "{link}/embed",
+    "/about": "/about",
+    "/docs": "/docs",
+    "/components": "/components",
+    "/soc": "/soc",
+    "/soc/{view}": "/soc/decode?chip=raspberry-pi-5&model=llama-3.1-8b",
+}
+PARTS = {
+    "/examples": "/examples",
+    "/z/{name}/offline.html": "{link}/offline.html",
+    "/healthz": "/healthz",
+    "/loop/textbook/compare": "/loop/textbook/compare?source=int+f(int+n)%7Breturn+n%3B%7D",
+    "/learn/{identifier}/sections/{number}": "/learn/licm/sections/0",
+    "/learn/{identifier}/claims": "/learn/licm/claims",
+    "/static/{digest}/{name:path}": "{style}",
+    "/api/openapi.json": "/api/openapi.json",
+    "/api/compilers": "/api/compilers",
+    "/api/examples": "/api/examples",
+    "/api/doctor": "/api/doctor",
+    "/api/models": "/api/models",
+    "/api/models/{model}/run": "/api/models/plain/run",
+    "/api/models/{model}/stages/{stage}": "/api/models/plain/stages/input",
+    "/api/textbook/survey": "/api/textbook/survey",
+    "/api/lessons": "/api/lessons",
+    "/api/lessons/{identifier}": "/api/lessons/licm",
+    "/api/claims": "/api/claims?lesson=tuning",
+    "/api/glossary": "/api/glossary",
+    "/api/map": "/api/map",
+    "/api/soc": "/api/soc",
+    "/api/soc/views/{view}": "/api/soc/views/chip",
+    "/model/{model}/{stage}/events": f"{NETWORK}/input/events",
+    "/model/{model}/{stage}/file/{name}": f"{NETWORK}/passes/file/passes.onnx",
+}
+
+
+@dataclass(frozen=True)
+class Sent:
+    """What is posted: JSON, a form, or a file; and a text that the answer must hold."""
+
+    holds: str
+    json: dict[str, Any] | None = None
+    form: dict[str, str] | None = None
+    file: str = ""
+
+
+POSTS = {
+    "/loop": Sent("fmla", form={**LOOP, "pane": "listing"}),
+    "/loop/frames": Sent("frame", form={**LOOP, "pane": "step", "from": "0"}),
+    "/loop/textbook": Sent("preheader", form={"source": SAXPY}),
+    "/model": Sent("plain", file="content/models/signs/plain.onnx"),
+    "/model/{model}/{stage}": Sent("plain", form={"soc": "generic"}),
+    "/share": Sent("/z/", form=LOOP),
+    "/api/share": Sent("/z/", json=LOOP),
+    "/api/compile": Sent("fmla", json=LOOP),
+    "/api/diff": Sent("summary", json={"source": SAXPY, "left": {"flags": "-O2"},
+                                       "right": {"flags": "-O3"}}),
+    "/api/matrix": Sent("-O2", json={"source": SAXPY}),
+    "/api/passes": Sent("story", json={**LOOP, "compiler": "clang"}),
+    "/api/why": Sent("vectorized", json=LOOP),
+    "/api/trial": Sent("after", json={"source": SAXPY, "flags": "-O2", "line": 3,
+                                      "suggestion": "restrict"}),
+    "/api/cycles": Sent("cycles_per_element", json=LOOP),
+    "/api/bisect": Sent("-O3", json={"source": SAXPY}),
+    "/api/models": Sent("id", file="content/models/signs/plain.onnx"),
+    "/api/count": Sent("output_digest", json={**LOOP, "n": 64}),
+    "/api/outputs": Sent("digest", json={**LOOP, "right": {"flags": "-O2"}, "n": 64}),
+    "/api/sweep": Sent("2048", json={"source": SAXPY, "flags": "-O3 -march=armv8-a+sve", "n": 64}),
+    "/api/steps": Sent("steps", json={**LOOP, "n": 64, "steps": 10}),
+    "/api/overlap": Sent("broke", json={"source": PROMISED, "flags": "-O3", "n": 64}),
+    "/api/whole": Sent("functions", json={"source": CALLED["apply.c"], "second": CALLED["scale.c"],
+                                          "flags": "-O2"}),
+    "/api/profile": Sent("function", json={"source": SAXPY, "flags": "-O2", "n": 64, "inputs": [
+        {"name": "small", "settings": ["a=0.5"]}, {"name": "large", "settings": ["a=2"]}]}),
+    "/api/textbook": Sent("steps", json={"source": SAXPY}),
+    "/api/textbook/compare": Sent("columns", json={"source": SAXPY, "concept": "hoist"}),
+}  # fmt: skip
+
+
+def routes(method: str) -> set[str]:
+    """The addresses of all routers, as they are declared."""
+    found = []
+    for route in app.routes:
+        inner = getattr(route, "original_router", None)
+        found += inner.routes if inner is not None else [route]
+    return {route.path for route in found if method in (route.methods or ())}
+
+
+@pytest.fixture(scope="module")
+def client(server: str) -> Iterator[httpx.Client]:
+    with httpx.Client(base_url=server, timeout=300, follow_redirects=True) as client:
+        yield client
+
+
+@pytest.fixture(scope="module")
+def names(client: httpx.Client) -> dict[str, str]:
+    """What addresses hold that only the server knows."""
+    link = httpx.URL(client.post("/api/share", json=LOOP).json()["url"]).path
+    page = client.get("/").text
+    style = page.partition('rel="stylesheet" href="')[2].partition('"')[0]
+    return {"link": link, "style": style}
+
+
+def test_every_route_is_walked() -> None:
+    assert routes("GET") == set(PAGES) | set(PARTS)
+    assert routes("POST") == set(POSTS)
+
+
+def test_pages(server: str, page: Page, names: dict[str, str]) -> None:
+    empty = []
+    for address in PAGES.values():
+        answer = page.goto(address.format(**names), timeout=LONGEST_SECONDS * 1000)
+        assert answer is not None
+        assert answer.status == 200, address
+        if not page.locator("main, body.figure, h1").count():
+            empty.append(address)
+    assert empty == []
+
+
+@pytest.fixture(scope="module")
+def compiled(client: httpx.Client) -> None:
+    """The network has gone through its stages."""
+    end = time.monotonic() + LONGEST_SECONDS
+    while not client.get("/api/models/plain/run").json()["done"]:
+        assert time.monotonic() < end
+        time.sleep(0.5)
+
+
+@pytest.mark.usefixtures("compiled")
+@pytest.mark.parametrize("route", sorted(PARTS))
+def test_part(client: httpx.Client, names: dict[str, str], route: str) -> None:
+    answer = client.get(PARTS[route].format(**names))
+    assert answer.status_code == 200, answer.text[:500]
+
+
+@pytest.mark.parametrize("route", sorted(POSTS))
+def test_post(client: httpx.Client, route: str) -> None:
+    sent = POSTS[route]
+    address = f"{NETWORK}/run" if "{" in route else route
+    files = None
+    if sent.file:
+        path = ROOT / sent.file
+        files = {"model": (path.name, path.read_bytes())}
+    answer = client.post(address, json=sent.json, data=sent.form, files=files)
+    assert answer.status_code in (200, 201, 202), answer.text[:500]
+    assert sent.holds in answer.text
