@@ -124,7 +124,7 @@ class ParentTools:
         os.dup2(nothing, 0)
         os.dup2(2, 1)
         tools = cls(reader, writer)
-        _PARENT.append(tools)
+        _ThisProcess.parent = tools
         return tools
 
     def send(self, kind: str, value: object) -> None:
@@ -217,10 +217,12 @@ class ParentTools:
         self._arrived.setdefault(frame.number, []).append(frame)
 
 
-_PARENT: list[ParentTools] = []
-"""At most one: set once, when a jailed process begins."""
+class _ThisProcess:
+    """Whom this process asks for tools: set once, when a jailed process begins."""
+
+    parent: ParentTools | None = None
 
 
 def parent_tools() -> ParentTools | None:
     """Whom to ask for tools; None where they are started by this process itself."""
-    return _PARENT[0] if _PARENT else None
+    return _ThisProcess.parent
