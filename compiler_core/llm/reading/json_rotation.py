@@ -62,6 +62,11 @@ def _by_layers(values: dict[str, Any], model_type: str) -> tuple[dict[str, Any],
     """What is said of layers that see everything, and of those with a window."""
     scaling, parameters = _object(values, "rope_scaling"), _object(values, "rope_parameters")
     if not any(kind in parameters for kind in _KINDS):
+        if parameters and model_type in _BY_LAYERS:
+            raise ModelFileRefused(
+                "rope_parameters in config.json say nothing of full_attention and "
+                f"sliding_attention, and models of the kind {model_type} read nothing else."
+            )
         return scaling or parameters, {}
     if model_type not in _BY_LAYERS:
         raise ModelFileRefused(

@@ -24,7 +24,8 @@ def windows_of(text: ConfigurationText, known: Architecture, layers: int) -> Win
     if kind not in (*_ALL_LAYERS, *_SWITCHED, *_WITH_KINDS):
         return NO_WINDOW
     if kind in _SWITCHED and not text.truth("use_sliding_window", "no"):
-        _check_kinds_without_window(text)
+        if kind in _WITH_KINDS:
+            _check_kinds_without_window(text)
         return NO_WINDOW
     window = text.integer("sliding_window")
     if text.values.get("sliding_window") == 0:

@@ -76,8 +76,10 @@ def _warnings(unknown: list[str], place: str) -> tuple[str, ...]:
     more = len(unknown) - _MOST_NAMED
     names = ", ".join(key[:_SHOWN] for key in unknown[:_MOST_NAMED])
     rest = f" and {more} more" if more > 0 else ""
-    word, one = ("key", "it is") if len(unknown) == 1 else ("keys", "they are")
+    alone = len(unknown) == 1
+    subject, verb = ("The key", "means") if alone else ("The keys", "mean")
+    one = "it is" if alone else "they are"
     return (
-        f"The {word} {names}{rest} of {place} mean nothing known here for this kind of model: "
+        f"{subject} {names}{rest} of {place} {verb} nothing known here for this kind of model: "
         f"{one} left out, and the logits may differ from the model's own.",
     )

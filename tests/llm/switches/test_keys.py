@@ -82,6 +82,7 @@ def test_keys_that_nobody_knows_are_named_and_change_nothing(
         ("qwen3", {"use_sliding_window": True, "layer_types": ["chunked_attention"] * 3}),
         ("qwen2", {"use_sliding_window": True, "layer_types": ["full_attention"]}),
         ("gemma3_text", {"rope_parameters": {"sliding_attention": {"rope_type": "yarn"}}}),
+        ("gemma3_text", {"rope_parameters": {"rope_type": "default", "rope_theta": 123.0}}),
         ("llama", {"attention_bias": "yes"}), ("llama", {"hidden_act": 3}),
     ],
 )  # fmt: skip
