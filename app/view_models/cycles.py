@@ -38,7 +38,7 @@ class ModelView:
     figure: str
     per_round: str
     statement: str
-    message: str
+    message: Markup
     lines: tuple[Markup, ...]
     pictures: tuple[PictureView, ...]
 
@@ -74,7 +74,7 @@ class CyclesView:
 
     cores: tuple[CoreChoice, ...]
     message: str
-    notes: tuple[str, ...]
+    notes: tuple[Markup, ...]
     loops: tuple[LoopView, ...]
 
 
@@ -87,7 +87,7 @@ def cycles_view(
     return CyclesView(
         cores=tuple(CoreChoice(name, name == subject.request.core) for name in cores),
         message=message or empty,
-        notes=report.notes if report is not None else (),
+        notes=tuple(with_code(note) for note in report.notes) if report is not None else (),
         loops=tuple(_loop(loop, subject) for loop in loops),
     )
 
@@ -120,7 +120,7 @@ def _model(loop: LoopCycles, answer: ModelAnswer) -> ModelView:
         figure=_figure(answer.cycles_per_element, "element", least),
         per_round=_figure(answer.cycles_per_iteration, "round of the loop", least),
         statement=answer.statement,
-        message=answer.message,
+        message=with_code(answer.message),
         lines=tuple(with_code(line) for line in said if line),
         pictures=tuple(
             PictureView(PICTURE_TITLES.get(picture.kind, picture.kind), picture)
