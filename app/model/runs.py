@@ -177,7 +177,7 @@ class Runs:
         self._under_way[run.name] = known
         try:
             shutil.rmtree(run.directory, ignore_errors=True)
-            run.directory.mkdir(mode=0o700)
+            run.directory.mkdir(mode=0o700, exist_ok=True)  # what cannot be removed stays
             known.hold.enter_context(held(run.directory))
             write_atomically(run.directory / REQUEST_NAME, text.encode())
             known.place = self._turns.enter(

@@ -7,10 +7,11 @@ import logging
 import os
 import shutil
 import subprocess
+import time
 from pathlib import Path
 from threading import Lock
 
-from compiler_core.errors import JailBroken, ToolMissing
+from compiler_core.errors import JailBroken, LoweringLabError, ToolMissing
 from compiler_core.kept_folders import incoming_folder
 from compiler_core.storage import storage_error, storage_error_in
 from compiler_core.toolchain.state import reachable_directory
@@ -20,6 +21,8 @@ BUILD_SECONDS = 60
 log = logging.getLogger("lowlab")
 # The first requests of a new installation come together; each would build the same.
 _BUILDING = Lock()
+RETRY_SECONDS = 10.0
+_FAILED: dict[Path, tuple[float, LoweringLabError]] = {}
 
 
 def built_program(
@@ -40,8 +43,21 @@ def built_program(
     path = reachable_directory() / f"{name}-{digest}"
     with _BUILDING:
         if not path.exists():
-            build([str(file) for file in files if file.suffix == ".c"], name, flags, path, before)
+            _refuse_again(path)
+            try:
+                sources_named = [str(file) for file in files if file.suffix == ".c"]
+                build(sources_named, name, flags, path, before)
+            except LoweringLabError as error:
+                _FAILED[path] = (time.monotonic(), error)
+                raise
     return str(path)
+
+
+def _refuse_again(path: Path) -> None:
+    """A build that has just failed fails again: whoever waits for it is told at once."""
+    failed_at, error = _FAILED.get(path, (0.0, None))
+    if error is not None and time.monotonic() - failed_at < RETRY_SECONDS:
+        raise error.with_traceback(None)
 
 
 def build(
