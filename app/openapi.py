@@ -16,6 +16,7 @@ from app.api_bodies import (
     PassesBody,
     ShareBody,
     TrialBody,
+    TrialsBody,
     WhyBody,
 )
 from app.api_run_bodies import RUN_BODIES
@@ -28,6 +29,7 @@ BODIES = (
     PassesBody,
     WhyBody,
     TrialBody,
+    TrialsBody,
     CyclesBody,
     BisectBody,
     ShareBody,
