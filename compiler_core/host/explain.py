@@ -13,6 +13,7 @@ from functools import lru_cache
 from compiler_core.host.effects import effects_of
 from compiler_core.host.forms.form import Form
 from compiler_core.host.forms.matching import match
+from compiler_core.host.forms.old_values import with_old_values
 from compiler_core.host.forms.registry import is_known
 from compiler_core.host.forms.views import Views
 from compiler_core.host.instruction import Instruction
@@ -36,8 +37,8 @@ class ExplanationContext:
 class Explanation:
     """A sentence for people, and the same as an equation (empty where none applies).
 
-    Every value on the right of the formula is the one before the instruction. specific is False
-    when the form is unknown: then the sentence says only what the mnemonic tells.
+    The formula is read in order; `old(w0)` is what w0 held before the instruction. specific is
+    False when the form is unknown: then the sentence says only what the mnemonic tells.
     """
 
     sentence: str
@@ -93,7 +94,8 @@ def _explain_alone(instruction: Instruction) -> Explanation:
 
 
 def _render(form: Form, views: Views) -> Explanation:
-    return Explanation(form.sentence.format_map(views), form.formula.format_map(views), True)
+    formula = with_old_values(form.formula.format_map(views))
+    return Explanation(form.sentence.format_map(views), formula, True)
 
 
 def _unknown(instruction: Instruction) -> Explanation:

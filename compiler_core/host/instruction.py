@@ -188,6 +188,15 @@ _SYMBOL = re.compile(
 _LIST = re.compile(r"\{(?P<inside>[^}]*)\}(?:\[(?P<lane>\d+)\])?")
 _NAMED_CONDITION = re.compile(r"b(eq|ne|cs|hs|cc|lo|mi|pl|vs|vc|hi|ls|ge|lt|gt|le|al)")
 _SPLIT_CONDITION = re.compile(r"b\.?(none|any|nlast|last|first|nfrst|pmore|plast|tcont|tstop)")
+_WITH_LABEL = frozenset(
+    ("b", "bl", "cbz", "cbnz", "tbz", "tbnz", "adr", "adrp", "ldr", "ldrsw", "prfm")
+)
+# Arm ARM, C6.2 "HINT": CRm:op2 and the instruction that has this number.
+HINTS = {
+    0: "nop", 1: "yield", 2: "wfe", 3: "wfi", 4: "sev", 5: "sevl",
+    24: "paciaz", 25: "paciasp", 26: "pacibz", 27: "pacibsp", 28: "autiaz", 29: "autiasp",
+    30: "autibz", 31: "autibsp", 32: "bti", 34: "bti c", 36: "bti j", 38: "bti jc",
+}  # fmt: skip
 _ALIASED_REGISTERS = {"lr": "x30", "fp": "x29", "ip0": "x16", "ip1": "x17"}
 _KEYWORDS = frozenset(
     (*CONDITIONS, *PATTERNS, "sy", "ish", "ishld", "ishst", "nsh", "nshld", "osh", "ld", "st", "c",
@@ -201,8 +210,33 @@ def parse_instruction(text: str) -> Instruction:
     """Parse one instruction without label or comment, such as `ldr q1, [x0, x3]`. Never fails."""
     head, _, rest = text.strip().replace("\t", " ").partition(" ")
     mnemonic = _canonical_mnemonic(head.lower())
-    operands = _fold_post_index([_parse_operand(part) for part in split_operands(rest)])
-    return Instruction(mnemonic, operands)
+    parts = split_operands(rest)
+    if mnemonic == "hint" and len(parts) == 1:
+        return _named_hint(parts[0])
+    operands = [_parse_operand(part) for part in parts]
+    if _names_a_place(mnemonic) and parts:
+        operands[-1] = _parse_place(parts[-1]) or operands[-1]
+    return Instruction(mnemonic, _fold_post_index(operands))
+
+
+def _named_hint(number: str) -> Instruction:
+    """`hint 25` is how an assembler without pointer authentication is told `paciasp`."""
+    immediate = _parse_number(number)
+    name = HINTS.get(immediate.value) if immediate is not None else None
+    if name is None:
+        return Instruction("hint", (_parse_operand(number),))
+    mnemonic, _, word = name.partition(" ")
+    return Instruction(mnemonic, (Keyword(word, word),) if word else ())
+
+
+def _names_a_place(mnemonic: str) -> bool:
+    """True if the last operand is a label: it may be called like a register, condition or shift."""
+    return mnemonic in _WITH_LABEL or mnemonic.startswith("b.")
+
+
+def _parse_place(text: str) -> Symbol | None:
+    """A label or symbol, whatever it is called; None for an address or a number."""
+    return None if text.startswith(("[", "{")) or _parse_number(text) else _parse_symbol(text)
 
 
 def split_operands(text: str) -> list[str]:

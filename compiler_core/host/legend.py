@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from compiler_core.host.compilation import LegendEntry
+from compiler_core.host.explain import explain
 from compiler_core.host.instruction import (
     Instruction,
     Memory,
@@ -42,6 +43,7 @@ class Seen:
     low_symbol: bool = False
     lane: bool = False
     pairs: bool = False
+    old: bool = False
 
     def any_of(self, *names: str) -> bool:
         """True if one of these mnemonics occurs."""
@@ -68,6 +70,7 @@ def _look(instructions: Sequence[Instruction]) -> Seen:
     for instruction in instructions:
         seen.mnemonics.add(instruction.mnemonic)
         seen.pairs |= instruction.mnemonic in ("ldp", "stp")
+        seen.old = seen.old or "old(" in explain(instruction).formula
         for register in _registers(instruction, seen):
             seen.kinds.add(register.kind)
             seen.registers.add(register.canonical)
@@ -117,6 +120,11 @@ def _has_arrangement(kind: str) -> Callable[[Seen], bool]:
 
 Entry = tuple[Callable[[Seen], bool], str | Callable[[Seen], str], str]
 _ENTRIES: tuple[Entry, ...] = (
+    (
+        lambda seen: seen.old,
+        "old(xN)",
+        "In a formula: what xN held before this instruction. Formulas are read in order, like C.",
+    ),
     (
         lambda seen: seen.any_of("whilelo", "whilelt", "whilels", "whilele"),
         "whilelo",

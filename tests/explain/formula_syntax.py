@@ -1,11 +1,12 @@
 """The little language of formulas, parsed: what a student reads is what the tests execute.
 
-    formula   := statement { ";" statement } [ loop ] [ "(" notes ")" ]
+    formula   := statement { ";" statement } [ loop { ";" statement } ] [ "(" notes ")" ]
     statement := target "=" expression [ "where" expression ]  |  [ "if" "(" … ")" ] "goto" target
     loop      := "for i =" expression "…" expression
                | "for each lane i" [ "where" expression [ ", else 0" ] ]
 Expressions are C's, with lanes (`v0.s[i]`), whole vectors (`v0.4s`, `z1.s where p0`), memory
-(`mem32[x0 + 4]`) and function calls. Syntax trees are nested tuples: (kind, …).
+(`mem32[x0 + 4]`) and function calls. Statements are executed in order; `old(x0)` is the value
+before the first of them. Syntax trees are nested tuples: (kind, …).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ _TOKEN = re.compile(
     r"|(?P<name>[A-Za-z_.$][\w.$]*(?:\+\d+)?(?=\))|[A-Za-z_.$][\w.$]*)"
     r"|(?P<sign><<|>>|<=|>=|==|!=|&&|\|\||…|[-+*/%&|^~!<>?:()\[\],=]))"
 )
+_LOOP = re.compile(r" for (?:i = |each lane i)")
 _LEVELS = (
     ("||",), ("&&",), ("|",), ("^",), ("&",), ("==", "!="), ("<", "<=", ">", ">="), ("<<", ">>"),
     ("+", "-"), ("*", "/", "%"),
@@ -38,7 +40,10 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Formula:
-    """A parsed formula; first and last bound i; lanes: i runs over all lanes of a vector."""
+    """A parsed formula; first and last bound i; lanes: i runs over all lanes of a vector.
+
+    afterwards: the statements that follow the loop.
+    """
 
     statements: tuple[Statement, ...]
     first: Tree | None
@@ -48,6 +53,7 @@ class Formula:
     else_zero: bool
     notes: tuple[str, ...]
     then: Tree | None
+    afterwards: tuple[Statement, ...]
 
 
 class FormulaError(ValueError):
@@ -58,10 +64,21 @@ class FormulaError(ValueError):
 def parse_formula(text: str) -> Formula:
     """Parse a displayed formula. Raises FormulaError."""
     body, notes, then = _split_notes(text)
+    body, after = _split_after_loop(body)
     body, bounds, lanes, where, else_zero = _split_loop(body)
     statements = tuple(_statement(part.strip()) for part in _split(body, ";"))
+    afterwards = tuple(_statement(part.strip()) for part in after)
     first, last = bounds if bounds else (None, None)
-    return Formula(statements, first, last, lanes, where, else_zero, notes, then)
+    return Formula(statements, first, last, lanes, where, else_zero, notes, then, afterwards)
+
+
+def _split_after_loop(body: str) -> tuple[str, list[str]]:
+    """The loop with its statements, and the statements that follow it."""
+    parts = _split(body, ";")
+    loops = [place for place, part in enumerate(parts) if _LOOP.search(part)]
+    if not loops:
+        return body, []
+    return ";".join(parts[: loops[-1] + 1]), parts[loops[-1] + 1 :]
 
 
 def parse_expression(text: str) -> Tree:

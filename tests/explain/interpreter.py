@@ -30,15 +30,16 @@ _ALIASES = {
 
 
 def run(text: str, state: State, symbols: dict[str, int] | None = None) -> State:
-    """The state after the formula; every right-hand side sees the state before it."""
+    """The state after the formula, executed in order; `old(…)` sees the state before it."""
     return _Run(parse_formula(text), state, symbols or {}).result()
 
 
 class _Run:
     def __init__(self, formula: Formula, state: State, symbols: dict[str, int]) -> None:
         self.formula = formula
-        self.old = state
+        self.before = state
         self.new = state.copy()
+        self.read_from = self.new
         self.symbols = symbols
         notes = " ".join(formula.notes)
         names = re.findall(r"half|float|double", notes)
@@ -47,7 +48,7 @@ class _Run:
         self.writes_floats = names[-1] if names and not notes.startswith("from ") else ""
         self.lanes = 0
         self.variables: dict[str, int] = {}
-        self.cleared: set[str] = set()
+        self.cleared: dict[str, int] = {}
 
     def result(self) -> State:
         formula = self.formula
@@ -61,6 +62,9 @@ class _Run:
         else:
             for statement in formula.statements:
                 self._execute(statement, looping=False)
+        for statement in formula.afterwards:
+            self._execute(statement, looping=False)
+        self._clear_the_rest()
         if formula.then is not None:
             self.new.nzcv = self.value(formula.then)
         return self.new
@@ -126,21 +130,25 @@ class _Run:
     def _assign_lane(self, target: Tree, value: Any, looping: bool) -> None:
         _, name, letter = target[1]
         index = self.value(target[2])
-        if name[0] == "v" and name not in self.cleared:
-            self._clear(name, looping)
+        if name[0] == "v":
+            self._note_written(name, index * ELEMENT_BITS[letter], ELEMENT_BITS[letter], looping)
         raw = self._raw(value, ELEMENT_BITS[letter]) if name[0] != "p" else int(self._true(value))
         if raw is None:
             bits = ELEMENT_BITS[letter]
             self.new.unknown.add((int(name[1:]), index * bits, bits))
         self.new.set_lane(name, letter, index, raw or 0)
 
-    def _clear(self, name: str, looping: bool) -> None:
+    def _note_written(self, name: str, start: int, bits: int, looping: bool) -> None:
         """Writing lanes of a NEON register clears the rest, unless single lanes are inserted."""
-        self.cleared.add(name)
         kept = 128
         if looping:
             kept = 64 if "lower lanes kept" in self.formula.notes else 0
-        self.new.z[int(name[1:])] &= (1 << kept) - 1
+        written = ((1 << bits) - 1) << start
+        self.cleared[name] = self.cleared.get(name, (1 << kept) - 1) | written
+
+    def _clear_the_rest(self) -> None:
+        for name, kept in self.cleared.items():
+            self.new.z[int(name[1:])] &= kept
 
     def _raw(self, value: Any, bits: int) -> int | None:
         """The bits to write; None for NaN."""
@@ -177,7 +185,7 @@ class _Run:
 
     def _name(self, name: str) -> Any:
         if name in ("sp", "wsp"):
-            return self.old.scalar(name)
+            return self.read_from.scalar(name)
         if name == "lanes":
             return self.lanes
         if name == "vector_bytes":
@@ -185,15 +193,17 @@ class _Run:
         if name in self.variables:
             return self.variables[name]
         if name == "C":
-            return self.old.nzcv >> 1 & 1
+            return self.read_from.nzcv >> 1 & 1
+        if name == "exclusive":  # no exclusive load came before
+            return False
         if name == "next_line":
             return self.symbols[name]
-        flags = [bool(self.old.nzcv >> shift & 1) for shift in (3, 2, 1, 0)]
+        flags = [bool(self.read_from.nzcv >> shift & 1) for shift in (3, 2, 1, 0)]
         return bool(CONDITIONS[_ALIASES.get(name, name)](*flags))
 
     def _register(self, name: str, arrangement: str) -> Any:
         if not arrangement:
-            return self._typed(self.old.scalar(name), width_of(name), name[0] in "hsd")
+            return self._typed(self.read_from.scalar(name), width_of(name), name[0] in "hsd")
         return self.vector(name, arrangement)
 
     def vector(self, name: str, arrangement: str) -> list[Any]:
@@ -203,7 +213,7 @@ class _Run:
         return [self._lane(name, letter, index) for index in range(count)]
 
     def _lane(self, name: str, letter: str, index: int) -> Any:
-        raw = self.old.lane(name, letter, index)
+        raw = self.read_from.lane(name, letter, index)
         if name[0] == "p":
             return raw
         return self._typed(raw, ELEMENT_BITS[letter], letter in "hsd")
@@ -220,7 +230,7 @@ class _Run:
         position = self.value(index)
         if tree[0] == "name":
             size = int(tree[1].removeprefix("mem")) // 8
-            return self.old.load(position, size)
+            return self.read_from.load(position, size)
         if tree[0] == "register":
             return self._lane(tree[1], tree[2], position)
         return self.value(tree)[position]
@@ -247,9 +257,10 @@ class _Run:
     def _masked(self, vector: Tree, predicate: Tree) -> list[Any]:
         """Active lanes only; the place of the others is kept as None."""
         lanes = self.value(vector)
-        letter = vector[2]
+        letter = self._register_of(vector)[0][2]
+        governing, state = self._register_of(predicate)
         return [
-            lane if self.old.lane(predicate[1], letter, index) else None
+            lane if state.lane(governing[1], letter, index) else None
             for index, lane in enumerate(lanes)
         ]
 
@@ -265,6 +276,8 @@ class _Run:
             return self._flags(arguments[0])
         if name == "mask_flags":
             return self._mask_flags(*arguments)
+        if name == "old":
+            return self._old(arguments[0])
         if name in functions.ON_SYMBOLS:
             return functions.ON_SYMBOLS[name](self.symbols[arguments[0][1]])
         if name == "count" or name.startswith("count_"):
@@ -278,6 +291,19 @@ class _Run:
             return functions.cast(values[0], bool(cast[1]), cast[2] == "int", int(cast[3]))
         return functions.FUNCTIONS[name](self._width(arguments[0]), *values)
 
+    def _old(self, tree: Tree) -> Any:
+        """The value before the first statement."""
+        self.read_from, now = self.before, self.read_from
+        value = self.value(tree)
+        self.read_from = now
+        return value
+
+    def _register_of(self, tree: Tree) -> tuple[Tree, State]:
+        """The register that a tree names, and the state that it is read from."""
+        if tree[:2] == ("call", "old"):
+            return tree[2][0], self.before
+        return tree, self.read_from
+
     def _width(self, tree: Tree) -> int:
         """Bits of the first register in an argument, for functions that depend on the width."""
         if tree[0] == "register":
@@ -289,8 +315,13 @@ class _Run:
         return next((width for width in widths if width), 0)
 
     def _on_predicates(self, name: str, arguments: tuple[Tree, ...]) -> list[Any]:
-        letter = next((tree[2] for tree in arguments if tree[2]), "b")
-        vectors = [self.vector(tree[1], tree[2] or letter) for tree in arguments]
+        registers = [self._register_of(tree) for tree in arguments]
+        letter = next((tree[2] for tree, _ in registers if tree[2]), "b")
+        vectors = []
+        for tree, state in registers:
+            self.read_from, now = state, self.read_from
+            vectors.append(self.vector(tree[1], tree[2] or letter))
+            self.read_from = now
         return functions.ON_PREDICATES[name](*vectors)
 
     def _flags(self, tree: Tree) -> int:
@@ -317,11 +348,22 @@ class _Run:
     def _mask_flags(self, result: Tree, mask: Tree | None = None) -> int:
         """PredTest of the Arm ARM: N first active, Z none active, C last not active."""
         letter = result[2]
+        governing, state = self._register_of(mask) if mask else (None, self.read_from)
         count = 8 * VECTOR_BYTES // ELEMENT_BITS[letter]
         lanes = [
-            (self.new.lane(result[1], letter, k), self.old.lane(mask[1], letter, k) if mask else 1)
+            (
+                self.new.lane(result[1], letter, k),
+                state.lane(governing[1], letter, k) if governing else 1,
+            )
             for k in range(count)
         ]
         active = [lane for lane, governing in lanes if governing]
         first, last = (active[0], active[-1]) if active else (0, 0)
         return first << 3 | (not any(active)) << 2 | (not last) << 1
+
+
+def run_at_once(text: str, state: State, symbols: dict[str, int] | None = None) -> State:
+    """The same for a formula without marks: every right-hand side sees the state before it."""
+    at_once = _Run(parse_formula(text), state, symbols or {})
+    at_once.read_from = state
+    return at_once.result()

@@ -44,6 +44,16 @@ _IDIOMS = (
     "sub sp, sp, 48",
     "add sp, sp, 3, lsl 12",
     "sub sp, sp, 3, lsl 12",
+    "adcs xzr, x2, x3",
+    "sbcs wzr, w2, w3",
+    "sbcs xzr, x2, x3",
+    "ldr x2, [x3, :got_lo12:known_symbol]",
+    "subs w2, w3, w2",
+    "ldadd x2, x2, [x3]",
+    "casal w2, w3, [x4]",
+    "ldp x2, x3, [x2]",
+    "uzp2 v2.4s, v3.4s, v2.4s",
+    "mul v2.4s, v2.4s, v2.s[1]",
 )
 _TEXTS: dict[str, tuple[str, ...]] = {
     "w": ("w{n}",),

@@ -27,6 +27,18 @@ class MemoryView:
         return f"address {self.address}"
 
     @property
+    def table_entry(self) -> str:
+        """What a load from here brings where the linker's table of addresses is read, else empty.
+
+        ELF for the Arm 64-bit Architecture, 5.7.9 "GOT-relative" and 5.7.11 "Thread-local storage".
+        """
+        symbol = self.memory.offset
+        if not isinstance(symbol, Symbol):
+            return ""
+        name = f"{symbol.name}{symbol.addend:+d}" if symbol.addend else symbol.name
+        return _TABLE_ENTRIES.get(symbol.relocation, "").format(name)
+
+    @property
     def base(self) -> str:
         """The base register's name."""
         return self.memory.base.text.partition(".")[0]
@@ -131,7 +143,23 @@ def symbol_offset(symbol: Symbol) -> str:
     return f"{RELOCATIONS.get(symbol.relocation, symbol.relocation)}({name})"
 
 
+_TABLE_ENTRIES = {
+    "got_lo12": "the address of {}",
+    "gotpage_lo14": "the address of {}",
+    "gotpage_lo15": "the address of {}",
+    "gottprel_lo12": "the offset of the thread's own {} from its thread pointer",
+    "gottprel_lo12_nc": "the offset of the thread's own {} from its thread pointer",
+    "tlsdesc_lo12": "the address of the function that finds the thread's own {}",
+}
 RELOCATIONS = {
+    "gotpage_lo14": "offset_of_pointer_to",
+    "gotpage_lo15": "offset_of_pointer_to",
+    "gottprel_lo12_nc": "low12_of_thread_offset_of",
+    "tlsgd": "page_of_thread_index_of",
+    "tlsgd_lo12": "low12_of_thread_index_of",
+    "dtprel_hi12": "module_offset_high12",
+    "dtprel_lo12": "module_offset_low12",
+    "dtprel_lo12_nc": "module_offset_low12",
     "lo12": "low12",
     "got": "page_of_pointer_to",
     "got_lo12": "low12_of_pointer_to",

@@ -122,6 +122,17 @@ def negated(condition: str) -> str:
     return _NEGATED.get(_SAME.get(condition, condition), condition)
 
 
+def is_met(condition: str, nzcv: int) -> bool:
+    """True if these flags (N 8, Z 4, C 2, V 1) meet the condition."""
+    negative, zero, carry, overflow = (bool(nzcv & bit) for bit in (8, 4, 2, 1))
+    name = _SAME.get(condition, condition)
+    met = {
+        "eq": zero, "hs": carry, "mi": negative, "vs": overflow, "hi": carry and not zero,
+        "ge": negative == overflow, "gt": not zero and negative == overflow, "al": True,
+    }  # fmt: skip
+    return met[name] if name in met else not met.get(negated(name), False)
+
+
 def is_condition(word: str) -> bool:
     """True for a condition's name."""
     return word in CONDITIONS

@@ -3,7 +3,8 @@
 A form joins mnemonics with the classes of their operands (`add r, r, r` is another form than
 `add v, v, v`). Sentence and formula are templates over the operands, named a, b, c… from left to
 right; `operands.py` lists what a template may ask of an operand. The formula is a small C-like
-language: every value on its right-hand sides is the one before the instruction.
+language: every value on a template's right-hand sides is the one before the instruction, and
+`old_values.py` marks those that a reader would otherwise take for new ones.
 """
 
 from __future__ import annotations

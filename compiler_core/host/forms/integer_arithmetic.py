@@ -69,6 +69,14 @@ _NEGATIONS = tuple(
 _CARRIES = (
     form("adc", "r, r, r", "Add {b}, {c} and the carry flag into {a}.",
          "{a.value} = {b.value} + {c.value} + C", reads_flags=True),
+    form("adcs", "zr, r, r",
+         "Set the flags by the sum of {b}, {c} and the carry flag; the sum itself is not kept.",
+         "nzcv = flags({b.value} + {c.value} + C)", writes="", reads_flags=True, writes_flags=True),
+    form("sbcs", "zr, r, r",
+         "Compare {b} with {c}, plus 1 if the carry flag is clear (a borrow): the difference goes "
+         "nowhere ({a.plain}), only the flags remember it.",
+         "nzcv = flags({b.value} + ~{c.value} + C)", writes="", reads_flags=True,
+         writes_flags=True),
     form("adcs", "r, r, r", "Add {b}, {c} and the carry flag into {a} and set the flags.",
          "{a.value} = {b.value} + {c.value} + C; nzcv = flags({b.value} + {c.value} + C)",
          reads_flags=True, writes_flags=True),

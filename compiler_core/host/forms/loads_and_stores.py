@@ -75,6 +75,11 @@ _WHOLE = (
     form("stp", "zr, zr, m", "Store {pair_bytes} bytes of zeros to {c}{c.then}.",
          "mem{a.bits}[{c.address}] = 0; mem{a.bits}[{c.second}] = 0{c.update}",
          writes="", memory="store"),
+    form("ldr", "r, m",
+         "Load {b.table_entry} into {a} ({a.bytes} bytes, from the linker's table of addresses, "
+         "whose page is in {b.base}).",
+         "{a.value} = mem{a.bits}[{b.address}]", memory="load",
+         when=lambda views: bool(views["b"].table_entry)),
     form("ldr ldur", "r, m", "Load {a.bytes} bytes from {b} into {a}{b.then}.",
          "{a.value} = mem{a.bits}[{b.address}]{b.update}", memory="load"),
     form("ldr ldur", "F, m", "Load {transfer} from {b} into {a}{b.then}.",
@@ -131,7 +136,8 @@ _ORDERED = tuple(
         form(f"stxr{suffix} stlxr{suffix}", "w, r, m",
              "Store {b} ({ordered_bytes}) to {c} if no other core wrote there since the "
              "exclusive load; {a} becomes 0 if it was stored, 1 if not.",
-             f"mem{bits or '{b.bits}'}[{{c.address}}] = {{b.value}}; {{a.value}} = 0",
+             f"mem{bits or '{b.bits}'}[{{c.address}}] = exclusive ? {{b.value}} : "
+             f"mem{bits or '{b.bits}'}[{{c.address}}]; {{a.value}} = exclusive ? 0 : 1",
              memory="store", data="b", unit=bits // 8),
     )
 )  # fmt: skip
@@ -189,18 +195,18 @@ _LISTS = (
     form("ld2 ld3 ld4", "{v}, m",
          "Load {list_bytes} bytes from {b} and deal them out, element by element, to {a} in "
          "turn{b.then}.",
-         "{structure_load}{b.update}{a.first.loop}", memory="load"),
+         "{structure_load}{a.first.loop}{b.update}", memory="load"),
     form("st2 st3 st4", "{v}, m",
          "Store {list_bytes} bytes to {b}: element by element from {a} in turn{b.then}.",
-         "{structure_store}{b.update}{a.first.loop}", writes="", memory="store"),
+         "{structure_store}{a.first.loop}{b.update}", writes="", memory="store"),
     form("ld1r", "{v}, m",
          "Load {a.first.size} bytes from {b} and broadcast them to {a.first.lanes} of {a}{b.then}.",
-         "{a.lane} = mem{a.first.bits}[{b.address}]{b.update}{a.first.loop}",
+         "{a.lane} = mem{a.first.bits}[{b.address}]{a.first.loop}{b.update}",
          memory="load", unit=-1),
     form("ld2r ld3r ld4r", "{v}, m",
          "Load one element each for {a} from {b} ({element_bytes} bytes) and broadcast it to all "
          "lanes{b.then}.",
-         "{broadcast_load}{b.update}{a.first.loop}", memory="load", unit=-1),
+         "{broadcast_load}{a.first.loop}{b.update}", memory="load", unit=-1),
     form("ld1 ld2 ld3 ld4", "{v}[], m",
          "Load {element_bytes} bytes from {b} into lane {a.source.lane} of {a}; the other lanes "
          "stay{b.then}.",

@@ -23,6 +23,9 @@ _SIZE_WORDS = {
 }
 _BARRIERS = {"ld": "loads", "st": "stores"}
 _PREFETCH_USES = {"pld": "for loading", "pst": "for storing", "pli": "for executing"}
+_REACHED_BY = {
+    "c": "indirect calls", "j": "indirect jumps", "jc": "indirect jumps and calls",
+}  # fmt: skip
 _SYSTEM_REGISTERS = {
     "tpidr_el0": "the thread's data pointer",
     "fpcr": "the floating-point control register",
@@ -34,6 +37,9 @@ _SYMBOL_KINDS = {
     "got": "the pointer to the symbol",
     "gottprel": "the thread offset of the variable",
     "tlsdesc": "the thread descriptor of the variable",
+    "tlsgd": "the thread index of the variable",
+    "pg_hi21": "the symbol",
+    "pg_hi21_nc": "the symbol",
 }
 _SYMBOL_PARTS = {
     "lo12": ("the low 12 bits of the address", "the address of {}"),
@@ -42,6 +48,13 @@ _SYMBOL_PARTS = {
     "tprel_lo12": ("the low part of the thread offset", "the address of the thread's own {}"),
     "tprel_lo12_nc": ("the low part of the thread offset", "the address of the thread's own {}"),
     "tlsdesc_lo12": ("the low 12 bits of the thread descriptor", "the thread descriptor of {}"),
+    "tlsgd_lo12": ("the low 12 bits of the thread index's address", "the thread index of {}"),
+    "dtprel_hi12": ("the high part of the offset in the module's thread data", "near {}"),
+    "dtprel_lo12": ("the low part of the offset in the module's thread data", "the address of {}"),
+    "dtprel_lo12_nc": (
+        "the low part of the offset in the module's thread data",
+        "the address of {}",
+    ),
 }
 
 
@@ -165,6 +178,8 @@ SLOTS: dict[str, Callable[[Views], str]] = {
     "pair_bytes": _pair_bytes,
     "sign_bit": _sign_bit,
     "barrier": _barrier,
+    "name": lambda views: views.instruction.mnemonic,
+    "reached_by": lambda views: _REACHED_BY.get(str(views["a"]), "indirect branches"),
     "system_register": _system_register,
     **condition_slots.SLOTS,
     **list_slots.SLOTS,

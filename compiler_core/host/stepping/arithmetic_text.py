@@ -11,6 +11,7 @@ import re
 
 from compiler_core.host.effects import effects_of
 from compiler_core.host.explain import explain
+from compiler_core.host.forms.old_values import without_marks
 from compiler_core.host.instruction import Register
 from compiler_core.host.stepping.lanes import value_text
 from compiler_core.host.stepping.moment import Moment
@@ -40,7 +41,7 @@ def arithmetic(moment: Moment) -> tuple[int | None, str]:
     formula does not lend itself."""
     if moment.instruction.mnemonic == "fmov":  # the same bits under another type
         return None, ""
-    formula = _NOTE.sub("", explain(moment.instruction).formula)
+    formula = _NOTE.sub("", without_marks(explain(moment.instruction).formula))
     loop = _LOOP.search(formula)
     lane = _shown_lane(moment, loop) if loop is not None else None
     if loop is not None and lane is None:
