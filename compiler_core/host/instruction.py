@@ -19,6 +19,7 @@ from compiler_core.host.assembly_numbers import (
     whole_number,
 )
 from compiler_core.host.line_cache import kept_for_short_lines
+from compiler_core.host.named_words import HINTS, PLAIN_WORDS, PREFETCH, names_a_place
 
 ELEMENT_BITS = {"b": 8, "h": 16, "s": 32, "d": 64, "q": 128}
 CONDITIONS = (
@@ -188,21 +189,8 @@ _SYMBOL = re.compile(
 _LIST = re.compile(r"\{(?P<inside>[^}]*)\}(?:\[(?P<lane>\d+)\])?")
 _NAMED_CONDITION = re.compile(r"b(eq|ne|cs|hs|cc|lo|mi|pl|vs|vc|hi|ls|ge|lt|gt|le|al)")
 _SPLIT_CONDITION = re.compile(r"b\.?(none|any|nlast|last|first|nfrst|pmore|plast|tcont|tstop)")
-_WITH_LABEL = frozenset(
-    ("b", "bl", "cbz", "cbnz", "tbz", "tbnz", "adr", "adrp", "ldr", "ldrsw", "prfm")
-)
-# Arm ARM, C6.2 "HINT": CRm:op2 and the instruction that has this number.
-HINTS = {
-    0: "nop", 1: "yield", 2: "wfe", 3: "wfi", 4: "sev", 5: "sevl",
-    24: "paciaz", 25: "paciasp", 26: "pacibz", 27: "pacibsp", 28: "autiaz", 29: "autiasp",
-    30: "autibz", 31: "autibsp", 32: "bti", 34: "bti c", 36: "bti j", 38: "bti jc",
-}  # fmt: skip
 _ALIASED_REGISTERS = {"lr": "x30", "fp": "x29", "ip0": "x16", "ip1": "x17"}
-_KEYWORDS = frozenset(
-    (*CONDITIONS, *PATTERNS, "sy", "ish", "ishld", "ishst", "nsh", "nshld", "osh", "ld", "st", "c",
-     "j", "jc", "csync")
-)  # fmt: skip
-_PREFETCH = re.compile(r"(?:pld|pst|pli)l[123](?:keep|strm)")
+_KEYWORDS = frozenset((*CONDITIONS, *PATTERNS, *PLAIN_WORDS))
 
 
 @kept_for_short_lines
@@ -214,7 +202,7 @@ def parse_instruction(text: str) -> Instruction:
     if mnemonic == "hint" and len(parts) == 1:
         return _named_hint(parts[0])
     operands = [_parse_operand(part) for part in parts]
-    if _names_a_place(mnemonic) and parts:
+    if names_a_place(mnemonic) and parts:
         operands[-1] = _parse_place(parts[-1]) or operands[-1]
     return Instruction(mnemonic, _fold_post_index(operands))
 
@@ -227,11 +215,6 @@ def _named_hint(number: str) -> Instruction:
         return Instruction("hint", (_parse_operand(number),))
     mnemonic, _, word = name.partition(" ")
     return Instruction(mnemonic, (Keyword(word, word),) if word else ())
-
-
-def _names_a_place(mnemonic: str) -> bool:
-    """True if the last operand is a label: it may be called like a register, condition or shift."""
-    return mnemonic in _WITH_LABEL or mnemonic.startswith("b.")
 
 
 def _parse_place(text: str) -> Symbol | None:
@@ -269,7 +252,7 @@ def _parse_operand(text: str) -> Operand:
     register = parse_register(lowered)
     if register is not None:
         return register
-    if lowered in _KEYWORDS or _PREFETCH.fullmatch(lowered):
+    if lowered in _KEYWORDS or PREFETCH.fullmatch(lowered):
         return Keyword(text, lowered)
     modifier = _parse_modifier(lowered)
     if modifier is not None:

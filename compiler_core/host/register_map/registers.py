@@ -11,6 +11,7 @@ from compiler_core.host.register_map.code import Code
 from compiler_core.host.register_map.context import Context
 from compiler_core.host.register_map.finding import Finding, Part, Stage
 from compiler_core.host.register_map.interface_rules import INTERFACE_RULES
+from compiler_core.host.register_map.lane_rules import LANE_RULES
 from compiler_core.host.register_map.liveness import Range, Web, solve
 from compiler_core.host.register_map.loop_rules import BOUND_RULES, LOOP_RULES
 from compiler_core.host.register_map.spills import spills_of
@@ -56,6 +57,7 @@ ROLES = (
 RULES: tuple[Callable[[Context, Part], Finding | None], ...] = (
     *INTERFACE_RULES,
     *MASK_RULES,
+    *LANE_RULES,
     *LOOP_RULES,
     *CONSTANT_RULES,
     *BOUND_RULES,
