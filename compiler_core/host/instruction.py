@@ -209,8 +209,7 @@ def parse_instruction(text: str) -> Instruction:
 
 def _named_hint(number: str) -> Instruction:
     """`hint 25` is how an assembler without pointer authentication is told `paciasp`."""
-    immediate = _parse_number(number)
-    name = HINTS.get(immediate.value) if immediate is not None else None
+    name = HINTS.get(getattr(_parse_number(number), "value", None))
     if name is None:
         return Instruction("hint", (_parse_operand(number),))
     mnemonic, _, word = name.partition(" ")
