@@ -1,6 +1,6 @@
 """Results of the stages of the light ResNet-50, kept and read again, beside pickle of the same.
 
-Pickle is here to compare with and nowhere else: nobody reads what it writes.
+Pickle is here to compare with and nowhere else: what it writes is read by this row alone.
 """
 
 from __future__ import annotations
