@@ -11,6 +11,8 @@ from compiler_core.host.compile import list_assembly
 from compiler_core.host.filters import HIDE_ALL, SHOW_ALL, Filters
 from compiler_core.source import SourceFile
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 HERE = Path(__file__).parent
 RECORDED = sorted((HERE / "assembly").glob("*.s"))
 SETTINGS = {

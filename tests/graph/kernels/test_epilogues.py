@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from compiler_core.graph.kernels.epilogue_text import unsupported
 from compiler_core.graph.kernels.harness import HarnessCase
@@ -14,6 +15,8 @@ from compiler_core.graph.kernels.registry import find_tactic
 from compiler_core.graph.records import EpilogueStep
 from tests.graph.kernels.layers import exact_sums, in_float, in_planes, sample_of, shape_of
 from tests.graph.kernels.programs import run_emulated, run_natively
+
+pytestmark = pytest.mark.usefixtures("emulator")
 
 _SHAPE = shape_of(5, 7, (3, 3))
 _GENERATOR = np.random.default_rng(11)

@@ -18,6 +18,8 @@ from compiler_core.graph.selection.layers import layers_of
 from compiler_core.graph.selection.records import Layer, RefusedLayer
 from tests.graph.kernels.programs import run_emulated
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 CORE = CORES[1]
 GENERATOR = np.random.default_rng(5)
 

@@ -16,6 +16,8 @@ from compiler_core.soc.profiling.loops.program import LoopProgram
 from compiler_core.soc.reading import soc_named
 from compiler_core.source import source_file
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 
 def loop(body: str, flags: str = "-O2") -> MeasuredLoop:
     source = source_file(f"int f(int n, int *x) {{ int s = 0; {body} return s; }}")
