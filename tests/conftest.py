@@ -10,6 +10,8 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import tempfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -30,7 +32,8 @@ _BEGAN = pytest.StashKey[float]()
 
 pytest_plugins = ["tests.browser_fixtures"]
 WALK = ROOT / "tests" / "walk"
-STATE = ROOT / "build" / "tests-state"
+# Every user of the machine may pass through it, as jailed programs have to.
+STATE = Path(tempfile.gettempdir()) / f"lowering-lab-tests-{zlib.crc32(bytes(ROOT)):08x}"
 COSTS = FolderCosts()
 
 

@@ -24,7 +24,7 @@ from compiler_core.kept_folders import incoming_folder
 from compiler_core.toolchain.children import following, wall_option
 from compiler_core.toolchain.job import Job
 from compiler_core.toolchain.launcher import launcher_path
-from compiler_core.toolchain.state import state_directory
+from compiler_core.toolchain.state import JAIL_WORK_DIRECTORY, state_directory
 from compiler_core.toolchain.users import USERS
 
 JailKind = Literal["bubblewrap", "landlock"]
@@ -35,7 +35,7 @@ WORK_PLACE = "@work@"
 LAUNCHER_PLACE = "@launcher@"
 JOB_DESCRIPTOR = 3
 REPORT_DESCRIPTOR = 4
-WORK_DIRECTORY = "/work"
+WORK_DIRECTORY = str(JAIL_WORK_DIRECTORY)
 # Of a process of our own, which reads the project: that may lie below the other one.
 _OWN_WORK_DIRECTORY = "/own-work"
 _INNER_LAUNCHER = "/launcher"

@@ -10,6 +10,9 @@ from compiler_core.errors import JailBroken
 from compiler_core.kept_folders import INCOMING, hold_open_file
 from compiler_core.toolchain.tool_requests import parent_tools
 
+JAIL_WORK_DIRECTORY = Path("/work")
+"""Where a job finds its files: what the machine itself has there is not seen in a jail."""
+
 
 def state_directory() -> Path:
     """`$LOWLAB_STATE`, else `lowering-lab` in the user's XDG cache directory; made if missing."""
@@ -40,9 +43,12 @@ def reachable_directory() -> Path:
     """A directory of ours that every user can pass through.
 
     The jail's unprivileged user has to execute the launcher; a state directory below /root is
-    closed to it. Then a directory in the temporary directory serves.
+    closed to it, and one below the place of a job's own files is hidden by them. Then a directory
+    in the temporary directory serves.
     """
     state = state_directory()
+    if JAIL_WORK_DIRECTORY in (state, *state.parents):
+        return machine_directory()
     if os.geteuid() != 0 or _open_to_all(state):
         return state
     return machine_directory()
