@@ -21,7 +21,7 @@ from compiler_core.host.instruction import Instruction
 from compiler_core.host.loop_analysis.blocks import find_blocks
 from compiler_core.host.loop_analysis.loops import find_loops
 from compiler_core.host.source_reading.source_loops import SourceLoop
-from compiler_core.host.verdicts.placement import loop_at
+from compiler_core.host.verdicts.placement import is_symbol_of, loop_at
 from compiler_core.host.verdicts.vector_use import VectorUse, use_of
 from compiler_core.host.work import WORK_PER_COMPILATION, limited_to
 
@@ -87,8 +87,11 @@ def code_of_loops(text: str, loops: Sequence[SourceLoop]) -> SourceCode:
     found: dict[SourceLoop, list[CodeLoop]] = defaultdict(list)
     straight: dict[SourceLoop, list[Instruction]] = defaultdict(list)
     with limited_to(WORK_PER_COMPILATION):
-        for function in assembly.functions:
-            _read_function(assembly, function, loops, found, straight)
+        placeless = {
+            function.symbol: _read_function(assembly, function, loops, found, straight)
+            for function in assembly.functions
+        }
+    _place_by_function(placeless, loops, found)
     lines = frozenset(
         (line.source.file, line.source.line)
         for function in assembly.functions
@@ -105,7 +108,9 @@ def _read_function(
     statements: Sequence[SourceLoop],
     found: dict[SourceLoop, list[CodeLoop]],
     straight: dict[SourceLoop, list[Instruction]],
-) -> None:
+) -> list[CodeLoop]:
+    """Sorts one function's code; what comes back are its loops that no line mark places."""
+    placeless: list[CodeLoop] = []
     blocks = find_blocks(function, assembly.tables)
     loops = find_loops(function, blocks, statements)
     inner: dict[int | None, set[int]] = defaultdict(set)
@@ -113,15 +118,32 @@ def _read_function(
         inner[loop.parent].update(loop.blocks)
     for loop in loops:
         statement = _statement_of(function, blocks, loop, statements)
-        if statement is not None:
-            own = set(loop.blocks) - inner[loop.id]
-            found[statement].append(_code_loop(function, blocks, loop, own))
+        code = _code_loop(function, blocks, loop, set(loop.blocks) - inner[loop.id])
+        (placeless if statement is None else found[statement]).append(code)
     covered = {block for loop in loops for block in loop.blocks}
     outside = (block.id for block in blocks if block.id not in covered)
     for line in _lines(function, blocks, outside):
         statement = loop_at(statements, line.source)
         if line.instruction is not None and statement is not None:
             straight[statement].append(line.instruction)
+    return placeless
+
+
+def _place_by_function(
+    placeless: Mapping[str, Sequence[CodeLoop]],
+    statements: Sequence[SourceLoop],
+    found: dict[SourceLoop, list[CodeLoop]],
+) -> None:
+    """A vector loop may carry no line of its source loop, or those of an inlined function.
+
+    It belongs to the one loop statement of its function that has no code otherwise.
+    """
+    for symbol, codes in placeless.items():
+        waiting = [
+            loop for loop in statements if loop not in found and is_symbol_of(symbol, loop.function)
+        ]
+        if len(waiting) == 1 and codes:
+            found[waiting[0]].extend(codes)
 
 
 def _code_loop(

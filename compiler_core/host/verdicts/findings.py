@@ -132,6 +132,8 @@ def _vector_reason(case: Circumstances, use: VectorUse) -> str:
         return "vectorized_ordered_reduction"
     if arithmetic == "mixed":
         return "vectorized_mixed"
+    if _has_stride_check(case, use):
+        return "vectorized_stride_check"
     if _has_overlap_check(case):
         return "vectorized_overlap_check"
     if any(name.startswith(("ld2", "ld3", "ld4", "st2", "st3", "st4")) for name in use.rearranging):
@@ -147,6 +149,14 @@ def _vector_reason(case: Circumstances, use: VectorUse) -> str:
     if not any(code.loops for code in case.codes_nearby()):
         return "vectorized_unrolled"
     return "vectorized"
+
+
+def _has_stride_check(case: Circumstances, use: VectorUse) -> bool:
+    """Whole vectors are loaded though the stride is known only at run time: it must be 1 then."""
+    if "symbolic_stride" not in case.causes or {"ins", "ld1"} & set(use.rearranging):
+        return False
+    versioned = case.report.said("when certain strides are 1") is not None
+    return versioned or case.compiled.compiler.family == "clang"
 
 
 def _has_overlap_check(case: Circumstances) -> bool:

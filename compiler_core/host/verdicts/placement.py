@@ -54,3 +54,9 @@ def inner_loops(loops: Sequence[SourceLoop], outer: SourceLoop) -> tuple[SourceL
         for loop in loops
         if loop != outer and loop.file == outer.file and outer.contains(loop.line, loop.column)
     )
+
+
+def is_symbol_of(symbol: str, function: str) -> bool:
+    """True if a symbol is a function's of the source: C's are names, C++'s hold name and length."""
+    name = function.rpartition("::")[2]
+    return symbol == name or (symbol.startswith("_Z") and f"{len(name)}{name}" in symbol)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from compiler_core.host.verdicts.account import Account
 from compiler_core.host.verdicts.circumstances import Circumstances
 from compiler_core.host.verdicts.findings import Finding, arithmetic_of
-from compiler_core.host.verdicts.vector_use import VectorUse
+from compiler_core.host.verdicts.vector_use import ELEMENTS, VectorUse
 from compiler_core.host.verdicts.verdict import Evidence
 
 _NO_LOOP = ("library_call", "vectors_after_unrolling", "unrolled_into_outer", "fully_unrolled",
@@ -25,7 +25,7 @@ def sentence_of(case: Circumstances, finding: Finding) -> str:
     if finding.reason.key == "unknown":
         return _unknown(compiler, finding)
     if finding.vectorized:
-        return f"{compiler} vectorised this loop: {_vectors(finding)}{_manner(finding)}."
+        return f"{compiler} vectorised this loop: {_vectors(case, finding)}{_manner(finding)}."
     if finding.reason.key == "inside_vectorized_outer":
         return f"{compiler} vectorised the loop around this one: its body runs on whole vectors."
     if finding.reason.key in _NO_LOOP:
@@ -60,23 +60,41 @@ def _unknown(compiler: str, finding: Finding) -> str:
     return f"{compiler} did not vectorise this loop. It says: “{said}”"
 
 
-def _vectors(finding: Finding) -> str:
+def _vectors(case: Circumstances, finding: Finding) -> str:
     use = finding.use
+    element, bits = _element(case, use)
     if finding.scalable:
-        what = f"{use.element}s" if use.element else "elements"
+        what = f"{element}s" if element else "elements"
         return f"with SVE, as many {what} at once as a register holds (16 bytes or more)"
     if not finding.vector_bytes:
         return "no vector is left in the code"
-    count = finding.vector_bytes * 8 // use.element_bits if use.element_bits else 0
-    if not use.element or not count:
+    reported = max((loop.elements for loop in case.report.vector_loops), default=0)
+    count = reported or (finding.vector_bytes * 8 // bits if bits else 0)
+    if not element or not count:
         return f"{finding.vector_bytes} bytes at once"
-    return f"{count} {use.element}s ({finding.vector_bytes} bytes) at once"
+    if element == "byte" and count == finding.vector_bytes:
+        return f"{count} bytes at once"
+    exact = f" ({finding.vector_bytes} bytes)" if count * bits == finding.vector_bytes * 8 else ""
+    return f"{count} {element}s{exact} at once"
+
+
+def _element(case: Circumstances, use: VectorUse) -> tuple[str, int]:
+    """What goes through a round, and its bits: what the loop loads and stores, not the lanes.
+
+    Logic works on bytes whatever they belong to, and products of bytes are summed in wider lanes.
+    """
+    kind = case.facts.element if case.facts is not None else ""
+    if not kind or kind == "ptr":
+        return use.element, use.element_bits
+    bits = int(kind[1:])
+    return ELEMENTS.get((bits, kind[0] == "f"), use.element), bits
 
 
 def _manner(finding: Finding) -> str:
     side = f", {finding.interleave} vectors side by side" if finding.interleave > 1 else ""
     manners = {
         "vectorized_overlap_check": ", behind a run-time overlap check",
+        "vectorized_stride_check": ", behind a run-time check that the stride is 1",
         "vectorized_ordered_reduction": " are loaded, then added one after another in source order",
         "vectorized_mixed": ", with some operations still on single elements",
         "vectorized_interleaved": ", taken apart by interleaved loads or stores",

@@ -24,7 +24,7 @@ _SCALAR_FLOAT = re.compile(
 )
 _SCALAR_HEAVY = ("sdiv", "udiv", "bl", "blr")
 _REARRANGING = re.compile(r"ld[234][bhwd]?|st[234][bhwd]?|ins|ld1r?")
-_ELEMENTS = {
+ELEMENTS = {
     (16, True): "half-precision float",
     (32, True): "float",
     (64, True): "double",
@@ -87,7 +87,7 @@ def use_of(instructions: Iterable[Instruction]) -> VectorUse:
         kinds["scalar"],
         scalable,
         width,
-        _ELEMENTS.get((bits, floating), ""),
+        ELEMENTS.get((bits, floating), ""),
         bits,
         tuple(sorted(rearranging)),
     )

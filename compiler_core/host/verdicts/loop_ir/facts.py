@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from compiler_core.host.verdicts.loop_ir.accesses import Access, accesses_of
+from compiler_core.host.verdicts.loop_ir.accesses import BYTES, Access, accesses_of
 from compiler_core.host.verdicts.loop_ir.carried import Carried, carried_values
 from compiler_core.host.verdicts.loop_ir.dependences import Dependence, dependences_of
 from compiler_core.host.verdicts.loop_ir.exits import exit_places, exiting_blocks, exits_of
@@ -83,10 +83,15 @@ _PATTERNS = {
 
 @dataclass(frozen=True, slots=True)
 class LoopFacts:
-    """features: names that hold. dependences: between iterations, as far as addresses tell."""
+    """features: names that hold. dependences: between iterations, as far as addresses tell.
+
+    element: the narrowest type that moves through memory with the iterations (`i8`, `f32`), by
+    which a vectoriser counts the elements of a round; empty if nothing does.
+    """
 
     features: frozenset[str]
     dependences: tuple[Dependence, ...]
+    element: str = ""
 
 
 def facts_of(loop: IrLoop) -> LoopFacts:
@@ -106,7 +111,12 @@ def facts_of(loop: IrLoop) -> LoopFacts:
         *exits_of(motions),
         *_directions(dependences, accesses, motions),
     }
-    return LoopFacts(frozenset(found), dependences)
+    return LoopFacts(frozenset(found), dependences, _element(accesses))
+
+
+def _element(accesses: Iterable[Access]) -> str:
+    moving = [access.operation.type for access in accesses if access.pattern != "fixed"]
+    return min((kind for kind in moving if kind in BYTES), key=lambda kind: BYTES[kind], default="")
 
 
 def _shape(loop: IrLoop) -> Iterator[str]:

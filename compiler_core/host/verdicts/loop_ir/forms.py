@@ -18,7 +18,7 @@ from compiler_core.host.verdicts.loop_ir.llvm_places import Places
 from compiler_core.host.verdicts.loop_ir.natural_loops import natural_loops
 from compiler_core.host.verdicts.loop_ir.operations import IrLoop
 from compiler_core.host.verdicts.loop_ir.scalar_types import type_names
-from compiler_core.host.verdicts.placement import loop_at
+from compiler_core.host.verdicts.placement import is_symbol_of, loop_at
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Family
 
@@ -68,7 +68,7 @@ class LoopForms:
         for symbol, other in self._placed:
             if other is None or other.function == statement.function:
                 continue
-            same = _is_symbol_of(symbol, statement.function)
+            same = is_symbol_of(symbol, statement.function)
             if same and not self._names(statement, other.function):
                 return other
         return None
@@ -145,12 +145,6 @@ def _bodies_of(source: SourceFile, statement: SourceLoop) -> list[str]:
         for found in signatures_of(source)
         if found.line <= statement.line <= found.end_line
     ]
-
-
-def _is_symbol_of(symbol: str, function: str) -> bool:
-    """C's symbols are names; C++'s hold each name behind its length."""
-    name = function.rpartition("::")[2]
-    return symbol == name or (symbol.startswith("_Z") and f"{len(name)}{name}" in symbol)
 
 
 def _statement(loop: IrLoop, statements: Sequence[SourceLoop]) -> SourceLoop | None:
