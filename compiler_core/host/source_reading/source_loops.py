@@ -20,7 +20,8 @@ from compiler_core.host.source_reading.syntax import (
 )
 from compiler_core.source import SourceFile
 
-LoopKind = Literal["for", "range for", "while", "do"]
+# "unwritten" is a loop that a compiler found where the source has no loop statement.
+LoopKind = Literal["for", "range for", "while", "do", "unwritten"]
 KINDS: dict[str, LoopKind] = {
     "for_statement": "for",
     "for_range_loop": "range for",

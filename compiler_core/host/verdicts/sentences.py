@@ -139,6 +139,9 @@ def _apart(case: Circumstances, key: str) -> str:
 def evidence_of(case: Circumstances, finding: Finding) -> tuple[Evidence, ...]:
     """What the verdict rests on: the compiler's words, the assembly, the text, the flags."""
     found: list[Evidence] = []
+    if case.loop.kind == "unwritten":
+        text = "There is no loop statement in your source here: a macro or a goto makes the loop."
+        found.append(Evidence("source", text, case.loop.line))
     if finding.account is not None:
         found.append(_remark(finding.account))
     found.extend(_remark(loop.account) for loop in case.report.vector_loops

@@ -18,6 +18,7 @@ from compiler_core.host.verdicts.record import Record, record_of
 from compiler_core.host.verdicts.report import reports_of
 from compiler_core.host.verdicts.sentences import evidence_of, sentence_of
 from compiler_core.host.verdicts.suggestions import suggestion_named
+from compiler_core.host.verdicts.unwritten_loops import UNWRITTEN, unwritten_loops
 from compiler_core.host.verdicts.verdict import SuggestionTitle, Verdict, Why
 from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
@@ -89,7 +90,10 @@ def verdicts_of(
     source: SourceFile, compiler: Compiler, flags: tuple[str, ...], record: Record
 ) -> tuple[Verdict, ...]:
     """The verdicts of one compile, from its record and assembly; runs no compiler."""
-    loops = source_loops(source)
+    written = source_loops(source)
+    unplaced = LoopForms(record.form, source, written, compiler.family).unplaced()
+    extra = unwritten_loops(source, unplaced, written)
+    loops = tuple(sorted((*written, *extra), key=lambda loop: (loop.line, loop.column)))
     compiled = Compiled(
         source=source,
         compiler=compiler,
@@ -99,7 +103,13 @@ def verdicts_of(
         reports=dict(reports_of(record.accounts, source, loops, compiler.family)),
         forms=LoopForms(record.form, source, loops, compiler.family),
     )
-    return tuple(_verdict(Circumstances(compiled, loop)) for loop in loops)
+    verdicts = (_verdict(Circumstances(compiled, loop)) for loop in loops)
+    # What a compiler says of a loop inside the library is placed there: nothing is known here.
+    return tuple(
+        verdict
+        for verdict in verdicts
+        if verdict.kind != UNWRITTEN or verdict.reason_key != "unknown"
+    )
 
 
 def _verdict(case: Circumstances) -> Verdict:
@@ -128,6 +138,8 @@ def _verdict(case: Circumstances) -> Verdict:
 
 def _suggestions(case: Circumstances, finding: Finding) -> tuple[SuggestionTitle, ...]:
     """Those of the reason that apply here and promise nothing that is known to be untrue."""
+    if case.loop.kind == UNWRITTEN:
+        return ()
     compiled = case.compiled
     setting = compiled.compiler, compiled.flags
     named = (suggestion_named(name) for name in finding.reason.suggestions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -19,7 +19,7 @@ from compiler_core.host.verdicts.loop_ir.natural_loops import natural_loops
 from compiler_core.host.verdicts.loop_ir.operations import IrLoop
 from compiler_core.host.verdicts.loop_ir.scalar_types import type_names
 from compiler_core.host.verdicts.placement import is_symbol_of, loop_at
-from compiler_core.source import SourceFile
+from compiler_core.source import Location, SourceFile
 from compiler_core.toolchain.outcome import Family
 
 FLAGS: Mapping[Family, tuple[str, ...]] = {
@@ -56,6 +56,14 @@ class LoopForms:
                 return None
             self._facts[statement] = facts_of(loop)
         return self._facts.get(statement)
+
+    def unplaced(self) -> Sequence[IrLoop]:
+        """Loops that belong to no loop statement of the source."""
+        return [
+            loop
+            for loop, (_, statement) in zip(self._loops, self._placed, strict=True)
+            if statement is None
+        ]
 
     def twin(self, statement: SourceLoop) -> SourceLoop | None:
         """A loop of another function whose code stands in this one's function instead of its own.
@@ -149,8 +157,9 @@ def _bodies_of(source: SourceFile, statement: SourceLoop) -> list[str]:
 
 def _statement(loop: IrLoop, statements: Sequence[SourceLoop]) -> SourceLoop | None:
     """By the place the compiler names, else the places of the branches that leave, else of all."""
-    if loop.place is not None:
-        return loop_at(statements, loop.place)
+    named = loop_at(statements, loop.place)
+    if named is not None:
+        return named
     blocks = loop.function.blocks
     leaving = [
         operation.place
@@ -158,6 +167,15 @@ def _statement(loop: IrLoop, statements: Sequence[SourceLoop]) -> SourceLoop | N
         for operation in blocks[name].operations
         if operation.code == "branch" and set(blocks[name].successors) - loop.blocks
     ]
-    places = leaving or [operation.place for operation in loop.operations()]
-    votes = Counter(found for place in places if (found := loop_at(statements, place)) is not None)
+    return _voted(leaving, statements) or _voted(
+        [operation.place for operation in loop.operations()], statements
+    )
+
+
+def _voted(
+    places: Iterable[Location | None], statements: Sequence[SourceLoop]
+) -> SourceLoop | None:
+    """The loop statement that most of these places lie in."""
+    found = (loop_at(statements, place) for place in places)
+    votes = Counter(statement for statement in found if statement is not None)
     return votes.most_common(1)[0][0] if votes else None

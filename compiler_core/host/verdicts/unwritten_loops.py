@@ -1,0 +1,76 @@
+"""Loops that the compiler sees where the source has no loop statement: `goto`, and macros.
+
+They are found in the compiler's own form, by the places of their instructions, and get a verdict
+like loops that are written out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from compiler_core.host.source_reading.signature import signatures_of
+from compiler_core.host.source_reading.source_loops import SourceLoop
+from compiler_core.host.verdicts.loop_ir.operations import IrLoop
+from compiler_core.source import Location, SourceFile
+
+UNWRITTEN = "unwritten"
+
+
+def unwritten_loops(
+    source: SourceFile, loops: Iterable[IrLoop], written: Sequence[SourceLoop]
+) -> tuple[SourceLoop, ...]:
+    """A statement of kind `unwritten` for each loop whose places lie in no loop statement."""
+    found = (_unwritten(source, loop) for loop in loops)
+    taken = {(loop.line, loop.column) for loop in written}
+    unique = {(loop.line, loop.function): loop for loop in found if loop is not None}
+    return tuple(loop for loop in unique.values() if (loop.line, loop.column) not in taken)
+
+
+def _unwritten(source: SourceFile, loop: IrLoop) -> SourceLoop | None:
+    places = list(_places(loop, source.name))
+    lines = source.text.split("\n")
+    if not places or not loop.innermost or any(_is_pragma(lines, place) for place in places):
+        return None
+    first = min(places, key=lambda place: (place.line, place.column))
+    last = max(places, key=lambda place: (place.line, place.column))
+    function = next(
+        (
+            entry
+            for entry in signatures_of(source)
+            if entry.line <= first.line and last.line <= entry.end_line
+        ),
+        None,
+    )
+    if function is None:
+        return None
+    start, end = (first.line, max(1, first.column)), (last.line, last.column)
+    return SourceLoop(
+        file=source.name,
+        kind=UNWRITTEN,
+        line=start[0],
+        column=start[1],
+        end_line=end[0],
+        end_column=_line_length(source, end[0]),
+        body_start=start,
+        body_end=end,
+        depth=1,
+        function=function.name,
+        variable="",
+    )
+
+
+def _is_pragma(lines: Sequence[str], place: Location) -> bool:
+    """OpenMP makes small loops of its own, which it places at its pragmas."""
+    return lines[place.line - 1].lstrip().startswith("#pragma")
+
+
+def _line_length(source: SourceFile, line: int) -> int:
+    """The whole last line belongs to the loop: marks of its step may lie behind the others."""
+    return len(source.text.split("\n")[line - 1])
+
+
+def _places(loop: IrLoop, file: str) -> Iterator[Location]:
+    for operation in loop.operations():
+        place = operation.place
+        if place is not None and place.line and place.file == file:
+            yield place

@@ -1,0 +1,61 @@
+"""Loops without a loop statement get a verdict of their own; lanes and stride checks in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler_core.host.verdicts.verdict import Verdict
+from compiler_core.host.verdicts.why import why_of
+from compiler_core.source import SourceFile
+from tests.verdicts.reasons import FOLDER
+
+SPELLINGS = SourceFile("spellings.c", (FOLDER / "spellings.c").read_text(encoding="utf-8"))
+UNWRITTEN = {
+    "macro_total", "macro_whole", "macro_prefix", "macro_find", "macro_scale",
+    "goto_total", "goto_prefix", "goto_search", "goto_scale",
+}  # fmt: skip
+both = pytest.mark.parametrize("compiler", ["gcc-12", "clang-19"])
+
+
+def verdict_of(text: str, compiler: str) -> Verdict:
+    (verdict,) = why_of(SourceFile("a.c", text), compiler, "-O3")
+    return verdict
+
+
+@both
+def test_macros_and_gotos_make_loops(compiler: str) -> None:
+    found = {
+        verdict.function: verdict
+        for verdict in why_of(SPELLINGS, compiler, "-O3")
+        if verdict.kind == "unwritten"
+    }
+    # GCC keeps one body of equal functions, and the places of that one.
+    assert UNWRITTEN - {"macro_total", "macro_whole", "macro_scale"} <= found.keys() <= UNWRITTEN
+    assert found["goto_prefix"].reason_key == "data_dependence"
+    assert found["macro_find"].reason_key == "early_exit"
+    assert found["goto_scale"].vectorized
+    for verdict in found.values():
+        assert any("no loop statement" in entry.text for entry in verdict.evidence)
+        assert verdict.suggestions == ()
+
+
+@both
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ("void f(unsigned *restrict p, const unsigned *restrict q, int n)"
+         "{ for (int i = 0; i < n; i++) p[i] ^= q[i]; }", "4 32-bit integers (16 bytes) at once"),
+        ("int f(const unsigned char *p, const unsigned char *q, int n)"
+         "{ int s = 0; for (int i = 0; i < n; i++) s += p[i] * q[i]; return s; }",
+         "16 bytes at once"),
+        ("void f(float *restrict p, const float *restrict q, int n, int k)"
+         "{ for (int i = 0; i < n; i++) p[i] = q[i * k]; }",
+         "behind a run-time check that the stride is 1"),
+    ],
+)  # fmt: skip
+def test_the_sentence_counts_elements_of_a_round(compiler: str, body: str, words: str) -> None:
+    verdict = verdict_of(body, compiler)
+    if "stride" in words and compiler == "gcc-12":
+        assert not verdict.vectorized or words in verdict.sentence
+    else:
+        assert words in verdict.sentence
