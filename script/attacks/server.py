@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import re
@@ -63,6 +64,7 @@ def attacked_server() -> Iterator[AttackedServer]:
         )  # fmt: skip
         try:
             host, port = _address(process)
+            _wait_for_start(host, port)
             yield AttackedServer(process.pid, host, port, Path(state))
         finally:
             process.terminate()
@@ -81,6 +83,14 @@ def _address(process: subprocess.Popen[bytes]) -> tuple[str, int]:
         raise SystemExit(f"The server did not start within {START_SECONDS} seconds.")
     url = urlsplit(json.loads(line)["url"])
     return url.hostname or "", url.port or 0
+
+
+def _wait_for_start(host: str, port: int) -> None:
+    """The kernel takes connections before the server has asked its compilers what they are."""
+    connection = http.client.HTTPConnection(host, port, timeout=START_SECONDS)
+    connection.request("GET", "/healthz")
+    connection.getresponse().read()
+    connection.close()
 
 
 def _own_bytes(process: int) -> int:
