@@ -209,10 +209,10 @@ def parse_instruction(text: str) -> Instruction:
 
 def _named_hint(number: str) -> Instruction:
     """`hint 25` is how an assembler without pointer authentication is told `paciasp`."""
-    name = HINTS.get(getattr(_parse_number(number), "value", None))
-    if name is None:
+    asked = _parse_number(number)
+    if asked is None or not isinstance(asked.value, int) or asked.value not in HINTS:
         return Instruction("hint", (_parse_operand(number),))
-    mnemonic, _, word = name.partition(" ")
+    mnemonic, _, word = HINTS[asked.value].partition(" ")
     return Instruction(mnemonic, (Keyword(word, word),) if word else ())
 
 
