@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 BACKLOG = 1024
 HOSTS_VARIABLE = "LOWLAB_ALLOWED_HOSTS"
 PROXIES_VARIABLE = "LOWLAB_TRUSTED_PROXIES"
+ANALYSIS_VARIABLE = "LOWLAB_ANALYSIS"
+ENDABLE_ANALYSIS = "processes"
 
 
 def serve_command(
@@ -94,6 +96,12 @@ def refuse_without_jail(host: str) -> None:
 
     if is_loopback(host):
         return
+    if os.environ.get(ANALYSIS_VARIABLE, ENDABLE_ANALYSIS) != ENDABLE_ANALYSIS:
+        raise JailBroken(
+            f"{ANALYSIS_VARIABLE} keeps the analysis of sources in the server, where nothing can "
+            f"end it, so the server does not listen on {host}.",
+            "Unset the variable; it is for tests.",
+        )
     jail = examine().jail
     if not jail.ok:
         raise JailBroken(

@@ -100,7 +100,7 @@ def test_an_empty_and_an_endless_loop(compiler: str) -> None:
 
 def test_the_command_prints_the_contracts_keys(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     path = str(FOLDER / "elementwise.c")
-    assert why_command(path, "gcc-12", "-O3", "c", True) == 0
+    assert why_command(path, "gcc-12", "-O3", "c", as_json=True) == 0
     printed = json.loads(capfdbinary.readouterr().out)
     assert len(printed["loops"]) == 15
     for loop in printed["loops"]:
@@ -109,7 +109,7 @@ def test_the_command_prints_the_contracts_keys(capfdbinary: pytest.CaptureFixtur
 
 
 def test_the_command_as_text(capfd: pytest.CaptureFixture[str]) -> None:
-    assert why_command(str(FOLDER / "elementwise.c"), "clang-19", "-O3", "c", False) == 0
+    assert why_command(str(FOLDER / "elementwise.c"), "clang-19", "-O3", "c") == 0
     printed = capfd.readouterr().out
     assert "saxpy_in_place, line 13: Vectorised behind an overlap check" in printed
     assert "try: Mark the pointers restrict (restrict)" in printed
@@ -120,6 +120,6 @@ def test_a_rejected_source_ends_with_status_one(
 ) -> None:
     path = tmp_path_factory.mktemp("sources") / "broken.c"
     path.write_text("int f( {")
-    assert why_command(str(path), "gcc-12", "-O3", "c", False) == 1
+    assert why_command(str(path), "gcc-12", "-O3", "c") == 1
     assert "rejects" in capfd.readouterr().err
     assert why_of(source_file("int f( {"), "gcc-12", "-O3") == ()
