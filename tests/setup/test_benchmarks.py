@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +13,7 @@ from script.benchmarks.client import compile_body, unique_source
 from script.benchmarks.measurement import Measurement, median, percentile
 from script.llama import driver
 from tests.conftest import ROOT
+from tests.event_loop import run_to_end
 
 
 def test_percentiles() -> None:
@@ -52,7 +52,7 @@ def test_a_row_that_lacks_its_oracle_says_what_to_run(monkeypatch: pytest.Monkey
     async def beside_llama(*_: object) -> Measurement:
         raise AssertionError(driver.llama_instructions(Path("model"), (1,), 2))
 
-    found = asyncio.run(_measured("tokens-q8_0", beside_llama, "", 0))
+    found = run_to_end(_measured("tokens-q8_0", beside_llama, "", 0))
     assert (found.met, found.ours) == (False, "not measured")
     assert "script/oracles --llama" in found.limit
 

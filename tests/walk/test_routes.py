@@ -101,6 +101,7 @@ POSTS = {
     "/api/why": Sent("vectorized", json=LOOP),
     "/api/trial": Sent("after", json={"source": SAXPY, "flags": "-O2", "line": 3,
                                       "suggestion": "restrict"}),
+    "/api/trials": Sent("restrict", json={"source": SAXPY, "flags": "-O2", "line": 3}),
     "/api/cycles": Sent("cycles_per_element", json=LOOP),
     "/api/bisect": Sent("-O3", json={"source": SAXPY}),
     "/api/models": Sent("id", file="content/models/signs/plain.onnx"),

@@ -12,6 +12,7 @@ from app.analysis import pool as pool_module
 from app.analysis.pool import AnalysisEnded, AnalysisPool, TaskRefused
 from app.analysis.task import Task
 from app.analysis.tasks import TASKS
+from tests.event_loop import run_to_end
 from tests.web.conftest import SAXPY
 
 LONG = "\n".join(
@@ -36,20 +37,20 @@ def pool() -> Iterator[AnalysisPool]:
 
 def test_an_answer_is_what_the_task_makes_here(pool: AnalysisPool) -> None:
     task = Task(name="why", path="/api/why", body=body(SAXPY))
-    there, here = asyncio.run(pool.answer(task)), TASKS["why"](task)
+    there, here = run_to_end(pool.answer(task)), TASKS["why"](task)
     assert there.status == here.status == 200
     assert orjson.loads(there.body)["loops"] == orjson.loads(here.body)["loops"]
 
 
 def test_programs_are_run_for_it(pool: AnalysisPool) -> None:
-    found = asyncio.run(pool.answer(Task(name="count", path="/x", body=body(SAXPY, n=64))))
+    found = run_to_end(pool.answer(Task(name="count", path="/x", body=body(SAXPY, n=64))))
     assert found.status == 200
     assert orjson.loads(found.body)["instructions"] > 64
 
 
 def test_a_mistake_of_the_asker_is_told_with_its_status(pool: AnalysisPool) -> None:
     with pytest.raises(TaskRefused) as refused:
-        asyncio.run(pool.answer(Task(name="why", path="/x", body=b'{"source": 3}')))
+        run_to_end(pool.answer(Task(name="why", path="/x", body=b'{"source": 3}')))
     assert refused.value.status == 422
     assert "source" in refused.value.message
 
@@ -73,14 +74,14 @@ def test_what_needs_too_long_is_ended_and_the_next_is_answered(
     with monkeypatch.context() as patch:
         patch.setattr(pool_module, "PROCESSOR_SECONDS", 0.01)
         with pytest.raises(AnalysisEnded) as ended:
-            asyncio.run(pool.answer(task))
+            run_to_end(pool.answer(task))
     assert ended.value.reason == "processor"
-    assert asyncio.run(pool.answer(Task(name="why", path="/x", body=body(SAXPY)))).status == 200
+    assert run_to_end(pool.answer(Task(name="why", path="/x", body=body(SAXPY)))).status == 200
 
 
 def test_without_analysis_there_is_the_listing(pool: AnalysisPool) -> None:
     task = Task(name="compile", path="/x", body=body(SAXPY), plainly=True)
-    found = orjson.loads(asyncio.run(pool.answer(task)).body)
+    found = orjson.loads(run_to_end(pool.answer(task)).body)
     assert ["too large to analyse" in note for note in found["notes"]] == [True]
     lines = found["functions"][0]["lines"]
     assert any(line["kind"] == "instruction" and line["source_line"] for line in lines)
@@ -90,7 +91,7 @@ def test_without_analysis_there_is_the_listing(pool: AnalysisPool) -> None:
 def test_the_explorer_shows_a_listing_without_analysis(pool: AnalysisPool) -> None:
     query = (("source", SAXPY), ("pane", "why"))
     task = Task(name="explorer", path="/loop", query=query, plainly=True)
-    found = asyncio.run(pool.answer(task))
+    found = run_to_end(pool.answer(task))
     assert found.status == 200
     assert b"too large to analyse" in found.body
 
@@ -105,8 +106,8 @@ def test_giving_up_ends_the_run_and_frees_the_process(pool: AnalysisPool) -> Non
         with pytest.raises(asyncio.CancelledError):
             await waiting
 
-    asyncio.run(give_up())
-    assert asyncio.run(pool.answer(Task(name="why", path="/x", body=body(SAXPY)))).status == 200
+    run_to_end(give_up())
+    assert run_to_end(pool.answer(Task(name="why", path="/x", body=body(SAXPY)))).status == 200
 
 
 def test_who_gives_up_while_waiting_takes_no_process_along(pool: AnalysisPool) -> None:
@@ -120,5 +121,5 @@ def test_who_gives_up_while_waiting_takes_no_process_along(pool: AnalysisPool) -
         done = await asyncio.gather(*waiting, return_exceptions=True)
         return sum(not isinstance(one, BaseException) for one in done)
 
-    assert asyncio.run(crowd()) == 2
-    assert asyncio.run(pool.answer(task)).status == 200
+    assert run_to_end(crowd()) == 2
+    assert run_to_end(pool.answer(task)).status == 200

@@ -21,6 +21,7 @@ from app.turns import QUEUES, in_turn
 from compiler_core.asker import check_asker, current_asker
 from compiler_core.errors import WorkCancelled
 from compiler_core.fair_queue import FairQueue, Shares
+from tests.event_loop import run_to_end
 from tests.web.conftest import HTML
 
 Message = MutableMapping[str, Any]
@@ -113,7 +114,7 @@ def test_another_clients_turn_comes_beside_many_of_one(app: KnownClient, work: W
         await asyncio.gather(*tasks)
         assert [visit.status for visit in (*visits, other)] == [200] * 4
 
-    asyncio.run(scene())
+    run_to_end(scene())
 
 
 def test_who_hangs_up_ends_what_is_under_way_and_what_waits(app: KnownClient, work: Work) -> None:
@@ -134,7 +135,7 @@ def test_who_hangs_up_ends_what_is_under_way_and_what_waits(app: KnownClient, wo
         await asyncio.gather(*tasks)
         assert last.status == 200
 
-    asyncio.run(scene())
+    run_to_end(scene())
 
 
 @pytest.fixture
