@@ -49,7 +49,7 @@ PAGES = {
 NOT_PRINTED = {("FigureView", "keys")}
 # What view models and charts are made from; no template gets them.
 GIVEN = {"Axes", "DecodeShown", "Drawn", "LanguageShown", "LoopShown", "MeasuredPart", "Places",
-         "RoofedLoop", "RooflineShown"}  # fmt: skip
+         "RoofedLoop", "RooflineShown", "Tried"}  # fmt: skip
 
 
 def view_model_classes() -> Iterator[type]:
