@@ -42,6 +42,8 @@ from compiler_core.source import source_file
 from tests.soc.test_decode import LLAMA
 from tests.soc.test_modelled_points import is_under_its_roof
 
+pytestmark = pytest.mark.usefixtures("emulator")
+
 SAXPY = """void saxpy(float *restrict y, const float *restrict x, float a, int n) {
     for (int i = 0; i < n; i++) y[i] = a * x[i] + y[i];
 }
