@@ -161,7 +161,7 @@ def landlock_jail() -> LandlockJail:
 
 
 def _work_directory(job: Job) -> str:
-    return _OWN_WORK_DIRECTORY if job.talks else WORK_DIRECTORY
+    return _OWN_WORK_DIRECTORY if job.call_filter == "read" else WORK_DIRECTORY
 
 
 def _placed(command: tuple[str, ...], directory: str, launcher: str) -> list[str]:

@@ -101,7 +101,8 @@ def test_compiles_are_asked_for_and_kept(talk: Talk) -> None:
     [
         ("ask", f"{GCC} -fplugin=/tmp/x.so --version"),
         ("ask", f"{GCC} -o /tmp/x -S -x c /dev/null"),
-        ("ask", "/usr/bin/python3 --version"),
+        ("ask", "/usr/bin/python3 -c 1"),
+        ("ask", "/tmp/gcc --version"),
         ("run", "/usr/bin/true /usr"),
         ("run", f"{os.path.realpath(GCC)} /etc"),
         ("run", f"{os.path.realpath(GCC)} /usr/../etc"),
