@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import http.client
-import json
 import os
 import re
-import select
 import subprocess
 import sys
 import tempfile
@@ -14,9 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from script.attacks.server_kills import below
+from script.benchmarks.server import address_of
 
 ROOT = Path(__file__).resolve().parents[2]
 START_SECONDS = 120
@@ -63,7 +61,7 @@ def attacked_server() -> Iterator[AttackedServer]:
             stderr=subprocess.DEVNULL,
         )  # fmt: skip
         try:
-            host, port = _address(process)
+            host, port = address_of(process)
             _wait_for_start(host, port)
             yield AttackedServer(process.pid, host, port, Path(state))
         finally:
@@ -73,16 +71,6 @@ def attacked_server() -> Iterator[AttackedServer]:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
-
-
-def _address(process: subprocess.Popen[bytes]) -> tuple[str, int]:
-    assert process.stdout is not None
-    ready, _, _ = select.select([process.stdout], [], [], START_SECONDS)
-    line = process.stdout.readline() if ready else b""
-    if not line:
-        raise SystemExit(f"The server did not start within {START_SECONDS} seconds.")
-    url = urlsplit(json.loads(line)["url"])
-    return url.hostname or "", url.port or 0
 
 
 def _wait_for_start(host: str, port: int) -> None:

@@ -28,7 +28,7 @@ def running_server() -> Iterator[tuple[str, int]]:
             cwd=ROOT, env={**os.environ, "LOWLAB_STATE": state}, stdout=subprocess.PIPE,
         )  # fmt: skip
         try:
-            yield _address(process)
+            yield address_of(process)
         finally:
             process.terminate()
             try:
@@ -38,7 +38,7 @@ def running_server() -> Iterator[tuple[str, int]]:
                 process.wait()
 
 
-def _address(process: subprocess.Popen[bytes]) -> tuple[str, int]:
+def address_of(process: subprocess.Popen[bytes]) -> tuple[str, int]:
     assert process.stdout is not None
     ready, _, _ = select.select([process.stdout], [], [], START_SECONDS)
     line = process.stdout.readline() if ready else b""
