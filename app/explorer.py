@@ -17,6 +17,7 @@ from app.view_models.explorer import (
     refused_result,
     result_view,
     starter_view,
+    switch_view,
 )
 from app.view_models.follow import line_options
 from app.view_models.frames import FramesPage
@@ -28,6 +29,7 @@ from compiler_core.errors import InputError, UnknownCompiler
 from compiler_core.examples import find_example
 from compiler_core.host.compilation import Compilation
 from compiler_core.host.compile import compile_source
+from compiler_core.host.other_language import accepted_elsewhere
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler, installed_compilers
 from compiler_core.toolchain.outcome import Compiler
@@ -85,9 +87,22 @@ def _result(
     places = source_map(sources, compilation.functions, followed=request.line)
     result = result_view(request, places, compilation)
     if not compilation.ok:
-        return result
+        return _with_switch(request, sources, compilation, result)
     result = replace(result, lines=line_options(sources, request.line))
     return fill(Subject(request, sources, compilation, places), result)
+
+
+def _with_switch(
+    request: LoopRequest,
+    sources: tuple[SourceFile, ...],
+    compilation: Compilation,
+    result: ResultView,
+) -> ResultView:
+    """A rejected text that the compiler takes in the other language offers it."""
+    if compilation.status != "rejected":
+        return result
+    other = accepted_elsewhere(sources, request.compiler, request.flags)
+    return replace(result, switch=switch_view(compilation, other) if other else None)
 
 
 def explorer_page(

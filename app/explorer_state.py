@@ -8,6 +8,8 @@ from starlette.datastructures import FormData, QueryParams
 
 from app.loop_request import LoopRequest, request_from
 from app.view_models.settings import set_cpu, toggle_flag
+from compiler_core.host.other_language import without_standard
+from compiler_core.source import Language
 
 
 def read_state(values: FormData | QueryParams) -> LoopRequest:
@@ -20,4 +22,7 @@ def read_state(values: FormData | QueryParams) -> LoopRequest:
         asked = replace(asked, flags=toggle_flag(asked.flags, texts["toggle"]))
     if texts.get("set") == "cpu":
         asked = replace(asked, flags=set_cpu(asked.flags, texts.get("cpu", "")))
+    if texts.get("switch") in ("c", "c++"):
+        language: Language = "c" if texts["switch"] == "c" else "c++"
+        asked = replace(asked, language=language, flags=without_standard(asked.flags), example="")
     return asked

@@ -25,6 +25,7 @@ from app.view_models.whole import WholeView
 from app.view_models.why import WhyView
 from compiler_core.examples import Example
 from compiler_core.host.compilation import Compilation, Diagnostic, FunctionListing
+from compiler_core.host.other_language import LANGUAGE_TITLES, OtherLanguage
 from compiler_core.source import SourceFile
 
 PANE_GROUPS: tuple[tuple[str, tuple[tuple[Pane, str], ...]], ...] = (
@@ -99,11 +100,21 @@ class AlertView:
 
 
 @dataclass(frozen=True, slots=True)
+class SwitchView:
+    """A button that compiles the same text in the other language. language: its value."""
+
+    language: str
+    sentence: str
+    button: str
+
+
+@dataclass(frozen=True, slots=True)
 class ResultView:
     """The right side of the explorer.
 
     state: `ok`, `empty`, `rejected`, `crashed`, `limited` or `refused`. sentence: the setting.
-    headline: what came out, in one sentence. alert: set when there is no result. diagnostics: the
+    headline: what came out, in one sentence. alert: set when there is no result. switch: where
+    the compiler takes the text in the other language. diagnostics: the
     compiler's messages. notes: plain sentences about the result. tabs: the panes in groups; exactly
     one of them is set when state is `ok`. functions: to choose one of them, empty when there is
     only one. files: to choose one of two, where the pane speaks of one. lines: source lines to
@@ -121,6 +132,7 @@ class ResultView:
     sentence: str = ""
     headline: str = ""
     alert: AlertView | None = None
+    switch: SwitchView | None = None
     diagnostics: tuple[DiagnosticView, ...] = ()
     notes: tuple[str, ...] = ()
     functions: tuple[OptionView, ...] = ()
@@ -263,6 +275,16 @@ def _alert(compilation: Compilation) -> AlertView:
     status = compilation.status
     title = STATUS_TITLES.get(status, "There is no result")
     return AlertView(title, compilation.message, STATUS_ADVICE.get(status, ""))
+
+
+def switch_view(shown: Compilation, other: OtherLanguage) -> SwitchView:
+    """The way out of a rejection in the wrong language."""
+    here = LANGUAGE_TITLES["c" if other.language == "c++" else "c++"]
+    return SwitchView(
+        other.language,
+        f"{shown.compiler_title} rejects this text as {here} and takes it as {other.title}.",
+        f"Compile it as {other.title}",
+    )
 
 
 def _diagnostic(item: Diagnostic, places: SourceMap) -> DiagnosticView:
