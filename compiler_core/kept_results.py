@@ -21,7 +21,7 @@ import msgspec
 
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.left_files import left_file
-from compiler_core.stages import StageFile, StageResult
+from compiler_core.stages import StageFile, StageResult, StageWarning
 from compiler_core.toolchain.state import write_atomically
 from compiler_core.trace import Step
 
@@ -74,6 +74,7 @@ class _Bare:
     files: tuple[StageFile, ...]
     seconds: float
     checked: str
+    warnings: tuple[StageWarning, ...]
 
     def with_details(self, details: object, contents: list[memoryview]) -> StageResult:
         files = tuple(
@@ -82,7 +83,7 @@ class _Bare:
         )
         return StageResult(
             self.stage, self.sentence, self.steps, details, self.metrics, files, self.seconds,
-            self.checked,
+            self.checked, self.warnings,
         )  # fmt: skip
 
 
@@ -90,7 +91,7 @@ def _bare(result: StageResult) -> _Bare:
     files = tuple(replace(file, content=b"") for file in result.files)
     return _Bare(
         result.stage, result.sentence, result.steps, result.metrics, files, result.seconds,
-        result.checked,
+        result.checked, result.warnings,
     )  # fmt: skip
 
 

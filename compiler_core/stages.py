@@ -26,12 +26,23 @@ class StageFile:
 
 
 @dataclass(frozen=True, slots=True)
+class StageWarning:
+    """What a later stage will not be able to do, known already. node: in the graph as it was
+    read, "" where it has no name.
+    """
+
+    text: str
+    node: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class StageResult:
     """What one stage did.
 
     sentence: computed from this run. details: the stage's own record, for its page. metrics: plain
     numbers, by name with their unit. seconds: wall time of the stage without its check. checked:
     how the outputs were compared and what came of it, "" where the stage does not touch the graph.
+    warnings: of what stands in the way of stages to come.
     """
 
     stage: str
@@ -42,3 +53,4 @@ class StageResult:
     files: tuple[StageFile, ...] = ()
     seconds: float = 0.0
     checked: str = ""
+    warnings: tuple[StageWarning, ...] = ()

@@ -6,13 +6,14 @@ from dataclasses import dataclass, replace
 
 from app.model.details import StageDetail, stage_detail
 from app.model.known import KnownModel, find_model, offered_models
+from app.model.opening import first_request, unread_failure
 from app.model.request import ModelRequest
 from app.model.runs import Run, runs
 from app.model.soc_language_panel import language_panel
 from app.model.soc_panel import stage_panel
 from app.model.uploads import MODEL_BYTES
 from app.view_models.elsewhere import elsewhere
-from app.view_models.model_drop import ModelDropPage, model_drop_page
+from app.view_models.model_drop import DropProblem, ModelDropPage, model_drop_page
 from app.view_models.model_settings import kept_fields
 from app.view_models.model_stage import (
     StagePage,
@@ -23,12 +24,13 @@ from app.view_models.model_stage import (
     stage_progress,
     stage_seconds,
     stage_tabs,
+    warning_views,
     watched,
 )
 from app.view_models.model_step import chosen_step, step_rows, step_view
 from compiler_core.errors import UnknownName
 from compiler_core.events import Event
-from compiler_core.stages import StageFile, StageResult
+from compiler_core.stages import StageFile, StageResult, StageWarning
 from compiler_core.trace import Step
 
 _FAILED = 422
@@ -36,15 +38,18 @@ _FAILED = 422
 
 @dataclass(frozen=True, slots=True)
 class ModelAnswer:
-    """The page and its HTTP status."""
+    """The page and its HTTP status. unread: nothing can be shown of the model, whatever stage is
+    asked for.
+    """
 
     page: StagePage
     status: int
+    unread: bool = False
 
 
-def drop_page() -> ModelDropPage:
-    """Where a model is dropped or chosen."""
-    return model_drop_page(offered_models(), MODEL_BYTES)
+def drop_page(problem: DropProblem | None = None) -> ModelDropPage:
+    """Where a model is dropped or chosen; problem: of the file that was sent last."""
+    return model_drop_page(offered_models(), MODEL_BYTES, problem)
 
 
 def model_answer(asked: ModelRequest) -> ModelAnswer:
@@ -54,7 +59,12 @@ def model_answer(asked: ModelRequest) -> ModelAnswer:
     events = run.events()
     result = run.result(asked.stage)
     failed = result is None and any(event.kind == "failed" for event in events)
-    return ModelAnswer(_page(asked, known, run, events, result), _FAILED if failed else 200)
+    page = _page(asked, known, run, events, result)
+    plain = known.kind == "uploaded" and asked.at_stage(first_request(known).stage) == (
+        first_request(known)
+    )
+    unread = plain and unread_failure(events) is not None
+    return ModelAnswer(page, _FAILED if failed else 200, unread)
 
 
 def stage_file(asked: ModelRequest, name: str) -> StageFile:
@@ -110,8 +120,17 @@ def _page(
         watch=watched(asked, events) if result else "",
         panel=stage_panel(asked, run, result) if result else None,
         language=language_panel(asked, run) if result else None,
+        warnings=warning_views(asked, _warnings(asked, run, result, problem is not None)),
         without_picture=replace(asked, picture="").address() if problem and asked.picture else "",
     )
+
+
+def _warnings(
+    asked: ModelRequest, run: Run, result: StageResult | None, failed: bool
+) -> tuple[StageWarning, ...]:
+    """Of the stage itself; where it failed, those of the first stage, which may say why."""
+    first = run.result(asked.track.stage_names[0]) if failed else result
+    return first.warnings if first else ()
 
 
 def _idea(detail: StageDetail | None, steps: tuple[Step, ...], number: int) -> str:

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import BinaryIO, Literal
+from typing import BinaryIO
 
 import orjson
 
+from app.model.file_kinds import UploadFormat, format_of
 from app.settings import settings
 from compiler_core import kept_folders
 from compiler_core.errors import InputError
@@ -31,11 +32,9 @@ ID_DIGITS = 20
 _CHUNK = 1 << 20
 _PLAIN = re.compile(r"[^A-Za-z0-9 ._()+-]")
 _LONGEST_TITLE = 60
-_GGUF_MAGIC = b"GGUF"
 ABOUT = "about.json"
 # Beside safetensors: what says how its tensors are used, and how text becomes tokens.
 COMPANIONS = ("config.json", "tokenizer.json", "tokenizer_config.json", "generation_config.json")
-UploadFormat = Literal["onnx", "gguf", "header", "safetensors"]
 FILE_NAMES: dict[UploadFormat, str] = {
     "onnx": "model.onnx",
     "gguf": "model.gguf",
@@ -83,7 +82,7 @@ def keep_model(file: BinaryIO, name: str, companions: Sequence[NamedFile] = ()) 
 
     Raises TooLarge, and InputError for an empty file or a companion of another name.
     """
-    kind = _format(file, name)
+    kind = format_of(file, name)
     for one in companions:
         _check_companion(one, kind)
     with incoming_folder(_models()) as folder:
@@ -99,7 +98,7 @@ def keep_header(file: BinaryIO, name: str, file_bytes: int) -> str:
 
     Raises InputError for what is no GGUF file, and as `keep_model` does.
     """
-    if _format(file, name) != "gguf" or not 0 < file_bytes <= LARGEST_FILE_BYTES:
+    if format_of(file, name) != "gguf" or not 0 < file_bytes <= LARGEST_FILE_BYTES:
         raise InputError("Only the header of a GGUF file can stand for it.", "Send the whole file.")
     with incoming_folder(_models()) as folder:
         stored = _store(file, folder, HEADER_ONLY_NAME, HEADER_BYTES, "header")
@@ -129,15 +128,6 @@ def _kept(stored: Sequence[_Stored], folder: Path, name: str, kind: UploadFormat
 
 def _plain(name: str) -> str:
     return _PLAIN.sub("_", name)[:_LONGEST_TITLE]
-
-
-def _format(file: BinaryIO, name: str) -> UploadFormat:
-    """By its first bytes, or its name where those say nothing."""
-    first = file.read(len(_GGUF_MAGIC))
-    file.seek(0)
-    if first == _GGUF_MAGIC:
-        return "gguf"
-    return "safetensors" if name.endswith(".safetensors") else "onnx"
 
 
 def uploaded_model(name: str) -> UploadedModel | None:

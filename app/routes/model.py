@@ -22,6 +22,7 @@ from app.forms import form_of
 from app.model.answers import ModelAnswer, drop_page, model_answer, stage_file
 from app.model.documents import document_page
 from app.model.known import find_model
+from app.model.opening import opened, unread_problem
 from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
 from app.model.sent import keep_sent
@@ -29,7 +30,9 @@ from app.model.tracks import track_of
 from app.model.uploads import keep_picture
 from app.templating import Page, render
 from app.turns import in_turn
+from app.view_models.model_drop import DropProblem
 from app.view_models.model_stage import waiting_text
+from compiler_core.errors import InputError
 from compiler_core.kept import Kept
 
 if TYPE_CHECKING:
@@ -42,7 +45,6 @@ _FORM_FILES = 1
 _MODEL_FILES = 5
 _FORM_FIELDS = 40
 _catalogues: Kept[CataloguePage] = Kept(1)
-SECOND_STAGES = {"graph": "export", "language": "convert"}
 LIST_SETTINGS = ("passes", "pinned", "extensions", "remedies")
 
 
@@ -73,18 +75,29 @@ def fusion_differences(request: Request) -> Response:
 
 @router.post("/model")
 async def upload(request: Request) -> Response:
-    """Keep a model and go to the stage that says most about its file."""
+    """Keep a model and go to its first stage; what cannot be kept is said where it was dropped."""
     async with form_of(request, _MODEL_FILES, _FORM_FIELDS) as form:
-        name = await in_turn(request, "page", keep_sent, form)
-    stage = SECOND_STAGES[find_model(name).track]
-    return RedirectResponse(f"/model/{name}/{stage}", 303)
+        try:
+            name = await in_turn(request, "page", keep_sent, form)
+        except InputError as error:
+            problem = DropProblem("The file was not taken", error.message, error.advice)
+            return await _drop_page(request, problem, error.status)
+    return RedirectResponse(await opened(name), 303)
 
 
 @router.get("/model/{model}")
-def first_stage(model: str) -> Response:
-    """On to the stage that says most about a model at first sight."""
-    track = track_of(find_model(model).track)
-    return RedirectResponse(f"/model/{model}/{track.stage_names[0]}", 303)
+async def first_stage(request: Request, model: str) -> Response:
+    """On to the first stage; for an upload that cannot be read, the page that says why."""
+    known = await to_thread.run_sync(find_model, model)
+    problem = await to_thread.run_sync(unread_problem, known)
+    if problem is not None:
+        return await _drop_page(request, problem, InputError.status)
+    return RedirectResponse(f"/model/{model}/{track_of(known.track).stage_names[0]}", 303)
+
+
+async def _drop_page(request: Request, problem: DropProblem, status: int) -> Response:
+    page = await in_turn(request, "page", drop_page, problem)
+    return render(request, Page("model.html", page), status)
 
 
 @router.get("/model/{model}/{stage}")
@@ -92,6 +105,8 @@ async def stage_page(request: Request, model: str, stage: str) -> Response:
     """One stage, as far as the run has come."""
     asked = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
     found: ModelAnswer = await in_turn(request, "page", model_answer, asked)
+    if found.unread:
+        return RedirectResponse(f"/model/{model}", 303)
     page = Page("model_stage.html", found.page, fragment=("stage",))
     return render(request, page, found.status)
 

@@ -38,8 +38,20 @@ class TrackLines:
 
 
 @dataclass(frozen=True, slots=True)
+class DropProblem:
+    """Why a file was not opened: what happened, what to try. again: where its form is sent to try
+    the same file once more, "" where that cannot help.
+    """
+
+    title: str
+    message: str
+    advice: str
+    again: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ModelDropPage:
-    """limit: of an upload, in words."""
+    """limit: of an upload, in words. problem: of the file that was sent last."""
 
     title: str
     limit: str
@@ -47,9 +59,12 @@ class ModelDropPage:
     trained: tuple[ModelLink, ...]
     topologies: tuple[ModelLink, ...]
     tracks: tuple[TrackLines, ...]
+    problem: DropProblem | None = None
 
 
-def model_drop_page(models: Sequence[KnownModel], limit: int) -> ModelDropPage:
+def model_drop_page(
+    models: Sequence[KnownModel], limit: int, problem: DropProblem | None = None
+) -> ModelDropPage:
     """The page for these models; limit in bytes."""
     return ModelDropPage(
         title="Drop a model",
@@ -58,6 +73,7 @@ def model_drop_page(models: Sequence[KnownModel], limit: int) -> ModelDropPage:
         trained=_links(models, "shipped", "graph"),
         topologies=_links(models, "light", "graph"),
         tracks=tuple(_track(TRACK_TITLES[track.name], track) for track in TRACKS),
+        problem=problem,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.model.known import KnownModel
 from app.model.request import ModelRequest
@@ -14,7 +14,7 @@ from app.view_models.soc.language_panel import LanguagePanel
 from app.view_models.soc.stage_panel import StagePanel
 from compiler_core.events import Event
 from compiler_core.sizes import size_text
-from compiler_core.stages import StageFile
+from compiler_core.stages import StageFile, StageWarning
 
 SHORTEST_SHOWN = 0.05
 
@@ -54,6 +54,15 @@ class StageProblem:
 
 
 @dataclass(frozen=True, slots=True)
+class WarningView:
+    """What a later stage cannot do. address: of the node it is about, "" for none."""
+
+    text: str
+    node: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Download:
     """A file that the stage leaves."""
 
@@ -71,7 +80,7 @@ class StagePage:
     what gives the same at home. elsewhere: what other tools document for the stage.
     watch: where checks that go on are told, "" once they ended. without_picture: address of the
     page with a drawn sign, where the reader's own picture failed. panel, language: the stage on a
-    chip, of a network or of a language model.
+    chip, of a network or of a language model. warnings: what stands in the way of later stages.
     """
 
     title: str
@@ -103,6 +112,7 @@ class StagePage:
     without_picture: str = ""
     panel: StagePanel | None = None
     language: LanguagePanel | None = None
+    warnings: tuple[WarningView, ...] = ()
 
 
 SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}
@@ -188,6 +198,20 @@ def stage_problem(events: tuple[Event, ...]) -> StageProblem | None:
     """The run's failure, if it failed."""
     failed = next((event for event in events if event.kind == "failed"), None)
     return StageProblem(failed.text, failed.advice) if failed else None
+
+
+def warning_views(
+    asked: ModelRequest, warnings: tuple[StageWarning, ...]
+) -> tuple[WarningView, ...]:
+    """Each with the way to its node, which the second stage draws."""
+    there = asked.at_stage(asked.track.stage_names[1])
+    return tuple(
+        WarningView(
+            one.text, one.node,
+            replace(there, view=one.node).address("nodes-title") if one.node else "",
+        )
+        for one in warnings
+    )  # fmt: skip
 
 
 def downloads(asked: ModelRequest, files: tuple[StageFile, ...]) -> tuple[Download, ...]:

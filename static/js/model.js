@@ -99,16 +99,39 @@ document.addEventListener("keydown", (event) => {
 const LARGEST_SENT = 64 * 2 ** 20;
 const HEADER_SENT = 32 * 2 ** 20;
 
-async function sendHeader(form, file) {
+const drop = document.querySelector("[data-drop]");
+
+function bodyOf(form, files) {
+  const [file] = files;
+  if (files.length !== 1 || !file.name.endsWith(".gguf") || file.size <= LARGEST_SENT) return new FormData(form);
   const body = new FormData();
   body.append("model", file.slice(0, HEADER_SENT), file.name);
   body.append("file_bytes", String(file.size));
-  const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
-  if (answer.redirected) location.assign(answer.url);
-  else document.documentElement.innerHTML = await answer.text();
+  return body;
 }
 
-const drop = document.querySelector("[data-drop]");
+function showSending(text) {
+  drop.querySelector("[data-sending]").textContent = text;
+  drop.querySelector("button").disabled = Boolean(text);
+}
+
+// What is refused is said on this page, which stays as it is; what is kept has an address.
+async function send(files) {
+  showSending("Sending and reading the file …");
+  try {
+    const answer = await fetch(drop.action, { method: "POST", body: bodyOf(drop, files), headers: { Accept: "text/html" } });
+    if (answer.redirected) return location.assign(answer.url);
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const said = page.querySelector("[data-problem] > *") ?? page.querySelector("main");
+    document.querySelector("[data-problem]").replaceChildren(said);
+  } catch {
+    showSending("");
+    drop.querySelector("[data-sending]").textContent = "The server did not answer. Try once more.";
+    return;
+  }
+  showSending("");
+}
+
 if (drop) {
   const field = drop.querySelector("input[type=file]");
   drop.addEventListener("dragover", (event) => { event.preventDefault(); drop.classList.add("is-over"); });
@@ -121,11 +144,11 @@ if (drop) {
     drop.requestSubmit();
   });
   drop.addEventListener("submit", (event) => {
-    const [file] = field.files;
-    if (field.files.length !== 1 || !file.name.endsWith(".gguf") || file.size <= LARGEST_SENT) return;
     event.preventDefault();
-    sendHeader(drop, file);
+    send(field.files);
   });
+  // A page that the browser kept shows no sending that ended long ago.
+  addEventListener("pageshow", () => showSending(""));
 }
 
 // Drawing a picture instead of choosing a file: dark ink on paper, sent as a PNG file.

@@ -45,8 +45,9 @@ def test_a_dropped_file_is_compiled_while_one_watches(page: Page) -> None:
     model = {"name": "tiny.onnx", "mimeType": "application/octet-stream", "buffer": tiny_model(2.0)}
     page.locator("#model-file").set_input_files([model])  # pyright: ignore[reportArgumentType]
     page.get_by_role("button", name="Compile it").click()
-    expect(page).to_have_url(re.compile(r"/model/[0-9a-f]{20}/export$"))
+    expect(page).to_have_url(re.compile(r"/model/[0-9a-f]{20}/input$"))
     page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
+    page.get_by_role("link", name="Next stage").click()
     expect(page.locator(".stage-headline")).to_contain_text("2 nodes")
     page.get_by_role("link", name="Next stage").click()
     page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
@@ -64,7 +65,7 @@ def test_a_file_dragged_onto_the_page_is_sent(page: Page) -> None:
         }""",
         list(tiny_model(3.0)),
     )
-    expect(page).to_have_url(re.compile(r"/model/[0-9a-f]{20}/export$"))
+    expect(page).to_have_url(re.compile(r"/model/[0-9a-f]{20}/input$"))
     expect(page.locator(".model-name")).to_contain_text("dragged.onnx")
 
 

@@ -48,6 +48,24 @@ def tiny_model(bias: float = 0.0) -> bytes:
     return model.SerializeToString()
 
 
+def odd_model(operator: str, domain: str) -> bytes:
+    """A convolution, then an operator of this domain."""
+    weights = np.full((2, 3, 1, 1), 0.5, np.float32)
+    graph = helper.make_graph(
+        [
+            helper.make_node("Conv", ["x", "w"], ["c"], name="convolution"),
+            helper.make_node(operator, ["c"], ["y"], name="odd", domain=domain),
+        ],
+        "odd",
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, (1, 3, 4, 4))],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, None)],
+        [numpy_helper.from_array(weights, "w")],
+    )
+    imports = [helper.make_opsetid("", 17)]
+    imports += [helper.make_opsetid(domain, 1)] if domain else []
+    return helper.make_model(graph, opset_imports=imports, ir_version=9).SerializeToString()
+
+
 def upload(client: TestClient, content: bytes, name: str = "tiny.onnx") -> Answer:
     return Answer(client.post("/model", files={"model": (name, content)}, headers=HTML))
 

@@ -112,11 +112,11 @@ def test_a_header_alone_is_analysed_and_not_run(client: TestClient, tmp_path: Pa
         headers=HTML,
     )
     address = sent.headers["location"]
-    assert address.endswith("/convert")
+    assert address.endswith("/tokens")
     assert numbered_events(client, address)[-1]["kind"] == "done"
-    page = Answer(client.get(address, headers=HTML))
+    page = Answer(client.get(address.replace("/tokens", "/convert"), headers=HTML))
     assert "Only the header of this file was sent" in page.text
-    last = Answer(client.get(address.replace("/convert", "/decode"), headers=HTML))
+    last = Answer(client.get(address.replace("/tokens", "/decode"), headers=HTML))
     assert "Nothing was run" in last.one("div", "stage-headline").text
     assert "Tokens a second" in last.text
 
@@ -128,7 +128,7 @@ def test_safetensors_come_with_their_companions(client: TestClient) -> None:
     sent = client.post("/model", files=files, headers=HTML)
     assert sent.status_code == 303
     address = sent.headers["location"]
-    events = numbered_events(client, address.replace("/convert", "/convert?tokens=1"))
+    events = numbered_events(client, address.replace("/tokens", "/tokens?tokens=1"))
     assert events[-1]["kind"] == "done", events[-1]
 
 

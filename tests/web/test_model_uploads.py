@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import struct
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from starlette.testclient import TestClient
 from app.model.uploads import make_room
 from app.settings import settings
 from tests.web.conftest import HTML
-from tests.web.models import numbered_events, tiny_model, upload
+from tests.web.models import numbered_events, odd_model, tiny_model, upload
 from tests.web.pages import Answer
 
 NET = "depthwise"
@@ -33,7 +34,7 @@ def test_a_hostile_file_name_stays_plain_text(
     answer = upload(client, tiny_model(10.0 + HOSTILE_NAMES.index(name)), name)
     assert answer.status == 303
     address = answer.headers["location"]
-    assert re.fullmatch(r"/model/[0-9a-f]{20}/export", address)
+    assert re.fullmatch(r"/model/[0-9a-f]{20}/input", address)
     page = get(address)
     assert page.status == 200
     for part in ("<script>alert", "onload=", "<img src=x>", "../.."):
@@ -51,13 +52,81 @@ def test_an_upload_without_content_is_refused(client: TestClient, content: bytes
     assert "file" in answer.one("main").text
 
 
-def test_a_file_that_is_no_model_says_so(client: TestClient, get: Get) -> None:
-    address = upload(client, b"\x00\xff" * 500).headers["location"]
-    assert numbered_events(client, address)[-1]["kind"] == "failed"
-    page = get(address)
+def _header(text: bytes, length: int | None = None) -> bytes:
+    return struct.pack("<Q", len(text) if length is None else length) + text
+
+
+LIE = b'{"model.embed_tokens.weight":{"dtype":"F32","shape":[8,8],"data_offsets":[0,99999]}}'
+BROKEN = {
+    "noise": ("net.onnx", b"\x00\xff" * 500, "ONNX"),
+    "cut ONNX": ("net.onnx", tiny_model(4.0)[:-30], "ends in the middle"),
+    "cut GGUF": ("model.gguf", b"GGUF" + b"\3\0\0\0" + b"\7" * 8, "cut off"),
+    "length": ("model.safetensors", _header(b"{}", 1 << 62), "header"),
+    "offsets": ("model.safetensors", _header(LIE), "99,999"),
+    "no config": ("model.safetensors", _header(b"{}") + b"\0" * 8, "config.json"),
+    "wrong name": ("net.onnx", _header(LIE), "99,999"),
+}
+NO_MODEL = {
+    "text": ("net.onnx", b"what I meant to send\n" * 9, "text"),
+    "json": ("config.json", b'{"model_type": "llama"}', "JSON"),
+    "zip": ("net.pt", b"PK\3\4" + b"\0" * 90, "ZIP"),
+    "placeholder": ("a.gguf", b"version https://git-lfs.github.com/spec/v1\n", "Git LFS"),
+    "empty": ("net.gguf", b"", "empty"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_file_that_cannot_be_read_has_one_page(client: TestClient, get: Get, name: str) -> None:
+    """Its own address, at which the next file can be dropped; every stage leads there."""
+    title, content, word = BROKEN[name]
+    address = upload(client, content, title).headers["location"]
+    model = "/".join(address.split("/")[:3])
+    stage = f"{model}/input" if get(f"{model}/input").status != 404 else address
+    numbered_events(client, stage)
+    page = get(model)
     assert page.status == 422
-    assert "ONNX" in page.one("div", "alert").text
-    assert not page.all("div", "stage-progress")
+    assert word in page.one("div", "alert").text
+    assert page.one("input", id="model-file")
+    for one in ("input", "export", "tokens", "run", "nothing"):
+        leads = get(f"{model}/{one}")
+        assert (leads.status, leads.headers["location"]) == (303, model)
+    assert upload(client, content, title).headers["location"] == model
+
+
+@pytest.mark.parametrize("name", NO_MODEL)
+def test_what_is_plainly_no_model_is_said_where_it_was_dropped(
+    client: TestClient, name: str
+) -> None:
+    title, content, word = NO_MODEL[name]
+    kept = set((settings().state / "models").glob("*"))
+    page = upload(client, content, title)
+    assert page.status == 422
+    assert word in page.one("div", "alert").text
+    assert page.one("input", id="model-file")
+    assert set((settings().state / "models").glob("*")) == kept
+
+
+def test_a_good_file_opens_at_its_first_stage_whatever_it_is_called(client: TestClient) -> None:
+    address = upload(client, tiny_model(5.0), "net.gguf").headers["location"]
+    assert address.endswith("/input")
+    assert numbered_events(client, address)[-1]["kind"] == "done"
+
+
+@pytest.mark.parametrize(
+    ("operator", "domain"), [("Det", ""), ("Sorcery", "my.own")], ids=["standard", "own domain"]
+)
+def test_an_operator_without_code_is_said_on_the_first_stage(
+    client: TestClient, get: Get, operator: str, domain: str
+) -> None:
+    address = upload(client, odd_model(operator, domain)).headers["location"]
+    numbered_events(client, address)
+    for stage in ("input", "engine"):
+        (warning,) = get(address.replace("/input", f"/{stage}")).all("ul", "stage-warnings")
+        assert f"{operator} cannot be compiled here" in warning.text
+        (link,) = [one for one in warning.children[0].children if one.tag == "a"]
+        page = get(link.attributes["href"].partition("#")[0])
+        assert page.status == 200
+        assert any(operator in one.text for one in page.all("li", "is-chosen"))
 
 
 def test_an_upload_above_the_limit_is_refused_before_it_is_read(client: TestClient) -> None:

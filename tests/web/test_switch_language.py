@@ -8,15 +8,18 @@ from starlette.testclient import TestClient
 from tests.web.test_explorer import post
 
 CPP = {
-    "template": "template <class T> T twice(T a) { return a + a; }\nint f(int a) { return twice(a); }",
+    "template": "template <class T> T twice(T a) { return a + a; }\n"
+    "int f(int a) { return twice(a); }",
     "reference": "void inc(int &x) { x++; }",
-    "header": "#include <vector>\nint f(std::vector<int> &v) { int s = 0; for (int x : v) s += x; return s; }",
+    "header": "#include <vector>\n"
+    "int f(std::vector<int> &v) { int s = 0; for (int x : v) s += x; return s; }",
     "auto": "int f(const int *a, int n) { auto g = [](int x) { return x * 2; }; return g(a[n]); }",
     "constexpr function": "constexpr int k() { return 4; }\nint f(int a) { return a * k(); }",
 }  # fmt: skip
 C = {
     "restrict": "void f(float *restrict a, int n) { for (int i = 0; i < n; i++) a[i] = 0; }",
-    "designated out of order": "struct p { int x, y; };\nstruct p f(void) { struct p a = {.y = 1, .x = 2}; return a; }",
+    "designated out of order": "struct p { int x, y; };\n"
+    "struct p f(void) { struct p a = {.y = 1, .x = 2}; return a; }",
     "void pointer": "#include <stdlib.h>\nint *f(int n) { int *a = malloc(n); return a; }",
     "array parameter": "int f(int n, int a[static 4]) { return a[n]; }",
     "name": "int f(int class, int new) { return class + new; }",

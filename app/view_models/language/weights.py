@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from app.model.request import ModelRequest
 from app.view_models.language.walks import CurveView, WalkView, curve_view, walk_view
 from compiler_core.llm.block_formats.layout import BlockPicture, ByteCell, ValueCell
+from compiler_core.llm.evaluation.hard_text import WeightsPrice
+from compiler_core.llm.pipeline.perplexities import MeasuredType
 from compiler_core.llm.pipeline.weights_stage import PlannedTensor, WeightsDetails
 from compiler_core.llm.weight_quantisation.error_record import TensorError
 
@@ -64,12 +66,31 @@ class BlockView:
 
 
 @dataclass(frozen=True, slots=True)
+class PriceRow:
+    """Weights of one type, and what they cost on the text."""
+
+    name: str
+    perplexity: str
+    divergence: str
+    agreement: str
+
+
+@dataclass(frozen=True, slots=True)
+class PriceView:
+    """What rounding costs. sentence: what the numbers say together."""
+
+    rows: tuple[PriceRow, ...]
+    tokens: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
 class WeightsView:
-    """measured: weights, perplexity, tokens scored. header_only: nothing could be rounded."""
+    """measured: None while it is awaited. header_only: nothing could be rounded."""
 
     rows: tuple[ErrorRow, ...]
     more: str
-    measured: tuple[tuple[str, str, str], ...]
+    measured: PriceView | None
     before: str
     after: str
     block: BlockView | None
@@ -94,9 +115,7 @@ def weights_view(asked: ModelRequest, details: WeightsDetails, waiting: str) -> 
             for one in details.planned[:TENSORS_SHOWN]
         ),
         more=f"{rest} more tensors are not listed." if rest > 0 else "",
-        measured=tuple(
-            (one.name, f"{one.perplexity:.4f}", f"{one.tokens:,}") for one in details.measured
-        ),
+        measured=_price(details.measured) if details.measured else None,
         before=f"{details.bytes_a_token_before:,}",
         after=f"{details.bytes_a_token:,}" if details.bytes_a_token else "",
         block=_block(chosen, pictures[chosen]) if chosen else None,
@@ -106,6 +125,35 @@ def weights_view(asked: ModelRequest, details: WeightsDetails, waiting: str) -> 
         header_only=not details.errors,
         waiting="" if details.measured else waiting,
     )
+
+
+def _price(measured: MeasuredType) -> PriceView:
+    price = measured.price
+    return PriceView(
+        rows=(
+            PriceRow("f16, as they came", f"{price.before:.4f}", "0", "100 %"),
+            PriceRow(
+                measured.name, f"{price.perplexity:.4f}", f"{1000 * price.divergence:.3g}",
+                f"{100 * price.agreement:.1f} %",
+            ),
+        ),
+        tokens=f"{price.tokens:,}",
+        sentence=_price_sentence(price),
+    )  # fmt: skip
+
+
+def _price_sentence(price: WeightsPrice) -> str:
+    others = price.tokens - price.same
+    share = price.perplexity / price.before - 1
+    if not others and not price.divergence:
+        return "Nothing was rounded: both say the same."
+    changed = f"{others:,} of {price.tokens:,} next tokens are others than before"
+    if not price.beyond_chance:
+        return (
+            f"{changed}, and perplexity moved by {share:+.2%}, less than chance does on so many "
+            "tokens: only the divergence still shows this rounding."
+        )
+    return f"{changed}, and perplexity moved by {share:+.2%}."
 
 
 def _row(

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import onnx_ir as ir
+
+from compiler_core.errors import InputError
+from compiler_core.graph.emission.operators import refusal_of
 from compiler_core.graph.evaluation.splits import split
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.picture_input.camera_buffer import BufferOption, buffer_options
@@ -13,7 +17,7 @@ from compiler_core.graph.picture_input.layouts import MemoryLayout, memory_layou
 from compiler_core.graph.picture_input.prepare import PreparationStep
 from compiler_core.graph.picture_input.settings import PictureSettings
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
-from compiler_core.stages import StageFile, StageResult
+from compiler_core.stages import StageFile, StageResult, StageWarning
 from compiler_core.trace import Step
 
 # The patch whose addresses are drawn: its colours, and its height and width.
@@ -25,6 +29,7 @@ PASS_NAME = "fold-preprocessing"
 _COMPARED = 32
 _FEWER_COMPARED = 2
 _LARGE_MULTIPLIES = 1 << 28
+_UNLESS = "Unless stage 3 removes {}, stage 6 can write no program."
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +69,7 @@ def input_stage(state: PipelineState, _: Advance) -> StageEnd:
         sentence = (
             f"The input {names} is no picture of three colours, so it is fed with random numbers."
         )
-        return StageEnd(state, StageResult("input", sentence))
+        return StageEnd(state, StageResult("input", sentence, warnings=_warnings(state)))
     pixels = state.source.pixels
     in_graph = _in_graph(state, settings, pixels) if pixels else None
     details = InputDetails(
@@ -84,8 +89,36 @@ def input_stage(state: PipelineState, _: Advance) -> StageEnd:
         {"bytes": float(given.nbytes)},
         (StageFile("input.raw", "application/octet-stream", given.tobytes()),),
         checked=in_graph.comparison.sentence if in_graph else "",
+        warnings=_warnings(state),
     )  # fmt: skip
     return StageEnd(state, result)
+
+
+def _warnings(state: PipelineState) -> tuple[StageWarning, ...]:
+    """Nodes without code: a pass may still fold or remove them, else stage 6 fails."""
+    unsupported = state.source.imported.report.unsupported
+    kinds = {(one.domain, one.operator) for one in unsupported}
+    operators = tuple(
+        StageWarning(
+            f"{one.operator} cannot be compiled here. {one.reason} "
+            + _UNLESS.format("its node" if len(one.nodes) == 1 else f"its {len(one.nodes)} nodes"),
+            one.nodes[0],
+        )
+        for one in unsupported
+    )
+    return operators + tuple(
+        StageWarning(f"{reason} {_UNLESS.format('the node')}", node.name or "")
+        for node in state.model.graph
+        if (node.domain, node.op_type) not in kinds and (reason := _refusal(node))
+    )
+
+
+def _refusal(node: ir.Node) -> str:
+    """Why there is no code for this very node, whose operator is known."""
+    try:
+        return refusal_of(node)
+    except InputError as error:
+        return str(error)
 
 
 def _in_graph(state: PipelineState, settings: PictureSettings, pixels: PixelInput) -> InGraph:

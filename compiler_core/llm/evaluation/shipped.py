@@ -84,6 +84,11 @@ def evaluation_text() -> str:
     return (_FOLDER / "evaluation.txt").read_text(encoding="utf-8")
 
 
+def hard_text() -> str:
+    """Beginnings that are no story, and what the model drew after each; see `hard_text.py`."""
+    return (_FOLDER / "hard.txt").read_text(encoding="utf-8")
+
+
 def calibration_text() -> str:
     """Other stories that it was not trained on, for methods that look at activations."""
     return (_FOLDER / "calibration.txt").read_text(encoding="utf-8")

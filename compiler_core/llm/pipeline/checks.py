@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from compiler_core.llm.pipeline.decode_stage import DecodeDetails
 from compiler_core.llm.pipeline.fusion_stage import FusionDetails, counted_fusion
-from compiler_core.llm.pipeline.perplexities import measured_types
+from compiler_core.llm.pipeline.perplexities import measured_type
 from compiler_core.llm.pipeline.rungs import rungs
 from compiler_core.llm.pipeline.state import LanguageState
 from compiler_core.llm.pipeline.weights_stage import WeightsDetails
@@ -31,10 +31,19 @@ def with_perplexity(state: LanguageState, result: StageResult) -> StageResult:
         return result
     if not state.source.trained:
         return result
-    measured = measured_types(state, state.compiled)
-    first, last = measured[0], measured[-1]
-    metrics = {"perplexity_before": first.perplexity, "perplexity": last.perplexity}
-    cost = f" Perplexity goes from {first.perplexity:.3f} to {last.perplexity:.3f}."
+    measured = measured_type(state, state.compiled)
+    price = measured.price
+    metrics = {
+        "perplexity_before": price.before,
+        "perplexity": price.perplexity,
+        "divergence_nats": price.divergence,
+        "same_top_token": price.agreement,
+    }
+    cost = (
+        f" {1 - price.agreement:.1%} of the next tokens are others than before; perplexity goes "
+        f"from {price.before:.3f} to {price.perplexity:.3f}"
+        f"{'' if price.beyond_chance else ', no more than by chance'}."
+    )
     return replace(
         result, sentence=result.sentence + cost, metrics=result.metrics | metrics,
         details=replace(details, measured=measured),

@@ -1,32 +1,27 @@
-"""What fewer bits cost, measured: perplexity on the evaluation text of the model that ships."""
+"""What fewer bits cost, measured on the text of the model that ships at which it hesitates."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
 
-from compiler_core.llm.evaluation.documents import document_tokens
-from compiler_core.llm.evaluation.perplexity import perplexity
-from compiler_core.llm.evaluation.shipped import evaluation_text
+from compiler_core.llm.evaluation.hard_text import WeightsPrice, hard_samples, price_of
+from compiler_core.llm.evaluation.shipped import hard_text
 from compiler_core.llm.pipeline.state import LanguageState
 from compiler_core.llm.reference.loading import load_reference
 from compiler_core.llm.tokenising.tokeniser import tokeniser_of
 
-# Enough to tell methods apart, and few enough to wait for.
-TOKENS_SCORED = 2048
-
 
 @dataclass(frozen=True, slots=True)
 class MeasuredType:
-    """name: of the weights' type and method. tokens: of the text that were scored."""
+    """name: of the weights' type and method. price: beside the weights as they came."""
 
     name: str
-    perplexity: float
-    tokens: int
+    price: WeightsPrice
 
 
-def measured_types(state: LanguageState, compiled: Path) -> tuple[MeasuredType, ...]:
-    """Perplexity with the weights as they came, and as they are now.
+def measured_type(state: LanguageState, compiled: Path) -> MeasuredType:
+    """The price of the weights as they are now.
 
     Products are computed in float32 with the decoded weights, so this is the price of the weights
     alone.
@@ -34,11 +29,7 @@ def measured_types(state: LanguageState, compiled: Path) -> tuple[MeasuredType, 
     assert state.plain is not None
     settings = state.settings
     name = settings.type if settings.method == "rtn" else f"{settings.type} by {settings.method}"
-    return (_measured("f16", state.plain, state), _measured(name, compiled, state))
-
-
-def _measured(name: str, path: Path, state: LanguageState) -> MeasuredType:
-    tokeniser = tokeniser_of(state.header.tokeniser)
-    tokens = document_tokens(tokeniser, evaluation_text())[:TOKENS_SCORED]
-    found = perplexity(load_reference(path), tokens)
-    return MeasuredType(name, found.value, found.tokens)
+    samples = hard_samples(tokeniser_of(state.header.tokeniser), hard_text())
+    return MeasuredType(
+        name, price_of(load_reference(state.plain), load_reference(compiled), samples)
+    )

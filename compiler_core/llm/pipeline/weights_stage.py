@@ -50,14 +50,15 @@ class TensorPicture:
 @dataclass(frozen=True, slots=True)
 class WeightsDetails:
     """planned: every tensor's type. errors: empty where only a header is there, or nothing was
-    rounded. measured: perplexities, for a model that ships with text; they come after all stages.
+    rounded. measured: what the weights cost, for a model that ships with text; it comes after all
+    stages.
     walk, curve: the chosen method on one layer, None for rounding to nearest.
     """
 
     planned: tuple[PlannedTensor, ...]
     errors: tuple[TensorError, ...]
     pictures: tuple[TensorPicture, ...]
-    measured: tuple[MeasuredType, ...]
+    measured: MeasuredType | None
     bytes_a_token_before: int
     bytes_a_token: int
     walk: GptqWalk | None
@@ -70,7 +71,7 @@ def weights_stage(state: LanguageState, advance: Advance) -> StageEnd:
     planned = _planned(state)
     before = inspect_model(state.header).bytes_per_token
     if state.plain is None:
-        details = WeightsDetails(planned, (), (), (), before, 0, None, None, ())
+        details = WeightsDetails(planned, (), (), None, before, 0, None, None, ())
         sentence = "Only the header is here: this is which type each tensor would get, and why."
         return StageEnd(state, StageResult("weights", sentence, (), details))
     advance("rounding weights", 0, 3)
@@ -81,7 +82,7 @@ def weights_stage(state: LanguageState, advance: Advance) -> StageEnd:
     pictures = tuple(_pictures(state, state.plain, header, path, conversion))
     advance("stepping through one layer", 2, 3)
     details = WeightsDetails(
-        planned, conversion.errors, pictures, (), before,
+        planned, conversion.errors, pictures, None, before,
         inspect_model(header).bytes_per_token, gptq_walk_of(state), awq_curve_of(state),
         conversion.warnings,
     )  # fmt: skip

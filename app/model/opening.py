@@ -1,0 +1,64 @@
+"""Whether an uploaded model could be read at all: known as soon as its first stage has ended."""
+
+from __future__ import annotations
+
+import asyncio
+from urllib.parse import urlsplit
+
+from anyio import to_thread
+
+from app.model.known import KnownModel, find_model
+from app.model.request import ModelRequest, model_request
+from app.model.runs import runs
+from app.model.tracks import track_of
+from app.view_models.model_drop import DropProblem
+from compiler_core.events import Event
+
+PATIENCE_SECONDS = 4.0
+"""A model that is not read by then opens at its first stage, which shows how far it is."""
+_LOOK_SECONDS = 0.05
+
+
+def first_request(known: KnownModel) -> ModelRequest:
+    """Stage 1 with the settings that nobody has chosen."""
+    track = track_of(known.track)
+    return model_request(track, known.id, track.stage_names[0], {}, known.weights)
+
+
+async def opened(name: str) -> str:
+    """The address at which an upload opens: stage 1, or the page that says why it cannot be read.
+
+    Starts its run. Raises UnknownName, Overloaded.
+    """
+    known = await to_thread.run_sync(find_model, name)
+    asked = first_request(known)
+    run = await to_thread.run_sync(runs().run_of, known, asked)
+    waited = 0.0
+    while waited < PATIENCE_SECONDS and not runs().number_of(run):
+        events = await to_thread.run_sync(run.events)
+        if any(event.kind in ("finished", "failed", "done") for event in events):
+            break
+        await asyncio.sleep(_LOOK_SECONDS)
+        waited += _LOOK_SECONDS
+    unread = await to_thread.run_sync(unread_problem, known)
+    return f"/model/{name}" if unread else asked.address()
+
+
+def unread_problem(known: KnownModel) -> DropProblem | None:
+    """Why nothing can be shown of an upload: its run failed before the first stage ended."""
+    if known.kind != "uploaded":
+        return None
+    asked = first_request(known)
+    failed = unread_failure(runs().find(known, asked).events())
+    if failed is None:
+        return None
+    return DropProblem(
+        f"{known.title} was not opened", failed.text, failed.advice, urlsplit(asked.address()).path
+    )
+
+
+def unread_failure(events: tuple[Event, ...]) -> Event | None:
+    """The failure of a run that left no stage."""
+    if any(event.kind == "finished" for event in events):
+        return None
+    return next((event for event in events if event.kind == "failed"), None)
