@@ -22,7 +22,14 @@ def soc_decode_command(
     config: Annotated[
         str, typer.Option(help="A config.json instead, or a name such as llama-3.1-8b.")
     ] = "",
-    type_name: Annotated[str, typer.Option("--type", help="Of the weights, with --config.")] = "",
+    type_name: Annotated[
+        str,
+        typer.Option(
+            "--type",
+            help="Of the weights, with --config: a recipe of llama.cpp such as q4_k_m or q3_k_s, "
+            "RKLLM's w8a8 or w4a16, MLC's q4f16_1.",
+        ),
+    ] = "",
     context: Annotated[int, typer.Option(help="Positions in the cache.", min=0)] = 128,
     batch: Annotated[int, typer.Option(help="Sequences decoded together.", min=1)] = 1,
     as_json: AsJson = False,
@@ -62,7 +69,7 @@ def _header(gguf: str, config: str, type_name: str) -> ModelHeader:
     if gguf:
         return read_header(Path(gguf))
     if not type_name:
-        raise InputError("--config needs --type.", "For example --type q4_0.")
+        raise InputError("--config needs --type.", "For example --type q4_k_m.")
     if config in [one.name for one in known_language_models()]:
         return header_of(known_language_model(config).configuration, type_name)
     return header_of_config(Path(config), type_name)

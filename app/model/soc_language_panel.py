@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from compiler_core.soc.decoding.fusion_gain import FusionCount
 
 USUAL_CHIP = "generic"
-TYPES = ("f16", "q8_0", "q4_k", "q4_0")
+TYPES = ("f16", "q8_0", "q4_k_m", "q4_0")
 _CONTEXTS_SHOWN = 5
 _USUAL_CONTEXT = 128
 _STAGES_BEFORE_WEIGHTS = ("tokens", "convert")

@@ -15,8 +15,8 @@ from app.soc.request import SocRequest
 from app.soc.works import language_work
 from app.view_models.soc.decode import DecodeShown, decode_headline, decode_view
 from app.view_models.soc.fields import Field, menu, stepped
-from compiler_core.errors import InputError
 from compiler_core.llm.records import ModelHeader
+from compiler_core.llm.weight_quantisation.published_recipes import published_recipe
 from compiler_core.soc.decoding.decode import decode_speed
 from compiler_core.soc.decoding.decode_fit import share_for
 from compiler_core.soc.decoding.decode_grid import (
@@ -31,7 +31,9 @@ from compiler_core.soc.decoding.known_language_models import known_language_mode
 from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.reading import load_socs
 
-TYPES = ("q4_0", "q4_k", "q8_0", "f16")
+TYPES = (
+    "q4_0", "q3_k_s", "q4_k_m", "q5_k_m", "q6_k", "q8_0", "f16", "w4a16", "w8a8",
+)  # fmt: skip
 OF_FILE = "file"
 BATCHES = (1, 2, 4, 8, 16, 32, 64)
 _USUAL_CONTEXT, _MOST_CONTEXT, _MOST_BATCH = 2048, 1 << 24, 1024
@@ -94,8 +96,9 @@ def _choice(asked: SocRequest, given: ModelHeader) -> _Choice:
     types = possible_types(given.configuration, TYPES)
     offered = types if known else (OF_FILE, *types)
     wanted = asked.value("type", offered[0])
-    if wanted not in (OF_FILE, *TYPES):
-        raise InputError(f"type cannot be {wanted[:40]!r}.", f"Known: {', '.join(offered)}.")
+    if wanted != OF_FILE:
+        wanted = published_recipe(wanted).name
+        offered = _offered_with(offered, wanted, given)
     lengths = context_lengths(given.configuration)
     usual = max(one for one in lengths if one <= max(_USUAL_CONTEXT, lengths[0]))
     length = min(asked.whole("context", usual, 1, _MOST_CONTEXT), lengths[-1])
@@ -106,6 +109,13 @@ def _choice(asked: SocRequest, given: ModelHeader) -> _Choice:
         _with(lengths, length),
         asked.whole("batch", 1, 1, _MOST_BATCH),
     )
+
+
+def _offered_with(offered: tuple[str, ...], wanted: str, given: ModelHeader) -> tuple[str, ...]:
+    """A recipe that is not in the menu is put into it, if the model's rows go into its blocks."""
+    if wanted in offered or not possible_types(given.configuration, (wanted,)):
+        return offered
+    return (*offered, wanted)
 
 
 def _with(values: tuple[int, ...], one: int) -> tuple[int, ...]:

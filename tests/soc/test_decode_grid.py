@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -89,9 +90,10 @@ def test_a_mixture_touches_what_its_batch_takes() -> None:
 
 def test_types_whose_blocks_do_not_divide_the_rows_are_left_out() -> None:
     small = known_language_model("qwen2.5-0.5b").configuration
-    assert possible_types(small, ("q4_0", "q4_k", "f16")) == ("q4_0", "f16")
-    found = speeds_by_type(soc_named("generic"), small, ("f16", "q8_0", "q4_k", "q4_0"), 128)
-    assert [one.type for one in found] == ["f16", "q8_0", "q4_0"]
+    odd = replace(small, hidden=900)
+    assert possible_types(odd, ("q4_0", "q8_0", "w8a8", "f16")) == ("w8a8", "f16")
+    found = speeds_by_type(soc_named("generic"), small, ("f16", "q8_0", "q4_k_m", "q4_0"), 128)
+    assert [one.type for one in found] == ["f16", "q8_0", "q4_k_m", "q4_0"]
     speeds = [one.speed.tokens_per_second or 0.0 for one in found]
     assert speeds == sorted(speeds)
 

@@ -134,3 +134,15 @@ def test_a_file_of_ones_own_is_read_by_its_header(client: TestClient, tmp_path: 
     assert "tokens a second (modelled)" in page
     panel = f"/soc/decode?model={name}&chip=raspberry-pi-5&type=f16"
     assert client.get(panel).status_code == 200
+
+
+def test_any_recipe_is_shown_under_its_own_name(client: TestClient) -> None:
+    address = "/api/soc/views/decode?chip=rk3588&model=llama-2-7b&type="
+    for other, name in (("q4_k", "q4_k_m"), ("q3_k_l", "q3_k_l"), ("w4a16", "w4a16")):
+        words = command_of(
+            client.get(f"/soc/decode?chip=rk3588&model=llama-2-7b&type={other}").text
+        )
+        assert words[words.index("--type") + 1] == name
+        assert (
+            client.get(address + other).json()["work"] == client.get(address + name).json()["work"]
+        )

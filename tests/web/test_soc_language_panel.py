@@ -94,10 +94,10 @@ def test_the_cache_says_what_a_full_one_costs() -> None:
 
 def test_a_file_lists_every_type_that_goes() -> None:
     found = header("qwen2.5-0.5b", "f16")
-    types = speeds_by_type(ORIN, found.configuration, ("f16", "q4_k", "q4_0"), 128)
+    types = speeds_by_type(ORIN, found.configuration, ("f16", "q4_k_m", "q4_0"), 128)
     said = of_file(ORIN, placed(ORIN, found)[0], types)
     assert said.table is not None
-    assert [row[0] for row in said.table.rows] == ["F16", "Q4_0"]
+    assert [row[0] for row in said.table.rows] == ["F16", "Q4_K_M", "Q4_0"]
 
 
 def test_an_engine_has_one_limit_or_does_not_fit() -> None:

@@ -1,14 +1,14 @@
 """The work of a decode step from a model's header, or from its configuration alone.
 
 A configuration has no tensors: those of a Llama block, or of one without a gate, are made from its
-numbers, in one type.
-The output head follows llama.cpp's quantiser, which keeps it in Q6_K where the rest has fewer bits.
+numbers, each in the type that a published recipe gives it (`published_recipes`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +17,15 @@ from compiler_core.llm.cache.sizes import cache_size
 from compiler_core.llm.inspection import reads_per_token
 from compiler_core.llm.reading.architectures import architecture_of_model_type, problems_of
 from compiler_core.llm.reading.bounded_json import parse_object
-from compiler_core.llm.reading.ggml_types import type_named
 from compiler_core.llm.reading.json_configuration import json_configuration
 from compiler_core.llm.reading.limits import LIMITS
 from compiler_core.llm.records import ModelConfiguration, ModelHeader, TensorEntry
+from compiler_core.llm.weight_quantisation.published_recipes import (
+    PublishedRecipe,
+    published_recipe,
+    published_type,
+    stored_type,
+)
 from compiler_core.soc.decoding.decode import DecodeWork
 from compiler_core.soc.decoding.plain_blocks import (
     PlainFamily,
@@ -31,8 +36,6 @@ from compiler_core.soc.decoding.plain_blocks import (
 )
 
 _BITS_OF_BYTE = 8
-_KEPT_HEAD_TYPE = "Q6_K"
-_FEW_BITS = 6
 _TAKEN_FOR_LLAMA = (
     "The kind of this model is not known here: its tensors are taken to be those of a Llama, or of "
     "a Mixtral where it has experts."
@@ -130,85 +133,57 @@ def _check_common(config: Mapping[str, Any]) -> None:
 
 
 def header_of(shape: ModelConfiguration, type_name: str) -> ModelHeader:
-    """A header with the tensors that such a model has, weights in one type.
+    """A header with the tensors that such a model has, weights by the recipe of this name.
 
-    Raises ModelFileRefused for a type that GGML does not have, InputError for rows that are no
-    whole number of its blocks.
+    Raises InputError for a recipe that there is not, and for rows that none of its types divides.
     """
-    kind = type_named(type_name.upper()).name
-    head = _head_type(shape, kind)
-    rows = (shape.vocabulary, shape.hidden)
-    entries = [
-        _entry("token_embd.weight", rows, head if shape.tied else kind),
-        _entry("output_norm.weight", (shape.hidden,), "F32"),
-    ]
-    if not shape.tied:
-        entries.append(_entry("output.weight", rows, head))
+    recipe = published_recipe(type_name)
     family = plain_family(shape.architecture)
+    rows = (shape.vocabulary, shape.hidden)
+    sizes = {"token_embd.weight": rows, "output_norm.weight": (shape.hidden,)}
+    if not shape.tied:
+        sizes["output.weight"] = rows
     if family is not None:
-        outside = plain_outside(family, shape).items()
-        entries += [_entry(name, size, "F32") for name, size in outside]
+        sizes |= plain_outside(family, shape)
     for layer in range(shape.layers):
-        entries += _layer(f"blk.{layer}.", shape, kind, family)
-    return ModelHeader(
-        "gguf", "", shape, tuple(entries), file_bytes=sum(one.size for one in entries)
-    )
+        sizes |= {f"blk.{layer}.{one}": size for one, size in _layer(shape, family).items()}
+    entries = tuple(_entry(name, size, recipe, shape) for name, size in sizes.items())
+    return ModelHeader("gguf", "", shape, entries, file_bytes=sum(one.size for one in entries))
 
 
-def _head_type(shape: ModelConfiguration, kind: str) -> str:
-    found, kept = type_named(kind), type_named(_KEPT_HEAD_TYPE)
-    bits = _BITS_OF_BYTE * found.block_bytes / found.block_elements
-    is_whole = shape.hidden % kept.block_elements == 0
-    return _KEPT_HEAD_TYPE if bits < _FEW_BITS and is_whole else kind
-
-
-def _layer(
-    prefix: str, shape: ModelConfiguration, kind: str, family: PlainFamily | None
-) -> list[TensorEntry]:
+def _layer(shape: ModelConfiguration, family: PlainFamily | None) -> dict[str, tuple[int, ...]]:
+    """Sizes of one block's tensors by name."""
     queries = shape.heads * shape.head_size
     keys = shape.key_value_heads * shape.head_size
     values = shape.key_value_heads * shape.size_of_values
-    matrices = {
-        "attn_q": (queries, shape.hidden),
-        "attn_k": (keys, shape.hidden),
-        "attn_v": (values, shape.hidden),
-        "attn_output": (shape.hidden, shape.heads * shape.size_of_values),
-        **(_feed_forward(shape) if family is None else {}),
+    found: dict[str, tuple[int, ...]] = {
+        "attn_q.weight": (queries, shape.hidden),
+        "attn_k.weight": (keys, shape.hidden),
+        "attn_v.weight": (values, shape.hidden),
+        "attn_output.weight": (shape.hidden, shape.heads * shape.size_of_values),
     }
-    entries = [_entry(f"{prefix}{name}.weight", size, kind) for name, size in matrices.items()]
-    if family is not None:
-        entries += [
-            _entry(f"{prefix}{name}", size, kind if len(size) > 1 else "F32")
-            for name, size in plain_layer(family, shape).items()
-        ]
-    entries += [
-        _entry(f"{prefix}{name}.weight", (shape.hidden,), "F32")
-        for name in (family.norms if family else ("attn_norm", "ffn_norm"))
-    ]
+    found |= _feed_forward(shape) if family is None else plain_layer(family, shape)
+    norms = family.norms if family else ("attn_norm", "ffn_norm")
+    found |= {f"{name}.weight": (shape.hidden,) for name in norms}
     if shape.experts:
-        entries.append(_entry(f"{prefix}ffn_gate_inp.weight", (shape.experts, shape.hidden), "F32"))
-    return entries
+        found["ffn_gate_inp.weight"] = (shape.experts, shape.hidden)
+    return found
 
 
 def _feed_forward(shape: ModelConfiguration) -> dict[str, tuple[int, ...]]:
-    wide, hidden = shape.feed_forward, shape.hidden
-    if not shape.experts:
-        return {"ffn_gate": (wide, hidden), "ffn_up": (wide, hidden), "ffn_down": (hidden, wide)}
-    wide, count = shape.expert_feed_forward or wide, shape.experts
-    return {
-        "ffn_gate_exps": (count, wide, hidden),
-        "ffn_up_exps": (count, wide, hidden),
-        "ffn_down_exps": (count, hidden, wide),
-    }
+    wide, hidden, count = shape.feed_forward, shape.hidden, shape.experts
+    if not count:
+        sizes = {"gate": (wide, hidden), "up": (wide, hidden), "down": (hidden, wide)}
+        return {f"ffn_{name}.weight": size for name, size in sizes.items()}
+    wide = shape.expert_feed_forward or wide
+    stacked = {
+        "gate": (count, wide, hidden), "up": (count, wide, hidden), "down": (count, hidden, wide),
+    }  # fmt: skip
+    return {f"ffn_{name}_exps.weight": size for name, size in stacked.items()}
 
 
-def _entry(name: str, shape: tuple[int, ...], type_name: str) -> TensorEntry:
-    kind = type_named(type_name)
-    if shape[-1] % kind.block_elements:
-        raise InputError(
-            f"{name}: rows of {shape[-1]} elements are no whole {type_name} blocks of "
-            f"{kind.block_elements}.",
-            "Choose another type.",
-        )
-    entry = TensorEntry(name, type_name, shape, 0, 0)
-    return TensorEntry(name, type_name, shape, 0, kind.bytes_of(entry.elements))
+def _entry(
+    name: str, size: tuple[int, ...], recipe: PublishedRecipe, shape: ModelConfiguration
+) -> TensorEntry:
+    kind = stored_type(published_type(name, size, recipe, shape))
+    return TensorEntry(name, kind.name, size, 0, kind.bytes_of(prod(size)))
