@@ -123,7 +123,11 @@ class Comparison:
 
 @lru_cache(maxsize=1)
 def compared() -> Comparison:
-    """Both programs on one input. Raises RuntimeError when their outputs differ."""
+    """Both programs on one input. Raises RuntimeError when their outputs differ, SystemExit when
+    the other emitter is missing.
+    """
+    if not RIVAL.is_file():
+        raise SystemExit("emx-onnx-cgen is not installed here: run script/oracles")
     settings = CompileSettings(precision="fp32", core="cortex-a72")
     source = source_model(NET, settings)
     inputs = inputs_of(source)

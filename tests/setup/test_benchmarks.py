@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from script.benchmarks import emitted
 from script.benchmarks.__main__ import _measured, main, table
 from script.benchmarks.client import compile_body, unique_source
 from script.benchmarks.measurement import Measurement, median, percentile
@@ -46,15 +47,23 @@ def test_an_unknown_row_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert "known: compile cached load page" in capsys.readouterr().err
 
 
-def test_a_row_that_lacks_its_oracle_says_what_to_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_that_lack_their_oracle_say_what_to_run(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(driver, "DRIVER", Path("/nowhere"))
+    monkeypatch.setattr(emitted, "RIVAL", Path("/nowhere"))
 
     async def beside_llama(*_: object) -> Measurement:
         raise AssertionError(driver.llama_instructions(Path("model"), (1,), 2))
 
-    found = run_to_end(_measured("tokens-q8_0", beside_llama, "", 0))
-    assert (found.met, found.ours) == (False, "not measured")
-    assert "script/oracles --llama" in found.limit
+    async def beside_another_emitter(*_: object) -> Measurement:
+        raise AssertionError(emitted.compared.__wrapped__())
+
+    for row, command in (
+        (beside_llama, "script/oracles --llama"),
+        (beside_another_emitter, "run script/oracles"),
+    ):
+        found = run_to_end(_measured("one", row, "", 0))
+        assert (found.met, found.ours) == (False, "not measured")
+        assert command in found.limit
 
 
 @pytest.mark.slow
