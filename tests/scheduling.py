@@ -1,8 +1,9 @@
 """Which test process gets which files: what shares work together, what takes long first.
 
-Files of a folder named here stay in one process: they share a server, a browser, or what a fixture
-computed. All other files are given out one by one, those that take minutes before the others, so
-that at the end no process has a long one left while the other has none.
+Files whose path begins with a word named here stay in one process: they share what a fixture or a
+run computed. All other files are given out one by one, those that take minutes before the others,
+so that at the end no process has a long one left while the other has none. A server or a browser is
+started once in each process: that costs less than to keep minutes of pages in one.
 """
 
 from __future__ import annotations
@@ -11,16 +12,22 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 TOGETHER = (
-    "tests/walk/", "tests/e2e/", "tests/web/", "tests/explain/", "tests/counting/", "tests/passes/",
-    "tests/verdicts/", "tests/stepping/", "tests/graph/quantisation/",
+    "tests/walk/", "tests/web/test_model", "tests/web/test_soc_profile", "tests/explain/",
+    "tests/counting/", "tests/passes/", "tests/verdicts/", "tests/stepping/",
+    "tests/graph/quantisation/",
 )  # fmt: skip
 LONG_FIRST = (
     "tests/walk/",
-    "tests/e2e/",
-    "tests/web/",
+    "tests/web/test_model",
+    "tests/toolchain/test_worker.py",
+    "tests/e2e/test_access.py",
     "tests/graph/emission/test_backend_suite.py",
     "tests/graph/passes/test_node_counts.py",
+    "tests/e2e/test_model.py",
+    "tests/e2e/test_lessons.py",
     "tests/graph/kernels/test_tactics.py",
+    "tests/web/test_hostile_requests.py",
+    "tests/web/test_soc_profile",
     "tests/graph/fusion/test_agreement.py",
     "tests/llm/engine/test_agreement.py",
     "tests/claims/test_shipped_claims.py",
@@ -28,6 +35,11 @@ LONG_FIRST = (
     "tests/explain/",
     "tests/passes/",
     "tests/verdicts/",
+    "tests/e2e/test_language.py",
+    "tests/e2e/test_textbook.py",
+    "tests/e2e/test_runs.py",
+    "tests/web/test_background.py",
+    "tests/web/test_language.py",
     "tests/setup/test_benchmarks.py",
     "tests/setup/test_scripts.py",
     "tests/graph/exporting/test_exporting.py",
@@ -37,9 +49,9 @@ LONG_FIRST = (
 
 
 def scope_of(test: str) -> str:
-    """The folder or file whose tests stay together."""
+    """The files, by the beginning of their path, or the file whose tests stay together."""
     file = test.partition("::")[0]
-    return next((folder for folder in TOGETHER if file.startswith(folder)), file)
+    return next((beginning for beginning in TOGETHER if file.startswith(beginning)), file)
 
 
 def turn_of(test: str) -> int:
@@ -49,7 +61,7 @@ def turn_of(test: str) -> int:
 
 
 class LongFirstScheduling(LoadScopeScheduling):
-    """As `--dist loadfile`, with the folders that stay together, in the order of the tests."""
+    """As `--dist loadfile`, with what stays together, in the order of the tests."""
 
     def _split_scope(self, nodeid: str) -> str:
         return scope_of(nodeid)

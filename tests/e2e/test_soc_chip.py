@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.test_access import violations
+from tests.e2e.accessibility import LOOKED_AT, violations
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_typed_number_moves_the_picture_and_the_keyboard_reaches_every_part(
-    browser_page: Callable[..., Page], scheme: str
+    browser_page: Callable[..., Page],
 ) -> None:
-    page = browser_page(color_scheme=scheme, bypass_csp=True)
+    page = browser_page(**LOOKED_AT)
     page.goto("/soc?part=dram")
     page.locator("svg.chip-picture a").last.focus()
     page.keyboard.press("Shift+Tab")

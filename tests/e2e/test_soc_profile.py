@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.test_access import violations
+from tests.e2e.accessibility import violations
 
 COUNTING_MILLISECONDS = 90_000
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.test_access import violations
+from tests.e2e.accessibility import violations
 
 LOOP = urlencode({"example": "saxpy", "flags": "-O3", "n": "1000"})
 PATH = "/soc/roofline?" + urlencode(
