@@ -7,28 +7,46 @@ import datetime
 import sys
 import time
 
-from script.mutation.mutmut_run import difference, drawn, make_mutants, try_mutants
+from hypothesis import HealthCheck, Phase, settings
+
+from script.mutation.mutants import ROOT, difference, drawn, mutants_of, mutated_texts
 from script.mutation.packages import PACKAGES, MutatedPackage
-from script.mutation.report import LEAST_SCORE, MutationRun, page, sentence
-from script.mutation.snapshot import ROOT, make_snapshot
+from script.mutation.report import LEAST_SCORE, MutationRun, TriedMutant, page, sentence
+from script.mutation.session import MutationSession, collected
 
 PAGES = ROOT / "docs" / "mutants"
 
 
-def run_package(package: MutatedPackage, sample: int, seed: int, minutes: float) -> MutationRun:
+def run_package(asked: argparse.Namespace, package: MutatedPackage) -> MutationRun:
     """The whole run, within so many minutes."""
-    end = time.monotonic() + minutes * 60
-    folder = make_snapshot(package)
-    names = make_mutants(folder, end - time.monotonic())
-    tried = try_mutants(folder, drawn(names, sample, seed), max(end - time.monotonic(), 1))
-    left = [mutant.name for mutant in tried if mutant.ending in ("survived", "no test")]
+    end = time.monotonic() + asked.minutes * 60
+    mutants = mutants_of(package.name)
+    sample = drawn(mutants, asked.sample, asked.seed)
+    texts = mutated_texts(sample)
+    tried: list[TriedMutant] = []
+
+    def tell(one: TriedMutant) -> None:
+        tried.append(one)
+        if one.ending != "killed":
+            print(f"{len(tried)} of {len(sample)}: {one.ending}: {one.name}", flush=True)
+
+    session = MutationSession(package.name, texts, sample, asked.children, end, tell)
+    collected(session, package.tests)
+    if session.problem:
+        raise SystemExit(session.problem)
+    endings = {one.name: one.ending for one in tried}
     return MutationRun(
         package.name,
         datetime.date.today().isoformat(),
-        seed,
-        len(names),
+        asked.seed,
+        len(mutants),
+        len(sample),
         tuple(tried),
-        {name: difference(folder, name) for name in left},
+        {
+            mutant.name: difference(mutant, texts[mutant])
+            for mutant in sample
+            if endings.get(mutant.name) in ("survived", "no test")
+        },
     )
 
 
@@ -39,12 +57,23 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--sample", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=60)
+    parser.add_argument("--children", type=int, default=2, help="mutants tried at once")
     asked = parser.parse_args(arguments)
     package = next((one for one in PACKAGES if one.name == asked.package), None)
     if package is None:
         print("Packages:", *(package.name for package in PACKAGES))
         return 0
-    run = run_package(package, asked.sample, asked.seed, asked.minutes)
+    # The first counterexample is enough, and the same run finds the same ones.
+    settings.register_profile(
+        "mutants",
+        phases=(Phase.explicit, Phase.generate),
+        derandomize=True,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    settings.load_profile("mutants")
+    run = run_package(asked, package)
     PAGES.mkdir(parents=True, exist_ok=True)
     (PAGES / f"{package.label}.md").write_text(page(run), encoding="utf-8")
     print(sentence(run))

@@ -18,8 +18,10 @@ class MutatedPackage:
         return self.name.replace("/", "-")
 
 
+# The textbook compiler is tried by what is plain Python, with no other compiler beside it.
+_TEXTBOOK = ("golden_passes", "pipeline", "analyses", "samples", "random_programs")
 PACKAGES = (
-    MutatedPackage("loop/passes", ("tests/loop",)),
+    MutatedPackage("loop/passes", tuple(f"tests/loop/test_{name}.py" for name in _TEXTBOOK)),
     MutatedPackage("graph/passes", ("tests/graph/passes",)),
     MutatedPackage("host/verdicts", ("tests/verdicts",)),
     MutatedPackage("soc", ("tests/soc",)),

@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-
-from script.mutation.mutmut_run import TriedMutant
+from typing import Literal
 
 LEAST_SCORE = 0.85
+Ending = Literal["killed", "survived", "no test"]
+
+
+@dataclass(frozen=True, slots=True)
+class TriedMutant:
+    """ending: what became of it; one that ran out of time or memory counts as killed."""
+
+    name: str
+    ending: Ending
 
 
 @dataclass(frozen=True, slots=True)
 class MutationRun:
-    """package: below compiler_core. date: ISO. mutants: how many there are in all.
+    """package: below compiler_core. date: ISO. mutants: how many there are in all. drawn: how many
+    were to be tried; tried: those there was time for.
 
     differences: of those that were not killed, by name.
     """
@@ -22,6 +31,7 @@ class MutationRun:
     date: str
     seed: int
     mutants: int
+    drawn: int
     tried: tuple[TriedMutant, ...]
     differences: Mapping[str, Sequence[str]]
 
@@ -33,17 +43,16 @@ class MutationRun:
     @property
     def score(self) -> float:
         """Killed ones among those tried; one that no test reaches was not killed."""
-        decided = len(self.tried) - self.counts["not tried"]
-        return self.counts["killed"] / decided if decided else 0.0
+        return self.counts["killed"] / len(self.tried) if self.tried else 0.0
 
 
 def sentence(run: MutationRun) -> str:
     """The run in one line."""
     counts = run.counts
     return (
-        f"{run.package}: {run.score:.1%} of {len(run.tried) - counts['not tried']} mutants killed "
+        f"{run.package}: {run.score:.1%} of {len(run.tried)} mutants killed "
         f"({counts['survived']} survived, {counts['no test']} reached by no test, "
-        f"{counts['not tried']} not tried in the time), drawn from {run.mutants} with seed "
+        f"{run.drawn - len(run.tried)} not tried in the time), drawn from {run.mutants} with seed "
         f"{run.seed} on {run.date}."
     )
 
