@@ -180,8 +180,8 @@ def _comparison(asked: TextbookRequest, trace: TextbookTrace) -> ThreeColumnsVie
     source, concept = asked.file(), _concept(asked)
     try:
         future = _comparisons.started(
-            (source, trace.function, concept),
-            lambda: compare_with_compilers(source, trace.function, concept),
+            (source, trace.function, concept, asked.running),
+            lambda: compare_with_compilers(source, trace.function, concept, passes=asked.running),
         )
         found = ready(future)
     except Overloaded as error:

@@ -10,6 +10,7 @@ from typing import cast, get_args
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.dials import network_dials
 from app.soc.request import SocRequest
+from app.soc.tile_search import tile_search
 from app.soc.works import network_work, soc_models
 from app.view_models.soc.cost import (
     MOST_ROWS,
@@ -24,6 +25,7 @@ from app.view_models.soc.cost import (
 )
 from app.view_models.soc.fields import menu
 from app.view_models.soc.kernel_reason import ReasonView, reason_view
+from app.view_models.soc.tile_beside import both_times
 from compiler_core.errors import InputError
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.networks.cnn import Buffering, NetworkCost, network_cost, network_unit
@@ -31,6 +33,8 @@ from compiler_core.soc.networks.cnn_fit import constants_for, network_residuals
 from compiler_core.soc.networks.kernel_reason import kernel_reason
 from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.networks.stage_costs import EnergyParts, energy_parts
+from compiler_core.soc.tiling.chips import tiling_chip
+from compiler_core.soc.tiling.operations import convolution_of
 
 BUFFERINGS = (
     ("double", "double: data moves while the array works"),
@@ -112,7 +116,27 @@ def _reason(
 ) -> ReasonView | None:
     if place < 0:
         return None
-    return reason_view(kernel_reason(soc, cost, cost.per_kernel[place], layers[place]), by)
+    reason = kernel_reason(soc, cost, cost.per_kernel[place], layers[place])
+    return reason_view(reason, by, _beside_tiling(soc, cost, layers[place], place, by))
+
+
+def _beside_tiling(
+    soc: SocDescription, cost: NetworkCost, layer: Layer, place: int, by: Buffering
+) -> str:
+    """Both times and why they differ; "" without multiplications, and while tiles are searched."""
+    if not layer.macs:
+        return ""
+    try:
+        chip = tiling_chip(soc, cost.precision)
+        machine = replace(chip.machine, buffers=1 if by == "single" else 2)
+        layer_tiled = convolution_of(layer, cost.precision)
+        search = tile_search(layer_tiled.one, machine)
+    except InputError:
+        return ""
+    if search.found is None:
+        return ""
+    kernel = cost.per_kernel[place]
+    return both_times(kernel, search.found.best, layer_tiled.groups, chip.clock_hertz)
 
 
 def _view(

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from app.background import Background, ready
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.cost import UNCHANGED
 from app.soc.dials import network_dials
 from app.soc.request import SocRequest
+from app.soc.tile_search import KeptSearch, tile_search
 from app.soc.tiling_fields import (
     BUFFERS,
     OWN,
@@ -25,27 +25,10 @@ from compiler_core.soc.description import Precision
 from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.tiling.beside_cost import cost_beside
 from compiler_core.soc.tiling.chips import TilingChip, tiling_chip
-from compiler_core.soc.tiling.operations import (
-    Convolution,
-    GroupedConvolution,
-    convolution_of,
-)
-from compiler_core.soc.tiling.records import TilingMachine
-from compiler_core.soc.tiling.search import TilingSearch, best_tiling
+from compiler_core.soc.tiling.operations import GroupedConvolution, convolution_of
 from compiler_core.soc.tiling.study import TileStudy, study
 
-PATIENCE_SECONDS = 0.5
 _MOST_STEPS = 1 << 40
-_searches: Background[TilingSearch] = Background("tiles", 1, 512, lambda _: True)
-
-
-@dataclass(frozen=True, slots=True)
-class _Search:
-    """found: None while it runs, or where nothing is found for the reason in `problem`."""
-
-    found: TilingSearch | None
-    problem: str
-    waits: bool
 
 
 def tiling_answer(context: SocContext) -> ViewAnswer:
@@ -55,7 +38,7 @@ def tiling_answer(context: SocContext) -> ViewAnswer:
     precision = chosen_precision(asked, context.soc)
     name, layer = _chosen_layer(asked, layers, precision)
     chip = _chip(context, precision)
-    search = _search(layer.one, chip.machine)
+    search = tile_search(layer.one, chip.machine)
     choice = wanted_tile(asked, layer.one, chip.machine, search.found)
     step = asked.whole("step", 1, 1, _MOST_STEPS) - 1
     found = study(layer, chip, choice, search.found, step)
@@ -73,7 +56,7 @@ def tiling_answer(context: SocContext) -> ViewAnswer:
     )
 
 
-def _searching(search: _Search) -> str:
+def _searching(search: KeptSearch) -> str:
     return "search" if search.waits else ""
 
 
@@ -125,12 +108,3 @@ def _chip(context: SocContext, precision: Precision) -> TilingChip:
     chip = tiling_chip(context.soc, precision)
     buffers = int(context.asked.one_of("buffers", BUFFERS))
     return replace(chip, machine=replace(chip.machine, buffers=buffers))
-
-
-def _search(layer: Convolution, machine: TilingMachine) -> _Search:
-    started = _searches.started((layer, machine), lambda: best_tiling(layer, machine))
-    try:
-        found = ready(started, PATIENCE_SECONDS)
-    except InputError as error:
-        return _Search(None, f"{error.message} {error.advice}", False)
-    return _Search(found, "", found is None)

@@ -269,7 +269,8 @@ def three_columns_view(found: ThreeColumns) -> ThreeColumnsView:
     """The three columns."""
     return ThreeColumnsView(
         title=found.title,
-        setting=f"function {found.function}, GCC and Clang with {found.flags}",
+        setting=f"function {found.function}, GCC and Clang with {found.flags}, the textbook with "
+        f"the passes chosen above: {', '.join(found.passes)}",
         message="",
         differences=tuple(with_code(sentence) for sentence in found.differences),
         columns=tuple(_column(column) for column in found.columns),

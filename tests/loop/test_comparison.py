@@ -8,10 +8,12 @@ import pytest
 
 from compiler_core.errors import UnknownName
 from compiler_core.examples import find_example
+from compiler_core.loop.comparison.columns import textbook_column
 from compiler_core.loop.comparison.compare import comparable_concepts, compare_with_compilers
 from compiler_core.loop.comparison.survey import agreement_of, survey_loop, surveyed_loops
 from compiler_core.loop.errors import OutsideSubset
 from compiler_core.loop.front_end.lowering import lower_source, main_function
+from compiler_core.loop.pipeline import compile_textbook
 from compiler_core.source import SourceFile
 from tests.architecture.project import ROOT
 
@@ -54,6 +56,14 @@ def test_gcc_groups_the_product_otherwise_so_nothing_is_left_to_hoist() -> None:
     assert "each depends on a value that changes in the loop" in about_gcc
     assert "was not when the front end handed the loop over" in about_gcc
     assert about_clang.endswith("changes what the textbook changes: 1 multiplication.")
+
+
+def test_the_textbooks_column_is_of_the_pipeline_asked_for() -> None:
+    source = SourceFile("f.c", INVARIANT)
+    passes = ("promotion", "dead-code-elimination", "loop-invariant-code-motion")
+    found = compare_with_compilers(source, "f", "hoist", passes=passes)
+    assert found.passes == passes
+    assert found.columns[0] == textbook_column(compile_textbook(source, "f", passes), "hoist")
 
 
 def test_all_three_hoist_a_plain_product() -> None:

@@ -108,7 +108,7 @@ def test_every_section_of_every_lesson_may_wait_at_once() -> None:
 def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """No view can have anything made: one piece of work is under way, and none may wait."""
     gate = Event()
-    for place in ("app.soc.mapping._mappings", "app.soc.tiling._searches",
+    for place in ("app.soc.mapping._mappings", "app.soc.tile_search._searches",
                   "app.textbook._comparisons"):  # fmt: skip
         busy: Background[object] = Background("full", 1, 8, lambda _: True, most_waiting=0)
         busy.started("busy", lambda: gate.wait(30))

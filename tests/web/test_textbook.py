@@ -260,6 +260,20 @@ def test_three_columns_at_the_same_step(get: Get) -> None:
     assert page.one("ul", "differences").text.strip()
 
 
+def test_the_columns_show_the_pipeline_above_them(get: Get) -> None:
+    """Whatever passes run, and in whatever order: the textbook's column is the step above."""
+    passes = "promotion,dead-code-elimination,loop-invariant-code-motion"
+    page = complete(get, address(step=3, passes=passes, compare=1))
+    compared = page.one("section", id="compare")
+    for name in passes.split(","):
+        assert name in compared.text
+    column = page.all("section", "column")[0]
+    moved = [one.text for one in page.all("li", "is-hoisted")]
+    assert moved
+    names = {text.split("=")[0].strip(" ↑+−").split()[-1] for text in moved if "=" in text}
+    assert all(name in column.text for name in names)
+
+
 def test_while_the_compilers_work_the_page_says_so(get: Get) -> None:
     fresh = example_source().replace("dead", "idle")
     asked = address(source=fresh, step=HOIST, compare=1)
@@ -274,7 +288,7 @@ def test_while_the_compilers_work_the_page_says_so(get: Get) -> None:
 def test_a_missing_compiler_costs_only_the_columns(
     get: Get, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def missing(*_: object) -> None:
+    def missing(*_: object, **__: object) -> None:
         raise UnknownCompiler("No compiler gcc is installed.", "Install one.")
 
     monkeypatch.setattr(app.textbook, "compare_with_compilers", missing)

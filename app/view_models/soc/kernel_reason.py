@@ -37,15 +37,15 @@ class ReasonView:
     tiled: str
 
 
-def reason_view(found: KernelReason, buffering: Buffering) -> ReasonView:
-    """The view of one kernel."""
+def reason_view(found: KernelReason, buffering: Buffering, both: str = "") -> ReasonView:
+    """The view of one kernel. both: its times here and in the view Tiling, "" while not known."""
     kernel = found.kernel
     return ReasonView(
         title=f"{kernel.name} ({kernel.kind})",
         formulas=_formulas(found, buffering),
         why=_why(found),
         remedies=_remedies(found),
-        tiled=_tiled(found),
+        tiled=both or _tiled(found),
     )
 
 

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from app.view_models.soc.amounts import share_text, time_text
+from compiler_core.sizes import size_text
+from compiler_core.soc.networks.cnn import KernelCost
 from compiler_core.soc.tiling.beside_cost import CostBeside
+from compiler_core.soc.tiling.records import Tiling
 from compiler_core.soc.tiling.study import TileStudy
+
+_AGREE = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class TiledTimes:
+    """Of a whole layer with its best tiles. utilisation: of the array's peak."""
+
+    seconds: float
+    compute_seconds: float
+    dram_seconds: float
+    dram_bytes: float
+    utilisation: float
 
 
 def beside_words(found: TileStudy, beside: CostBeside | None) -> tuple[str, ...]:
@@ -14,8 +32,14 @@ def beside_words(found: TileStudy, beside: CostBeside | None) -> tuple[str, ...]
         return ()
     constants, kernel = beside.constants, beside.kernel
     weights = "stay on the chip between runs" if beside.weights_resident else "come from DRAM"
+    own = found.best.tiling if found.best else None
+    both = (
+        both_times(kernel, own, found.layer.groups, found.chip.clock_hertz)
+        if own
+        else (f"The view Cost gives this layer {time_text(kernel.seconds)}.")
+    )
     return (
-        _both_times(found, beside),
+        both,
         f"{_arrays(beside)}, and {share_text(constants.efficiency)} of what a shape fills is "
         f"reached, as fitted on measurements: this layer uses {share_text(kernel.utilisation)} of "
         "the peak while it computes. Here pixels lie along the rows of the array, and each tile "
@@ -41,8 +65,54 @@ def _passes(beside: CostBeside) -> str:
     return "every tensor passes at most once"
 
 
-def _both_times(found: TileStudy, beside: CostBeside) -> str:
-    there = time_text(beside.kernel.seconds)
-    own = found.best.tiling if found.best else None
-    here = f", the best tiles here {time_text(found.seconds(own.cycles))}" if own else ""
-    return f"The view Cost gives this layer {there}{here}. Both are modelled, on other assumptions:"
+def both_times(kernel: KernelCost, best: Tiling, groups: int, clock_hertz: float) -> str:
+    """Both views' times of one layer in one sentence, with what makes the difference.
+
+    best: of one of so many groups, in cycles of this clock.
+    """
+    here = TiledTimes(
+        *(cycles * groups / clock_hertz
+          for cycles in (best.cycles, best.compute_cycles, best.dram_cycles)),
+        best.dram_bytes * groups, best.utilisation,
+    )  # fmt: skip
+    there, longer = time_text(kernel.seconds), max(kernel.seconds, here.seconds)
+    times = longer / min(kernel.seconds, here.seconds)
+    both = (
+        f"Cost gives this layer {there} and Tiling, with its best tiles, {time_text(here.seconds)}"
+    )
+    if times < 1 + _AGREE:
+        return f"{both}: the two models agree within {share_text(times - 1)}."
+    more = "as long in Cost" if kernel.seconds == longer else "as long in Tiling"
+    return f"{both}, {times:.2g} times {more}, because {_difference(kernel, here)} (all modelled)."
+
+
+def _difference(kernel: KernelCost, here: TiledTimes) -> str:
+    """The part whose two times differ most, with what it rests on."""
+    parts = (
+        (kernel.compute_seconds - here.compute_seconds, _arithmetic(kernel, here)),
+        (kernel.dram_seconds - here.dram_seconds, _memory(kernel, here)),
+        (kernel.overhead_seconds, f"starting a kernel takes {time_text(kernel.overhead_seconds)} "
+         "in Cost and nothing in Tiling"),
+        (kernel.sram_seconds or 0.0, f"moving through SRAM takes "
+         f"{time_text(kernel.sram_seconds or 0.0)} in Cost and is hidden in Tiling"),
+    )  # fmt: skip
+    sign = 1 if kernel.seconds > here.seconds else -1
+    return max(parts, key=lambda part: sign * part[0])[1]
+
+
+def _arithmetic(kernel: KernelCost, here: TiledTimes) -> str:
+    return (
+        f"in Cost input channels lie along the rows of the array and the multiplications run at "
+        f"{share_text(kernel.utilisation)} of the peak, which takes "
+        f"{time_text(kernel.compute_seconds)}, while in Tiling pixels do and they run at "
+        f"{share_text(here.utilisation)}, which takes {time_text(here.compute_seconds)}"
+    )
+
+
+def _memory(kernel: KernelCost, here: TiledTimes) -> str:
+    cost, tiling = size_text(kernel.dram_bytes), size_text(here.dram_bytes)
+    return (
+        f"in Cost, where what fits stays on the chip, {cost} go through DRAM in "
+        f"{time_text(kernel.dram_seconds)}, and in Tiling, where every tile comes from there, "
+        f"{tiling} in {time_text(here.dram_seconds)}"
+    )

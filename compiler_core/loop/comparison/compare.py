@@ -43,7 +43,7 @@ class ThreeColumns:
     """One kind of step in three compilers.
 
     concept and title: as in `host.passes.concepts`. function: the one compared. columns: textbook,
-    GCC, Clang. differences: one or more sentences.
+    GCC, Clang. differences: one or more sentences. passes: the textbook's pipeline, in order.
     """
 
     concept: str
@@ -52,6 +52,7 @@ class ThreeColumns:
     flags: str
     columns: tuple[Column, ...]
     differences: tuple[str, ...]
+    passes: tuple[str, ...] = ()
 
 
 def comparable_concepts() -> tuple[str, ...]:
@@ -61,10 +62,15 @@ def comparable_concepts() -> tuple[str, ...]:
 
 
 def compare_with_compilers(
-    source: SourceFile, function: str, pass_concept: str, flags: str = FLAGS
+    source: SourceFile,
+    function: str,
+    pass_concept: str,
+    flags: str = FLAGS,
+    passes: tuple[str, ...] = (),
 ) -> ThreeColumns:
     """The three columns for one function (the first with a loop if empty).
 
+    passes: the textbook's pipeline; without one, what is usual up to the passes of this kind.
     Raises UnknownName for a concept without a textbook pass, and what `compile_textbook` and
     `pass_timeline` raise.
     """
@@ -73,7 +79,8 @@ def compare_with_compilers(
             f"There is no textbook pass of the kind {pass_concept}.",
             f"There are: {', '.join(comparable_concepts())}.",
         )
-    trace = compile_textbook(source, function, textbook_passes(pass_concept))
+    pipeline = passes or textbook_passes(pass_concept)
+    trace = compile_textbook(source, function, pipeline)
     textbook = textbook_column(trace, pass_concept)
     timelines = [pass_timeline(source, name, flags, trace.function) for name in COMPILERS]
     columns = [compiler_column(timeline, pass_concept) for timeline in timelines]
@@ -84,8 +91,9 @@ def compare_with_compilers(
         for sentence in differences_of(textbook, column, timeline, pass_concept)
     ]
     return ThreeColumns(
-        pass_concept, title, trace.function, flags, (textbook, *columns), tuple(differences)
-    )
+        pass_concept, title, trace.function, flags, (textbook, *columns), tuple(differences),
+        pipeline,
+    )  # fmt: skip
 
 
 def textbook_passes(concept: str) -> tuple[str, ...]:

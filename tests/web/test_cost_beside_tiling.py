@@ -1,0 +1,28 @@
+"""Cost and Tiling say the same sentence of one layer, with both figures and what parts them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from tests.web.pages import Answer
+
+SENTENCE = re.compile(r"The view Cost gives this layer [^.]*?\d[^.]*(?:\.\d[^.]*)*\.")
+Get = Callable[..., Answer]
+
+
+@pytest.mark.parametrize("chip", ["generic", "ethos-u55-256"])
+def test_both_views_say_it_with_the_same_figures(
+    get: Get, chip: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.soc.tile_search.PATIENCE_SECONDS", 60)
+    cost = get(f"/soc/cost?chip={chip}&model=plain")
+    link = next(one.attributes["href"] for one in cost.all("a") if "cuts this kernel" in one.text)
+    said = SENTENCE.search(cost.one("main").text)
+    assert said
+    assert said[0] in get(link).one("main").text
+    assert "agree within" in said[0] or "because " in said[0]
+    chosen = cost.one("tr", "is-chosen")
+    assert any(cell.text in said[0] for cell in chosen.children if cell.text.endswith("s"))
