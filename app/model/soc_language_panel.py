@@ -6,13 +6,16 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from app.model.known import find_model
 from app.model.request import ModelRequest
 from app.model.runs import Run
 from app.view_models.model_settings import SettingChoice, kept_fields
 from app.view_models.soc.decode_words import cached_sentences
 from app.view_models.soc.language_panel import (
+    BesideView,
     LanguagePanel,
     StageOnChip,
+    of_beside,
     of_cache,
     of_decode,
     of_engine,
@@ -36,6 +39,7 @@ from compiler_core.soc.decoding.decode_grid import (
     with_types,
 )
 from compiler_core.soc.decoding.model_shape import decode_work
+from compiler_core.soc.decoding.published_shape import published_beside
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.reading import load_socs
 
@@ -75,7 +79,26 @@ def language_panel(asked: ModelRequest, run: Run) -> LanguagePanel | None:
         problem=problem,
         stage=stage,
         links=_links(asked, soc),
+        beside=_beside(asked, soc, header) if stage is not None else None,
     )
+
+
+def _beside(asked: ModelRequest, soc: SocDescription, header: ModelHeader) -> BesideView | None:
+    """A published shape, where this model is too small to wait for memory."""
+    from app.soc.request import SocRequest
+
+    memory, speed = _placed(soc, header)
+    if not speed.fits or speed.bound == "memory":
+        return None
+    kind = "f16" if asked.stage in _STAGES_BEFORE_WEIGHTS else str(asked.settings.type)
+    context = min(header.configuration.context or _USUAL_CONTEXT, _USUAL_CONTEXT)
+    other = published_beside(soc, kind, context)
+    if other is None:
+        return None
+    there = SocRequest("decode", soc.name, other.model.name).with_values(type=kind)
+    title = find_model(asked.model).title
+    link = PanelLink(f"{other.model.title} on this chip", there.address())
+    return of_beside(soc, (title, memory, speed), other, link)
 
 
 def _title(soc: SocDescription) -> str:

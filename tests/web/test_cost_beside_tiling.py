@@ -18,7 +18,7 @@ def test_both_views_say_it_with_the_same_figures(
     get: Get, chip: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("app.soc.tile_search.PATIENCE_SECONDS", 60)
-    cost = get(f"/soc/cost?chip={chip}&model=plain")
+    cost = get(f"/soc/cost?chip={chip}&model=mobilenet-v2")
     link = next(one.attributes["href"] for one in cost.all("a") if "cuts this kernel" in one.text)
     said = SENTENCE.search(cost.one("main").text)
     assert said

@@ -15,6 +15,7 @@ from compiler_core.soc.decoding.decode import DecodeSpeed
 from compiler_core.soc.decoding.decode_curves import DecodeCurves
 from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts, TypeSpeed
 from compiler_core.soc.decoding.fusion_gain import FusionGain
+from compiler_core.soc.decoding.published_shape import PublishedShape
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
 
@@ -42,8 +43,20 @@ class StageOnChip:
 
 
 @dataclass(frozen=True, slots=True)
+class BesideView:
+    """A published model of usual size on the same chip. link: its decode there."""
+
+    title: str
+    sentence: str
+    table: PanelTable
+    link: PanelLink
+
+
+@dataclass(frozen=True, slots=True)
 class LanguagePanel:
-    """chips, kept, action: the form that chooses a chip. problem: why nothing is modelled."""
+    """chips, kept, action: the form that chooses a chip. problem: why nothing is modelled. beside:
+    where this model is so small that something else than memory binds.
+    """
 
     chips: tuple[SettingChoice, ...]
     kept: tuple[SettingField, ...]
@@ -52,6 +65,45 @@ class LanguagePanel:
     problem: str
     stage: StageOnChip | None
     links: tuple[PanelLink, ...]
+    beside: BesideView | None = None
+
+
+def of_beside(
+    soc: SocDescription,
+    own: tuple[str, MemoryParts, DecodeSpeed],
+    other: PublishedShape,
+    link: PanelLink,
+) -> BesideView:
+    """own: title, memory and speed of this page's model."""
+    title, _, speed = own
+    columns = (own, (other.model.title, other.memory, other.speed))
+    rows = tuple(
+        (name, size_text(memory.weights), size_text(one.bytes_per_token), _rate(one),
+         _limit(one) if one.fits else _DOES_NOT_FIT)
+        for name, memory, one in columns
+    )  # fmt: skip
+    table = PanelTable(
+        f"One sequence of {other.context:,} positions; the published model in "
+        f"{type_title(other.type)}",
+        ("Model", "Weights", "Bytes a token reads", "Tokens a second, modelled", "Limited by"),
+        rows,
+    )
+    sentence = (
+        f"What limits {title} here is {_limit(speed)}, as its {size_text(speed.bytes_per_token)} a "
+        f"token are soon read. "
+    )
+    if not other.speed.fits:
+        sentence += f"{other.model.title} does not fit on {soc.title} in this type."
+    elif other.speed.bound == "memory":
+        share = (other.speed.memory_seconds or 0.0) * (other.speed.tokens_per_second or 0.0)
+        sentence += (
+            f"A model of usual size is limited by memory: {other.model.title} reads "
+            f"{size_text(other.speed.bytes_per_token)} a token, and reading takes {share:.0%} of "
+            "each step. For it fewer bytes a token are more tokens a second."
+        )
+    else:
+        sentence += f"{other.model.title} is limited by {_limit(other.speed)} on this chip."
+    return BesideView(f"Beside it, a published model: {other.model.title}", sentence, table, link)
 
 
 def of_tokens(
