@@ -9,11 +9,11 @@ import pytest
 
 from tests.web.pages import Answer
 
-SENTENCE = re.compile(r"The view Cost gives this layer [^.]*?\d[^.]*(?:\.\d[^.]*)*\.")
+SENTENCE = re.compile(r"Cost gives this layer .*?(?:\(all modelled\)|agree within \S+)\.")
 Get = Callable[..., Answer]
 
 
-@pytest.mark.parametrize("chip", ["generic", "ethos-u55-256"])
+@pytest.mark.parametrize("chip", ["generic", "ethos-u65-256"])
 def test_both_views_say_it_with_the_same_figures(
     get: Get, chip: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -22,7 +22,6 @@ def test_both_views_say_it_with_the_same_figures(
     link = next(one.attributes["href"] for one in cost.all("a") if "cuts this kernel" in one.text)
     said = SENTENCE.search(cost.one("main").text)
     assert said
-    assert said[0] in get(link).one("main").text
-    assert "agree within" in said[0] or "because " in said[0]
     chosen = cost.one("tr", "is-chosen")
     assert any(cell.text in said[0] for cell in chosen.children if cell.text.endswith("s"))
+    assert said[0] in get(link).one("main").text
