@@ -30,7 +30,7 @@ _DIRECTORY = Path("/usr/bin")
 _GCC = re.compile(r"aarch64-linux-gnu-gcc(?:-(\d+))?")
 _CLANG = re.compile(r"clang(?:-(\d+))?")
 # Part of the stored answers' file name: change it when the questions change.
-_ANSWERS_FILE = "compilers-1.json"
+_ANSWERS_FILE = "compilers-2.json"
 
 
 @lru_cache(maxsize=1)

@@ -22,6 +22,12 @@ CLANG_ARCHITECTURES = (
     "armv8-a", *(f"armv8.{minor}-a" for minor in range(1, 10)), "armv8-r",
     "armv9-a", *(f"armv9.{minor}-a" for minor in range(1, 7)),
 )  # fmt: skip
+# Second names of CPUs, on which the lists that Clang prints are not to be trusted: some versions
+# take one and do not list it, some list one and refuse it. Each is tried.
+CLANG_SECOND_NAMES = (
+    *(f"apple-{name}" for name in ("a8", "a9", "a18", "m1", "m2", "m3", "m4", "s4", "s5", "latest")),
+    "cyclone", "cobalt-100", "grace", "vulcan",
+)  # fmt: skip
 
 
 def answer(command: list[str]) -> str:
@@ -70,17 +76,15 @@ def cpus_of(family: Family, path: str) -> tuple[str, ...]:
     if family == "gcc":
         return _gcc_values(path, "-mcpu=help")
     text = answer([path, TARGET, "-print-supported-cpus"])
-    listed = re.findall(r"^\t(\S+)$", text, re.MULTILINE)
-    return tuple(sorted(set(listed)))
+    listed = set(re.findall(r"^\t(\S+)$", text, re.MULTILINE)) - set(CLANG_SECOND_NAMES)
+    return tuple(sorted({*listed, *_taken(path, "-mcpu=", CLANG_SECOND_NAMES)}))
 
 
 def architectures_of(family: Family, path: str) -> tuple[str, ...]:
     """What `-march=` accepts before the first `+`."""
     if family == "gcc":
         return _gcc_values(path, "-march=help")
-    with ThreadPoolExecutor(max_workers=2) as pool:
-        known = pool.map(lambda name: _clang_knows(path, name), CLANG_ARCHITECTURES)
-        return tuple(name for name, yes in zip(CLANG_ARCHITECTURES, known, strict=True) if yes)
+    return _taken(path, "-march=", CLANG_ARCHITECTURES)
 
 
 def extensions_of(family: Family, path: str) -> tuple[str, ...]:
@@ -98,7 +102,13 @@ def _gcc_values(path: str, question: str) -> tuple[str, ...]:
     return tuple(sorted(set(match[1].split()))) if match else ()
 
 
-def _clang_knows(path: str, architecture: str) -> bool:
-    command = [path, TARGET, f"-march={architecture}", "-###", "-S", "-x", "c", "/dev/null"]
-    text = answer(command)
+def _taken(path: str, option: str, names: tuple[str, ...]) -> tuple[str, ...]:
+    """Those names that this Clang takes after the option, tried one by one."""
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        known = pool.map(lambda name: _clang_takes(path, option + name), names)
+        return tuple(name for name, yes in zip(names, known, strict=True) if yes)
+
+
+def _clang_takes(path: str, flag: str) -> bool:
+    text = answer([path, TARGET, flag, "-###", "-S", "-x", "c", "/dev/null"])
     return bool(text) and "error:" not in text

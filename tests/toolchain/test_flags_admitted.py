@@ -12,7 +12,7 @@ from compiler_core.toolchain.discovery import find_compiler, installed_compilers
 from compiler_core.toolchain.flags import MENUS, check_flags, parse_flags
 from compiler_core.toolchain.flags.switches import CODE, FLOATING_POINT, MACHINE
 from compiler_core.toolchain.flags.values import LLVM_OPTIONS
-from compiler_core.toolchain.inquiry import TARGET
+from compiler_core.toolchain.inquiry import CLANG_SECOND_NAMES, TARGET
 from compiler_core.toolchain.outcome import Compiler
 
 # The same setting in several spellings: all in one group have one normal form.
@@ -157,6 +157,20 @@ def test_cpu_names_are_the_compilers_own() -> None:
         for name in compiler.architectures:
             assert parse_flags(f"-march={name}", compiler) == (f"-march={name}",)
     assert "neoverse-v2" not in find_compiler("gcc-12").cpus
+
+
+def test_a_cpu_is_admitted_where_its_compiler_takes_it() -> None:
+    """Every name that any compiler lists, and every second name, tried on the compiler itself."""
+    names = {name for compiler in installed_compilers() for name in compiler.cpus}
+    for compiler in installed_compilers():
+        taken = {name for name in names | set(CLANG_SECOND_NAMES) if _takes(compiler, name)}
+        assert sorted(taken) == sorted(compiler.cpus)
+
+
+def _takes(compiler: Compiler, cpu: str) -> bool:
+    target = (TARGET,) if compiler.family == "clang" else ()
+    command = [compiler.c_path, *target, f"-mcpu={cpu}", "-S", "-o", "-", "-x", "c", "/dev/null"]
+    return subprocess.run(command, capture_output=True, env={"LC_ALL": "C"}).returncode == 0
 
 
 def _complaints(compiler: Compiler, tokens: tuple[str, ...]) -> list[str]:

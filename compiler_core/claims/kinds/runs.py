@@ -61,6 +61,16 @@ class Fewer:
 
 
 @dataclass(frozen=True, slots=True)
+class AsMany:
+    """A metric is what it is under another setting or vector length, to the last one."""
+
+    run: Run
+    metric: Metric
+    other: OtherSetting
+    other_run: Run
+
+
+@dataclass(frozen=True, slots=True)
 class SameResult:
     """The outputs' bits against another setting's, on the same inputs."""
 
@@ -115,6 +125,18 @@ def _read_fewer(place: str, value: Any) -> Fewer:
     )
 
 
+def _read_as_many(place: str, value: Any) -> AsMany:
+    fields = checked_mapping(place, value, {"metric", "as", *_RUN_KEYS}, {"metric", "as"})
+    other = checked_mapping(f"{place}, as", fields["as"], SETTING_KEYS | _RUN_KEYS, set())
+    run = _read_run(place, fields)
+    return AsMany(
+        run=run,
+        metric=_read_metric(place, fields["metric"]),
+        other=other_setting({key: other[key] for key in SETTING_KEYS & set(other)}),
+        other_run=_read_run(place, other, run),
+    )
+
+
 def _read_same(place: str, value: Any) -> SameResult:
     fields = checked_mapping(place, value, SETTING_KEYS | _RUN_KEYS, set())
     own = {key: fields[key] for key in SETTING_KEYS & set(fields)}
@@ -145,6 +167,12 @@ def _judge_fewer(case: Case, wanted: Fewer) -> Found:
     theirs = measure(_counts(wanted.other.case(case), wanted.other_run), wanted.metric)
     holds = own < theirs if wanted.factor == 1.0 else own * wanted.factor <= theirs
     return Found(holds, f"{own:g} against {theirs:g} {METRICS[wanted.metric].title}")
+
+
+def _judge_as_many(case: Case, wanted: AsMany) -> Found:
+    own = measure(_counts(case, wanted.run), wanted.metric)
+    theirs = measure(_counts(wanted.other.case(case), wanted.other_run), wanted.metric)
+    return Found(own == theirs, f"{own:g} against {theirs:g} {METRICS[wanted.metric].title}")
 
 
 def _judge_same(case: Case, wanted: SameResult) -> Found:
@@ -185,6 +213,11 @@ def _describe_fewer(wanted: Fewer) -> str:
     return f"fewer {METRICS[wanted.metric].title} than with {other}{factor}"
 
 
+def _describe_as_many(wanted: AsMany) -> str:
+    other = str(wanted.other) or f"{wanted.other_run.sve_bits} bits"
+    return f"as many {METRICS[wanted.metric].title} as with {other}"
+
+
 def _describe_promise(wanted: BrokenPromise) -> str:
     result = "a wrong" if wanted.breaks else "the right"
     return f"arrays {wanted.offset} elements apart give {result} result"
@@ -201,6 +234,7 @@ def _describe_other(wanted: SameResult) -> str:
 RUN_KINDS: tuple[Kind, ...] = (
     Kind("count", _read_count, _describe_count, _judge_count),
     Kind("fewer", _read_fewer, _describe_fewer, _judge_fewer),
+    Kind("as_many", _read_as_many, _describe_as_many, _judge_as_many),
     Kind("same_result_as", _read_same, _describe_same, _judge_same),
     Kind("other_result_than", _read_same, _describe_other, _judge_other),
     Kind("overlap", _read_promise, _describe_promise, _judge_promise),

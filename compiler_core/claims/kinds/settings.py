@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from operator import eq, gt, lt
 from typing import Any
 
 from compiler_core.claims.case import Case
@@ -98,9 +99,13 @@ def _judge_same_loop(case: Case, other: OtherSetting) -> Found:
     return Found(same, "the same instructions in order" if same else texts)
 
 
-def _judge_fewer(case: Case, other: OtherSetting) -> Found:
-    own, theirs = len(case.loop_code), len(other.case(case).loop_code)
-    return Found(own < theirs, f"{own} instructions in the loop against {theirs}")
+def _judge_size(compares: Callable[[int, int], bool]) -> Callable[[Case, OtherSetting], Found]:
+    def judge(case: Case, other: OtherSetting) -> Found:
+        own, theirs = len(case.loop_code), len(other.case(case).loop_code)
+        words = f"{own} instructions in the loop against {theirs}"
+        return Found(own > 0 < theirs and compares(own, theirs), words)
+
+    return judge
 
 
 def _read_change(place: str, value: Any) -> SentenceOfChange:
@@ -123,7 +128,9 @@ SETTING_KINDS: tuple[Kind, ...] = (
     Kind("same_code_as", read_other, _against("the same code as with"), _judge_same),
     Kind("other_code_than", read_other, _against("other code than with"), _judge_different),
     Kind("same_loop_as", read_other, _against("the same loop as with"), _judge_same_loop),
-    Kind("smaller_loop_than", read_other, _against("a smaller loop than with"), _judge_fewer),
+    Kind("smaller_loop_than", read_other, _against("a smaller loop than with"), _judge_size(lt)),
+    Kind("as_long_loop_as", read_other, _against("a loop as long as with"), _judge_size(eq)),
+    Kind("longer_loop_than", read_other, _against("a longer loop than with"), _judge_size(gt)),
     Kind(
         "change",
         _read_change,

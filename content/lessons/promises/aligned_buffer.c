@@ -1,0 +1,6 @@
+#include <stdalign.h>
+#include <stdint.h>
+alignas(64) float buffer[1024];
+int starts_a_cache_line(void) {
+    return (uintptr_t)buffer % 64 == 0;
+}

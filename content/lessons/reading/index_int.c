@@ -1,0 +1,3 @@
+int element(const int *a, int i) {
+    return a[i];
+}
