@@ -25,8 +25,8 @@ CLANG_ARCHITECTURES = (
 # Second names of CPUs, on which the lists that Clang prints are not to be trusted: some versions
 # take one and do not list it, some list one and refuse it. Each is tried.
 CLANG_SECOND_NAMES = (
-    *(f"apple-{name}" for name in ("a8", "a9", "a18", "m1", "m2", "m3", "m4", "s4", "s5", "latest")),
-    "cyclone", "cobalt-100", "grace", "vulcan",
+    "apple-a8", "apple-a9", "apple-a18", "apple-latest", "apple-m1", "apple-m2", "apple-m3",
+    "apple-m4", "apple-s4", "apple-s5", "cyclone", "cobalt-100", "grace", "vulcan",
 )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from compiler_core.claims.case import Case, NothingThere
@@ -33,7 +34,7 @@ def _branches(line: ListingLine) -> bool:
 
 def _judge(case: Case, wanted: RightBehind) -> Found:
     code = [line for line in case.function.lines if line.kind == "instruction"]
-    for branch, behind in zip(code, code[1:], strict=False):
+    for branch, behind in pairwise(code):
         if branch.source_line == wanted.line and _branches(branch):
             text = " ".join(behind.text.split())
             words = f"right behind the branch stands “{text}”, of line {behind.source_line}"

@@ -1,0 +1,3 @@
+int quotient(int a, int b) {
+    return a / b;
+}

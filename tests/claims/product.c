@@ -1,0 +1,3 @@
+float product(float x, float k) {
+    return x * k;
+}
