@@ -8,8 +8,10 @@ from compiler_core.host.verdicts.reasons import reasons
 from tests.verdicts.reasons import (
     LEAST_LOOPS,
     LEAST_SHARE,
+    OLDER_SETTINGS,
     LabelledReason,
     compare_all,
+    compare_older,
     keys_for,
     labels,
 )
@@ -27,6 +29,15 @@ def test_the_reasons_are_right(compared: list[LabelledReason], compiler: str, fl
     wrong = [f"{row.file} {row.name}: {row.given}" for row in rows if not row.agrees]
     assert len(rows) >= LEAST_LOOPS
     assert len(wrong) <= (1 - LEAST_SHARE) * len(rows), wrong
+
+
+def test_older_versions_are_read_as_well() -> None:
+    rows = compare_older()
+    for compiler, flags in OLDER_SETTINGS:
+        asked = [row for row in rows if (row.compiler, row.flags) == (compiler, flags)]
+        wrong = [f"{row.file} {row.name}: {row.given}" for row in asked if not row.agrees]
+        assert len(asked) > 150
+        assert len(wrong) <= (1 - LEAST_SHARE) * len(asked), wrong
 
 
 def test_nothing_is_merely_quoted(compared: list[LabelledReason]) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 from tree_sitter import Node
 
@@ -21,6 +21,7 @@ from compiler_core.host.source_reading.syntax import (
 from compiler_core.source import SourceFile
 
 # "unwritten" is a loop that a compiler found where the source has no loop statement.
+UNWRITTEN: Final = "unwritten"
 LoopKind = Literal["for", "range for", "while", "do", "unwritten"]
 KINDS: dict[str, LoopKind] = {
     "for_statement": "for",

@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from compiler_core.host.source_reading.syntax import text_of
 from compiler_core.host.verdicts.loop_text import LoopText, is_local, walk
+from compiler_core.source import SourceFile
 
 _ERRNO = re.compile(r"(?:std::|__builtin_)?(sqrt)[fl]?")
 _MATH = re.compile(
@@ -78,22 +79,29 @@ def has_indirect_call(text: LoopText) -> bool:
 
 
 def calls_function_defined_here(text: LoopText) -> bool:
-    return any(
-        re.search(rf"\b{re.escape(name)}\s*\([^;{{}}]*\)\s*\{{", text.source.text)
-        for name in set(called(text))
-        if re.fullmatch(r"\w+", name)
-    )
+    return any(is_defined_in(text.source, name) for name in set(called(text)))
+
+
+def is_defined_in(source: SourceFile, name: str) -> bool:
+    """True if the source has the body of this function."""
+    if not re.fullmatch(r"\w+", name):
+        return False
+    return re.search(rf"\b{re.escape(name)}\s*\([^;{{}}]*\)\s*\{{", source.text) is not None
 
 
 def calls_constant_function(text: LoopText) -> bool:
     """A function declared `__attribute__((const))` or `pure`: it only computes from its input."""
+    return any(is_declared_constant(text.source, name) for name in set(called(text)))
+
+
+def is_declared_constant(source: SourceFile, name: str) -> bool:
+    """True if the source declares the function to depend on its input only."""
+    if not re.fullmatch(r"\w+", name):
+        return False
     attribute = r"__attribute__\s*\(\(\s*_*(?:const|pure)_*\s*\)\)[^;{}]*"
-    return any(
-        re.search(rf"{attribute}\b{re.escape(name)}\s*\(", text.source.text)
-        or re.search(rf"\b{re.escape(name)}\s*\([^;{{}}]*\)\s*{attribute};", text.source.text)
-        for name in set(called(text))
-        if re.fullmatch(r"\w+", name)
-    )
+    before = rf"{attribute}\b{re.escape(name)}\s*\("
+    after = rf"\b{re.escape(name)}\s*\([^;{{}}]*\)\s*{attribute};"
+    return re.search(f"{before}|{after}", source.text) is not None
 
 
 def has_wide_type(text: LoopText) -> bool:

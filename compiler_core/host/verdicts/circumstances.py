@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from compiler_core.host.source_reading.signature import signatures_of
-from compiler_core.host.source_reading.source_loops import SourceLoop
+from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
+from compiler_core.host.verdicts.call_rules import is_declared_constant, is_defined_in
 from compiler_core.host.verdicts.code import LoopCode, SourceCode
-from compiler_core.host.verdicts.features import features_of
+from compiler_core.host.verdicts.features import features_of, features_of_function
 from compiler_core.host.verdicts.loop_ir.facts import DECIDED, LoopFacts
 from compiler_core.host.verdicts.loop_ir.forms import LoopForms
 from compiler_core.host.verdicts.placement import inner_loops
@@ -79,6 +80,8 @@ class Circumstances:
     @property
     def features(self) -> frozenset[str]:
         """Facts of the loop's text, less what the code no longer bears out."""
+        if self.loop.kind == UNWRITTEN:
+            return features_of_function(self.compiled.source, self.loop.function)
         found = features_of(self.compiled.source, self.loop)
         return found - {"call_defined_here"} if self._calls_only_inside_inlined() else found
 
@@ -94,8 +97,18 @@ class Circumstances:
         if facts is None:
             return self.features
         found = (self.features - DECIDED) | facts.features | (self.features & {"condition"})
+        if self.loop.kind == UNWRITTEN:
+            return found | self._of_callees(facts)
         made = self.features & _LEAVING
         return found if made or not self.features else found - {"early_exit", "data_exit"}
+
+    def _of_callees(self, facts: LoopFacts) -> frozenset[str]:
+        """What the source says of the functions that are called, where no loop statement tells."""
+        source = self.compiled.source
+        here = any(is_defined_in(source, name) for name in facts.callees)
+        constant = any(is_declared_constant(source, name) for name in facts.callees)
+        names = (("call_defined_here", here), ("call_constant_function", constant))
+        return frozenset(name for name, holds in names if holds)
 
     @property
     def disabled_by_pragma(self) -> bool:

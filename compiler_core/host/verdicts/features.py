@@ -11,6 +11,7 @@ from functools import lru_cache
 
 from tree_sitter import Node
 
+from compiler_core.host.source_reading.signature import qualified_name
 from compiler_core.host.source_reading.source_loops import KINDS, SourceLoop
 from compiler_core.host.source_reading.syntax import column_of, declarations_and_loops, line_of
 from compiler_core.host.verdicts import access_rules, call_rules, reduction_rules, statement_rules
@@ -95,6 +96,24 @@ def all_features(source: SourceFile) -> Mapping[tuple[int, int], frozenset[str]]
         )
         for text in loop_texts(source)
     }
+
+
+# What holds for a whole function, and so for a loop that a macro or a jump makes in it.
+OF_FUNCTION = (
+    ("slowed_for_gcc", statement_rules.is_slowed_for_gcc),
+    ("slowed_for_clang", statement_rules.is_slowed_for_clang),
+)
+
+
+@lru_cache(maxsize=64)
+def features_of_function(source: SourceFile, name: str) -> frozenset[str]:
+    """The names of the facts that hold for every loop of a function."""
+    for node in declarations_and_loops(source):
+        if node.type != "function_definition" or qualified_name(node) != name:
+            continue
+        text = read_loop(node, node, {}, source)
+        return frozenset(found for found, holds in OF_FUNCTION if holds(text))
+    return frozenset()
 
 
 def loop_texts(source: SourceFile) -> Iterator[LoopText]:

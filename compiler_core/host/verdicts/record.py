@@ -82,6 +82,6 @@ def record_of(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) ->
 
 
 def _printed(messages: str) -> str:
-    """What LLVM printed between its messages."""
-    _, _, printed = messages.partition("; *** IR Dump After")
+    """What LLVM printed between its messages; until version 16 its title was no comment."""
+    _, _, printed = messages.partition("*** IR Dump After")
     return printed

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from compiler_core.host.source_reading.signature import signatures_of
-from compiler_core.host.source_reading.source_loops import SourceLoop
+from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
 from compiler_core.host.verdicts.loop_ir.operations import IrLoop
 from compiler_core.source import Location, SourceFile
-
-UNWRITTEN = "unwritten"
 
 
 def unwritten_loops(

@@ -8,7 +8,7 @@ import orjson
 
 from compiler_core.errors import ToolMissing
 from compiler_core.host.diagnostics import plain_text
-from compiler_core.host.source_reading.source_loops import source_loops
+from compiler_core.host.source_reading.source_loops import UNWRITTEN, source_loops
 from compiler_core.host.trials.offers import is_offered
 from compiler_core.host.verdicts.circumstances import Circumstances, Compiled
 from compiler_core.host.verdicts.code import code_of_loops
@@ -18,7 +18,7 @@ from compiler_core.host.verdicts.record import Record, record_of
 from compiler_core.host.verdicts.report import reports_of
 from compiler_core.host.verdicts.sentences import evidence_of, sentence_of
 from compiler_core.host.verdicts.suggestions import suggestion_named
-from compiler_core.host.verdicts.unwritten_loops import UNWRITTEN, unwritten_loops
+from compiler_core.host.verdicts.unwritten_loops import unwritten_loops
 from compiler_core.host.verdicts.verdict import SuggestionTitle, Verdict, Why
 from compiler_core.kept import Kept
 from compiler_core.source import SourceFile

@@ -212,9 +212,23 @@ class Carried:
         return (
             not self.floating
             and codes <= {*_CHOICES, "add", "address", "sub"}
-            and self._chooses()
-            and all(self._is_fixed(operation) for operation in constants)
+            and bool(constants)
+            and all(
+                (self._chooses() and self._is_fixed(operation)) or self._adds_a_bit(operation)
+                for operation in constants
+            )
         )
+
+    def _adds_a_bit(self, operation: Operation) -> bool:
+        """`k += x > 0`: what is added is the outcome of a comparison."""
+        others = [name for name in operation.operands if name not in self._names()]
+        return bool(others) and all(self._is_outcome(name) for name in others)
+
+    def _is_outcome(self, name: str) -> bool:
+        operation = self._motions.definitions.get(name)
+        while operation is not None and operation.code == "cast":
+            operation = self._motions.definitions.get(operation.operands[0])
+        return operation is not None and operation.code == "compare"
 
     def _is_fixed(self, operation: Operation) -> bool:
         others = [name for name in operation.operands if name not in self._names()]

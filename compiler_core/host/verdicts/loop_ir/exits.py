@@ -22,6 +22,8 @@ def exits_of(motions: Motions) -> Iterator[str]:
             for operand in _compared(motions, operation):
                 if motions.of(operand).traits == {"symbolic"} and not _is_float(motions, operand):
                     yield "unknown_step"
+            if _is_carried(motions, operation):
+                yield "computed_exit"
             if any(_is_float_count(motions, operand) for operand in _compared(motions, operation)):
                 yield "float_counter"
 
@@ -85,6 +87,23 @@ def _loads_behind(motions: Motions, branch: Operation) -> Iterator[Operation]:
             yield operation
         elif operation.code != "phi" and (operation.code != "select" or operation.type == "i1"):
             waiting.extend(operation.operands)
+
+
+def _is_carried(motions: Motions, branch: Operation) -> bool:
+    """The branch rests on what goes on from the iteration before and is no plain count."""
+    carried = {phi.result for phi in motions.carried}
+    waiting, seen = list(branch.operands), set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in carried:
+            return True
+        operation = motions.definitions.get(name)
+        if name in seen or operation is None or not motions.inside(name):
+            continue
+        seen.add(name)
+        if operation.code != "load" and not motions.is_header_phi(operation):
+            waiting.extend(operation.operands)
+    return False
 
 
 def _is_float(motions: Motions, name: str) -> bool:

@@ -56,9 +56,9 @@ DEEPEST_MERGE = 8
 MOST_ACCESSES = 200
 # Facts that only the compiler's form tells.
 OWN = frozenset(
-    ["anti_dependence", "bit_count", "computed_index", "data_exit", "distinct_arrays",
-     "expanding_load", "first_order", "fixed_store", "float_reduction_condition",
-     "flow_dependence", "last_selected", "output_dependence", "recurrence", "switch",
+    ["anti_dependence", "bit_count", "computed_exit", "computed_index", "data_exit",
+     "distinct_arrays", "expanding_load", "first_order", "fixed_store", "float_reduction_condition",
+     "flow_dependence", "last_selected", "only_moves", "output_dependence", "recurrence", "switch",
      "unknown_dependence", "unknown_step", "vectorize_disabled"]
 )  # fmt: skip
 _MATH = re.compile(
@@ -86,12 +86,14 @@ class LoopFacts:
     """features: names that hold. dependences: between iterations, as far as addresses tell.
 
     element: the narrowest type that moves through memory with the iterations (`i8`, `f32`), by
-    which a vectoriser counts the elements of a round; empty if nothing does.
+    which a vectoriser counts the elements of a round; empty if nothing does. callees: symbols of
+    the functions that it calls.
     """
 
     features: frozenset[str]
     dependences: tuple[Dependence, ...]
     element: str = ""
+    callees: tuple[str, ...] = ()
 
 
 def facts_of(loop: IrLoop) -> LoopFacts:
@@ -102,6 +104,7 @@ def facts_of(loop: IrLoop) -> LoopFacts:
     dependences = dependences_of(accesses[:MOST_ACCESSES])
     found = {
         *_shape(loop),
+        *(() if motions.carried else ("only_moves",)),
         *_operations(loop.operations(), motions),
         *_memory(accesses),
         *_reductions_in_memory(accesses, motions),
@@ -111,7 +114,10 @@ def facts_of(loop: IrLoop) -> LoopFacts:
         *exits_of(motions),
         *_directions(dependences, accesses, motions),
     }
-    return LoopFacts(frozenset(found), dependences, _element(accesses))
+    callees = (operation.detail for operation in loop.operations() if operation.code == "call")
+    return LoopFacts(
+        frozenset(found), dependences, _element(accesses), tuple(dict.fromkeys(callees))
+    )
 
 
 def _element(accesses: Iterable[Access]) -> str:

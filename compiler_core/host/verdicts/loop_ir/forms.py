@@ -13,7 +13,12 @@ from compiler_core.host.source_reading.signature import signatures_of
 from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.host.verdicts.loop_ir.facts import LoopFacts, facts_of
 from compiler_core.host.verdicts.loop_ir.gimple import read_gimple, split_functions
-from compiler_core.host.verdicts.loop_ir.llvm_ir import read_llvm, split_module, struct_types
+from compiler_core.host.verdicts.loop_ir.llvm_ir import (
+    read_llvm,
+    split_module,
+    struct_types,
+    with_plain_pointers,
+)
 from compiler_core.host.verdicts.loop_ir.llvm_places import Places
 from compiler_core.host.verdicts.loop_ir.natural_loops import natural_loops
 from compiler_core.host.verdicts.loop_ir.operations import IrLoop
@@ -24,8 +29,9 @@ from compiler_core.toolchain.outcome import Family
 
 FLAGS: Mapping[Family, tuple[str, ...]] = {
     "gcc": ("-fdump-tree-ch_vect-lineno",),
-    # The last pass over the whole module before the vectoriser: one print, with its metadata.
-    "clang": ("-mllvm", "-print-after=recompute-globalsaa"),
+    # A late pass over the whole module before the vectoriser, which every version since 13 has: one
+    # print, with its metadata.
+    "clang": ("-mllvm", "-print-after=rpo-function-attrs"),
 }
 SUFFIX = ".ch_vect"
 # Larger forms are not read: the text of the loop and the compiler's words must do.
@@ -33,6 +39,9 @@ SUFFIX = ".ch_vect"
 MOST_OPERATIONS = 2000
 # Dumps are no stable format: a function that does not read as expected gives no facts.
 _UNREADABLE = (IndexError, KeyError, ValueError)
+MOST_COPIES = 4
+# What a copy made for one stride no longer shows.
+STRIDES = frozenset(["symbolic_stride", "unknown_step"])
 LARGEST_CHARACTERS = 4_000_000
 
 
@@ -54,8 +63,20 @@ class LoopForms:
         if statement not in self._facts and loop is not None:
             if len(loop.operations()) > MOST_OPERATIONS:
                 return None
-            self._facts[statement] = facts_of(loop)
+            self._facts[statement] = self._of_all_copies(statement, loop)
         return self._facts.get(statement)
+
+    def _of_all_copies(self, statement: SourceLoop, chosen: IrLoop) -> LoopFacts:
+        """Facts of the copy that speaks; a stride that one copy fixes may vary in another."""
+        facts = facts_of(chosen)
+        copies = [
+            loop
+            for loop, (_, placed) in zip(self._loops, self._placed, strict=True)
+            if placed == statement and loop is not chosen
+        ]
+        short = [loop for loop in copies if len(loop.operations()) <= MOST_OPERATIONS]
+        general = {name for loop in short[:MOST_COPIES] for name in facts_of(loop).features}
+        return replace(facts, features=facts.features | (general & STRIDES))
 
     def unplaced(self) -> Sequence[IrLoop]:
         """Loops that belong to no loop statement of the source."""
@@ -121,6 +142,7 @@ def _gcc_loops(dump: str, source: SourceFile) -> Iterator[IrLoop]:
 
 
 def _clang_loops(module: str) -> Iterator[IrLoop]:
+    module = with_plain_pointers(module)
     places = Places(module)
     structures = struct_types(module)
     for name, text in split_module(module).items():

@@ -30,7 +30,7 @@ _COMPARISON = re.compile(r"^(\S+) (u?[<>=!]=?|==|!=|<>|unord|ord|ltgt|u==) (\S+)
 _CODES = {"+": "add", "-": "sub", "*": "mul", "w*": "mul", "/": "div", "/[ex]": "div", "%": "rem",
           "&": "and", "|": "or", "^": "xor", "<<": "shl", ">>": "shr", "r<<": "shl",
           "r>>": "shr"}  # fmt: skip
-_MEMORY = re.compile(r"^MEM(?: <[^>]*>)? ?\[\([^()]*\)(&?[^\s\]]+)(?: \+ (\d+)B?)?\](.*)$")
+_MEMORY = re.compile(r"^MEM(?: <[^>]*>)? ?\[\([^()]*\)(&?[^\s\]]+)(?: \+ (-?\d+)B?)?\](.*)$")
 _NEVER_RETURNS = re.compile(
     r"(?:__builtin_)?(?:_?exit|_Exit|quick_exit|abort|unreachable|trap)$"
     r"|__cxa_(?:re)?throw|__assert_fail|.*__throw_\w+|_Unwind_Resume"

@@ -37,7 +37,22 @@ _INTRINSICS = {
     "sqrt": "sqrt",
 }  # fmt: skip
 _SILENT = ("llvm.lifetime", "llvm.dbg", "llvm.assume", "llvm.experimental.noalias")
+_POINTEE = r"(?:void|i\d+|float|double|half|fp128|ptr|%[\w.$:-]+|%\"[^\"]+\"|<?\{[^{}]*\}>?)"
+_ARRAY = rf"(?:\[\d+ x )+{_POINTEE}\]+"
+_TYPED_POINTER = re.compile(rf"(?:{_ARRAY}|{_POINTEE}(?: \([^()]*\))?)\*+")
+# Pointers to functions that take pointers are replaced from the inside.
+DEEPEST_TYPE = 4
 _STRUCT = re.compile(r"^(%[\w.$:-]+|%\"[^\"]+\") = type <?\{ (.*) \}>?$", re.MULTILINE)
+
+
+def with_plain_pointers(module: str) -> str:
+    """Pointers of version 14 and older, which name what they point to, as plain `ptr`."""
+    for _ in range(DEEPEST_TYPE):
+        plain = _TYPED_POINTER.sub("ptr", module) if "*" in module else module
+        if plain == module:
+            break
+        module = plain
+    return module
 
 
 def split_module(module: str) -> dict[str, str]:

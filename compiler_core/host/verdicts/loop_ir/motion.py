@@ -78,6 +78,7 @@ class Motions:
         self._phis = [operation for operation in header if operation.code == "phi"]
         for operation in self._phis:
             self._classify(operation)
+        self.carried = [phi for phi in self.carried if not self._follows(phi)]
 
     def is_header_phi(self, operation: Operation) -> bool:
         """True for a value that enters the loop's header from the iteration before."""
@@ -122,6 +123,19 @@ class Motions:
             return
         traits = began.traits | {"symbolic"}
         self.inductions[phi.result] = Motion(began.constant, 0, began.terms, traits)
+
+    def _follows(self, phi: Operation) -> bool:
+        """It has an induction variable's value of the iteration before, from the start."""
+        leader = self.inductions.get(self.latch_value(phi))
+        if leader is None or leader.traits or not leader.step:
+            return False
+        earlier = leader.plus(Motion(constant=-leader.step))
+        start = self.start_value(phi)
+        began = self.of(start) if not self.inside(start) else Motion(terms=((start, 1),))
+        if (began.constant, began.terms) != (earlier.constant, earlier.terms):
+            return False
+        self.inductions[phi.result] = earlier
+        return True
 
     def _increase(self, phi: str, name: str, depth: int) -> Motion | None:
         """What a value has more than the phi; None if that is not an invariant amount."""
