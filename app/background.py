@@ -19,7 +19,7 @@ from typing import Generic, TypeVar
 from cachetools import LRUCache
 
 from compiler_core.asker import Asker, current_asker, working_for
-from compiler_core.errors import Overloaded, ShareFull
+from compiler_core.errors import Overloaded, ShareFull, WorkCancelled
 from compiler_core.fair_queue import FairQueue, Place, Shares
 from compiler_core.toolchain.job_queue import CLIENTS_WAITING
 
@@ -96,7 +96,11 @@ class Background(Generic[Value]):
         asker = Asker(current_asker().client)
 
         def begin(place: Place) -> None:
-            made = self._pool.submit(_made_for, asker, make)
+            try:
+                made = self._pool.submit(_made_for, asker, make)
+            except RuntimeError:  # The interpreter is ending: threads are no longer begun.
+                future.set_exception(WorkCancelled())
+                return
             made.add_done_callback(lambda done: self._settle(done, future, place))
 
         try:

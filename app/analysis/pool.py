@@ -15,7 +15,7 @@ from collections import deque
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from functools import lru_cache
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Protocol
 
@@ -36,7 +36,12 @@ PLAIN_SECONDS = 3.0
 MEMORY_BYTES = 1536 << 20
 """Address space of one process: interpreter and packages take 400 MiB of it."""
 RETIRED_BYTES = 512 << 20
-"""A process that has needed so much is replaced: Python gives little of it back."""
+"""A process that has needed so much is replaced at once: Python gives little of it back."""
+GROWN_BYTES = 160 << 20
+"""One that has needed so much is replaced when nobody asks it for a while; after its start it has
+half of that."""
+IDLE_SECONDS = 2.0
+"""Without a task; then the pool gives back what it does not need to be ready."""
 SUBJECTS_REMEMBERED = 32
 WARM = os.cpu_count() or 1
 MOST = 2 * WARM + 3
@@ -99,6 +104,7 @@ class _Analyst:
         self._tasks: SimpleQueue[tuple[TimedTask, Asker, Future[FinishedAnswer]] | None]
         self._tasks = SimpleQueue()
         self.subjects: deque[bytes] = deque(maxlen=SUBJECTS_REMEMBERED)
+        self.peak_bytes = 0
         self._thread = Thread(target=self._work, name="analyst", daemon=True)
         self._thread.start()
 
@@ -120,23 +126,37 @@ class _Analyst:
             try:
                 with JailedProcess(analysis_room()) as process:
                     process.receive()
+                    self.peak_bytes = 0
                     going_on = self._serve(process)
             except (ProcessEnded, LoweringLabError, OSError) as error:
                 log.error("an analysis process did not start: %s", error)
                 going_on = self._refuse_one(error)
 
     def _serve(self, process: JailedProcess) -> bool:
-        """Tasks, until the process has to be replaced; False when the pool closes."""
-        while (given := self._tasks.get()) is not None:
+        """Tasks, until the process has to be replaced; False when this analyst is done."""
+        while True:
+            try:
+                given = self._tasks.get(timeout=IDLE_SECONDS)
+            except Empty:
+                if self._pool.lets_go(self):
+                    return False
+                if self.peak_bytes > GROWN_BYTES and self._pool.takes_out(self):
+                    return self._replaced()
+                continue
+            if given is None:
+                return False
             timed, asker, answer = given
             with working_for(asker):
-                stays = _settle(answer, process, timed)
-            if not stays:
-                self.subjects.clear()
+                self.peak_bytes = _settle(answer, process, timed)
+            if self.peak_bytes >= RETIRED_BYTES:
+                return self._replaced()
             self._pool.take_back(self)
-            if not stays:
-                return True
-        return False
+
+    def _replaced(self) -> bool:
+        """Back to the pool, to whose next task a fresh process answers."""
+        self.subjects.clear()
+        self._pool.take_back(self)
+        return True
 
     def _refuse_one(self, error: Exception) -> bool:
         """Whoever waits is told; the next task finds another try."""
@@ -153,6 +173,7 @@ class AnalysisPool:
 
     def __init__(self, warm: int = WARM, most: int = MOST) -> None:
         self._lock = Lock()
+        self._warm = warm
         self._most = most
         self._free: list[_Analyst] = []
         self._all: list[_Analyst] = []
@@ -186,6 +207,29 @@ class AnalysisPool:
                     turn.set_result(analyst)
                     return
             self._free.append(analyst)
+
+    @property
+    def processes(self) -> int:
+        """How many there are, those that are starting among them."""
+        with self._lock:
+            return len(self._all)
+
+    def lets_go(self, analyst: _Analyst) -> bool:
+        """Whether an analyst that nobody asked for a while may end: those that stay are enough."""
+        with self._lock:
+            if analyst not in self._free or len(self._all) <= self._warm:
+                return False
+            self._free.remove(analyst)
+            self._all.remove(analyst)
+            return True
+
+    def takes_out(self, analyst: _Analyst) -> bool:
+        """Whether an analyst is free, which it then is no more."""
+        with self._lock:
+            if analyst not in self._free:
+                return False
+            self._free.remove(analyst)
+            return True
 
     def close(self) -> None:
         """End every process."""
@@ -226,10 +270,12 @@ def analysis_room() -> ProcessRoom:
     return ProcessRoom(MODULE, memory_bytes=MEMORY_BYTES, files=(stored_answers(),))
 
 
-def _settle(answer: Future[FinishedAnswer], process: JailedProcess, timed: TimedTask) -> bool:
-    """Hand over the task, and its answer; whether the process can go on."""
+def _settle(answer: Future[FinishedAnswer], process: JailedProcess, timed: TimedTask) -> int:
+    """Hand over the task, and its answer; the most bytes the process has needed, RETIRED_BYTES for
+    one that cannot go on.
+    """
     if not answer.set_running_or_notify_cancel():
-        return True
+        return 0
     try:
         process.send("task", timed)
         end = process.receive().read_as(TaskEnd)
@@ -239,17 +285,17 @@ def _settle(answer: Future[FinishedAnswer], process: JailedProcess, timed: Timed
         _fail(
             answer, WorkCancelled() if ended.reason == "cancelled" else AnalysisEnded(ended.reason)
         )
-        return False
+        return RETIRED_BYTES
     except BrokenFrame as error:
         log.error("an analysis process answered in no form: %s", error)
         _fail(answer, AnalysisEnded("died"))
-        return False
+        return RETIRED_BYTES
     if end.answer is not None:
         with suppress(InvalidStateError):
             answer.set_result(end.answer)
     else:
         _fail(answer, _error_of(end, timed.task))
-    return end.peak_bytes < RETIRED_BYTES and end.failure != "memory"
+    return RETIRED_BYTES if end.failure == "memory" else end.peak_bytes
 
 
 def _error_of(end: TaskEnd, task: Task) -> LoweringLabError:

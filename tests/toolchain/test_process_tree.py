@@ -16,11 +16,12 @@ from pathlib import Path
 import pytest
 
 from compiler_core.toolchain.jail import Jail
-from compiler_core.toolchain.job import Job
+from compiler_core.toolchain.job import CallFilter, Job
 from compiler_core.toolchain.launcher import launcher_path
 from compiler_core.toolchain.limits import COMPILE_LIMITS
-from compiler_core.toolchain.runner import run_jailed
+from compiler_core.toolchain.runner import run_jailed, spawn_job
 from compiler_core.toolchain.state import machine_directory, state_directory
+from compiler_core.toolchain.streams import open_streams
 from tests.toolchain.conftest import JAILS
 from tests.toolchain.probing import probe, probe_job
 from tests.toolchain.processes_left import living_in_session, soon
@@ -217,3 +218,19 @@ def test_input_files_are_there_and_names_are_plain(jail: Jail) -> None:
         bad: Job = replace(job, files=((name, b"x"),))
         with pytest.raises(Exception, match="did not start"):
             run_jailed(jail, bad)
+
+
+@pytest.mark.parametrize(("call_filter", "niceness"), [("compile", 0), ("run", 5)])
+def test_compiles_come_before_the_programs_of_users(call_filter: CallFilter, niceness: int) -> None:
+    job = Job((sys.executable, "-c", "input()"), readable=(), call_filter=call_filter)
+    streams = open_streams(job.limits)
+    source, sink = os.pipe()
+    process = spawn_job(list(job.command), job, streams, source)
+    try:
+        here = os.getpriority(os.PRIO_PROCESS, 0)
+        assert os.getpriority(os.PRIO_PROCESS, process) == max(niceness, here)
+    finally:
+        os.close(sink)
+        os.close(source)
+        os.waitpid(process, 0)
+        streams.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Iterator
 
 import orjson
@@ -123,3 +124,23 @@ def test_who_gives_up_while_waiting_takes_no_process_along(pool: AnalysisPool) -
 
     assert run_to_end(crowd()) == 2
     assert run_to_end(pool.answer(task)).status == 200
+
+
+def test_what_nobody_asks_for_a_while_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool_module, "IDLE_SECONDS", 0.1)
+    monkeypatch.setattr(pool_module, "GROWN_BYTES", 1)
+    pool = AnalysisPool(warm=1, most=3)
+    try:
+        task = Task(name="why", path="/x", body=body(SAXPY))
+
+        async def asked_at_once() -> list[int]:
+            found = await asyncio.gather(pool.answer(task), pool.answer(task))
+            return [one.status for one in found]
+
+        assert run_to_end(asked_at_once()) == [200, 200]
+        while pool.processes > 1:
+            time.sleep(0.05)
+        # The one that stays was replaced, for it had grown, and answers.
+        assert run_to_end(pool.answer(task)).status == 200
+    finally:
+        pool.close()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from threading import Event
+from typing import NoReturn
 
 import pytest
 from markupsafe import Markup
@@ -14,7 +16,7 @@ from app.lesson_sections import SECTIONS_KEPT, is_settled
 from app.textbook_survey import LOOPS_KEPT
 from app.view_models.lesson import ClaimView
 from compiler_core.asker import Asker, working_for
-from compiler_core.errors import InputError, Overloaded, ShareFull
+from compiler_core.errors import InputError, Overloaded, ShareFull, WorkCancelled
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.loop.comparison.compare import COMPILERS
 from compiler_core.loop.comparison.survey import surveyed_loops
@@ -33,6 +35,16 @@ class Clock:
 
 def background(clock: Clock) -> Background[str]:
     return Background("test", 1, 8, settled=lambda text: text != "limited", clock=clock)
+
+
+def test_a_server_that_ends_begins_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Ended(ThreadPoolExecutor):
+        def submit(self, *_: object) -> NoReturn:
+            raise RuntimeError("cannot schedule new futures after interpreter shutdown")
+
+    monkeypatch.setattr("app.background.ThreadPoolExecutor", Ended)
+    with pytest.raises(WorkCancelled):
+        background(Clock()).started("key", lambda: "made").result(timeout=1)
 
 
 def test_a_result_is_made_once_and_one_that_a_limit_ended_again() -> None:
