@@ -19,7 +19,6 @@ TOGETHER = (
 LONG_FIRST = (
     "tests/walk/",
     "tests/web/test_model",
-    "tests/toolchain/test_worker.py",
     "tests/e2e/test_access.py",
     "tests/graph/emission/test_backend_suite.py",
     "tests/graph/passes/test_node_counts.py",

@@ -1,4 +1,4 @@
-"""The ONNX project's own cases: a part of them always, all of them and the networks when slow."""
+"""The ONNX project's own cases, all of them, and networks of its operators."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from compiler_core.graph.emission.operators import SUPPORTED_NAMES
 from tests.graph.emission.backend_suite.__main__ import GOAL, LARGEST_SHARE, PAGE, supported_cases
 from tests.graph.emission.backend_suite.building import verdicts
-from tests.graph.emission.backend_suite.cases import Case, node_cases
+from tests.graph.emission.backend_suite.cases import node_cases
 from tests.graph.emission.backend_suite.operator_set import (
     CNN_OPERATORS,
     EMULATED_NAMES,
@@ -25,19 +25,6 @@ pytestmark = pytest.mark.usefixtures("emulator")
 
 # For these nothing may fail; the others are refused for their element types.
 NO_FORM = ("BFLOAT16", "STRING")
-EVERY = 5
-
-
-def representative() -> list[Case]:
-    """Every fifth case of the networks' operators, and one case of each supported operator."""
-    cases = supported_cases()
-    chosen = only_of(cases, frozenset(CNN_OPERATORS))[::EVERY]
-    seen = {case.name for case in chosen}
-    for name in sorted(SUPPORTED_NAMES):
-        own = [case for case in cases if name in case.operators and case.name not in seen]
-        chosen += own[:1]
-        seen |= {case.name for case in own[:1]}
-    return chosen
 
 
 def unexplained(found: dict[str, str]) -> dict[str, str]:
@@ -47,13 +34,6 @@ def unexplained(found: dict[str, str]) -> dict[str, str]:
         for name, reason in found.items()
         if reason and not (reason.startswith("refused") and any(one in reason for one in NO_FORM))
     }
-
-
-def test_representative_cases_pass(tmp_path: Path) -> None:
-    cases = representative()
-    found = verdicts(cases, tmp_path)
-    assert unexplained(found) == {}
-    assert score_of(found, cases).passed >= 150
 
 
 def test_the_operator_set_has_46_and_all_are_supported() -> None:

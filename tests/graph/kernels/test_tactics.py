@@ -45,41 +45,21 @@ def cases_of(named: list[tuple[str, Tactic, Sample]]):
     )
 
 
-@pytest.mark.usefixtures("small_bands")
-def test_traps_on_the_emulated_core_and_in_plain_c(tmp_path: Path) -> None:
-    """A quarter of them and more; the slow suite has all."""
-    named = traps.some_samples()
-    assert {tactic.name for _, tactic, _ in named} == {tactic.name for tactic in TACTICS}
-    cases = cases_of(named)
-    assert wrong(named, run_emulated(cases)) == {}
-    assert wrong(named, run_natively(cases, tmp_path)) == {}
-
-
 @pytest.mark.slow
 @pytest.mark.usefixtures("small_bands")
-def test_every_trap_optimised(tmp_path: Path) -> None:
+def test_every_trap_on_the_emulated_core_and_in_plain_c(tmp_path: Path) -> None:
     named = traps.samples()
+    assert {tactic.name for _, tactic, _ in named} == {tactic.name for tactic in TACTICS}
     cases = cases_of(named)
     assert wrong(named, run_emulated(cases, "-O2")) == {}
     assert wrong(named, run_natively(cases, tmp_path)) == {}
-
-
-@settings(max_examples=1, derandomize=True, deadline=None, phases=(Phase.generate,),
-          suppress_health_check=list(HealthCheck))  # fmt: skip
-@given(strategies.lists(drawn.samples(), min_size=18, max_size=18))
-def test_drawn_shapes(pairs: list[tuple[Tactic, Sample]]) -> None:
-    check_drawn(pairs)
 
 
 @pytest.mark.slow
 @settings(max_examples=8, derandomize=True, deadline=None, phases=(Phase.generate,),
           suppress_health_check=list(HealthCheck))  # fmt: skip
 @given(strategies.lists(drawn.samples(), min_size=30, max_size=30))
-def test_more_drawn_shapes(pairs: list[tuple[Tactic, Sample]]) -> None:
-    check_drawn(pairs)
-
-
-def check_drawn(pairs: list[tuple[Tactic, Sample]]) -> None:
+def test_drawn_shapes(pairs: list[tuple[Tactic, Sample]]) -> None:
     named = [
         (f"{number} {tactic.name} {sample.layer.shape}", tactic, sample)
         for number, (tactic, sample) in enumerate(pairs)

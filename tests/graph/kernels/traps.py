@@ -53,10 +53,3 @@ def samples() -> list[tuple[str, Tactic, Sample]]:
                 if not refusal(tactic, variant)
             ]
     return found
-
-
-def some_samples() -> list[tuple[str, Tactic, Sample]]:
-    """A quarter of them, and for each tactic its last one."""
-    every = samples()
-    last = {tactic.name: number for number, (_, tactic, _) in enumerate(every)}
-    return [every[number] for number in sorted({*range(0, len(every), 4), *last.values()})]
