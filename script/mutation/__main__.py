@@ -31,7 +31,7 @@ def run_package(asked: argparse.Namespace, package: MutatedPackage) -> MutationR
             print(f"{len(tried)} of {len(sample)}: {one.ending}: {one.name}", flush=True)
 
     session = MutationSession(package.name, texts, sample, asked.children, end, tell)
-    collected(session, package.tests)
+    collected(session, asked.tests or package.tests)
     if session.problem:
         raise SystemExit(session.problem)
     endings = {one.name: one.ending for one in tried}
@@ -39,6 +39,7 @@ def run_package(asked: argparse.Namespace, package: MutatedPackage) -> MutationR
         package.name,
         datetime.date.today().isoformat(),
         asked.seed,
+        tuple(asked.tests or ()),
         len(mutants),
         len(sample),
         tuple(tried),
@@ -58,6 +59,9 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=60)
     parser.add_argument("--children", type=int, default=2, help="mutants tried at once")
+    parser.add_argument(
+        "--tests", nargs="+", help="instead of those of script/mutation/packages.py"
+    )
     asked = parser.parse_args(arguments)
     package = next((one for one in PACKAGES if one.name == asked.package), None)
     if package is None:

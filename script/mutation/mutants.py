@@ -81,6 +81,8 @@ def put_in(mutant: Mutant, text: str) -> None:
     codes = _codes(compile(text, file, "exec"))
     code = next(code for code in codes if code.co_qualname == mutant.function)
     node = next(node for name, node in _functions(ast.parse(text)) if name == mutant.function)
+    # What was set apart from garbage collection is not listed.
+    gc.unfreeze()
     functions = [
         held
         for held in gc.get_objects()

@@ -21,7 +21,8 @@ class TriedMutant:
 
 @dataclass(frozen=True, slots=True)
 class MutationRun:
-    """package: below compiler_core. date: ISO. mutants: how many there are in all. drawn: how many
+    """package: below compiler_core. date: ISO. tests: those chosen for this run, empty for the
+    package's own. mutants: how many there are in all. drawn: how many
     were to be tried; tried: those there was time for.
 
     differences: of those that were not killed, by name.
@@ -30,6 +31,7 @@ class MutationRun:
     package: str
     date: str
     seed: int
+    tests: tuple[str, ...]
     mutants: int
     drawn: int
     tried: tuple[TriedMutant, ...]
@@ -60,7 +62,8 @@ def sentence(run: MutationRun) -> str:
 def page(run: MutationRun) -> str:
     """Markdown: the sentence, then each survivor with what it changes."""
     parts = [f"# Mutants of `compiler_core/{run.package}`", "", sentence(run), ""]
-    parts += [f"`script/mutants {run.package} --seed {run.seed}` draws them again.", ""]
+    tests = " ".join(("", "--tests", *run.tests)) if run.tests else ""
+    parts += [f"`script/mutants {run.package} --seed {run.seed}{tests}` draws them again.", ""]
     for ending, title in (("survived", "Survived"), ("no test", "Reached by no test")):
         names = [mutant.name for mutant in run.tried if mutant.ending == ending]
         if names:

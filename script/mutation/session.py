@@ -113,8 +113,8 @@ class MutationSession:
             self.problem = f"The tests did not come to their end without a mutant: {codes}."
             return None
         reach = Reach(**json.loads(file.read_text(encoding="utf-8")))
-        if len(reach.failed) == len(reach.seconds):
-            self.problem = f"No test passes without a mutant: {reach.failed[:3]}."
+        if reach.failed or not reach.tests:
+            self.problem = f"Without a mutant: {len(reach.failed)} tests fail, {reach.failed[:3]}."
             return None
         return reach
 
