@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.analysis import compile_tasks, explorer_tasks, run_tasks, textbook_tasks
+from app.analysis import chip_tasks, compile_tasks, explorer_tasks, run_tasks, textbook_tasks
 from app.analysis.task import FinishedAnswer, Task
 from compiler_core.examples import load_examples
 from compiler_core.host.plain_listing import listed_plainly
@@ -36,6 +36,9 @@ TASKS: dict[str, Callable[[Task], FinishedAnswer]] = {
     "shared": explorer_tasks.shared,
     "embed": explorer_tasks.embedded,
     "offline": explorer_tasks.offline,
+    "loop work": chip_tasks.counted_loop,
+    "loop profile": chip_tasks.profiled_loop,
+    "loop profile record": chip_tasks.profiled_loop_record,
 }
 
 

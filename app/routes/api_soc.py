@@ -8,7 +8,9 @@ from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.answers import task_of
 from app.soc.answers import soc_record
+from app.soc.profile_loop_apart import has_own_loop, loop_profile
 from app.soc.request import soc_request
 from app.turns import in_turn
 from compiler_core.json_form import record_json, soc_list_json
@@ -31,10 +33,19 @@ def list_chips() -> Response:
 async def show_view(request: Request, view: ViewName) -> Response:
     """What the page of this view shows; the query is the page's own.
 
-    202 while the model is being read.
+    202 while the model is being read or a loop still runs.
     """
-    asked = soc_request(view, dict(request.query_params))
+    given = dict(request.query_params)
+    if has_own_loop(view, given):
+        task = task_of(request, "loop profile record")
+        made = await in_turn(request, "page", loop_profile, task)
+        return made.response() if made is not None else _waiting()
+    asked = soc_request(view, given)
     found = await in_turn(request, "page", soc_record, asked)
     if found is None:
-        return Response(b'{"waiting":true}', _ACCEPTED, media_type=_JSON)
+        return _waiting()
     return Response(record_json(found), media_type=_JSON)
+
+
+def _waiting() -> Response:
+    return Response(b'{"waiting":true}', _ACCEPTED, media_type=_JSON)

@@ -6,8 +6,10 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.answers import task_of
 from app.errors import retry_headers
-from app.soc.answers import page_answer
+from app.soc.answers import page_answer, running_page
+from app.soc.profile_loop_apart import has_own_loop, loop_profile
 from app.soc.request import FIRST_VIEW
 from app.templating import Page, render
 from app.turns import in_turn
@@ -28,6 +30,14 @@ async def view(request: Request, view: str) -> Response:
 
 
 async def _shown(request: Request, name: str) -> Response:
-    found = await in_turn(request, "page", page_answer, name, dict(request.query_params))
+    given = dict(request.query_params)
+    if has_own_loop(name, given):
+        task = task_of(request, "loop profile")
+        made = await in_turn(request, "page", loop_profile, task)
+        if made is not None:
+            return made.response()
+        found = await in_turn(request, "page", running_page, name, given)
+    else:
+        found = await in_turn(request, "page", page_answer, name, given)
     page = Page("soc.html", found.page, fragment=("answer", "result"))
     return render(request, page, found.status, retry_headers(found.status))

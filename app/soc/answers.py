@@ -14,6 +14,7 @@ from app.soc.frame_words import (
     lesson_step,
     problem_of,
 )
+from app.soc.profile import loop_running
 from app.soc.request import (
     EDIT_PREFIX,
     EDITED_CHIP,
@@ -83,6 +84,14 @@ def soc_answer(asked: SocRequest) -> SocAnswer:
         problem = problem_of(shown, original, error)
         again = isinstance(error, Overloaded)
         return SocAnswer(_page(shown, view, original, problem=problem, waits=again), error.status)
+
+
+def running_page(name: str, given: Mapping[str, str]) -> SocAnswer:
+    """The page of a reader's own loop while it runs. Raises UnknownName, InputError."""
+    view = view_named(name)
+    context = soc_context(soc_request(name, given), view)
+    page = _page(context.asked, view, soc_named(context.asked.chip), loop_running(context))
+    return SocAnswer(page, 200)
 
 
 def soc_record(asked: SocRequest) -> object:

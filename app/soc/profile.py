@@ -10,7 +10,7 @@ from app.model.known import KnownModel
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.profile_loop import loop_answer
 from app.soc.profile_loop_request import OWN_FIELDS, with_one_loop
-from app.soc.profile_refused import refused_answer
+from app.soc.profile_refused import refused_answer, running_answer
 from app.soc.profile_request import Exercise, exercise_of, owner_of
 from app.soc.profile_runs import Try, networks, tries_of
 from app.soc.roofline import loop_menu
@@ -81,6 +81,12 @@ def profile_answer(context: SocContext) -> ViewAnswer:
     except (InputError, UnknownName) as error:
         return refused_answer(one, _loops(one), error)
     return _network_answer(one)
+
+
+def loop_running(context: SocContext) -> ViewAnswer:
+    """The view while the loop of its address still runs. Raises InputError."""
+    one = replace(context, asked=with_one_loop(context.asked))
+    return running_answer(one, _loops(one))
 
 
 def _loops(context: SocContext) -> Field:

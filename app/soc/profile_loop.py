@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from shlex import join
@@ -10,8 +9,6 @@ from shlex import join
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.profile_loop_facts import LoopFacts
 from app.soc.profile_loop_request import OWN_FIELDS, LoopExercise, loop_exercise
-from app.soc.profile_loop_runs import first_run
-from app.soc.profile_refused import running_answer
 from app.view_models.soc.fields import Field, menu
 from app.view_models.soc.profile_loop import loop_view
 from compiler_core.errors import InputError
@@ -40,15 +37,12 @@ from compiler_core.soc.profiling.loops.elsewhere import without_time
 from compiler_core.soc.profiling.loops.measured import MeasuredLoop, measured_loop, outputs_compared
 from compiler_core.soc.profiling.loops.program import LoopProgram
 
-# Each variant takes about half a second; what is not measured by then is asked for again.
-_PATIENCE_SECONDS = 4.0
-
 
 @dataclass(frozen=True, slots=True)
 class LoopTry:
-    """A variant. measured: None while it waits for its turn or gives nothing to measure, for the
-    reason in `problem`. judged: on the chosen core, None where no time can be modelled, for the
-    reason in `unjudged`. same_output: as the loop as given.
+    """A variant. measured: None where it gives nothing to measure, for the reason in `problem`.
+    judged: on the chosen core, None where no time can be modelled, for the reason in `unjudged`.
+    same_output: as the loop as given.
     """
 
     program: LoopProgram
@@ -99,10 +93,8 @@ def loop_answer(context: SocContext, loops: Field) -> ViewAnswer:
     that does not run, and a chip without a CPU; Overloaded."""
     exercise = loop_exercise(context.asked)
     unit = _unit(context)
-    first = first_run(exercise.programs[0])
-    if first is None:
-        return running_answer(context, loops)
-    tries = _tries(context.soc, unit, exercise, first)
+    first = measured_loop(exercise.programs[0])
+    tries = tuple(_try(context.soc, unit, one, first) for one in exercise.programs)
     facts = _facts(exercise, tries, loop_core(context.soc, unit))
     detail = loop_view(exercise, facts)
     units = [(one.name, unit_title(one)) for one in core_units(context.soc)]
@@ -113,7 +105,6 @@ def loop_answer(context: SocContext, loops: Field) -> ViewAnswer:
         record=_record(exercise, facts, tries),
         command=_command(context, exercise, unit),
         fields=(loops, menu("unit", "Judged on", unit, units, reloads=True)),
-        waits=any(one.measured is None and not one.problem for one in tries),
         inside=OWN_FIELDS,
     )
 
@@ -123,22 +114,6 @@ def _unit(context: SocContext) -> str:
     names = [one.name for one in core_units(context.soc)]
     given = context.asked.value("unit", names[0])
     return given if given in names else names[0]
-
-
-def _tries(
-    soc: SocDescription, unit: str, exercise: LoopExercise, first: MeasuredLoop
-) -> tuple[LoopTry, ...]:
-    """The first, the one before and the current one always; others while there is time."""
-    until = time.monotonic() + _PATIENCE_SECONDS
-    needed = (0, exercise.before, exercise.current)
-    found: dict[int, LoopTry] = {}
-    for place in sorted(range(len(exercise.programs)), key=lambda one: one not in needed):
-        program = exercise.programs[place]
-        late = place not in needed and time.monotonic() > until
-        found[place] = (
-            LoopTry(program, None, None, None, "") if late else _try(soc, unit, program, first)
-        )
-    return tuple(found[place] for place in sorted(found))
 
 
 def _try(soc: SocDescription, unit: str, program: LoopProgram, first: MeasuredLoop) -> LoopTry:

@@ -13,8 +13,8 @@ from typing import get_args
 from urllib.parse import parse_qsl, urlencode
 
 from app.loop_request import LoopRequest, request_from
-from app.run_panes import runnable_counts
 from app.soc.context import SocContext, ViewAnswer
+from app.soc.loop_work import analysed_loop_work
 from app.soc.request import SocRequest
 from app.soc.roofline_stages import POINTS, stages_shown
 from app.soc.works import SocModel, language_work, network_work, soc_models, work_of
@@ -28,7 +28,6 @@ from compiler_core.llm.pipeline.batches import BATCHES
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.networks.layers import Layer
-from compiler_core.soc.rooflines.loop_points import loop_work
 from compiler_core.soc.rooflines.loop_time import modelled_loop
 from compiler_core.soc.rooflines.model_points import phases
 from compiler_core.soc.rooflines.prefill import with_language_times
@@ -208,7 +207,7 @@ def _loop_shown(asked: SocRequest, soc: SocDescription, roof: Roof) -> LoopShown
     if not text:
         return None
     request = loop_request(text)
-    work = loop_work(runnable_counts(request))
+    work = analysed_loop_work(request)
     refused, placed = "", None
     try:
         placed = modelled_loop(soc, work, roof.memory)

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from starlette.testclient import TestClient
 
-from app.soc import profile, profile_loop_runs
+from app.soc import profile, profile_loop, profile_loop_apart
 from app.soc.profile_runs import Try
 from compiler_core.errors import InputError
 from compiler_core.soc.profiling.loops.measured import MeasuredLoop
@@ -33,7 +33,7 @@ BASE = "/soc/profile?" + urlencode({"loop": LOOP})
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """A busy machine may take longer than a page waits."""
-    monkeypatch.setattr(profile_loop_runs, "PATIENCE_SECONDS", 60.0)
+    monkeypatch.setattr(profile_loop_apart, "PATIENCE_SECONDS", 60.0)
 
 
 def primary(page: Answer) -> tuple[str, str]:
@@ -224,8 +224,8 @@ def test_a_loop_that_still_runs_is_said_to_at_once(
         stop.wait(60)
         raise InputError("It was stopped.", "Let it end.")
 
-    monkeypatch.setattr(profile_loop_runs, "measured_loop", endless)
-    monkeypatch.setattr(profile_loop_runs, "PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(profile_loop, "measured_loop", endless)
+    monkeypatch.setattr(profile_loop_apart, "PATIENCE_SECONDS", 0.01)
     query = urlencode({"source": "void f(void) { for (;;) ; }"})
     page = get(f"/soc/profile?{query}")
     assert page.status == 200
@@ -233,7 +233,7 @@ def test_a_loop_that_still_runs_is_said_to_at_once(
     assert "for (;;)" in page.one("textarea").text
     assert client.get(f"/api/soc/views/profile?{query}").status_code == 202
     stop.set()
-    monkeypatch.setattr(profile_loop_runs, "PATIENCE_SECONDS", 60.0)
+    monkeypatch.setattr(profile_loop_apart, "PATIENCE_SECONDS", 60.0)
     page = get(f"/soc/profile?{query}")
     assert page.status == 422
     assert "It was stopped." in page.one("div", "alert").text

@@ -52,7 +52,6 @@ def loop_view(exercise: LoopExercise, facts: LoopFacts) -> LoopProfileView:
         steps=step_tabs(exercise.step, exercise.at_step),
         idea=LOOP_IDEAS[step],
         next=_next(exercise, facts, now),
-        waiting=_waiting(facts),
         problem=now.problem,
         program=now.program.title,
         counted=f"{counts.function}, n = {counts.n:,}, seed {counts.seed}, {counts.measured}."
@@ -185,11 +184,6 @@ def _decision(exercise: LoopExercise, facts: LoopFacts) -> NextAction:
     if facts.suggested is None:
         return NextAction("Nothing more is known to help. Begin anew", exercise.without_tries())
     return NextAction("Keep it and profile again", exercise.from_try(exercise.current))
-
-
-def _waiting(facts: LoopFacts) -> str:
-    pending = [one.program.title for one in facts.history if not one.measured and not one.problem]
-    return "; ".join(pending)
 
 
 def _class_bars(now: TriedLoop) -> list[tuple[str, int, float]]:

@@ -104,10 +104,10 @@ class LoopHistoryRow:
 
 @dataclass(frozen=True, slots=True)
 class LoopProfileView:
-    """step: 1 to 5. waiting: tries that are still to be measured, "" for none. problem: why the
-    current try gives nothing to measure. chart, classes, lines, loops, moved, notes: of step 1.
-    question, judged_on: of step 2; bounds: once it is answered. hot, alternatives: of step 3.
-    foretelling, measured, output, reason, difference: of step 4. explorer: the loop's own page.
+    """step: 1 to 5. problem: why the current try gives nothing to measure. chart, classes, lines,
+    loops, moved, notes: of step 1. question, judged_on: of step 2; bounds: once it is answered.
+    hot, alternatives: of step 3. foretelling, measured, output, reason, difference: of step 4.
+    explorer: the loop's own page.
     """
 
     sentence: str
@@ -115,7 +115,6 @@ class LoopProfileView:
     steps: tuple[StepTab, ...]
     idea: str
     next: NextAction | None
-    waiting: str
     problem: str
     program: str
     counted: str

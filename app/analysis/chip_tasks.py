@@ -1,0 +1,44 @@
+"""What pages about chips need of a reader's own loop: it is compiled, run and analysed."""
+
+from __future__ import annotations
+
+import msgspec
+
+from app.analysis.answering import page_answer, texts_of
+from app.analysis.task import FinishedAnswer, Task, finished
+from app.errors import retry_headers
+from app.loop_request import request_from
+from app.run_panes import runnable_counts
+from app.soc.answers import page_answer as chip_page
+from app.soc.answers import soc_record
+from app.soc.request import soc_request
+from app.templating import Page
+from compiler_core.json_form import record_json
+from compiler_core.soc.rooflines.loop_points import loop_work
+
+_MESSAGEPACK = "application/vnd.msgpack"
+
+
+def counted_loop(task: Task) -> FinishedAnswer:
+    """The work of the loop that the query is the explorer's state of, as a `LoopWork`."""
+    work = loop_work(runnable_counts(request_from(texts_of(task.query))))
+    return finished(200, msgspec.msgpack.encode(work), _MESSAGEPACK)
+
+
+def profiled_loop(task: Task) -> FinishedAnswer:
+    """The page of the profiling exercise."""
+    view, given = _address(task)
+    found = chip_page(view, given)
+    page = Page("soc.html", found.page, fragment=("answer", "result"))
+    return page_answer(task, page, found.status, tuple(retry_headers(found.status).items()))
+
+
+def profiled_loop_record(task: Task) -> FinishedAnswer:
+    """The same as JSON."""
+    return finished(200, record_json(soc_record(soc_request(*_address(task)))))
+
+
+def _address(task: Task) -> tuple[str, dict[str, str]]:
+    """The view's name, which stands in the path, and the rest."""
+    given = texts_of(task.query)
+    return given.pop("view"), given
