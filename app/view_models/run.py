@@ -14,6 +14,7 @@ from app.view_models.settings import OptionView
 from app.view_models.words import count
 from compiler_core.host.running.plan import Setting
 from compiler_core.host.running.record import Counts, ShownArray
+from compiler_core.host.running.refusal import without_options
 
 DIGEST_SHOWN = 12
 
@@ -154,7 +155,7 @@ def run_view(
         outputs=tuple(_output(array) for array in counts.outputs),
         digest=counts.output_digest[:DIGEST_SHOWN],
         printed=counts.printed,
-        notes=counts.notes,
+        notes=tuple(without_options(note) for note in counts.notes),
         command=counts.command,
         experiments=experiments,
     )

@@ -238,7 +238,9 @@ def _record(
         empty,
         ok=outputs is not None and code is not None,
         status="ok" if outputs is not None else "stopped",
-        message=counted.message,
+        message=" ".join(counted.plan.misfits)
+        if outputs is None and counted.plan.misfits
+        else counted.message,
         printed=run.output[:_PRINTED].decode("utf-8", "replace"),
         seconds=run.seconds,
     )
@@ -248,7 +250,7 @@ def _record(
             outputs=shown_arrays(outputs),
             output_digest=outputs.digest,
             outside=tuple(Outside(name, index) for name, index in outputs.outside),
-            notes=(*shown.notes, *_outside_notes(outputs, driven)),
+            notes=(*shown.notes, *(counted.plan.misfits or _outside_notes(outputs, driven))),
         )
     return shown if code is None else _with_code(shown, driven, code)
 

@@ -30,7 +30,7 @@ _DEEPEST = 8
 class Place:
     """Where a walk stands: the C expression, its path, how many loops are around it, the buffer
     and, inside an array of records, its name and index. outermost: loops that a parameter itself
-    brings."""
+    brings. rooms: lengths, as written, of the arrays around it."""
 
     value: str
     path: str
@@ -38,6 +38,7 @@ class Place:
     buffer: Buffer | None = None
     records: tuple[str, str, Buffer] | None = None
     outermost: int = 0
+    rooms: tuple[str, ...] = ()
 
     def field(self, name: str) -> Place:
         """A member of this record."""
@@ -96,7 +97,9 @@ class Parts:
     def leaf(self, place: Place, number: Number, *, bits: bool = False) -> Leaf:
         """New numbers."""
         many = place.depth > place.outermost
-        made = Leaf(len(self.leaves), place.path, number, place.buffer, many, bits)
+        inside = "." in place.path and "[]" not in place.path
+        rooms = place.rooms if inside else ()
+        made = Leaf(len(self.leaves), place.path, number, place.buffer, many, bits, rooms)
         self.leaves.append(made)
         return made
 
@@ -111,7 +114,12 @@ def fill(shape: Shape, place: Place, parts: Parts) -> list[str]:
         leaf = parts.leaf(place, shape)
         return [f"{place.value} = LOWLAB_DRAW({spell(shape)}, {leaf.index});"]
     if isinstance(shape, Row):
-        inner = replace(place, value=f"{place.value}[{place.index}]", depth=place.depth + 1)
+        inner = replace(
+            place,
+            value=f"{place.value}[{place.index}]",
+            depth=place.depth + 1,
+            rooms=(*place.rooms, shape.length),
+        )
         size = f"sizeof({place.value}) / sizeof({place.value}[0])"
         return _loop(place.index, size, fill(shape.element, inner, parts))
     if isinstance(shape, Record):

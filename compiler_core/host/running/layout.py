@@ -37,7 +37,7 @@ class Leaf:
     """Numbers of one type that get their values by one rule.
 
     buffer: the innermost buffer they lie in, None for a plain value. many: an array inside another
-    value. bits: a bit-field.
+    value. bits: a bit-field. rooms: lengths, as written, of an array inside a structure.
     """
 
     index: int
@@ -46,6 +46,7 @@ class Leaf:
     buffer: Buffer | None
     many: bool = False
     bits: bool = False
+    rooms: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from compiler_core.host.running.element_rules import rule_for, words_for
 from compiler_core.host.running.extents import Extent
 from compiler_core.host.running.layout import Buffer
 from compiler_core.host.running.planner import Planner, is_plain, start_of
+from compiler_core.host.running.record_room import room_notes
 from compiler_core.host.running.scalar_values import seed_for, value_for
 from compiler_core.host.running.sizes import counts_for, margin_for
 
@@ -41,7 +42,8 @@ class Setting:
 class Plan:
     """Arguments of a driver, and the same for people.
 
-    elements: rounds of the loops that n bounds, None if n bounds none.
+    elements: rounds of the loops that n bounds, None if n bounds none. misfits: what of it does not
+    fit, in sentences.
     """
 
     n: int
@@ -49,6 +51,7 @@ class Plan:
     settings: tuple[Setting, ...]
     values: Mapping[str, int | float]
     elements: int | None
+    misfits: tuple[str, ...] = ()
 
 
 def make_plan(planner: Planner, n: int) -> Plan:
@@ -69,7 +72,8 @@ def make_plan(planner: Planner, n: int) -> Plan:
     buffers = [_buffer(planner, buffer, counts) for buffer in planner.driver.buffers]
     arguments = ("0", str(len(buffers)), *buffers, str(len(leaves)), *leaves)
     settings = _settings(planner, values, counts, rules)
-    return Plan(n, arguments, settings, values, _elements(planner, n, values, counts))
+    misfits = room_notes(planner, values)
+    return Plan(n, arguments, settings, values, _elements(planner, n, values, counts), misfits)
 
 
 def _buffer(planner: Planner, buffer: Buffer, counts: Mapping[str, Extent]) -> str:

@@ -32,6 +32,8 @@ from compiler_core.toolchain.service import compile_assembly
 # A user's own main would stand in the driver's way; nobody but the driver's program calls it.
 _RENAMED_MAIN = "-Dmain=lowlab_unused_main"
 
+_FIELDS_NAMED = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Driven:
@@ -165,9 +167,26 @@ def outputs_of(driven: Driven, run: ProgramRun) -> Outputs:
     return read_outputs(content, driven.driver.outputs)
 
 
+def _drawn_fields(driven: Driven) -> str:
+    """Whole numbers of structures, by name; "" for a function without any."""
+    paths = [
+        leaf.path
+        for leaf in driven.driver.leaves
+        if "." in leaf.path and "[]" not in leaf.path and not leaf.many and not leaf.number.floating
+    ]
+    return ", ".join(paths[:_FIELDS_NAMED])
+
+
 def explain_run(driven: Driven, run: ProgramRun) -> str:
     """Why a run gave no results, and what to change."""
     if run.signal_number == 11:
+        fields = _drawn_fields(driven)
+        if fields:
+            return (
+                f"{driven.target.name} touched memory outside its arrays. The fields of its "
+                "structures were generated one by one, so this input may be one that no caller "
+                f"gives: set {fields} to values that belong together (--set PATH=…). {run.message}"
+            )
         arrays = [buffer.path for buffer in driven.driver.buffers if "[]" not in buffer.path]
         advice = f" Give larger arrays, such as --set {arrays[0]}.size=65536." if arrays else ""
         return f"{driven.target.name} touched memory outside its arrays.{advice} {run.message}"
