@@ -305,3 +305,18 @@ def test_the_offline_file_opens_with_the_network_off(
     assert page.evaluate("document.fonts.check('13px \"JetBrains Mono\"')")
     schemes = {request.url.partition(":")[0] for request in requests}
     assert schemes <= {"file", "data"}
+
+
+@pytest.mark.parametrize("width", [1280, 800, 360])
+def test_the_offline_file_keeps_the_explanation_in_sight(
+    browser_page: Callable[..., Page], shared: str, tmp_path: Path, width: int
+) -> None:
+    """Also of the last line, for which the page or its lines are scrolled."""
+    page = browser_page(viewport={"width": width, "height": 700})
+    content = page.request.get(f"{shared}/offline.html").body()
+    file = tmp_path / "loop.html"
+    file.write_bytes(content)
+    page.goto(file.as_uri())
+    page.locator("[data-listing] .row a.pick").last.click()
+    expect(page.locator("[data-listing] .row:target")).to_be_in_viewport()
+    expect(page.locator("[data-listing] .explanation:visible .sentence")).to_be_in_viewport()
