@@ -18,6 +18,7 @@ from typing import Generic, TypeVar
 
 from cachetools import LRUCache
 
+from app.queue_numbers import note_number
 from compiler_core.asker import Asker, current_asker, working_for
 from compiler_core.errors import Overloaded, ShareFull, WorkCancelled
 from compiler_core.fair_queue import FairQueue, Place, Shares
@@ -36,6 +37,19 @@ class _Entry(Generic[Value]):
 
     future: Future[Value]
     began: float
+
+
+class Awaited(Future[Value]):
+    """A result that is being made. number: of its turn, as `FairQueue.number_of` says it."""
+
+    def __init__(self, queue: FairQueue) -> None:
+        super().__init__()
+        self._queue = queue
+        self.place: Place | None = None
+
+    @property
+    def number(self) -> int:
+        return self._queue.number_of(self.place) if self.place is not None else 0
 
 
 class Background(Generic[Value]):
@@ -90,7 +104,7 @@ class Background(Generic[Value]):
         return known.future.result()
 
     def _submitted(self, make: Callable[[], Value]) -> Future[Value]:
-        future: Future[Value] = Future()
+        future: Awaited[Value] = Awaited(self._queue)
         # Whoever waits for it cannot take it from others who do.
         future.set_running_or_notify_cancel()
         asker = Asker(current_asker().client)
@@ -104,7 +118,7 @@ class Background(Generic[Value]):
             made.add_done_callback(lambda done: self._settle(done, future, place))
 
         try:
-            self._queue.enter(asker.client, begin)
+            future.place = self._queue.enter(asker.client, begin)
         except ShareFull:
             raise
         except Overloaded as error:
@@ -143,9 +157,13 @@ def _made_for(asker: Asker, make: Callable[[], Value]) -> Value:
 def ready(future: Future[Value], patience: float = PATIENCE_SECONDS) -> Value | None:
     """The result if it is there within so many seconds, and the queue was not full.
 
-    Raises what making it raised.
+    The number of one that waits is noted for the page. Raises what making it raised.
     """
     try:
         return future.result(timeout=max(patience, 0))
-    except (TimeoutError, Overloaded):
+    except Overloaded:
+        return None
+    except TimeoutError:
+        if isinstance(future, Awaited):
+            note_number(future.number)
         return None

@@ -13,6 +13,7 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from app.queue_numbers import noting_numbers
 from compiler_core.asker import Asker, working_for
 
 Networks = tuple[IPv4Network | IPv6Network, ...]
@@ -35,7 +36,7 @@ class KnownClient:
             return
         if _is_among(_peer(scope), self.trusted):
             scope = _as_forwarded(scope)
-        with working_for(Asker(client_of(scope, self.trusted))):
+        with working_for(Asker(client_of(scope, self.trusted))), noting_numbers():
             await self.app(scope, receive, send)
 
 

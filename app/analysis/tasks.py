@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import nullcontext
 
 from app.analysis import chip_tasks, compile_tasks, explorer_tasks, run_tasks, textbook_tasks
 from app.analysis.task import FinishedAnswer, Task
+from app.queue_numbers import noting_numbers
 from compiler_core.examples import load_examples
 from compiler_core.host.plain_listing import listed_plainly
 from compiler_core.toolchain.discovery import installed_compilers
@@ -44,10 +46,7 @@ TASKS: dict[str, Callable[[Task], FinishedAnswer]] = {
 
 def answer_task(task: Task) -> FinishedAnswer:
     """The finished answer. Raises LoweringLabError in plain words; KeyError for no task."""
-    if task.plainly:
-        with listed_plainly():
-            found = TASKS[task.name](task)
-    else:
+    with noting_numbers(), listed_plainly() if task.plainly else nullcontext():
         found = TASKS[task.name](task)
     return found.compressed() if task.compresses else found
 

@@ -95,6 +95,7 @@ def _run_answer(run: Run, names: tuple[str, ...]) -> Response:
     results = [run.result(name) for name in names]
     body = {
         "done": ended,
+        "queue_number": runs().number_of(run),
         "events": events,
         "stages": [stage_summary(one) for one in results if one is not None],
     }

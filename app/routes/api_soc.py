@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Annotated
 
+import orjson
 from fastapi import APIRouter, Path
 from starlette.requests import Request
 from starlette.responses import Response
 
 from app.answers import task_of
+from app.queue_numbers import queue_number
 from app.soc.answers import soc_record
 from app.soc.profile_loop_apart import has_own_loop, loop_profile
 from app.soc.request import soc_request
@@ -33,7 +35,8 @@ def list_chips() -> Response:
 async def show_view(request: Request, view: ViewName) -> Response:
     """What the page of this view shows; the query is the page's own.
 
-    202 while the model is being read or a loop still runs.
+    202 while the model is being read or a loop still runs, with the number in the queue: 0 for one
+    that has its turn.
     """
     given = dict(request.query_params)
     if has_own_loop(view, given):
@@ -48,4 +51,5 @@ async def show_view(request: Request, view: ViewName) -> Response:
 
 
 def _waiting() -> Response:
-    return Response(b'{"waiting":true}', _ACCEPTED, media_type=_JSON)
+    body = {"waiting": True, "queue_number": queue_number()}
+    return Response(orjson.dumps(body), _ACCEPTED, media_type=_JSON)

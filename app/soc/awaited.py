@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import time
 
-from app.model.runs import Run
+from app.model.runs import Run, runs
+from app.queue_numbers import note_number
 from compiler_core.errors import InputError
 
 PATIENCE_SECONDS = 0.8
@@ -26,6 +27,7 @@ def awaited_details(run: Run, stage: str, until: float) -> object | None:
         if failed is not None:
             raise InputError(failed.text, failed.advice)
         if time.monotonic() > until:
+            note_number(runs().number_of(run))
             return None
         time.sleep(_LOOK_SECONDS)
     return found.details

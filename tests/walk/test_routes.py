@@ -13,6 +13,7 @@ from playwright.sync_api import Page
 
 from app.main import app
 from tests.conftest import ROOT
+from tests.walk.raw_text import raw_text
 
 SAXPY = (ROOT / "content" / "examples" / "saxpy.c").read_text(encoding="utf-8")
 PROMISED = (ROOT / "content" / "examples" / "axpy_restrict.c").read_text(encoding="utf-8")
@@ -149,14 +150,41 @@ def test_every_route_is_walked() -> None:
 
 
 def test_pages(server: str, page: Page, names: dict[str, str]) -> None:
-    empty = []
+    empty, raw = [], []
     for address in PAGES.values():
         answer = page.goto(address.format(**names), timeout=LONGEST_SECONDS * 1000)
         assert answer is not None
         assert answer.status == 200, address
         if not page.locator("main, body.figure, h1").count():
             empty.append(address)
+        raw += [f"{address}: {one}" for one in raw_text(page)]
     assert empty == []
+    assert raw == []
+
+
+PANES = ("listing", "registers", "diff", "passes", "why", "cycles", "run", "step", "profile")
+VIEWS = ("roofline", "cost", "energy", "mapping", "tiling", "latency", "trust")
+
+
+def test_no_page_shows_markup_or_python(server: str, page: Page) -> None:
+    """Every pane, every view of a chip and every lesson's frame, as they stand when asked for."""
+    addresses = [f"/loop?example=saxpy&pane={pane}" for pane in PANES]
+    addresses += [f"/soc/{view}?model=mobilenet-v2" for view in VIEWS]
+    addresses += ["/loop?example=sum&compiler=clang&pane=why", "/learn/aliasing", "/learn/dce"]
+    raw = []
+    for address in addresses:
+        page.goto(address, timeout=LONGEST_SECONDS * 1000)
+        raw += [f"{address}: {one}" for one in raw_text(page)]
+    assert raw == []
+
+
+@pytest.mark.usefixtures("compiled")
+def test_no_stage_shows_markup_or_python(server: str, page: Page) -> None:
+    raw = []
+    for stage in ("input", "export", "passes", "quantise", "fusion", "engine", "run"):
+        page.goto(f"{NETWORK}/{stage}", timeout=LONGEST_SECONDS * 1000)
+        raw += [f"{stage}: {one}" for one in raw_text(page)]
+    assert raw == []
 
 
 @pytest.fixture(scope="module")

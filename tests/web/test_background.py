@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 
 from app.background import MOST_WAITING, RETRY_SECONDS, Background, ready
 from app.lesson_sections import SECTIONS_KEPT, is_settled
+from app.queue_numbers import note_number, noting_numbers, queue_number, queue_words
 from app.textbook_survey import LOOPS_KEPT
 from app.view_models.lesson import ClaimView
 from compiler_core.asker import Asker, working_for
@@ -175,3 +176,48 @@ def test_a_page_waits_no_longer_than_a_moment() -> None:
 def test_a_verdict_that_fails_may_have_met_a_limit(mark: str, settled: bool) -> None:
     view = ClaimView("claim", "a", Markup("c"), "GCC", "v", mark, "✗", Markup(""), "")
     assert is_settled(view) == settled
+
+
+@pytest.fixture
+def behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """What a view needs made waits behind two other results."""
+    gate = Event()
+    for place in ("app.soc.mapping._mappings", "app.soc.tile_search._searches",
+                  "app.textbook._comparisons"):  # fmt: skip
+        busy: Background[object] = Background("busy", 1, 8, lambda _: True)
+        for other in ("running", "waiting first"):
+            busy.started(other, lambda: gate.wait(30))
+        monkeypatch.setattr(place, busy)
+    for name in ("app.soc.tile_search.PATIENCE_SECONDS", "app.soc.mapping.PATIENCE_SECONDS"):
+        monkeypatch.setattr(name, 0.01)
+    yield
+    gate.set()
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/soc/mapping?model=resnet-50",
+        "/soc/tiling?model=resnet-50",
+        "/loop/textbook?step=2&compare=1&source="
+        "void+queued(int+*a,int+n,int+k){for(int+i=0;i%3Cn;i%2B%2B)a[i]=k*n;}",
+    ],
+    ids=["mapping", "tiling", "comparison"],
+)
+def test_a_page_that_waits_says_at_which_place(
+    client: TestClient, behind: None, address: str
+) -> None:
+    page = client.get(address, headers={"accept": "text/html"})
+    assert page.status_code == 200
+    assert "Number 2 in the queue." in page.text
+
+
+def test_numbers_are_noted_for_one_request_alone() -> None:
+    with noting_numbers():
+        note_number(5)
+        note_number(0)
+        note_number(3)
+        assert (queue_number(), queue_words()) == (3, "Number 3 in the queue.")
+    note_number(7)
+    with noting_numbers():
+        assert (queue_number(), queue_words()) == (0, "")
