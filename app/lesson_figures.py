@@ -40,6 +40,7 @@ from compiler_core.toolchain.outcome import Compiler
 
 CORE = "neoverse-n1"
 MOST_ROWS = 80
+OF_NO_SETTING = ("textbook", "cpus")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def lesson_figure(figure: Figure, compiler: Compiler) -> LessonFigure:
         kind="figure",
         anchor=figure.id,
         title=maker.title,
-        setting="" if figure.kind == "textbook" else _setting_sentence(figure, compiler),
+        setting="" if figure.kind in OF_NO_SETTING else _setting_sentence(figure, compiler),
         caption=Markup(figure.caption),  # made by our own Markdown reader, tags escaped
         source_name=case.source.name,
         source=source_lines(case.source),

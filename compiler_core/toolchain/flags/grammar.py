@@ -3,7 +3,7 @@
 level       -O -O0 … -Ofast
 switch      -f[no-]NAME, -m[no-]NAME     NAME on the family's list (switches)
 valued      -fNAME=VALUE, -mNAME=VALUE   VALUE a listed word or a number (values)
-target      -march= -mcpu= -mtune=       names the compiler itself listed, then +[no]extension
+target      -march= -mcpu= -mtune=       names the compiler itself takes, then +[no]extension
 language    -std=NAME -ansi              listed names
 macro       -DNAME[=VALUE] -UNAME        VALUE of harmless characters, no path, no quote
 warning     -W[no-]NAME[=NUMBER] -w -pedantic
