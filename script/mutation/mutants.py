@@ -73,7 +73,8 @@ def _mutated_text(mutant: Mutant) -> str:
 
 
 def put_in(mutant: Mutant, text: str) -> None:
-    """Let this process run the mutant: its code takes the function's place, wherever that is held.
+    """Let this process run the mutant: its code takes the function's place, wherever that is held,
+    and the place of inner functions that it has made already, in a table of the module say.
 
     Raises LookupError when no such function has been loaded.
     """
@@ -83,22 +84,32 @@ def put_in(mutant: Mutant, text: str) -> None:
     node = next(node for name, node in _functions(ast.parse(text)) if name == mutant.function)
     # What was set apart from garbage collection is not listed.
     gc.unfreeze()
-    functions = [
+    loaded = [
         held
         for held in gc.get_objects()
-        if isinstance(held, FunctionType)
-        and held.__code__.co_filename == file
-        and held.__code__.co_qualname == mutant.function
+        if isinstance(held, FunctionType) and held.__code__.co_filename == file
     ]
+    functions = [held for held in loaded if held.__code__.co_qualname == mutant.function]
     if not functions:
         raise LookupError(mutant.name)
     for function in functions:
-        function.__code__ = code
+        replace_code(loaded, function.__code__, code)
         if function.__defaults__:
             function.__defaults__ = tuple(
                 eval(compile(ast.Expression(default), file, "eval"), function.__globals__)
                 for default in node.args.defaults
             )
+
+
+def replace_code(loaded: list[FunctionType], before: CodeType, after: CodeType) -> None:
+    """The function's own code and, in their order, that of the functions within it."""
+    old, new = list(_codes(before)), list(_codes(after))
+    if len(old) != len(new):
+        old, new = [before], [after]
+    for function in loaded:
+        at = next((at for at, code in enumerate(old) if code is function.__code__), None)
+        if at is not None and new[at].co_freevars == function.__code__.co_freevars:
+            function.__code__ = new[at]
 
 
 def _mutants_of_file(file: Path) -> Iterator[Mutant]:

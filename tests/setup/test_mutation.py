@@ -13,7 +13,15 @@ import pytest
 
 from compiler_core.toolchain import plugin
 from script.mutation.forks import FAILED, Fork, run_in_forks
-from script.mutation.mutants import Mutant, difference, drawn, mutants_of, mutated_texts, put_in
+from script.mutation.mutants import (
+    Mutant,
+    difference,
+    drawn,
+    mutants_of,
+    mutated_texts,
+    put_in,
+    replace_code,
+)
 from script.mutation.report import MutationRun, TriedMutant, page
 from script.mutation.session import Reach
 
@@ -47,6 +55,20 @@ def test_a_mutant_runs_in_its_fork_and_nowhere_else(monkeypatch: pytest.MonkeyPa
     for mutant, text in texts.items():
         taken, put = difference(mutant, text)
         assert (taken[0], put[0], mutant.function) == ("-", "+", "build_plugin")
+
+
+def test_functions_made_before_run_the_mistake_too() -> None:
+    """Tables of a module hold functions that were made when it was loaded."""
+
+    def adding(number: int) -> Callable[[int], int]:
+        return lambda other: other + number
+
+    def subtracting(number: int) -> Callable[[int], int]:
+        return lambda other: other - number
+
+    made = adding(2)
+    replace_code([adding, made], adding.__code__, subtracting.__code__)
+    assert (made(5), adding(1)(5)) == (3, 4)
 
 
 def test_a_sample_is_the_same_for_its_seed() -> None:
