@@ -32,22 +32,37 @@ def soc_decode_command(
     ] = "",
     context: Annotated[int, typer.Option(help="Positions in the cache.", min=0)] = 128,
     batch: Annotated[int, typer.Option(help="Sequences decoded together.", min=1)] = 1,
+    prompt: Annotated[
+        int, typer.Option(help="Tokens of the prompt before the first token; 0: as --context.")
+    ] = 0,
+    engine: Annotated[
+        str, typer.Option(help="What decodes, such as llama.cpp-cpu; else the chip's usual one.")
+    ] = "",
+    unit: Annotated[str, typer.Option(help="The chip's unit that decodes, such as cpu.")] = "",
+    threads: Annotated[int, typer.Option(help="CPU cores that decode; 0: all.", min=0)] = 0,
     as_json: AsJson = False,
 ) -> int:
     """Model how many tokens a second a language model decodes on a chip.
 
     Only headers are read. Whether the model fits in memory comes first: if not, there is no speed.
     """
+    from dataclasses import replace
+
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import decode_speed_json
     from compiler_core.soc.decoding.decode import decode_speed
     from compiler_core.soc.decoding.decode_fit import share_for
+    from compiler_core.soc.decoding.decode_ways import DecodeWay, assumed_of_way, chip_with
     from compiler_core.soc.decoding.model_shape import decode_work
+    from compiler_core.soc.prompts.first_token import with_first_token
     from compiler_core.soc.reading import soc_named
 
-    chip = soc_named(soc)
-    work = decode_work(_header(gguf, config, type_name), context, batch)
-    speed = decode_speed(chip, work, share_for(chip))
+    way = DecodeWay(engine, unit, threads)
+    chip = chip_with(soc_named(soc), way)
+    header = _header(gguf, config, type_name)
+    bare = decode_speed(chip, decode_work(header, context, batch), share_for(chip))
+    timed = with_first_token(chip, header, bare, prompt or max(context, 1))
+    speed = replace(timed, assumptions=(*assumed_of_way(chip, way), *timed.assumptions))
     if as_json:
         print_json(decode_speed_json(speed))
     else:
@@ -88,7 +103,17 @@ def report_lines(title: str, speed: DecodeSpeed) -> list[str]:
     return [
         f"It fits on {title}: {needed}.",
         f"{speed.tokens_per_second:.2f} tokens a second (modelled), bound by {speed.bound}.",
+        _first_token_line(speed),
         f"A token reads {speed.bytes_per_token:,.0f} bytes, {bandwidth_text(bandwidth)}.",
         f"A step: memory {shown[0]}, compute {shown[1]}, launches {shown[2]}.",
         *speed.assumptions,
     ]
+
+
+def _first_token_line(speed: DecodeSpeed) -> str:
+    if speed.time_to_first_token is None:
+        return "The time to the first token is not known: no speed of this unit is."
+    return (
+        f"{speed.time_to_first_token:.3g} s to the first token after a prompt of "
+        f"{speed.prompt_tokens:,} (modelled)."
+    )

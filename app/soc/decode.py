@@ -1,13 +1,14 @@
 """A language model on the chip: does it fit, how fast does it decode, what does each choice cost.
 
-Values of the address: type, of the weights; context and batch. What does not suit the model gives
-way to the usual; nonsense is refused.
+Values of the address: type, of the weights; context and batch; unit, engine and threads of what
+decodes.
+What does not suit the model or the chip gives way to the usual; nonsense is refused.
 """
 
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.model.known import find_model
 from app.soc.context import SocContext, ViewAnswer
@@ -15,9 +16,11 @@ from app.soc.request import SocRequest
 from app.soc.works import language_work
 from app.view_models.soc.decode import DecodeShown, decode_headline, decode_view
 from app.view_models.soc.fields import Field, menu, stepped
+from compiler_core.errors import InputError
 from compiler_core.llm.records import ModelHeader
 from compiler_core.llm.weight_quantisation.published_recipes import published_recipe
-from compiler_core.soc.decoding.decode import decode_speed
+from compiler_core.soc.decoding.decode import decode_speed, decode_unit
+from compiler_core.soc.decoding.decode_engines import ENGINES, DecodeEngine, engine_named
 from compiler_core.soc.decoding.decode_fit import share_for
 from compiler_core.soc.decoding.decode_grid import (
     chips_that_hold,
@@ -27,8 +30,16 @@ from compiler_core.soc.decoding.decode_grid import (
     possible_types,
     speeds_by_type,
 )
+from compiler_core.soc.decoding.decode_ways import (
+    DecodeWay,
+    assumed_of_way,
+    chip_with,
+    engines_on,
+)
 from compiler_core.soc.decoding.known_language_models import known_language_models
 from compiler_core.soc.decoding.model_shape import decode_work, header_of
+from compiler_core.soc.description import ComputeUnit, SocDescription
+from compiler_core.soc.prompts.first_token import with_first_token
 from compiler_core.soc.reading import load_socs
 
 TYPES = (
@@ -37,6 +48,9 @@ TYPES = (
 OF_FILE = "file"
 BATCHES = (1, 2, 4, 8, 16, 32, 64)
 _USUAL_CONTEXT, _MOST_CONTEXT, _MOST_BATCH = 2048, 1 << 24, 1024
+_MOST_THREADS = 1024
+# A unit of some chip, and none.
+_UNITS = frozenset(("", *(unit.name for soc in load_socs() for unit in soc.units)))
 _SHIPPED_FILE = "content/models/language/{name}"
 _FOR_CHIP_AS_IS = "  # for the chip as it is"
 
@@ -45,6 +59,7 @@ _FOR_CHIP_AS_IS = "  # for the chip as it is"
 class _Choice:
     """What is asked of the model: type is `file` for the weights as they lie in the file."""
 
+    way: DecodeWay
     type: str
     types: tuple[str, ...]
     context: int
@@ -56,13 +71,17 @@ def decode_answer(context: SocContext) -> ViewAnswer:
     """The view. Raises InputError for values that none can be, and for a header that says too
     little.
     """
-    asked, soc, work, model = context.asked, context.soc, context.work, context.model
+    asked, work, model = context.asked, context.work, context.model
     assert work is not None
     assert model is not None
     given = language_work(work).header
-    choice = _choice(asked, given)
+    choice = _choice(asked, context.soc, given)
+    soc = chip_with(context.soc, choice.way)
     header = given if choice.type == OF_FILE else header_of(given.configuration, choice.type)
     step = decode_work(header, choice.context, choice.batch)
+    bare = decode_speed(soc, step, share_for(soc))
+    timed = with_first_token(soc, header, bare, choice.context)
+    said = (*assumed_of_way(soc, choice.way), *timed.assumptions)
     shown = DecodeShown(
         asked=asked,
         soc=soc,
@@ -73,7 +92,7 @@ def decode_answer(context: SocContext) -> ViewAnswer:
         work=step,
         memory=memory_parts(soc, step),
         share=share_for(soc),
-        speed=decode_speed(soc, step, share_for(soc)),
+        speed=replace(timed, assumptions=said),
         batches=_with(BATCHES, choice.batch),
         grid=decode_grid(soc, header, choice.contexts, _with(BATCHES, choice.batch)),
         types=speeds_by_type(soc, given.configuration, TYPES, choice.context),
@@ -87,11 +106,11 @@ def decode_answer(context: SocContext) -> ViewAnswer:
         record={"speed": shown.speed, "memory": shown.memory, "work": step, "grid": shown.grid,
                 "types": shown.types},
         command=_command(asked, choice, model.title),
-        fields=_fields(choice),
+        fields=_fields(choice, context.soc),
     )  # fmt: skip
 
 
-def _choice(asked: SocRequest, given: ModelHeader) -> _Choice:
+def _choice(asked: SocRequest, soc: SocDescription, given: ModelHeader) -> _Choice:
     known = _is_known(asked.model)
     types = possible_types(given.configuration, TYPES)
     offered = types if known else (OF_FILE, *types)
@@ -103,12 +122,44 @@ def _choice(asked: SocRequest, given: ModelHeader) -> _Choice:
     usual = max(one for one in lengths if one <= max(_USUAL_CONTEXT, lengths[0]))
     length = min(asked.whole("context", usual, 1, _MOST_CONTEXT), lengths[-1])
     return _Choice(
+        _way(asked, soc),
         wanted if wanted in offered else offered[0],
         offered,
         length,
         _with(lengths, length),
         asked.whole("batch", 1, 1, _MOST_BATCH),
     )
+
+
+def _way(asked: SocRequest, soc: SocDescription) -> DecodeWay:
+    """A unit, engine or number of threads that this chip does not have gives way to the usual.
+
+    Raises InputError for engines that there are not, and for what no chip has.
+    """
+    name = asked.value("engine")
+    engine = engine_named(name)
+    if name and engine is None:
+        known = ", ".join(one.name for one in ENGINES)
+        raise InputError(f"engine cannot be {name[:40]!r}.", f"Known: {known}.")
+    unit = next((one for one in soc.units if one.name == asked.value("unit")), None)
+    if unit is None and asked.value("unit") not in _UNITS:
+        raise InputError(f"unit cannot be {asked.value('unit')[:40]!r}.", f"Known: {_units(soc)}.")
+    way = DecodeWay(unit=unit.name if unit else "")
+    if engine is not None and _suits(soc, engine, unit):
+        way = replace(way, engine=name)
+    chosen = decode_unit(chip_with(soc, way))
+    most = int(chosen.cores.value) if chosen.kind == "cpu" else 0
+    threads = asked.whole("threads", 0, 0, _MOST_THREADS)
+    return replace(way, threads=threads if threads <= most else 0)
+
+
+def _suits(soc: SocDescription, engine: DecodeEngine, unit: ComputeUnit | None) -> bool:
+    units = soc.units if unit is None else (unit,)
+    return any(engine in engines_on(soc, one) for one in units)
+
+
+def _units(soc: SocDescription) -> str:
+    return ", ".join(one.name for one in soc.units)
 
 
 def _offered_with(offered: tuple[str, ...], wanted: str, given: ModelHeader) -> tuple[str, ...]:
@@ -122,7 +173,23 @@ def _with(values: tuple[int, ...], one: int) -> tuple[int, ...]:
     return tuple(sorted({*values, one}))
 
 
-def _fields(choice: _Choice) -> tuple[Field, ...]:
+def _way_fields(choice: _Choice, soc: SocDescription) -> tuple[Field, ...]:
+    """Menus of what there is on this chip; none where there is nothing to choose."""
+    chosen = chip_with(soc, choice.way)
+    unit = soc.unit(decode_unit(chosen).name)
+    units = [(one.name, one.title) for one in soc.units]
+    engines = [(one.name, one.title) for one in engines_on(soc, unit)]
+    found = [menu("unit", "Decodes on", unit.name, units, reloads=True)]
+    if engines:
+        found.append(menu("engine", "With", chosen.decode_engine, engines, reloads=True))
+    if unit.kind == "cpu" and unit.cores.value > 1:
+        cores = int(unit.cores.value)
+        threads = [(str(one), f"{one} of {cores} cores") for one in range(1, cores + 1)]
+        found.append(menu("threads", "Threads", str(choice.way.threads or cores), threads))
+    return tuple(found)
+
+
+def _fields(choice: _Choice, soc: SocDescription) -> tuple[Field, ...]:
     titles = [(one, "as in the file" if one == OF_FILE else one.upper()) for one in choice.types]
     contexts = [(str(one), f"{one:,} positions") for one in choice.contexts]
     batches = [(str(one), f"{one:,} at once") for one in _with(BATCHES, choice.batch)]
@@ -130,6 +197,7 @@ def _fields(choice: _Choice) -> tuple[Field, ...]:
         menu("type", "Weights", choice.type, titles),
         stepped("context", "In the cache", str(choice.context), contexts),
         stepped("batch", "Sequences", str(choice.batch), batches),
+        *_way_fields(choice, soc),
     )
 
 
@@ -154,4 +222,7 @@ def _command(asked: SocRequest, choice: _Choice, title: str) -> str:
         is_upload = find_model(asked.model).kind == "uploaded"
         words += ["--gguf", title if is_upload else _SHIPPED_FILE.format(name=asked.model)]
     words += ["--context", str(choice.context), "--batch", str(choice.batch)]
+    way = choice.way
+    for name, value in (("unit", way.unit), ("engine", way.engine), ("threads", way.threads)):
+        words += [f"--{name}", str(value)] if value else []
     return shlex.join(words) + (_FOR_CHIP_AS_IS if asked.edits else "")

@@ -28,10 +28,10 @@ from compiler_core.llm.pipeline.batches import BATCHES
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.networks.layers import Layer
+from compiler_core.soc.prompts.fit import prompt_errors
 from compiler_core.soc.rooflines.loop_time import modelled_loop
 from compiler_core.soc.rooflines.model_points import phases
 from compiler_core.soc.rooflines.prefill import with_language_times
-from compiler_core.soc.rooflines.prompt_measurements import prompt_errors
 from compiler_core.soc.rooflines.roofline import memory_ceilings, roofline
 from compiler_core.soc.rooflines.stage_points import StageName, StagePoints, stages_of
 from compiler_core.soc.rooflines.staged_roofline import Roof, StagedRoofline, ceiling_at

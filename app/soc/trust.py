@@ -11,10 +11,11 @@ def trust_answer(context: SocContext) -> ViewAnswer:
     """The view; rows of the chip chosen are marked."""
     soc = context.soc
     decode, networks = trust_rows("decode"), trust_rows("network")
+    prompts = trust_rows("prompt")
     return ViewAnswer(
-        headline=trust_headline(soc, decode, networks),
-        detail=trust_view(soc, decode, networks),
+        headline=trust_headline(soc, decode, prompts, networks),
+        detail=trust_view(soc, decode, prompts, networks),
         template="partials/soc/trust.html",
-        record={"decode": decode, "networks": networks},
+        record={"decode": decode, "prompts": prompts, "networks": networks},
         command="python -m tests.soc.held_out",
     )

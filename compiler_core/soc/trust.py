@@ -1,7 +1,8 @@
 """How far the models are from what was published: all rows of both models in one form.
 
 Errors are modelled / measured - 1: of tokens a second, or of milliseconds. A row that is fitted on
-is judged by what the model says when the row itself is left out of the fit.
+is judged by what the model says when the row itself is left out of the fit; a prompt, when the half
+of the rows that it is in is left out.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from statistics import fmean, median
 from typing import Literal
 
+from compiler_core.soc.decoding.decode_engines import engine_named
 from compiler_core.soc.decoding.decode_fit import (
     DecodeResidual,
     HeldOutResidual,
@@ -24,8 +26,9 @@ from compiler_core.soc.networks.cnn_fit import (
     held_out_network_residuals,
     network_residuals,
 )
+from compiler_core.soc.prompts.fit import PromptResidual, prompt_residuals
 
-TrustKind = Literal["decode", "network"]
+TrustKind = Literal["decode", "network", "prompt"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +71,12 @@ class ErrorSummary:
 
 
 def trust_rows(kind: TrustKind) -> tuple[TrustRow, ...]:
-    """Those that are fitted on, then those that are held out, in the files' order."""
+    """Those that are fitted on, then those that are held out, in the files' order; prompts by
+    chip, engine and type."""
     if kind == "decode":
         return (*map(_decode, decode_residuals()), *map(_held_decode, held_out_residuals()))
+    if kind == "prompt":
+        return tuple(map(_prompt, prompt_residuals()))
     return (*map(_network, network_residuals()), *map(_held_network, held_out_network_residuals()))
 
 
@@ -112,4 +118,14 @@ def _held_network(one: HeldOutNetwork) -> TrustRow:
     return TrustRow(
         "network", row.soc, one.device_class, row.model, row.milliseconds, one.modelled_ms,
         one.modelled_ms, True, False, row.source,
+    )  # fmt: skip
+
+
+def _prompt(one: PromptResidual) -> TrustRow:
+    row = one.row
+    engine = engine_named(row.engine)
+    return TrustRow(
+        "prompt", row.soc, engine.title if engine else row.engine,
+        f"{row.model} {row.type}, {row.tokens:,} tokens", row.milliseconds, one.modelled_ms,
+        one.judged_ms, False, one.alone, row.source,
     )  # fmt: skip

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from compiler_core.soc.decoding.decode_curves import language_ceiling
 from compiler_core.soc.decoding.known_language_models import known_language_models
 from compiler_core.soc.decoding.model_shape import decode_work, header_of
+from compiler_core.soc.prompts.fit import constants_of, prompt_residuals
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.rooflines.model_points import phases
 from compiler_core.soc.rooflines.phase_speed import PhaseSpeed
 from compiler_core.soc.rooflines.prefill import with_language_times
-from compiler_core.soc.rooflines.prompt_measurements import prompt_errors, prompt_residuals
 from compiler_core.soc.rooflines.roofline import PlacedPoint, roofline
 from compiler_core.soc.rooflines.stage_points import stages_of
 from compiler_core.soc.rooflines.staged_roofline import Roof, RoofedStage, staged_roofline
 from compiler_core.soc.work.read import read_work
 from compiler_core.soc.work.records import NetworkWork
+from tests.soc.held_out_prompts import prompt_lines
 
 NETWORK, CHIP = "resnet50", "generic"
 _FORMULAS = """## Rooflines
@@ -67,20 +70,30 @@ same share of the bandwidth; a call starts it. SDOT makes 16 products, SMMLA 32,
 without SDOT 16 in 3 instructions; Winograd's 16 products count for 36. On the roof of a GPU or an
 accelerator a program has no time.
 """
-_PHASES = """Decode has the time of a step of the decode model. Prefill is each matrix with all
-tokens:
-
-    prefill = sum of max(compute, memory) + attention + launches
-    compute = (2 · elements · tokens / share of the array / efficiency + unpacking) / peak
-    memory  = bytes / (share · bandwidth)      attention = scores and mix / float peak / efficiency
-
-Efficiency is that of networks; share and launches are those of the engine that decodes. Scores
-and mix count for all positions, those that the mask hides too.
-Of {model} in {type} with {tokens} tokens, by the token:
+_PHASES = """Decode has the time of a step of the decode model. Prefill has the time of a prompt
+(below), and never less than a step of decoding. Of {model} in {type} with {tokens} tokens, by the
+token:
 """
-_PROMPTS = """Nothing is fitted to prompts. Published ones (`content/soc/prompts.yaml`) took
-{least:.1f} to {most:.1f} times as long as modelled, in the middle {middle:.1f} times: the least
-time of a prompt is modelled, not what engines reach.
+_PROMPTS = """### Prompts
+
+    seconds = c · layers · tokens / 128 + operations / (e · peak)       at least a step of decoding
+    operations = 2 · tokens · (weights + attention · tokens)
+
+Weights are the elements that a token is multiplied by, attention the products of one token's
+queries with one position's keys and values, in all layers; positions that the mask hides count
+too. c, of a layer and 128 tokens, is 0 or more; e is the share of the peak at the precision in
+which such weights are multiplied, 1 at most. Both are fitted on published prompts
+(`content/soc/prompts.yaml`), for each chip, engine and type, so that the squares of
+modelled / measured - 1 are least; rows of a single model leave c at 0. A type without rows takes
+those of the nearest type on the chip, a chip without rows the geometric mean of e over its engine
+on other chips, else over units of its kind.
+
+{constants}
+
+The rows of a chip, engine and type in order of size, every other one, are two halves. Each half is
+predicted by what is fitted on the other (`python -m tests.soc.held_out`); nothing else of the model
+was chosen by these errors.
+
 """
 LANGUAGE_MODEL, WEIGHTS, TOKENS = "qwen2.5-1.5b", "q8_0", 128
 LANGUAGE_CHIPS = ("raspberry-pi-5", "rk3588", "jetson-orin-nano", "apple-m1-max")
@@ -120,7 +133,6 @@ def roofline_sections() -> list[str]:
 
 
 def _language_sections() -> list[str]:
-    errors = prompt_errors()
     return [
         _PHASES.format(model=LANGUAGE_MODEL, type=WEIGHTS, tokens=TOKENS),
         "| chip | phase | operations a byte | ms, modelled | tokens a second | roof allows | "
@@ -128,17 +140,26 @@ def _language_sections() -> list[str]:
         "|---|---|---|---|---|---|---|---|",
         *(line for chip in LANGUAGE_CHIPS for line in _phase_lines(chip)),
         "",
-        _PROMPTS.format(least=errors.least, most=errors.most, middle=errors.middle),
-        "| chip | model | tokens | measured, ms | modelled, ms | measured / modelled | source |",
-        "|---|---|---|---|---|---|---|",
-        *(
-            f"| {one.row.soc} | {one.row.model}, {one.row.type} | {one.row.tokens} | "
-            f"{one.row.milliseconds:.0f} | {one.modelled_ms:.0f} | {one.times_slower:.1f} | "
-            f"[{one.row.source.title}]({one.row.source.address}) |"
-            for one in prompt_residuals()
-        ),
+        _PROMPTS.format(constants="\n".join(_constants())).rstrip() + "\n",
+        *prompt_lines(),
         "",
     ]
+
+
+def _constants() -> list[str]:
+    """What is fitted, one line for each chip and type with rows."""
+    lines = [
+        "| chip | engine | type | rows | c, ms | share of the peak |", "|---|---|---|---|---|---|",
+    ]  # fmt: skip
+    groups = {(one.row.soc, one.row.engine, one.row.stored): one for one in prompt_residuals()}
+    for soc, engine, stored in groups:
+        chip = replace(soc_named(soc), decode_engine=engine)
+        found = constants_of(chip, chip.main_unit.kind, stored)
+        lines.append(
+            f"| {soc_named(soc).title} | {engine} | {stored} | {found.rows} | "
+            f"{found.layer_seconds * 1e3:.2f} | {found.efficiency:.1%} |"
+        )
+    return lines
 
 
 def _phase_lines(chip: str) -> list[str]:

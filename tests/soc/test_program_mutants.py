@@ -10,68 +10,18 @@ import pytest
 
 from compiler_core.errors import LoweringLabError
 from compiler_core.host.instruction import parse_instruction
-from compiler_core.llm.records import ModelHeader
-from compiler_core.soc.decoding.decode import compute_seconds
-from compiler_core.soc.decoding.model_shape import decode_work, header_of
-from compiler_core.soc.description import SocDescription
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.rooflines import (
     core_speed,
     loop_time,
     loop_vectors,
-    phase_speed,
-    prefill,
     program_code,
     program_times,
 )
 from compiler_core.soc.rooflines.loop_points import LoopWork
-from compiler_core.soc.rooflines.model_points import phases
 from compiler_core.soc.rooflines.program_code import code_of_tactic
 from compiler_core.soc.rooflines.program_times import ProgramKernel
 from compiler_core.soc.rooflines.roofline import Point, roofline
-from tests.soc.test_decode import LLAMA
-from tests.soc.test_modelled_points import is_under_its_roof
-
-TOKENS = 512
-
-
-def prompts() -> list[bool]:
-    """Of prefill beside decode."""
-    soc, header = soc_named("raspberry-pi-5"), header_of(LLAMA, "Q4_0")
-    bare = roofline(soc, phases(header, TOKENS), "cpu", "int8")
-    found = prefill.with_language_times(soc, bare, header, TOKENS)
-    modelled = found.points[1].modelled
-    assert modelled is not None
-    work = decode_work(header, 0)
-    attention = 32 * 2 * 2 * 4096 * TOKENS**2 / 153.6e9 / 0.6
-    unpacking = work.weights * 2 / 614.4e9
-    exactly = (compute_seconds(soc.main_unit, work) - unpacking) * TOKENS / 0.6
-    causes = {one.cause: one.seconds for one in modelled.losses}
-    decoded, prompted = found.phases
-    short = roofline(soc, phases(header, 2), "cpu", "int8")
-    waiting = prefill.with_language_times(soc, short, header, 2).points[1].modelled
-    return [
-        is_under_its_roof(found, found.points[1]),
-        causes["attention"] == pytest.approx(attention, rel=1e-6),
-        # The part of 2 % is what is read and not computed with.
-        modelled.seconds - attention == pytest.approx(exactly + unpacking, rel=0.02),
-        causes["start"] == pytest.approx(0.001478, rel=0.01),
-        prompted.seconds == pytest.approx(modelled.seconds / TOKENS),
-        decoded.bytes > 100 * prompted.bytes,
-        waiting is not None and waiting.losses[0].cause == "bandwidth",
-        # What does not grow with the tokens: weights are unpacked once.
-        2 * _work(TOKENS) - _work(2 * TOKENS) > unpacking,
-    ]
-
-
-def _work(tokens: int) -> float:
-    """Seconds without attention and starts."""
-    soc, header = soc_named("raspberry-pi-5"), header_of(LLAMA, "Q4_0")
-    bare = roofline(soc, phases(header, tokens), "cpu", "int8")
-    modelled = prefill.with_language_times(soc, bare, header, tokens).points[1].modelled
-    assert modelled is not None
-    beside = [one.seconds for one in modelled.losses if one.cause in ("attention", "start")]
-    return modelled.seconds - sum(beside)
 
 
 def loops() -> list[bool]:
@@ -124,11 +74,10 @@ def _speed(tactic: str) -> float:
 
 def requirements() -> list[bool]:
     """All of them."""
-    return [*prompts(), *loops(), *programs()]
+    return [*loops(), *programs()]
 
 
-_CORE, _PROMPT, _LOOP = core_speed.core_speed, prefill.prompt_speed, loop_time.loop_time
-_TIME, _PHASE = prefill.prompt_time, phase_speed.phase_speed
+_CORE, _LOOP = core_speed.core_speed, loop_time.loop_time
 
 
 def _one_pipeline(*arguments: Any) -> Any:
@@ -142,16 +91,6 @@ def _all_of_the_memory(*arguments: Any) -> Any:
     return found and replace(
         found, memory_bytes_per_second=found.memory_bytes_per_second / share, memory_share=1
     )
-
-
-def _prompt_with(**changes: Any) -> Any:
-    return lambda soc, header: replace(_prompt(soc, header), **changes)
-
-
-def _prompt(soc: SocDescription, header: ModelHeader) -> prefill.PromptSpeed:
-    found = _PROMPT(soc, header)
-    assert found is not None
-    return found
 
 
 MUTANTS: dict[str, tuple[Any, str, Any]] = {
@@ -168,16 +107,6 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
     "vectors of any length have 128 bits": (
         loop_vectors, "_bits", lambda register, bits: 128 if register.kind in "vzs" else 0,
     ),
-    "arithmetic is always busy": (prefill, "prompt_speed", _prompt_with(efficiency=1.0)),
-    "weights are never unpacked": (prefill, "prompt_speed", _prompt_with(unpacks=0)),
-    "kernels start by themselves": (prefill, "prompt_speed", _prompt_with(launch_seconds=0.0)),
-    "attention in bytes": (prefill, "prompt_speed", _prompt_with(float_peak=614.4e9)),
-    "attention sees half": (
-        prefill, "prompt_time",
-        lambda speed, products, attention, *rest: _TIME(speed, products, attention / 2, *rest),
-    ),
-    "a prompt computes and reads in turn": (prefill, "max", lambda pair: sum(pair)),
-    "a prompt of one token": (prefill, "phase_speed", lambda point, tokens: _PHASE(point, 1)),
     "SDOT makes four products": (
         program_code, "_INSTRUCTIONS",
         program_code._INSTRUCTIONS | {"sdot": replace(program_code._BYTES, products=4)},

@@ -18,6 +18,7 @@ from compiler_core.soc.decoding.model_shape import decode_work, header_of
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.editing import edited_soc
 from compiler_core.soc.measurements import decode_measurements
+from compiler_core.soc.prompts.fit import constants_of
 from compiler_core.soc.reading import load_socs, soc_named
 from compiler_core.soc.rooflines.core_speed import CPU_ENGINE
 from compiler_core.soc.rooflines.loop_points import LoopWork, PlacedLoop
@@ -85,7 +86,8 @@ def test_attention_takes_more_of_a_longer_prompt() -> None:
         assert modelled is not None
         attention = [one.seconds for one in modelled.losses if one.cause == "attention"]
         # Scores and mix of 32 layers and 32 heads of 128, two operations a product.
-        exactly = 32 * 2 * 2 * 4096 * context**2 / 10.4e12 / 0.6
+        reached = constants_of(soc, "gpu", "F16").efficiency * 10.4e12
+        exactly = 32 * 2 * 2 * 4096 * context**2 / reached
         assert attention == [pytest.approx(exactly, rel=1e-6)]
         parts.append(attention[0] / modelled.seconds)
     assert parts == sorted(parts)

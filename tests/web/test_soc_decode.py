@@ -146,3 +146,31 @@ def test_any_recipe_is_shown_under_its_own_name(client: TestClient) -> None:
         assert (
             client.get(address + other).json()["work"] == client.get(address + name).json()["work"]
         )
+
+
+def test_engine_unit_and_threads_are_chosen_on_the_page_too(
+    client: TestClient, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    query = "chip=rk3588&model=qwen2.5-1.5b&type=q4_k_m&context=512&unit=big&threads=2"
+    words = command_of(client.get(f"/soc/decode?{query}").text)
+    assert run_arguments([*words[1:], "--json"]) == 0
+    assert (
+        capfdbinary.readouterr().out.strip() in client.get(f"/api/soc/views/decode?{query}").content
+    )
+    page = client.get(f"/soc/decode?{query}").text
+    assert "2 of 4 Cortex-A76" in page
+    assert "llama.cpp on CPU cores" in page
+    wrong_ones = ("engine=unheard", "unit=unheard", "threads=-1")
+    for wrong in (*wrong_ones, "engine=mlc-cuda", "unit=gpu", "threads=99"):
+        found = client.get(f"/soc/decode?chip=rk3588&model=llama-2-7b&{wrong}")
+        assert found.status_code == (422 if wrong in wrong_ones else 200)
+
+
+def test_the_first_token_stands_beside_tokens_a_second(client: TestClient) -> None:
+    query = "chip=rk3588&model=qwen2.5-1.5b&type=w8a8&context=128"
+    found = client.get(f"/api/soc/views/decode?{query}").json()["speed"]
+    assert found["prompt_tokens"] == 128
+    assert found["time_to_first_token"] == pytest.approx(0.378, rel=0.3)
+    page = client.get(f"/soc/decode?{query}").text
+    assert "Its first token comes after" in page
+    assert "Time to the first token" in page

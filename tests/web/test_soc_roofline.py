@@ -89,11 +89,11 @@ def test_decode_and_prefill_stand_below_the_roof_and_are_compared(client: TestCl
     assert prefill["modelled"]["distance"] > 1
     page = shown(client, **values)
     assert "of the memory&#39;s bandwidth" in page
-    assert "(fitted to networks, not to prompts)" in page
+    assert "arithmetic is busy" in page
     one, other = record(client, **values)["language"]["phases"]
     times = one["seconds"] / other["seconds"]
     assert f"a decoded token takes {times:.3g} times as long as one of the prompt" in page
-    assert "published prompts, on which nothing is fitted, took" in page
+    assert "published prompts, each predicted from the half" in page
     elsewhere = shown(client, **values, unit="cpu")
     assert "Decode and prefill lie on the roof. The decode model is one of" in elsewhere
     assert "As modelled, a" not in elsewhere

@@ -16,7 +16,9 @@ from compiler_core.soc.measurements import (
 )
 from compiler_core.soc.networks.cnn_fit import network_residuals
 from compiler_core.soc.reading import load_socs
-from compiler_core.soc.trust import error_summary, trust_rows
+from compiler_core.soc.trust import TrustKind, error_summary, trust_rows
+
+KINDS: tuple[TrustKind, ...] = ("decode", "prompt", "network")
 
 
 def test_every_row_is_there_once_and_is_told_apart() -> None:
@@ -47,7 +49,7 @@ def test_the_summary_is_of_absolute_errors() -> None:
 @pytest.mark.parametrize("chip", [one.name for one in load_socs()])
 def test_each_chip_says_what_is_known_of_it(client: TestClient, chip: str) -> None:
     page = client.get(f"/soc/trust?chip={chip}").text
-    known = any(one.soc == chip for kind in ("decode", "network") for one in trust_rows(kind))
+    known = any(one.soc == chip for kind in KINDS for one in trust_rows(kind))
     assert ("the models are off by" in page) == known
     assert ("No published row" in page) != known
     assert ('class="is-chosen"><td>' in page) == known
@@ -55,8 +57,9 @@ def test_each_chip_says_what_is_known_of_it(client: TestClient, chip: str) -> No
 
 def test_all_rows_stand_in_tables_and_as_json(client: TestClient) -> None:
     page, found = client.get("/soc/trust").text, client.get("/api/soc/views/trust").json()
-    rows = [*found["decode"], *found["networks"]]
-    assert page.count("<circle") == len(rows) == len(trust_rows("decode") + trust_rows("network"))
+    rows = [*found["decode"], *found["prompts"], *found["networks"]]
+    assert page.count("<circle") == len(rows) == sum(len(trust_rows(kind)) for kind in KINDS)
+    assert "With its half left out" in page
     for one in rows:
         assert f">{one['measured']:g}</td>" in page
         assert one["source"]["title"].split('"')[0] in page.replace("&#39;", "'")

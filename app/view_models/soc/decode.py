@@ -162,8 +162,19 @@ def decode_headline(shown: DecodeShown) -> str:
     return (
         f"{model}: it fits on {shown.soc.title} and decodes {rate_text(speed.tokens_per_second)} "
         f"tokens a second (modelled), with {count(shown.context, 'position')} in the cache"
-        f"{_batch_words(shown.work.batch)}. A token reads {size_text(speed.bytes_per_token)}; "
+        f"{_batch_words(shown.work.batch)}.{_first_token(speed)} A token reads "
+        f"{size_text(speed.bytes_per_token)}; "
         f"{_bound_words(shown)}{_by_how_much(speed)}."
+    )
+
+
+def _first_token(speed: DecodeSpeed) -> str:
+    """Of one sequence's prompt; "" where the unit's speed is not known."""
+    if speed.time_to_first_token is None or speed.prompt_tokens is None:
+        return ""
+    return (
+        f" Its first token comes after {time_text(speed.time_to_first_token)}, for a prompt of "
+        f"{count(speed.prompt_tokens, 'token')} (modelled)."
     )
 
 
@@ -234,6 +245,20 @@ def _steps(shown: DecodeShown) -> tuple[StepLine, ...]:
                  "the longer of the first two, and the third", False),
         StepLine("Tokens a second", rate_text(speed.tokens_per_second or 0.0),
                  f"{count(work.batch, 'token')} ÷ {time_text(together)}", False),
+        *_first_token_line(speed),
+    )  # fmt: skip
+
+
+def _first_token_line(speed: DecodeSpeed) -> tuple[StepLine, ...]:
+    if speed.time_to_first_token is None or speed.prompt_tokens is None:
+        return ()
+    rate = rate_text(speed.prompt_tokens / speed.time_to_first_token)
+    return (
+        StepLine(
+            "Time to the first token", time_text(speed.time_to_first_token),
+            f"a prompt of {count(speed.prompt_tokens, 'token')} of one sequence, {rate} of them a "
+            "second", False,
+        ),
     )  # fmt: skip
 
 

@@ -17,9 +17,9 @@ from app.view_models.soc.roofline_point import (
 from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.cnn import KernelBound
+from compiler_core.soc.prompts.fit import NEAR, PromptErrors
 from compiler_core.soc.rooflines.loop_points import LoopWork, PlacedLoop
 from compiler_core.soc.rooflines.phase_speed import PhaseSpeed
-from compiler_core.soc.rooflines.prompt_measurements import PromptErrors
 from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
 
 _WAITS: dict[KernelBound, str] = {
@@ -191,10 +191,9 @@ def _read_for(phase: PhaseSpeed) -> str:
 
 def _off(errors: PromptErrors) -> str:
     return (
-        f"How far off prefill is: {errors.rows} published prompts, on which nothing is fitted, "
-        f"took {three_digits(errors.least)} to {three_digits(errors.most)} times as long as "
-        f"modelled, in the middle {three_digits(errors.middle)} times. So read its time as the "
-        "least, not as what a device takes."
+        f"How far off prefill is: of {errors.rows} published prompts, each predicted from the half "
+        f"that it is not in, {errors.near} came within {NEAR:.0%}; the error is {errors.mean:.1%} "
+        f"on average and {errors.largest:.0%} at most."
     )
 
 

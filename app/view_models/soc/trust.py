@@ -20,7 +20,7 @@ _LEFT_OUT = (
     "Caches are not modelled: a small model that fits into one is modelled too slow.",
     "Unpacking is one number of operations a weight, the same for all types: K-quants take longer.",
     "Thermal limits, other programs and what a power mode allows are not modelled.",
-    "Prefill is a point under the roofline, no measured row.",
+    "Prefill knows no batches: its time is that of one sequence's prompt.",
     "Attention's arithmetic is counted as reading the cache, which is what it waits for.",
     "Sparsity, compressed weights and speculative decoding are not modelled.",
     "Recurrent layers and vision transformers are outside of what the network model was fitted on.",
@@ -69,10 +69,13 @@ class TrustView:
 
 
 def trust_headline(
-    soc: SocDescription, decode: Sequence[TrustRow], networks: Sequence[TrustRow]
+    soc: SocDescription,
+    decode: Sequence[TrustRow],
+    prompts: Sequence[TrustRow],
+    networks: Sequence[TrustRow],
 ) -> str:
     """What is known of this chip's errors."""
-    own = [one for one in (*decode, *networks) if one.soc == soc.name]
+    own = [one for one in (*decode, *prompts, *networks) if one.soc == soc.name]
     held = [one for one in own if one.held_out]
     if not own:
         return (
@@ -90,20 +93,30 @@ def trust_headline(
 
 
 def trust_view(
-    soc: SocDescription, decode: Sequence[TrustRow], networks: Sequence[TrustRow]
+    soc: SocDescription,
+    decode: Sequence[TrustRow],
+    prompts: Sequence[TrustRow],
+    networks: Sequence[TrustRow],
 ) -> TrustView:
-    """Both models; rows of `soc` are marked."""
+    """All models; rows of `soc` are marked."""
     return TrustView(
         (
             _section(
                 soc, "Decoding", "The share of the bandwidth is fitted, one number for each "
                 "engine. Above the line the model is too fast, below it too slow.",
-                "tokens a second", decode,
+                "tokens a second", decode, "With each left out",
+            ),
+            _section(
+                soc, "Prefill, the time to the first token", "Seconds of a layer and the "
+                "share of the peak are fitted for each chip, engine and type. Every other row by "
+                "size is a half, predicted by what is fitted on the other. Above the line is too "
+                "slow.",
+                "milliseconds of a prompt", prompts, "With its half left out",
             ),
             _section(
                 soc, "Networks in int8", "One efficiency of compute for all chips, and one "
                 "overhead of a kernel for each class of device. Here above the line is too slow.",
-                "milliseconds of a run", networks,
+                "milliseconds of a run", networks, "With each left out",
             ),
         ),
         _LEFT_OUT,
@@ -111,8 +124,9 @@ def trust_view(
 
 
 def _section(
-    soc: SocDescription, title: str, idea: str, unit: str, rows: Sequence[TrustRow]
+    soc: SocDescription, title: str, idea: str, unit: str, rows: Sequence[TrustRow], without: str
 ) -> TrustSection:
+    """without: what a fitted row is judged without, in words."""
     fitted = [one for one in rows if not one.held_out]
     held = [one for one in rows if one.held_out]
     return TrustSection(
@@ -120,17 +134,17 @@ def _section(
         idea,
         unit,
         _chart(soc, title, unit, rows),
-        tuple(_summaries(fitted, held)),
+        tuple(_summaries(fitted, held, without)),
         tuple(_line(soc, one) for one in fitted),
         tuple(_line(soc, one) for one in held),
     )
 
 
-def _summaries(fitted: Sequence[TrustRow], held: Sequence[TrustRow]) -> Iterator[str]:
+def _summaries(fitted: Sequence[TrustRow], held: Sequence[TrustRow], without: str) -> Iterator[str]:
     alone = [one for one in fitted if one.alone]
     left_out = error_summary(fitted)
     if left_out is not None:
-        yield f"Fitted on {count(left_out.rows, 'row')}. With each left out: {_errors(left_out)}"
+        yield f"Fitted on {count(left_out.rows, 'row')}. {without}: {_errors(left_out)}"
     if alone:
         names = count(len(alone), "row is alone with its kind", "rows are alone with their kind")
         yield f"{names}: left out, it is a guess from the others, and the table shows how wrong."

@@ -72,6 +72,7 @@ class DecodeSpeed:
 
     bytes_per_token: of a step, over its sequences. effective_bandwidth: bytes a second that are
     read in the whole step. seconds of a step: memory, compute, launch (with waits for the CPU).
+    time_to_first_token: seconds of a prompt of so many tokens of one sequence (`prompts`).
     """
 
     soc: str
@@ -86,6 +87,8 @@ class DecodeSpeed:
     compute_seconds: float | None = None
     launch_seconds: float | None = None
     bandwidth_share: float | None = None
+    prompt_tokens: int | None = None
+    time_to_first_token: float | None = None
     assumptions: tuple[str, ...] = ()
 
 

@@ -21,7 +21,8 @@ class DecodeEngine:
     kernels_per_layer, kernels_outside: of one decode step. launch_seconds: of each, during which
     the memory is idle. counted_in: where the kernels were counted. launch_reason, launch_source:
     why a launch takes that time. waits: of the unit for the CPU's cores; None where kernels follow
-    each other by themselves.
+    each other by themselves. unit_kind: of what it runs on; chips: those it is made for, by how
+    their names begin, none for all.
     """
 
     name: str
@@ -33,6 +34,8 @@ class DecodeEngine:
     launch_reason: str
     launch_source: Source | None = None
     waits: CoreWaits | None = None
+    unit_kind: UnitKind = "cpu"
+    chips: tuple[str, ...] = ()
 
     def seconds_of_launches(self, layers: int) -> float:
         """Of one step, with the waits for the CPU."""
@@ -64,6 +67,7 @@ _CUDA_LAUNCHES = Source(
 _CUDA_REASON = "chosen by the fit among the 5 to 20 µs that traces usually show"
 _CUDA_SECONDS = 20e-6
 _WAITS = rockchip_waits()
+_NVIDIA = ("jetson-", "h100", "h200", "b200")
 
 # Norm 2, queries, keys and values 3, rotations 2, cache 2, scores, softmax, mix, copy, output, sum;
 # norm 2, gate and up 2, activation, product, down, sum. Outside: norm 2, head.
@@ -77,23 +81,24 @@ ENGINES = (
         # CUDA also quantises the input of each of the seven products, and of the head's.
         "llama.cpp-cuda", "llama.cpp with CUDA, each kernel launched by itself", _UNFUSED + 7,
         _UNFUSED_OUTSIDE + 1, _CUDA_SECONDS, _LLAMA_CPP, _CUDA_REASON,
-        _CUDA_LAUNCHES,
+        _CUDA_LAUNCHES, unit_kind="gpu", chips=_NVIDIA,
     ),
     DecodeEngine(
         "llama.cpp-metal", "llama.cpp with Metal", _UNFUSED, _UNFUSED_OUTSIDE, 5e-6, _LLAMA_CPP,
-        "assumed: one command buffer for a step",
+        "assumed: one command buffer for a step", unit_kind="gpu", chips=("apple-",),
     ),
     DecodeEngine(
         # Norm, product, rotation, cache, attention, product with sum; norm, product, activation,
         # product with sum.
         "mlc-cuda", "MLC LLM with CUDA", 10, 2, _CUDA_SECONDS, _MLC, _CUDA_REASON,
-        _CUDA_LAUNCHES,
+        _CUDA_LAUNCHES, unit_kind="gpu", chips=_NVIDIA,
     ),
     DecodeEngine(
         # What a kernel takes to start is not known beside the waits, which are measured with it.
         "rkllm", "Rockchip's RKLLM", _UNFUSED, _UNFUSED_OUTSIDE, 0.0,
         Source("RKLLM, a closed runtime; taken to start what llama.cpp starts", "chosen"),
         "in the waits for the CPU, counted as launches", _WAITS.source, _WAITS,
+        unit_kind="npu", chips=("rk3588", "rk3576"),
     ),
 )  # fmt: skip
 # Assumed, where no engine is named.

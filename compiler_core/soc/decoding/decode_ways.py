@@ -1,0 +1,128 @@
+"""How a chip decodes, where the reader chooses: which engine, on which unit, with how many cores.
+
+The choice makes a description with that engine and unit, so that every model of decoding, of
+prompts and of rooflines reads it like a chip of its own.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from compiler_core.errors import InputError
+from compiler_core.soc.decoding.decode_engines import ENGINES, DecodeEngine
+from compiler_core.soc.description import ComputeUnit, Figure, SocDescription
+from compiler_core.soc.measurements import decode_measurements
+
+_LAYOUT = "with so many threads"
+
+
+@dataclass(frozen=True, slots=True)
+class DecodeWay:
+    """engine: a name of `decode_engines`; unit: of the chip; "" for the usual. threads: cores of a
+    CPU, 0 for all."""
+
+    engine: str = ""
+    unit: str = ""
+    threads: int = 0
+
+
+def engines_on(soc: SocDescription, unit: ComputeUnit) -> tuple[DecodeEngine, ...]:
+    """Those that run on this unit of this chip; none for a unit that no engine here knows."""
+    return tuple(
+        one
+        for one in ENGINES
+        if one.unit_kind == unit.kind and (not one.chips or soc.name.startswith(one.chips))
+    )
+
+
+def chip_with(soc: SocDescription, way: DecodeWay) -> SocDescription:
+    """The chip as it decodes that way. Raises InputError, naming what there is instead."""
+    unit = _unit(soc, way)
+    engine = _engine(soc, unit, way)
+    if way.threads:
+        soc = _with_threads(soc, unit, way.threads)
+    usual = soc.main_unit
+    if (engine, unit.name) == (soc.decode_engine, usual.name):
+        return soc
+    # A network's cores are those of the unit it was described with.
+    cores = soc.network_cores if unit.name == usual.name else None
+    return replace(soc, decode_engine=engine, network_unit=unit.name, network_cores=cores)
+
+
+def _unit(soc: SocDescription, way: DecodeWay) -> ComputeUnit:
+    if way.unit:
+        found = next((one for one in soc.units if one.name == way.unit), None)
+        if found is None:
+            names = ", ".join(one.name for one in soc.units)
+            raise InputError(f"{soc.title} has no unit {way.unit[:40]!r}.", f"It has: {names}.")
+        return found
+    engine = next((one for one in ENGINES if one.name == way.engine), None)
+    suited = [one for one in soc.units if engine in engines_on(soc, one)]
+    if not way.engine or soc.main_unit in suited:
+        return soc.main_unit
+    if engine is not None and suited:
+        return suited[0]
+    raise InputError(
+        f"{soc.title} has no unit for the engine {way.engine[:40]!r}.", _engines_of(soc)
+    )
+
+
+def _engine(soc: SocDescription, unit: ComputeUnit, way: DecodeWay) -> str:
+    names = [one.name for one in engines_on(soc, unit)]
+    if way.engine and way.engine not in names:
+        raise InputError(
+            f"{unit.title} of {soc.title} cannot decode with {way.engine[:40]!r}.",
+            f"Engines there: {', '.join(names) or 'none that is described'}. {_engines_of(soc)}",
+        )
+    if way.engine or unit.name == soc.main_unit.name:
+        return way.engine or soc.decode_engine
+    return names[0] if names else ""
+
+
+def _engines_of(soc: SocDescription) -> str:
+    """What the chip's units can decode with, in a sentence."""
+    pairs = [(one.name, [e.name for e in engines_on(soc, one)]) for one in soc.units]
+    said = [f"{name}: {' or '.join(engines)}" for name, engines in pairs if engines]
+    return f"By unit: {'; '.join(said)}." if said else "No engine is described for this chip."
+
+
+def _with_threads(soc: SocDescription, unit: ComputeUnit, threads: int) -> SocDescription:
+    """The unit with fewer cores; peaks of the whole unit shrink with them."""
+    if unit.kind != "cpu":
+        cpus = ", ".join(one.name for one in soc.units if one.kind == "cpu")
+        raise InputError(
+            f"{unit.title} has no threads to choose.",
+            f"Choose a CPU with them: {cpus}." if cpus else "Leave threads out.",
+        )
+    cores = int(unit.cores.value)
+    if not 1 <= threads <= cores:
+        raise InputError(f"{unit.title}: {threads} threads are not possible.",
+                         f"Give a number from 1 to {cores}.")  # fmt: skip
+    share = threads / cores
+    peaks = tuple(
+        replace(one, tera_operations_per_second=Figure(
+            one.tera_operations_per_second.value * share, _LAYOUT))
+        for one in unit.peaks
+    )  # fmt: skip
+    fewer = replace(
+        unit, cores=Figure(threads, _LAYOUT), peaks=peaks, title=f"{threads} of {unit.title}"
+    )
+    units = tuple(fewer if one is unit else one for one in soc.units)
+    return replace(soc, units=units)
+
+
+def assumed_of_way(soc: SocDescription, way: DecodeWay) -> tuple[str, ...]:
+    """What a choice of the reader's stands on, in sentences. soc: as `chip_with` gives it."""
+    found = []
+    if way.threads:
+        found.append(
+            f"With {way.threads} cores arithmetic slows down in proportion; the share of the "
+            "bandwidth is taken to stay, though few cores may not draw all of it."
+        )
+    rows = [(one.soc, one.engine.name) for one in decode_measurements()]
+    if way != DecodeWay() and (soc.name, soc.decode_engine) not in rows:
+        found.append(
+            "No published row that is fitted on has this chip with this engine: its share of the "
+            "bandwidth is that of other chips."
+        )
+    return tuple(found)
