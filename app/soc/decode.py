@@ -19,7 +19,12 @@ from app.view_models.soc.fields import Field, menu, stepped
 from compiler_core.errors import InputError
 from compiler_core.llm.records import ModelHeader
 from compiler_core.llm.weight_quantisation.published_recipes import published_recipe
-from compiler_core.soc.decoding.decode import decode_speed, decode_unit
+from compiler_core.soc.decoding.decode import (
+    DecodeSpeed,
+    DecodeWork,
+    decode_speed,
+    decode_unit,
+)
 from compiler_core.soc.decoding.decode_engines import ENGINES, DecodeEngine, engine_named
 from compiler_core.soc.decoding.decode_fit import share_for
 from compiler_core.soc.decoding.decode_grid import (
@@ -79,9 +84,6 @@ def decode_answer(context: SocContext) -> ViewAnswer:
     soc = chip_with(context.soc, choice.way)
     header = given if choice.type == OF_FILE else header_of(given.configuration, choice.type)
     step = decode_work(header, choice.context, choice.batch)
-    bare = decode_speed(soc, step, share_for(soc))
-    timed = with_first_token(soc, header, bare, choice.context)
-    said = (*assumed_of_way(soc, choice.way), *timed.assumptions)
     shown = DecodeShown(
         asked=asked,
         soc=soc,
@@ -92,7 +94,7 @@ def decode_answer(context: SocContext) -> ViewAnswer:
         work=step,
         memory=memory_parts(soc, step),
         share=share_for(soc),
-        speed=replace(timed, assumptions=said),
+        speed=_speed(soc, choice, header, step),
         batches=_with(BATCHES, choice.batch),
         grid=decode_grid(soc, header, choice.contexts, _with(BATCHES, choice.batch)),
         types=speeds_by_type(soc, given.configuration, TYPES, choice.context),
@@ -108,6 +110,16 @@ def decode_answer(context: SocContext) -> ViewAnswer:
         command=_command(asked, choice, model.title),
         fields=_fields(choice, context.soc),
     )  # fmt: skip
+
+
+def _speed(
+    soc: SocDescription, choice: _Choice, header: ModelHeader, step: DecodeWork
+) -> DecodeSpeed:
+    """With the time to the first token, and what the reader's choice stands on."""
+    bare = decode_speed(soc, step, share_for(soc))
+    timed = with_first_token(soc, header, bare, choice.context)
+    said = (*assumed_of_way(soc, choice.way), *timed.assumptions)
+    return replace(timed, assumptions=said)
 
 
 def _choice(asked: SocRequest, soc: SocDescription, given: ModelHeader) -> _Choice:
