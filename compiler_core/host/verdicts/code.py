@@ -44,11 +44,12 @@ class LoopCode:
     """All code of one source loop.
 
     loops: those found in the assembly, innermost copies and outer ones. straight: instructions
-    placed in the loop's lines outside any loop.
+    placed in the loop's lines outside any loop. stores: some of these write to memory.
     """
 
     loops: tuple[CodeLoop, ...]
     straight: VectorUse
+    stores: bool = False
 
     @property
     def innermost(self) -> tuple[CodeLoop, ...]:
@@ -98,8 +99,17 @@ def code_of_loops(text: str, loops: Sequence[SourceLoop]) -> SourceCode:
         for line in function.lines
         if line.source is not None
     )
-    codes = {loop: LoopCode(tuple(found[loop]), use_of(straight[loop])) for loop in loops}
+    codes = {
+        loop: LoopCode(tuple(found[loop]), use_of(straight[loop]), _stores(straight[loop]))
+        for loop in loops
+    }
     return SourceCode(codes, lines)
+
+
+def _stores(instructions: Iterable[Instruction]) -> bool:
+    return any(
+        instruction.mnemonic.startswith(("st", "cas", "swp")) for instruction in instructions
+    )
 
 
 def _read_function(

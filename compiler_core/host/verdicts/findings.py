@@ -71,8 +71,14 @@ def find(case: Circumstances) -> Finding:
 def _vectorized(case: Circumstances) -> Finding:
     use = _best_use(case)
     if not use.any:
-        return _made(case, use, True, "vectors_removed")
+        return _without_vectors(case, use)
     return _made(case, use, True, _vector_reason(case, use))
+
+
+def _without_vectors(case: Circumstances, use: VectorUse) -> Finding:
+    """The report names a vector loop, and the code has none: the code counts."""
+    account = case.report.vector_loops[0].account
+    return _plain(case, use, "outer_loop" if case.inside else "vectors_removed", account)
 
 
 def _made(case: Circumstances, use: VectorUse, vectorized: bool, key: str) -> Finding:
@@ -251,7 +257,8 @@ def _reason_without_loop(case: Circumstances) -> str | None:
         return "fully_unrolled"
     if not case.function_has_code():
         return "no_code"
-    return "closed_form" if "result_used" in case.features else "loop_deleted"
+    is_used = "result_used" in case.features or case.code.stores
+    return "closed_form" if is_used else "loop_deleted"
 
 
 def _reason_vectorizer_off(case: Circumstances) -> str | None:

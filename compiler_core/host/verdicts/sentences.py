@@ -28,6 +28,8 @@ def sentence_of(case: Circumstances, finding: Finding) -> str:
         return f"{compiler} vectorised this loop: {_vectors(case, finding)}{_manner(finding)}."
     if finding.reason.key == "inside_vectorized_outer":
         return f"{compiler} vectorised the loop around this one: its body runs on whole vectors."
+    if finding.reason.key == "vectors_removed":
+        return f"{compiler} reports a vector loop here, but no vector is left in its code."
     if finding.reason.key in _NO_LOOP:
         return f"{compiler} left no loop here: {_lower(finding.reason.title)}."
     beside = ""
@@ -100,7 +102,6 @@ def _manner(finding: Finding) -> str:
         "vectorized_interleaved": ", taken apart by interleaved loads or stores",
         "vectorized_gather": ", each element moved into its lane on its own",
         "vectorized_unrolled": ", and no loop is left",
-        "vectors_removed": " after later passes",
         "vectorized_silently": ", as the assembly shows",
     }
     return manners.get(finding.reason.key, "") + side
