@@ -17,6 +17,7 @@ from command_line.claims import claims_command
 from command_line.compile import compile_command
 from command_line.count import count_command
 from command_line.cycles import cycles_command
+from command_line.deadline import PROCESSOR_SECONDS, begin_deadline, deadlines_obeyed
 from command_line.diff import diff_command
 from command_line.doctor import doctor_command
 from command_line.graph_compile import graph_compile_command
@@ -85,6 +86,11 @@ SOC_COMMANDS = (
     ("profile", soc_profile_command),
 )
 
+ABOUT_A_SOURCE = frozenset(
+    ("compile", "diff", "passes", "why", "cycles", "count", "bisect", "whole", "profile", "step")
+)
+"""Commands that read what compilers make of a user's source: their processor time is limited."""
+
 BAD_INPUT = 2
 FAILED = 1
 
@@ -124,11 +130,19 @@ def _print_version(asked: bool) -> None:
 
 @application.callback()
 def _options(
+    context: typer.Context,
+    processor_seconds: float = typer.Option(
+        PROCESSOR_SECONDS,
+        min=0,
+        help="A command about a source computes no longer; 0 lifts the limit.",
+    ),
     show_version: bool = typer.Option(
         False, "--version", callback=_print_version, is_eager=True, help="Print the version."
     ),
 ) -> None:
     """Takes the options that stand before a command."""
+    if context.invoked_subcommand in ABOUT_A_SOURCE:
+        begin_deadline(processor_seconds)
 
 
 def run() -> None:
@@ -139,7 +153,8 @@ def run() -> None:
 def run_arguments(arguments: list[str]) -> int:
     """Run one command; returns the exit status and prints errors as one line."""
     try:
-        status = application(args=arguments, prog_name="lowlab", standalone_mode=False)
+        with deadlines_obeyed():
+            status = application(args=arguments, prog_name="lowlab", standalone_mode=False)
     except typer.TyperException as error:
         return _report(error.format_message(), error.exit_code)
     except (typer.Abort, KeyboardInterrupt):

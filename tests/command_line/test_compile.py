@@ -162,3 +162,12 @@ def test_no_file_is_bad_input(lowlab: Lowlab) -> None:
     finished = lowlab("compile")
     assert finished.status == 2
     assert "FILE" in finished.error_line
+
+
+def test_a_command_ends_when_it_has_computed_for_too_long(lowlab: Lowlab, tmp_path: Path) -> None:
+    file = tmp_path / "loop.c"
+    file.write_text("int f(int n) { return n + 1; }\n")
+    ended = lowlab("--processor-seconds", "0.001", "compile", str(file))
+    assert ended.status == 1
+    assert "--processor-seconds 0" in ended.error
+    assert lowlab("--processor-seconds", "0", "compile", str(file)).status == 0

@@ -249,3 +249,19 @@ def test_an_old_llvm_mca_is_refused_with_the_reason(
     monkeypatch.setattr(analysers, "_PROGRAMS", tmp_path)
     with pytest.raises(ToolMissing, match=r"14\.0\.6 is here, but"):
         find_llvm_mca()
+
+
+@pytest.mark.parametrize(
+    "line", ["0: b 0b\\n1: b 1f\\n1:", "nop; nop", "nop\\n.rept 3\\nnop\\n.endr"]
+)
+def test_lines_that_are_several_instructions_get_an_answer_or_a_reason(line: str) -> None:
+    source = source_file(
+        "int f(int *a, int n) { int s = 0; for (int i = 0; i < n; i++) "
+        f'{{ s += a[i]; __asm__ volatile("{line}"); }} return s; }}'
+    )
+    compilation = compile_source((source,), "gcc", "-O1")
+    assert compilation.ok
+    report = entry.cycles_of((source,), compilation, "neoverse-n1", installed_analysers())
+    for loop in report.loops:
+        for model in loop.models:
+            assert model.cycles_per_iteration is not None or model.message

@@ -90,8 +90,15 @@ def analyze(analyser: Analyser, code: LoopCode, cpu: str) -> Analysis:
     if message:
         return Analysis(message)
     unknown = _unknown(analyser, code, options, run)
-    waits = run_llvm_mca(analyser, assembly, (*options, *_WAITS))
     known = [index for index in range(len(code.instructions)) if index not in unknown]
+    simulated = _simulated_instructions(run.output)
+    if simulated != len(known):
+        # A line of inline assembly may hold several instructions, or jump to another line's label.
+        return Analysis(
+            f"llvm-mca read {simulated} instructions in this loop of {len(known)} lines: inline "
+            "assembly with labels or several instructions on one line cannot be told apart."
+        )
+    waits = run_llvm_mca(analyser, assembly, (*options, *_WAITS))
     bottleneck = parse_bottleneck(waits.output, known) if waits.ok else None
     return parse_analysis(run.output, known, unknown, foreign, bottleneck)
 
@@ -132,6 +139,12 @@ def _unknown(
         return tuple(sorted(refused))
     known = {int(region["Name"]) for region in json.loads(alone.output)["CodeRegions"]}
     return tuple(index for index in range(len(code.instructions)) if index not in known)
+
+
+def _simulated_instructions(text: str) -> int:
+    """How many instructions llvm-mca's JSON is about."""
+    regions = json.loads(text)["CodeRegions"]
+    return len(regions[0]["InstructionInfoView"]["InstructionList"]) if regions else 0
 
 
 def parse_analysis(
