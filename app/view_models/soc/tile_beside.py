@@ -70,9 +70,9 @@ def both_times(kernel: KernelCost, best: Tiling, groups: int, clock_hertz: float
 
     best: of one of so many groups, in cycles of this clock.
     """
+    whole = groups / clock_hertz
     here = TiledTimes(
-        *(cycles * groups / clock_hertz
-          for cycles in (best.cycles, best.compute_cycles, best.dram_cycles)),
+        best.cycles * whole, best.compute_cycles * whole, best.dram_cycles * whole,
         best.dram_bytes * groups, best.utilisation,
     )  # fmt: skip
     there, longer = time_text(kernel.seconds), max(kernel.seconds, here.seconds)
