@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 
 from command_line.main import run_arguments
+from compiler_core.soc.measurements import held_out_networks
+from compiler_core.soc.networks.cnn_fit import held_out_network_residuals
+from compiler_core.soc.networks.layer_tables import FURTHER_TABLES
 from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.networks.model_layers import layers_of
 from tests.architecture.project import ROOT
@@ -280,3 +283,13 @@ def test_what_a_config_leaves_open_is_in_the_json(
     config = llama(tmp_path, model_type="unheard-of")
     found = asked(capfdbinary, "decode", "--config", config, "--type", "q4_0")
     assert "taken to be those of a Llama" in found["assumptions"][-1]
+
+
+@pytest.mark.parametrize("table", FURTHER_TABLES)
+def test_networks_of_published_rows_can_be_named(
+    capfdbinary: pytest.CaptureFixture[bytes], table: str
+) -> None:
+    row = next(one for one in held_out_networks() if one.model == table)
+    found = asked(capfdbinary, "cnn", table, "--soc", row.soc)
+    modelled = next(one.modelled_ms for one in held_out_network_residuals() if one.row is row)
+    assert found["latency_ms"] == pytest.approx(modelled)

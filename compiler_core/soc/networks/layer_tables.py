@@ -50,7 +50,7 @@ _SQUEEZENET = (
 TABLES = (
     "mobilenet-v1", "mobilenet-v2", "resnet-18", "resnet-50", "resnet-50-v2", "vgg-16", "vgg-19",
 )  # fmt: skip
-# Larger pictures, and branches: for published measurements only.
+# Larger pictures, and branches: published measurements and the command line name them too.
 FURTHER_TABLES = (
     "resnet-50-299", "resnet-50-v2-299", "resnet-152-299", "inception-v1", "squeezenet-1.1",
 )  # fmt: skip
@@ -64,7 +64,9 @@ def layer_table(name: str) -> tuple[Layer, ...]:
     UnknownName.
     """
     if name not in (*TABLES, *FURTHER_TABLES):
-        raise UnknownName(f"There is no layer table {name!r}.", f"Known: {', '.join(TABLES)}.")
+        raise UnknownName(
+            f"There is no layer table {name!r}.", f"Known: {', '.join((*TABLES, *FURTHER_TABLES))}."
+        )
     if name.startswith("resnet"):
         size = 299 if name.endswith("-299") else 224
         return _resnet(name.removesuffix("-299").removesuffix("-v2"), size)

@@ -27,7 +27,7 @@ from compiler_core.graph.records import FusedGroup
 from compiler_core.graph.settings import DEFAULT_SETTINGS
 from compiler_core.graph.sizes import is_constant, static_shape
 from compiler_core.graph.source_model import source_model
-from compiler_core.soc.networks.layer_tables import TABLES, layer_table
+from compiler_core.soc.networks.layer_tables import FURTHER_TABLES, TABLES, layer_table
 from compiler_core.soc.networks.layers import Layer
 
 FusionChoice = Literal["usual", "none"]
@@ -43,7 +43,7 @@ def layers_of(name: str, fusion: FusionChoice = "usual") -> tuple[Layer, ...]:
     Raises UnknownName for none of them, ModelRefused for a file that cannot be read, InputError
     for a layer table without fusion.
     """
-    if name in TABLES:
+    if name in (*TABLES, *FURTHER_TABLES):
         return _table(name, fusion)
     imported = source_model(name, DEFAULT_SETTINGS).imported
     if fusion == "none":
