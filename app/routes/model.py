@@ -28,10 +28,12 @@ from app.model.runs import Run, runs
 from app.model.sent import keep_sent
 from app.model.tracks import track_of
 from app.model.uploads import keep_picture
+from app.open_streams import counted, require_stream
 from app.templating import Page, render
 from app.turns import in_turn
 from app.view_models.model_drop import DropProblem
 from app.view_models.model_stage import waiting_text
+from compiler_core.asker import current_asker
 from compiler_core.errors import InputError
 from compiler_core.kept import Kept
 
@@ -141,11 +143,13 @@ async def events(
     last_event_id: Annotated[str, Header()] = "",
 ) -> Response:
     """What happens in the run, as server-sent events that end with `done` or `failed`."""
+    client = current_asker().client
+    require_stream(client)
     asked = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
     run = await to_thread.run_sync(runs().run_of, find_model(model), asked)
     after = int(last_event_id) if last_event_id.isdecimal() and len(last_event_id) < 9 else 0
     return StreamingResponse(
-        _watch(run, after),
+        counted(client, _watch(run, after)),
         media_type="text/event-stream",
         headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"},
     )
