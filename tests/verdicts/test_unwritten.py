@@ -60,3 +60,28 @@ def test_the_sentence_counts_elements_of_a_round(compiler: str, body: str, words
         assert not verdict.vectorized or words in verdict.sentence
     else:
         assert words in verdict.sentence
+
+
+ALGORITHMS = SourceFile(
+    "algorithms.cpp",
+    """#include <algorithm>
+#include <numeric>
+float total(const float *p, int n) { return std::accumulate(p, p + n, 0.0f); }
+int total_ints(const int *p, int n) { return std::accumulate(p, p + n, 0); }
+void twice(float *p, int n) { std::transform(p, p + n, p, [](float v) { return v * 2; }); }
+void prefix(int *p, int n) { std::partial_sum(p, p + n, p); }
+const int *where(const int *p, int n) { return std::find(p, p + n, 7); }
+""",
+)
+
+
+@both
+def test_algorithms_of_the_library_have_verdicts(compiler: str) -> None:
+    found = {verdict.function: verdict for verdict in why_of(ALGORITHMS, compiler, "-O3")}
+    assert found.keys() == {"total", "total_ints", "twice", "prefix", "where"}
+    assert {verdict.kind for verdict in found.values()} == {"unwritten"}
+    assert found["total"].reason_key == "float_reduction"
+    assert found["total_ints"].vectorized
+    assert found["twice"].vectorized
+    assert found["prefix"].reason_key == "scalar_recurrence"
+    assert found["where"].reason_key in ("early_exit", "exit_in_data")

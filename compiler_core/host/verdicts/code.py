@@ -21,7 +21,7 @@ from compiler_core.host.instruction import Instruction
 from compiler_core.host.loop_analysis.blocks import find_blocks
 from compiler_core.host.loop_analysis.loops import find_loops
 from compiler_core.host.source_reading.source_loops import SourceLoop
-from compiler_core.host.verdicts.placement import is_symbol_of, loop_at
+from compiler_core.host.verdicts.placement import is_symbol_of, loop_at, only_unwritten
 from compiler_core.host.verdicts.vector_use import VectorUse, use_of
 from compiler_core.host.work import WORK_PER_COMPILATION, limited_to
 
@@ -146,12 +146,13 @@ def _place_by_function(
 ) -> None:
     """A vector loop may carry no line of its source loop, or those of an inlined function.
 
-    It belongs to the one loop statement of its function that has no code otherwise.
+    It belongs to the one loop statement of its function that has no code otherwise, or to the one
+    loop that no statement makes.
     """
     for symbol, codes in placeless.items():
-        waiting = [
-            loop for loop in statements if loop not in found and is_symbol_of(symbol, loop.function)
-        ]
+        of_function = [loop for loop in statements if is_symbol_of(symbol, loop.function)]
+        alone = only_unwritten(statements, symbol)
+        waiting = [loop for loop in of_function if loop not in found or loop == alone]
         if len(waiting) == 1 and codes:
             found[waiting[0]].extend(codes)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from compiler_core.host.source_reading.source_loops import SourceLoop
+from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
 from compiler_core.source import Location, SourceFile
 
 
@@ -54,6 +54,13 @@ def inner_loops(loops: Sequence[SourceLoop], outer: SourceLoop) -> tuple[SourceL
         for loop in loops
         if loop != outer and loop.file == outer.file and outer.contains(loop.line, loop.column)
     )
+
+
+def only_unwritten(loops: Sequence[SourceLoop], symbol: str) -> SourceLoop | None:
+    """The one loop of a function that no statement makes: code of a library is placed elsewhere."""
+    of_function = [loop for loop in loops if is_symbol_of(symbol, loop.function)]
+    unwritten = [loop for loop in of_function if loop.kind == UNWRITTEN]
+    return unwritten[0] if len(unwritten) == 1 == len(of_function) else None
 
 
 def is_symbol_of(symbol: str, function: str) -> bool:

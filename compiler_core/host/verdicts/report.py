@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from compiler_core.host.assembly_numbers import whole_number
 from compiler_core.host.source_reading.source_loops import SourceLoop
 from compiler_core.host.verdicts.account import Account
-from compiler_core.host.verdicts.placement import loop_at, loop_below_pragma
+from compiler_core.host.verdicts.placement import loop_at, loop_below_pragma, only_unwritten
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Family
 
@@ -102,6 +102,7 @@ def _placed_by_gcc(
             continue
         place = account.remark.location
         loop = analysed if account.pass_name == "vect" else loop_at(loops, place)
+        loop = loop or only_unwritten(loops, account.function)
         if loop is not None:
             yield loop, account
 
@@ -115,7 +116,11 @@ def _placed_by_clang(
         if account.pass_name not in _CLANG_LOOP_PASSES:
             continue
         place = account.remark.location
-        loop = loop_at(loops, place) or loop_below_pragma(source, loops, place)
+        loop = (
+            loop_at(loops, place)
+            or loop_below_pragma(source, loops, place)
+            or only_unwritten(loops, account.function)
+        )
         if loop is None and account.pass_name == "loop-vectorize":
             waiting.append(account)
         if loop is None:

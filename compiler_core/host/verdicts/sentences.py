@@ -141,7 +141,9 @@ def evidence_of(case: Circumstances, finding: Finding) -> tuple[Evidence, ...]:
     """What the verdict rests on: the compiler's words, the assembly, the text, the flags."""
     found: list[Evidence] = []
     if case.loop.kind == "unwritten":
-        text = "There is no loop statement in your source here: a macro or a goto makes the loop."
+        text = (
+            "There is no loop statement in your source here: a macro, a goto or a library makes it."
+        )
         found.append(Evidence("source", text, case.loop.line))
     if finding.account is not None:
         found.append(_remark(finding.account))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from compiler_core.host.source_reading.signature import signatures_of
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
 from compiler_core.host.verdicts.loop_ir.operations import IrLoop
+from compiler_core.host.verdicts.placement import is_symbol_of
 from compiler_core.source import Location, SourceFile
 
 
@@ -25,7 +26,7 @@ def unwritten_loops(
 
 
 def _unwritten(source: SourceFile, loop: IrLoop) -> SourceLoop | None:
-    places = list(_places(loop, source.name))
+    places = list(_places(loop, source.name)) or list(_call_places(loop, source))
     lines = source.text.split("\n")
     if not places or not loop.innermost or any(_is_pragma(lines, place) for place in places):
         return None
@@ -55,6 +56,25 @@ def _unwritten(source: SourceFile, loop: IrLoop) -> SourceLoop | None:
         function=function.name,
         variable="",
     )
+
+
+def _call_places(loop: IrLoop, source: SourceFile) -> Iterator[Location]:
+    """Where a function whose loop stands in a library's file has code of its own, else its head."""
+    own = loop.function.name
+    if not any(found.place is not None and found.place.line for found in loop.operations()):
+        return
+    for entry in signatures_of(source):
+        if not is_symbol_of(own, entry.name):
+            continue
+        placed = [
+            operation.place
+            for block in loop.function.blocks.values()
+            for operation in block.operations
+            if operation.place is not None
+            and operation.place.file == source.name
+            and entry.line <= operation.place.line <= entry.end_line
+        ]
+        yield from placed[:1] or [Location(source.name, entry.line, 1)]
 
 
 def _is_pragma(lines: Sequence[str], place: Location) -> bool:

@@ -104,11 +104,11 @@ def verdicts_of(
         forms=LoopForms(record.form, source, loops, compiler.family),
     )
     verdicts = (_verdict(Circumstances(compiled, loop)) for loop in loops)
-    # What a compiler says of a loop inside the library is placed there: nothing is known here.
+    # A loop of a library that left no code here and no words has nothing to be told.
     return tuple(
         verdict
         for verdict in verdicts
-        if verdict.kind != UNWRITTEN or verdict.reason_key != "unknown"
+        if verdict.kind != UNWRITTEN or verdict.reason_key != "unknown" or verdict.body
     )
 
 

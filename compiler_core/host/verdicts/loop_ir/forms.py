@@ -23,7 +23,7 @@ from compiler_core.host.verdicts.loop_ir.llvm_places import Places
 from compiler_core.host.verdicts.loop_ir.natural_loops import natural_loops
 from compiler_core.host.verdicts.loop_ir.operations import IrLoop
 from compiler_core.host.verdicts.loop_ir.scalar_types import type_names
-from compiler_core.host.verdicts.placement import is_symbol_of, loop_at
+from compiler_core.host.verdicts.placement import is_symbol_of, loop_at, only_unwritten
 from compiler_core.source import Location, SourceFile
 from compiler_core.toolchain.outcome import Family
 
@@ -113,7 +113,14 @@ class LoopForms:
     @cached_property
     def _placed(self) -> Sequence[tuple[str, SourceLoop | None]]:
         """Every loop's function symbol, and the source loop that its code is placed at."""
-        return [(loop.function.name, _statement(loop, self._statements)) for loop in self._loops]
+        return [
+            (
+                loop.function.name,
+                _statement(loop, self._statements)
+                or only_unwritten(self._statements, loop.function.name),
+            )
+            for loop in self._loops
+        ]
 
     @cached_property
     def _chosen(self) -> dict[SourceLoop, IrLoop]:
@@ -131,7 +138,7 @@ class LoopForms:
     def _loops(self) -> Sequence[IrLoop]:
         if self._family == "gcc":
             return tuple(_gcc_loops(self._dump, self._source))
-        return tuple(_clang_loops(self._dump))
+        return tuple(_clang_loops(self._dump, self._source.name))
 
 
 def _gcc_loops(dump: str, source: SourceFile) -> Iterator[IrLoop]:
@@ -141,9 +148,9 @@ def _gcc_loops(dump: str, source: SourceFile) -> Iterator[IrLoop]:
             yield from natural_loops(read_gimple(name, text, typedefs))
 
 
-def _clang_loops(module: str) -> Iterator[IrLoop]:
+def _clang_loops(module: str, file: str) -> Iterator[IrLoop]:
     module = with_plain_pointers(module)
-    places = Places(module)
+    places = Places(module, file)
     structures = struct_types(module)
     for name, text in split_module(module).items():
         with suppress(*_UNREADABLE):

@@ -20,11 +20,18 @@ _SCALAR = re.compile(
 )
 _LOOP = re.compile(r"^(!\d+) = distinct !\{!\d+, (!\d+)", re.MULTILINE)
 
+# Calls inlined into calls.
+DEEPEST_CHAIN = 64
+
 
 class Places:
-    """The places of one module's metadata."""
+    """The places of one module's metadata; what was inlined from elsewhere is placed at its call.
 
-    def __init__(self, module: str) -> None:
+    file: of the source, by its name.
+    """
+
+    def __init__(self, module: str, file: str) -> None:
+        self._file = file
         files = {match[1]: match[2].rpartition("/")[2] for match in _FILE.finditer(module)}
         self._scopes: dict[str, str] = {}
         for match in _SCOPE.finditer(module):
@@ -42,13 +49,21 @@ class Places:
     def of(self, metadata: str) -> Location | None:
         """The place that an instruction's metadata names (`!dbg !12`)."""
         match = re.search(r"!dbg (!\d+)", metadata)
-        entry = self._locations.get(match[1]) if match is not None else None
-        return entry[0] if entry is not None else None
+        return self._in_source(match[1]) if match is not None else None
 
     def of_loop(self, metadata: str) -> Location | None:
         """Where a loop's metadata says that it starts."""
-        entry = self._locations.get(self._loops.get(metadata, ""))
-        return entry[0] if entry is not None else None
+        return self._in_source(self._loops.get(metadata, ""))
+
+    def _in_source(self, name: str) -> Location | None:
+        """The first place of a chain of calls that lies in the source, else the innermost."""
+        innermost = entry = self._locations.get(name)
+        for _ in range(DEEPEST_CHAIN):
+            if entry is None or entry[0].file == self._file:
+                break
+            entry = self._locations.get(entry[1])
+        found = innermost if entry is None else entry
+        return found[0] if found is not None else None
 
     def forbids_vectors(self, metadata: str) -> bool:
         """True if a loop's metadata asks for one element at a time."""
