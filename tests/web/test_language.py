@@ -71,7 +71,8 @@ def test_the_program_writes_what_its_events_told(
 
 
 def test_the_last_stages_carry_what_was_measured_after_all(stage: Callable[[str], Answer]) -> None:
-    assert "Perplexity goes from" in stage("weights").one("div", "stage-headline").text
+    said = stage("weights").one("div", "stage-headline").text
+    assert "of the next tokens are others than before; perplexity goes from" in said
     assert "What each stage bought" in stage("decode").text
 
 
