@@ -28,7 +28,7 @@ from playwright.sync_api import (
 ROOT = Path(__file__).resolve().parents[1]
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 # Generous: the suite may share its cores with others.
-START_SECONDS = 120
+START_SECONDS = 300
 WAIT_MILLISECONDS = 20_000
 # The browser itself reports a 404 or 422 page; tests ask for such pages on purpose.
 EXPECTED_MESSAGES = re.compile(r"responded with a status of (?:404|422)")
