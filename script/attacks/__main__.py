@@ -41,7 +41,10 @@ def run_kills() -> list[Row]:
     report = kill_servers(KILLED_SERVERS)
     what = f"processes left by {report.kills} killed servers"
     row = Row(KILLS, what, str(len(report.left)), "0", not report.left)
-    return [row, *(Row(KILLS, "left", words, "", met=False) for words in set(report.left))]
+    swept = "unfinished files after one more start"
+    files = Row(KILLS, swept, str(len(report.files)), "0", not report.files)
+    left = sorted({*report.left, *report.files})
+    return [row, files, *(Row(KILLS, "left", words, "", met=False) for words in left)]
 
 
 def table(rows: list[Row]) -> str:

@@ -22,6 +22,8 @@ from pathlib import Path
 from threading import Thread
 from urllib.parse import urlsplit
 
+from compiler_core.kept_folders import INCOMING
+
 ROOT = Path(__file__).resolve().parents[2]
 # From the first request on. A worker has imported its libraries after one to three seconds.
 _LONGEST_WORK_SECONDS = 4.0
@@ -29,16 +31,22 @@ _PATIENCE_SECONDS = 60.0
 # What has been sent a deadly signal needs a moment to end, longer on a busy machine.
 _ENDING_SECONDS = 10.0
 _SET_CHILD_SUBREAPER = 36  # linux/prctl.h
+TEMPORARY = "temporary"
+UNFINISHED = (f"{INCOMING}*", "placed-*", "weights-*", "jobs/*")
 _ENDLESS = "int f(int n) {{ volatile int x = {seed}; while (x) n++; return n; }}\n"
 _LOOP = "void f(float *a, int n) {{ for (int i = 0; i < n; i++) a[i] = a[i] * {seed}.5f; }}\n"
 
 
 @dataclass(frozen=True, slots=True)
 class KillReport:
-    """So many servers were killed. left: the command lines of processes that outlived theirs."""
+    """So many servers were killed. left: the command lines of processes that outlived theirs.
+    files: what was being written or worked in and is still there when one more server, started
+    after the kills, has ended by itself; relative to the folder of all their files.
+    """
 
     kills: int
     left: tuple[str, ...]
+    files: tuple[str, ...]
 
 
 def kill_servers(count: int, seed: int = 1) -> KillReport:
@@ -50,9 +58,23 @@ def kill_servers(count: int, seed: int = 1) -> KillReport:
     left: list[str] = []
     with tempfile.TemporaryDirectory(prefix="lowlab-kills-", ignore_cleanup_errors=True) as state:
         os.chmod(state, 0o755)  # every user must be able to pass through to what the jail executes
+        Path(state, TEMPORARY).mkdir(mode=0o755)
         for _ in range(count):
             left += _one_kill(Path(state), chance)
-    return KillReport(count, tuple(left))
+        with _server(Path(state)) as (server, _, _):
+            server.terminate()
+            server.wait(_PATIENCE_SECONDS)
+        files = tuple(_unfinished(Path(state)))
+    return KillReport(count, tuple(left), files)
+
+
+def _unfinished(state: Path) -> Iterator[str]:
+    """What has the name of something that somebody works in, and all in the temporary folder but
+    the folder of what all servers of a machine share."""
+    found = {path for pattern in UNFINISHED for path in state.rglob(pattern)}
+    found |= set(Path(state, TEMPORARY).iterdir())
+    shared = f"{TEMPORARY}/lowering-lab-{os.geteuid()}"
+    yield from sorted(name for path in found if (name := str(path.relative_to(state))) != shared)
 
 
 def _one_kill(state: Path, chance: random.Random) -> list[str]:
@@ -94,7 +116,7 @@ def _send(host: str, port: int, method: str, path: str, body: str) -> None:
 def _server(state: Path) -> Iterator[tuple[subprocess.Popen[bytes], str, int]]:
     process = subprocess.Popen(
         [sys.executable, "-m", "command_line", "serve", "--port", "0", "--json"],
-        cwd=ROOT, env={**os.environ, "LOWLAB_STATE": str(state)},
+        cwd=ROOT, env={**os.environ, "LOWLAB_STATE": str(state), "TMPDIR": str(state / TEMPORARY)},
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:
@@ -168,4 +190,5 @@ if __name__ == "__main__":
     print(
         f"{report.kills} servers killed, {len(report.left)} processes left", *report.left, sep="\n"
     )
-    sys.exit(1 if report.left else 0)
+    print(f"{len(report.files)} unfinished files left", *report.files, sep="\n")
+    sys.exit(1 if report.left or report.files else 0)
