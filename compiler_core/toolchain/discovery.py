@@ -16,6 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from compiler_core.asker import WorkPool
 from compiler_core.errors import UnknownCompiler
 from compiler_core.toolchain.inquiry import (
     architectures_of,
@@ -37,10 +38,17 @@ _ANSWERS_FILE = "compilers-2.json"
 def installed_compilers() -> tuple[Compiler, ...]:
     """Every AArch64 cross GCC, then every Clang, newest first; aliases of one program only once."""
     stored = _read_answers()
-    found = [
-        stored.get(_fingerprint(family, path)) or _ask(family, path)
-        for family, path in _candidates(_DIRECTORY)
-    ]
+    candidates = _candidates(_DIRECTORY)
+    known = [stored.get(_fingerprint(family, path)) for family, path in candidates]
+    # A compiler answers a hundred questions one after the other; several are asked at once.
+    with WorkPool(os.cpu_count()) as pool:
+        asked = [
+            pool.submit(_ask, family, path)
+            for (family, path), one in zip(candidates, known, strict=True)
+            if one is None
+        ]
+    answers = iter(asked)
+    found = [one or next(answers).result() for one in known]
     usable = [compiler for compiler in found if compiler.version]
     if {compiler.build_id for compiler in usable} != set(stored):
         _store_answers(usable)
