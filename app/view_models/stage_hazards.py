@@ -97,7 +97,7 @@ def _when(shown: ShownTrials) -> str:
 
 def _hazard(one: Hazard, outcome: HazardOutcome) -> HazardRow:
     return HazardRow(
-        one.title, one.idea, one.source, outcome.sentences, outcome.message,
+        one.title, one.idea, one.source, outcome.sentences, "\n\n".join(filter(None, (outcome.message, *outcome.breaks))),
         outcome.trace_warnings, one.remedy,
     )  # fmt: skip
 

@@ -173,8 +173,8 @@ def _break_sentence(outcome: HazardOutcome) -> str:
         return "PyTorch's own compiler gave no answer."
     if outcome.graphs == 1:
         return "PyTorch's own compiler takes it as one graph."
-    why = outcome.breaks[0] if outcome.breaks else "it does not say why."
-    return f"PyTorch's own compiler cuts it into {outcome.graphs} graphs: {why}"
+    silent = "" if outcome.breaks else " It does not say why."
+    return f"PyTorch's own compiler cuts it into {outcome.graphs} graphs.{silent}"
 
 
 @lru_cache(maxsize=1)
