@@ -96,9 +96,10 @@ def _when(shown: ShownTrials) -> str:
 
 
 def _hazard(one: Hazard, outcome: HazardOutcome) -> HazardRow:
+    words = "\n\n".join(filter(None, (outcome.message, *outcome.breaks)))
     return HazardRow(
-        one.title, one.idea, one.source, outcome.sentences, "\n\n".join(filter(None, (outcome.message, *outcome.breaks))),
-        outcome.trace_warnings, one.remedy,
+        one.title, one.idea, one.source, outcome.sentences, words, outcome.trace_warnings,
+        one.remedy,
     )  # fmt: skip
 
 
