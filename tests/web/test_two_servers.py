@@ -49,9 +49,8 @@ def test_both_begin_at_once_and_share(repository: Path, tmp_path: Path) -> None:
     with ExitStack() as stack, ThreadPoolExecutor(LINKS) as threads:
         servers = [stack.enter_context(started(repository, state)) for _ in range(2)]
         bases = ["http://{}:{}".format(*address_of(one)) for one in servers]
-        assert [status for status, _ in threads.map(asked, [f"{one}/healthz" for one in bases])] == [
-            200, 200,
-        ]  # fmt: skip
+        alive = threads.map(asked, [f"{one}/healthz" for one in bases])
+        assert [status for status, _ in alive] == [200, 200]
         # Half of them the same loop, which has one link whoever keeps it first.
         sources = [f"int f{number // 2}(int n) {{ return n; }}" for number in range(LINKS)]
         shares = [f"{bases[number % 2]}/api/share" for number in range(LINKS)]
