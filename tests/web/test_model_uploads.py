@@ -61,6 +61,7 @@ BROKEN = {
     "noise": ("net.onnx", b"\x00\xff" * 500, "ONNX"),
     "cut ONNX": ("net.onnx", tiny_model(4.0)[:-30], "ends in the middle"),
     "cut GGUF": ("model.gguf", b"GGUF" + b"\3\0\0\0" + b"\7" * 8, "cut off"),
+    "GGUF of ones": ("model.gguf", b"GGUF" + b"\xff" * 64, "GGUF"),
     "length": ("model.safetensors", _header(b"{}", 1 << 62), "header"),
     "offsets": ("model.safetensors", _header(LIE), "99,999"),
     "no config": ("model.safetensors", _header(b"{}") + b"\0" * 8, "config.json"),
