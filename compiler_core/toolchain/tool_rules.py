@@ -13,7 +13,7 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from compiler_core.errors import LoweringLabError, RefusedFlag
-from compiler_core.toolchain.inquiry import CLANG_ARCHITECTURES, TARGET
+from compiler_core.toolchain.inquiry import CLANG_ARCHITECTURES, CLANG_SECOND_NAMES, TARGET
 from compiler_core.toolchain.jail import LAUNCHER_PLACE, LOADERS
 from compiler_core.toolchain.job import CallFilter, Job
 from compiler_core.toolchain.limits import Limits
@@ -46,6 +46,7 @@ _QUESTION_WORDS = frozenset({
     "-march=help", "-march=armv8-a+help", "--print-supported-extensions", "-S", "-###", "-Q",
     "--help=optimizers", "--help=params", "-h", "-mllvm", "-print-pipeline-passes", "/dev/null",
     "-mtriple=aarch64-linux-gnu", *(f"-march={name}" for name in CLANG_ARCHITECTURES),
+    *(f"-mcpu={name}" for name in CLANG_SECOND_NAMES),
 })  # fmt: skip
 _QUESTION_PAIRS = frozenset({("-x", "c"), ("-o", "-"), ("-o", "/dev/null")})
 
