@@ -15,7 +15,7 @@ _AGREE = 0.05
 
 
 @dataclass(frozen=True, slots=True)
-class TiledTimes:
+class _TiledTimes:
     """Of a whole layer with its best tiles. utilisation: of the array's peak."""
 
     seconds: float
@@ -71,7 +71,7 @@ def both_times(kernel: KernelCost, best: Tiling, groups: int, clock_hertz: float
     best: of one of so many groups, in cycles of this clock.
     """
     whole = groups / clock_hertz
-    here = TiledTimes(
+    here = _TiledTimes(
         best.cycles * whole, best.compute_cycles * whole, best.dram_cycles * whole,
         best.dram_bytes * groups, best.utilisation,
     )  # fmt: skip
@@ -86,7 +86,7 @@ def both_times(kernel: KernelCost, best: Tiling, groups: int, clock_hertz: float
     return f"{both}, {times:.2g} times {more}, because {_difference(kernel, here)} (all modelled)."
 
 
-def _difference(kernel: KernelCost, here: TiledTimes) -> str:
+def _difference(kernel: KernelCost, here: _TiledTimes) -> str:
     """The part whose two times differ most, with what it rests on."""
     parts = (
         (kernel.compute_seconds - here.compute_seconds, _arithmetic(kernel, here)),
@@ -100,7 +100,7 @@ def _difference(kernel: KernelCost, here: TiledTimes) -> str:
     return max(parts, key=lambda part: sign * part[0])[1]
 
 
-def _arithmetic(kernel: KernelCost, here: TiledTimes) -> str:
+def _arithmetic(kernel: KernelCost, here: _TiledTimes) -> str:
     return (
         f"in Cost input channels lie along the rows of the array and the multiplications run at "
         f"{share_text(kernel.utilisation)} of the peak, which takes "
@@ -109,7 +109,7 @@ def _arithmetic(kernel: KernelCost, here: TiledTimes) -> str:
     )
 
 
-def _memory(kernel: KernelCost, here: TiledTimes) -> str:
+def _memory(kernel: KernelCost, here: _TiledTimes) -> str:
     cost, tiling = size_text(kernel.dram_bytes), size_text(here.dram_bytes)
     return (
         f"in Cost, where what fits stays on the chip, {cost} go through DRAM in "
