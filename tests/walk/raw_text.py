@@ -30,7 +30,7 @@ RAW = {
     "object": re.compile(r"\[object |<\w+ object at 0x|\bobject at 0x"),
     "record": re.compile(r"\b[A-Z]\w+\((?:\w+=|')|\bMarkup\("),
     "traceback": re.compile(r"Traceback \(most recent|File \"[^\"]+\", line \d"),
-    "container": re.compile(r"\(\)|\[\](?!\w)|\{\}|\('\w|\['\w|dict_|\bTrue\b|\bFalse\b"),
+    "container": re.compile(r"(?<!\w)\(\)|\[\](?!\w)|\{\}|\('\w|\['\w|dict_|\bTrue\b|\bFalse\b"),
 }  # fmt: skip
 
 
