@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import floor, log10
 
 
 def plural(noun: str, number: int, many: str = "") -> str:
@@ -28,3 +29,12 @@ def joined(names: Sequence[str], most: int) -> str:
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def three_digits(value: float) -> str:
+    """A modelled number with the three digits it can be good for: `27,000`, `12.4`, `0.523`."""
+    if value == 0:
+        return "0"
+    digits = 2 - floor(log10(abs(value)))
+    rounded = round(value, digits)
+    return f"{rounded:,.{max(0, digits)}f}"

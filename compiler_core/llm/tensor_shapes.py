@@ -7,7 +7,8 @@ only when it is needed: so both are said, by name, when the header is read.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Literal
 
 from compiler_core.llm.records import ModelConfiguration
@@ -58,8 +59,42 @@ PACKS = {"attn_qkv": ("attn_q", "attn_k", "attn_v"), "ffn_up": ("ffn_gate", "ffn
 """Parts that a packed matrix holds, from its first row to its last."""
 
 
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who says which tensors there are, as "the header"; shown: the file's own name of a tensor."""
+
+    by: str = "the header"
+    shown: Callable[[str], str] = str
+
+    def sentences(self, present: Shapes, wanted: Shapes) -> tuple[str, ...]:
+        """Naming tensors of another shape, those without a place, and those that are missing."""
+        other = [name for name, shape in wanted.items() if present.get(name, shape) != shape]
+        extra = [self.shown(name) for name in present if name not in wanted]
+        missing = [self.shown(name) for name in wanted if name not in present]
+        found = [
+            f"{self.shown(name)} has shape {list(present[name])}; {self.by} asks for "
+            f"{list(wanted[name])}."
+            for name in other[:_LISTED]
+        ]
+        if len(other) > _LISTED:
+            found.append(f"{len(other) - _LISTED} more tensors have other shapes than that.")
+        if extra:
+            them = "that" if len(extra) == 1 else "them"
+            found.append(
+                f"{listed(extra)}: nothing in a model of this kind is computed with {them}."
+            )
+        if missing:
+            them = "it" if len(missing) == 1 else "them"
+            found.append(
+                f"{listed(missing)}: not in the file, and a model of this kind needs {them}."
+            )
+        return tuple(found)
+
+
 def tensor_refusals(
-    configuration: ModelConfiguration, found: Iterable[tuple[str, tuple[int, ...]]]
+    configuration: ModelConfiguration,
+    found: Iterable[tuple[str, tuple[int, ...]]],
+    asked: Asked | None = None,
 ) -> tuple[str, ...]:
     """Sentences naming tensors without a place, of another shape, and those that are missing.
 
@@ -71,25 +106,15 @@ def tensor_refusals(
         wanted = {name: one for name, one in wanted.items() if "_exps." not in name} | {
             name: present[name] for name in wanted if "_exps." in name and name in present
         }
-    extra = [name for name in present if name not in wanted]
-    missing = [name for name in wanted if name not in present]
-    sentences = [
-        f"{name} has shape {list(present[name])}; the header asks for {list(shape)}."
-        for name, shape in wanted.items()
-        if name in present and present[name] != shape
-    ]
-    if extra:
-        sentences.append(f"{_names(extra)}: nothing in a model of this kind is computed with that.")
-    if missing:
-        sentences.append(f"{_names(missing)}: not in the file, and a model of this kind needs it.")
-    return tuple(sentences)
+    return (asked or Asked()).sentences(present, wanted)
 
 
-def _names(names: list[str]) -> str:
+def listed(names: list[str]) -> str:
+    """The first of these names, and how many more there are."""
     more = len(names) - _LISTED
-    listed = ", ".join(name[:80] for name in names[:_LISTED])
+    first = ", ".join(name[:100] for name in names[:_LISTED])
     word = "The tensor" if len(names) == 1 else "The tensors"
-    return f"{word} {listed}" + (f" and {more} more" if more > 0 else "")
+    return f"{word} {first}" + (f" and {more} more" if more > 0 else "")
 
 
 def _attention_shapes(configuration: ModelConfiguration) -> Shapes:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from statistics import fmean, median
 from typing import Literal
 
+from compiler_core.llm.weight_quantisation.published_recipes import type_title
 from compiler_core.soc.decoding.decode_engines import engine_named
 from compiler_core.soc.decoding.decode_fit import (
     DecodeResidual,
@@ -126,6 +127,6 @@ def _prompt(one: PromptResidual) -> TrustRow:
     engine = engine_named(row.engine)
     return TrustRow(
         "prompt", row.soc, engine.title if engine else row.engine,
-        f"{row.model} {row.type}, {row.tokens:,} tokens", row.milliseconds, one.modelled_ms,
-        one.judged_ms, False, one.alone, row.source,
+        f"{row.model} {type_title(row.type)}, {row.tokens:,} tokens", row.milliseconds,
+        one.modelled_ms, one.judged_ms, False, one.alone, row.source,
     )  # fmt: skip

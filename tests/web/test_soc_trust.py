@@ -7,6 +7,7 @@ from statistics import fmean
 import pytest
 from starlette.testclient import TestClient
 
+from app.view_models.soc.trust import TrustView, trust_view
 from compiler_core.soc.decoding.decode_fit import decode_residuals, held_out_residuals
 from compiler_core.soc.measurements import (
     decode_measurements,
@@ -15,7 +16,7 @@ from compiler_core.soc.measurements import (
     network_measurements,
 )
 from compiler_core.soc.networks.cnn_fit import network_residuals
-from compiler_core.soc.reading import load_socs
+from compiler_core.soc.reading import load_socs, soc_named
 from compiler_core.soc.trust import TrustKind, error_summary, trust_rows
 
 KINDS: tuple[TrustKind, ...] = ("decode", "prompt", "network")
@@ -61,5 +62,35 @@ def test_all_rows_stand_in_tables_and_as_json(client: TestClient) -> None:
     assert page.count("<circle") == len(rows) == sum(len(trust_rows(kind)) for kind in KINDS)
     assert "With its half left out" in page
     for one in rows:
-        assert f">{one['measured']:g}</td>" in page
+        assert f">{one['measured']:,g}</td>" in page
         assert one["source"]["title"].split('"')[0] in page.replace("&#39;", "'")
+
+
+def _view(chip: str) -> TrustView:
+    rows = (trust_rows("decode"), trust_rows("prompt"), trust_rows("network"))
+    return trust_view(soc_named(chip), *rows)
+
+
+def test_words_say_how_each_kind_of_row_is_judged() -> None:
+    decode, prompts, networks = _view("raspberry-pi-5").sections
+    assert [one.judged for one in (decode, networks)] == ["Error, row left out"] * 2
+    assert prompts.judged == "Error, its half left out"
+    assert not any("itself" in key.text for key in prompts.chart.keys)
+
+
+@pytest.mark.parametrize("chip", [one.name for one in load_socs()])
+def test_a_legend_names_what_the_chart_has(chip: str) -> None:
+    for section, kind in zip(_view(chip).sections, KINDS, strict=True):
+        marks = " ".join(one.classes for one in section.chart.marks)
+        labels = [one.text for one in section.chart.keys]
+        assert ("held out" in labels) == any(one.held_out for one in trust_rows(kind))
+        assert (soc_named(chip).title in labels) == ("is-chosen" in marks)
+
+
+def test_modelled_numbers_have_three_digits_and_types_one_spelling() -> None:
+    for section in _view("raspberry-pi-5").sections:
+        for line in (*section.fitted, *section.held):
+            digits = line.modelled.replace(",", "").replace(".", "").strip("0")
+            assert 1 <= len(digits) <= 3, line.modelled
+            assert "q4_" not in line.model
+            assert "W8A8" not in line.model

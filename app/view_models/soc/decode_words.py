@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from app.view_models.words import count
 from compiler_core.llm.cache.sizes import cache_size
 from compiler_core.llm.records import ModelHeader
+from compiler_core.llm.weight_quantisation.published_recipes import type_title as published_title
 from compiler_core.sizes import size_text
 from compiler_core.soc.decoding.decode import DecodeWork, decode_unit
 from compiler_core.soc.decoding.decode_engines import engine_of
@@ -48,7 +49,7 @@ def _waits(soc: SocDescription) -> bool:
 
 def type_title(name: str) -> str:
     """A type of weights in a sentence."""
-    return "as in its file" if name == _OF_FILE else name.upper()
+    return "as in its file" if name == _OF_FILE else published_title(name)
 
 
 def context_sentence(soc: SocDescription, header: ModelHeader, batch: int) -> str:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from app.view_models.chart import Chart, Key, Line, Mark, Scale, log_scale, path, ticks
 from app.view_models.soc.chip_words import source_state
-from app.view_models.soc.decode_words import rate_text
-from app.view_models.words import count
+from app.view_models.words import count, three_digits
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.trust import ErrorSummary, TrustRow, error_summary
@@ -27,6 +26,34 @@ _LEFT_OUT = (
     "Energies are one document's for 45 nm, assumed for every chip: compare them, do not add them "
     "to a battery.",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Judging:
+    """How fitted rows are judged: the words of the summary, of the table's column and of the
+    chart's key. alone, many_alone: what is said of rows for which that cannot be done.
+    """
+
+    summary: str
+    column: str
+    key: str
+    alone: str
+    many_alone: str
+
+
+_EACH = Judging(
+    "With each left out",
+    "Error, row left out",
+    "fitted on, here as modelled without itself",
+    "row is alone with its kind: left out, it is",
+    "rows are alone with their kind: left out, each is",
+)
+_HALVES = Judging(
+    "With its half left out", "Error, its half left out",
+    "fitted on, here as modelled without its half",
+    "row has too few like it for two halves: it is",
+    "rows have too few like them for two halves: each is",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +76,13 @@ class TrustLine:
 
 @dataclass(frozen=True, slots=True)
 class TrustSection:
-    """One model. summaries: sentences on the errors. fitted, held: its rows."""
+    """One model. judged: the heading of the errors by which fitted rows are judged. summaries:
+    sentences on the errors. fitted, held: its rows."""
 
     title: str
     idea: str
     unit: str
+    judged: str
     chart: Chart
     summaries: tuple[str, ...]
     fitted: tuple[TrustLine, ...]
@@ -84,7 +113,7 @@ def trust_headline(
         )
     found = error_summary(held or own)
     assert found is not None
-    kind = "that nothing is fitted on" if held else "each left out of its own fit"
+    kind = "that nothing is fitted on" if held else "each predicted by a fit without it"
     return (
         f"On {soc.title} the models are off by {found.mean:.0%} on average over "
         f"{count(found.rows, 'published row')} {kind}; the worst is {found.worst.model} with "
@@ -104,19 +133,19 @@ def trust_view(
             _section(
                 soc, "Decoding", "The share of the bandwidth is fitted, one number for each "
                 "engine. Above the line the model is too fast, below it too slow.",
-                "tokens a second", decode, "With each left out",
+                "tokens a second", decode, _EACH,
             ),
             _section(
                 soc, "Prefill, the time to the first token", "Seconds of a layer and the "
                 "share of the peak are fitted for each chip, engine and type. Every other row by "
                 "size is a half, predicted by what is fitted on the other. Above the line is too "
                 "slow.",
-                "milliseconds of a prompt", prompts, "With its half left out",
+                "milliseconds of a prompt", prompts, _HALVES,
             ),
             _section(
                 soc, "Networks in int8", "One efficiency of compute for all chips, and one "
                 "overhead of a kernel for each class of device. Here above the line is too slow.",
-                "milliseconds of a run", networks, "With each left out",
+                "milliseconds of a run", networks, _EACH,
             ),
         ),
         _LEFT_OUT,
@@ -124,30 +153,38 @@ def trust_view(
 
 
 def _section(
-    soc: SocDescription, title: str, idea: str, unit: str, rows: Sequence[TrustRow], without: str
+    soc: SocDescription,
+    title: str,
+    idea: str,
+    unit: str,
+    rows: Sequence[TrustRow],
+    judging: Judging,
 ) -> TrustSection:
-    """without: what a fitted row is judged without, in words."""
     fitted = [one for one in rows if not one.held_out]
     held = [one for one in rows if one.held_out]
     return TrustSection(
         title,
         idea,
         unit,
-        _chart(soc, title, unit, rows),
-        tuple(_summaries(fitted, held, without)),
+        judging.column,
+        _chart(soc, title, unit, rows, judging),
+        tuple(_summaries(fitted, held, judging)),
         tuple(_line(soc, one) for one in fitted),
         tuple(_line(soc, one) for one in held),
     )
 
 
-def _summaries(fitted: Sequence[TrustRow], held: Sequence[TrustRow], without: str) -> Iterator[str]:
-    alone = [one for one in fitted if one.alone]
+def _summaries(
+    fitted: Sequence[TrustRow], held: Sequence[TrustRow], judging: Judging
+) -> Iterator[str]:
+    alone = sum(one.alone for one in fitted)
     left_out = error_summary(fitted)
     if left_out is not None:
-        yield f"Fitted on {count(left_out.rows, 'row')}. {without}: {_errors(left_out)}"
+        rows = count(left_out.rows, "row")
+        yield f"Fitted on {rows}. {judging.summary}: {_errors(left_out)}"
     if alone:
-        names = count(len(alone), "row is alone with its kind", "rows are alone with their kind")
-        yield f"{names}: left out, it is a guess from the others, and the table shows how wrong."
+        names = count(alone, judging.alone, judging.many_alone)
+        yield f"{names} a guess from the others, and the table shows how wrong."
     outside = error_summary(held)
     if outside is not None:
         yield f"Held out, {count(outside.rows, 'row')} nothing is fitted on: {_errors(outside)}"
@@ -160,7 +197,9 @@ def _errors(found: ErrorSummary) -> str:
     )
 
 
-def _chart(soc: SocDescription, title: str, unit: str, rows: Sequence[TrustRow]) -> Chart:
+def _chart(
+    soc: SocDescription, title: str, unit: str, rows: Sequence[TrustRow], judging: Judging
+) -> Chart:
     values = [value for one in rows for value in (one.measured, one.judged)]
     across = log_scale(values, _LEFT, _RIGHT)
     up = log_scale(values, _BOTTOM, _TOP)
@@ -178,12 +217,18 @@ def _chart(soc: SocDescription, title: str, unit: str, rows: Sequence[TrustRow])
         y_ticks=ticks(up),
         lines=tuple(_lines(across, up)),
         marks=tuple(_mark(soc, one, across, up) for one in rows),
-        keys=(
-            Key("is-loop", "held out"),
-            Key("is-hollow", "fitted on, here as modelled without itself"),
-            Key("is-framed", soc.title),
-        ),
+        keys=tuple(_keys(soc, rows, judging)),
     )
+
+
+def _keys(soc: SocDescription, rows: Sequence[TrustRow], judging: Judging) -> Iterator[Key]:
+    """Of the marks that are there."""
+    if any(one.held_out for one in rows):
+        yield Key("is-loop", "held out")
+    if not all(one.held_out for one in rows):
+        yield Key("is-hollow", judging.key)
+    if any(one.soc == soc.name for one in rows):
+        yield Key("is-framed", soc.title)
 
 
 def _lines(across: Scale, up: Scale) -> Iterator[Line]:
@@ -204,8 +249,8 @@ def _mark(soc: SocDescription, one: TrustRow, across: Scale, up: Scale) -> Mark:
     kind = "is-loop" if one.held_out else "is-before"
     chosen = " is-chosen" if one.soc == soc.name else ""
     title = (
-        f"{one.model} on {soc_named(one.soc).title}: measured {rate_text(one.measured)}, modelled "
-        f"{rate_text(one.judged)}, {one.judged_error:+z.0%}"
+        f"{one.model} on {soc_named(one.soc).title}: measured {one.measured:,g}, modelled "
+        f"{three_digits(one.judged)}, {one.judged_error:+z.0%}"
     )
     return Mark(across.at(one.measured), up.at(one.judged), f"{kind}{chosen}", title, radius=4.5)
 
@@ -216,8 +261,8 @@ def _line(soc: SocDescription, one: TrustRow) -> TrustLine:
         current=one.soc == soc.name,
         model=one.model,
         group=one.group,
-        measured=f"{one.measured:g}",
-        modelled=f"{one.modelled:.2f}",
+        measured=f"{one.measured:,g}",
+        modelled=three_digits(one.modelled),
         error=f"{one.error:+z.1%}",
         judged="" if one.held_out else f"{one.judged_error:+z.1%}",
         note="alone" if one.alone else "",

@@ -13,17 +13,13 @@ from typing import Literal
 from compiler_core.llm.converting.records import DroppedTensor
 from compiler_core.llm.reading.architectures import KNOWN, architecture_named
 from compiler_core.llm.reading.errors import ModelFileRefused
-from compiler_core.llm.reading.tensor_names import gguf_name
+from compiler_core.llm.reading.tensor_names import SINGLE_EXPERT, gguf_name, is_unused
 from compiler_core.llm.records import ModelConfiguration, ModelHeader, TensorEntry
-from compiler_core.llm.tensor_shapes import ROTARY_FACTORS, tensor_refusals
+from compiler_core.llm.tensor_shapes import ROTARY_FACTORS
 
 Making = Literal["copy", "pairs", "stack", "add one", "vector", "rotary factors"]
 _ROTATED = re.compile(r"blk\.\d+\.attn_(q|k)\.(?:weight|bias)")
-_EXPERT = re.compile(r"(blk\.\d+\.ffn_(?:gate|up|down))\.(\d+)\.weight")
 _NORM = re.compile(r".*norm\.weight")
-_UNUSED_NAMES = re.compile(
-    r".*(rotary_emb\.inv_freq|masked_bias|attn\.bias)|(vision_tower|multi_modal_projector|visual)\..*"
-)
 # A GGUF has keys, or a tensor, for these.
 _ROTARY_SCALINGS = ("", "linear", "llama3", "yarn")
 _NEEDED = ("attn_norm", "attn_output", "ffn_norm", "ffn_down")
@@ -62,16 +58,15 @@ def plan_conversion(header: ModelHeader) -> Plan:
         plan = _plan_gguf(header)
         _check_parts(plan)
         return plan
-    _check_keys(header)
-    plan = _plan_safetensors(header)
-    _check_parts(plan)
-    _check_shapes(plan)
-    return plan
+    _check_refusals(header)
+    return _plan_safetensors(header)
 
 
-def _check_keys(header: ModelHeader) -> None:
+def _check_refusals(header: ModelHeader) -> None:
     if header.refusals:
-        raise ModelFileRefused(header.refusals[0])
+        raise ModelFileRefused(
+            " ".join(header.refusals), "Is this config.json that of the weights, and are all there?"
+        )
     scaling = header.configuration.rotary_scaling
     if scaling not in _ROTARY_SCALINGS:
         raise ModelFileRefused(
@@ -95,7 +90,7 @@ def _plan_safetensors(header: ModelHeader) -> Plan:
     named, dropped = _named(header)
     planned = [
         _planned(name, entry, configuration)
-        for name, entry in named.items() if not _EXPERT.fullmatch(name)
+        for name, entry in named.items() if not SINGLE_EXPERT.fullmatch(name)
     ]  # fmt: skip
     planned += _stacked(named, configuration)
     if configuration.rotary_scaling == "llama3":
@@ -132,7 +127,7 @@ def _named(header: ModelHeader) -> tuple[dict[str, TensorEntry], tuple[DroppedTe
 
 
 def _dropped(entry: TensorEntry) -> DroppedTensor:
-    if _UNUSED_NAMES.fullmatch(entry.name):
+    if is_unused(entry.name):
         return DroppedTensor(entry.name, "It is computed anew, or no part of the language model.")
     raise ModelFileRefused(
         f"The tensor {entry.name} has no place in a GGUF of this kind.",
@@ -174,7 +169,7 @@ def _stacked(
     """Experts of one layer and part become one tensor [expert, out, in]."""
     groups: dict[str, dict[int, TensorEntry]] = {}
     for name, entry in named.items():
-        found = _EXPERT.fullmatch(name)
+        found = SINGLE_EXPERT.fullmatch(name)
         if found:
             groups.setdefault(f"{found[1]}_exps.weight", {})[int(found[2])] = entry
     return [_stack(name, experts, configuration.experts) for name, experts in groups.items()]
@@ -229,13 +224,4 @@ def _check_parts(plan: Plan) -> None:
         raise ModelFileRefused(
             f"{len(missing)} tensors are not there, {missing[0]} for one.",
             "Download all parts of the model, or check the number of layers.",
-        )
-
-
-def _check_shapes(plan: Plan) -> None:
-    """Every tensor has a place and the size that config.json says; none is without one."""
-    found = tensor_refusals(plan.configuration, ((one.name, one.shape) for one in plan.tensors))
-    if found:
-        raise ModelFileRefused(
-            found[0], "Is this config.json that of the weights? Names are GGUF's here."
         )

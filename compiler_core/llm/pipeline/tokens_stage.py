@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from compiler_core.errors import InputError
+from compiler_core.llm.pipeline.obstacles import obstacles
 from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
 from compiler_core.llm.tokenising.merge_walk import MAXIMUM_CHARACTERS
 from compiler_core.llm.tokenising.records import MergeWalk
 from compiler_core.llm.tokenising.tokeniser import tokeniser_of
-from compiler_core.stages import StageResult
+from compiler_core.stages import StageResult, StageWarning
 
 # A weight takes part in one multiplication and one addition for each token.
 OPERATIONS_A_WEIGHT = 2
@@ -66,7 +67,9 @@ def tokens_stage(state: LanguageState, _: Advance) -> StageEnd:
     text = state.settings.prompt or state.source.prompt
     if not data.tokens:
         details = TokensDetails(text, (), (), None, "", 0, "", _regimes(state, 1))
-        return StageEnd(state, StageResult("tokens", NO_TOKENISER, (), details))
+        return StageEnd(
+            state, StageResult("tokens", NO_TOKENISER, (), details, warnings=_warnings(state))
+        )
     tokeniser = tokeniser_of(data)
     ids = tokeniser.encode(text)
     _check_length(ids, state)
@@ -80,8 +83,15 @@ def tokens_stage(state: LanguageState, _: Advance) -> StageEnd:
         data.chat_template[:LONGEST_TEMPLATE], _regimes(state, len(ids)),
     )  # fmt: skip
     metrics = {"tokens": float(len(ids)), "characters": float(len(text))}
-    result = StageResult("tokens", _sentence(details), (), details, metrics)
+    result = StageResult(
+        "tokens", _sentence(details), (), details, metrics, warnings=_warnings(state)
+    )
     return StageEnd(replace(state, tokens=ids), result)
+
+
+def _warnings(state: LanguageState) -> tuple[StageWarning, ...]:
+    """What keeps a later stage from its work, known from the header already."""
+    return tuple(StageWarning(one) for one in obstacles(state.source.header))
 
 
 def _check_length(ids: tuple[int, ...], state: LanguageState) -> None:

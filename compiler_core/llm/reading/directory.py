@@ -18,6 +18,7 @@ from compiler_core.llm.reading.json_configuration import json_configuration
 from compiler_core.llm.reading.json_tokeniser import json_tokeniser
 from compiler_core.llm.reading.limits import hold
 from compiler_core.llm.reading.safetensors_header import SafetensorsTable, read_safetensors
+from compiler_core.llm.reading.safetensors_tensors import tensor_findings
 from compiler_core.llm.records import (
     MetadataEntry,
     ModelConfiguration,
@@ -30,6 +31,7 @@ CONFIG, INDEX = "config.json", "model.safetensors.index.json"
 TOKENIZER, TOKENIZER_CONFIG = "tokenizer.json", "tokenizer_config.json"
 SUFFIX = ".safetensors"
 _SHOWN = 200
+_NAMED = 4
 
 
 def read_directory(folder: Path) -> ModelHeader:
@@ -83,7 +85,7 @@ def safetensors_header(
         problems=problems,
         directory_files=files,
         warnings=keys.warnings,
-        refusals=keys.refusals,
+        refusals=(*keys.refusals, *tensor_findings(configuration, tensors)),
     )
 
 
@@ -153,10 +155,14 @@ def _shards_of_index(folder: Path, index: dict[str, Any]) -> tuple[str, ...]:
     for name in sorted(names):
         if not name.endswith(SUFFIX) or name != Path(name).name or "\0" in name or "\\" in name:
             raise ModelFileRefused(f"{INDEX} names {name[:60]!r}, which is no file beside it.")
-        if not (folder / name).is_file():
-            raise ModelFileRefused(
-                f"{INDEX} names {name}, which is not there.", "Download all parts of the model."
-            )
+    missing = [name for name in sorted(names) if not (folder / name).is_file()]
+    if missing:
+        more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
+        are = "which is" if len(missing) == 1 else "which are"
+        raise ModelFileRefused(
+            f"{INDEX} names {', '.join(missing[:_NAMED])}{more}, {are} not there.",
+            "Download all parts of the model.",
+        )
     return tuple(sorted(names))
 
 

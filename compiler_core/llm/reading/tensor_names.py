@@ -46,6 +46,12 @@ _EXPERT_PARTS = {
     "gate_proj": "ffn_gate", "down_proj": "ffn_down", "up_proj": "ffn_up",
 }  # fmt: skip
 _LAYER = re.compile(r"layers\.(\d{1,6})\.(.+)\.(weight|bias)")
+SINGLE_EXPERT = re.compile(r"(blk\.\d+\.ffn_(?:gate|up|down))\.(\d+)\.weight")
+_UNUSED = re.compile(
+    r".*(rotary_emb\.inv_freq|masked_bias|attn\.bias)|(vision_tower|multi_modal_projector|visual)\..*"
+)
+_IN_BLOCK = re.compile(r"blk\.(?P<layer>\d+)\.(?P<part>\w+)\.(?P<kind>\w+)")
+_NUMBERS = re.compile(r"(?<=\.)\d+(?=\.)")
 _EXPERT = re.compile(r"(?:block_sparse_moe|mlp)\.experts\.(\d{1,6})\.(\w+)")
 
 
@@ -78,3 +84,45 @@ def _within_model(name: str, parts: dict[str, str]) -> str | None:
     if expert and expert[2] in _EXPERT_PARTS:
         part = f"{_EXPERT_PARTS[expert[2]]}.{expert[1]}"
     return f"blk.{layer}.{part}.{kind}" if part else None
+
+
+def is_unused(name: str) -> bool:
+    """Whether a tensor is computed anew, or no part of the language model."""
+    return _UNUSED.fullmatch(name) is not None
+
+
+class PublishedNames:
+    """A tensor's name as this file writes it: as its neighbours in other layers are written, and
+    where it has none, as Hugging Face publishes models of this kind."""
+
+    def __init__(self, architecture: str, placed: dict[str, str]) -> None:
+        """placed: the file's names by GGUF's."""
+        self._own = placed
+        self._alike = {_NUMBERS.sub("#", name): own for name, own in placed.items()}
+        usual = {part: inner for inner, part in reversed(_parts(architecture).items())}
+        if architecture == "phi3":
+            usual |= {"ffn_up": "mlp.gate_up_proj"}
+        if architecture.endswith("moe"):
+            usual |= {"ffn_gate_inp": "mlp.gate"}
+        self._usual = usual
+
+    def of(self, name: str) -> str:
+        """GGUF's name itself where nothing says another."""
+        if name in self._own:
+            return self._own[name]
+        alike = self._alike.get(_NUMBERS.sub("#", name))
+        if alike is not None:
+            numbers = iter(_NUMBERS.findall(name))
+            return _NUMBERS.sub(lambda _: next(numbers), alike)
+        return self._published(name)
+
+    def _published(self, name: str) -> str:
+        if name == "output.weight":
+            return _HEADS[0]
+        outside = next((own for own, one in _OUTSIDE.items() if one == name), "")
+        if outside:
+            return f"model.{outside}"
+        found = _IN_BLOCK.fullmatch(name)
+        if found is None or found["part"] not in self._usual:
+            return name
+        return f"model.layers.{found['layer']}.{self._usual[found['part']]}.{found['kind']}"

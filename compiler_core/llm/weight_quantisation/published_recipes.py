@@ -170,6 +170,12 @@ def published_recipe(name: str) -> PublishedRecipe:
     return _k_quant(wanted, usual.name, raises_output=False)
 
 
+def type_title(name: str) -> str:
+    """A recipe's name as its maker writes it: Q4_K_M, w4a16."""
+    found = next((one for one in PUBLISHED_RECIPES if one.name == name), None)
+    return name.upper() if found is None or found.maker == "llama.cpp" else name
+
+
 def stored_type(name: str) -> TensorType:
     """A tensor type of GGML's, or of the other makers' files. Raises ModelFileRefused."""
     found = next((one for one in _OF_NO_GGML if one.name == name), None)

@@ -232,11 +232,11 @@ def broken(folder: Path, **changes: object) -> Path:
 QUERY = "model.layers.0.self_attn.q_proj.weight"
 NORM = "model.layers.1.input_layernorm.weight"
 BROKEN = {
-    "a part missing": ({NORM: None}, "blk.1.attn_norm"),
+    "a part missing": ({NORM: None}, "model.layers.1.input_layernorm.weight: not in the file"),
     "a name from another runtime": (
         {"model.layers.0.self_attn.q_proj.qweight": np.zeros(4, np.int32)}, "no place",
     ),
-    "rows that are no heads": ({QUERY: np.zeros((250, 256), np.float32)}, "4 heads of 64"),
+    "rows that are no heads": ({QUERY: np.zeros((250, 256), np.float32)}, r"asks for \[256, 256\]"),
     "a value that is no number": ({NORM: np.full(256, np.nan, np.float32)}, "no numbers"),
     "a value beyond F16": ({QUERY: np.full((256, 256), 1e6, np.float32)}, "F16 cannot hold"),
 }  # fmt: skip

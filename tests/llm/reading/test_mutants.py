@@ -229,7 +229,7 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
     "knows no architecture": (json_configuration, "architecture_of_model_type", _always(None)),
     "leaves rows as they were": (planned_values, "adjacent_pairs", _keep),
     "turns rows of every model": (plan, "_is_adjacent", _always(False)),
-    "forgets Gemma's one": (plan, "_NORM", plan._EXPERT),
+    "forgets Gemma's one": (plan, "_NORM", plan.SINGLE_EXPERT),
     "stacks experts in the order of their names": (
         plan, "_stack", lambda name, experts, count: _STACK(
             name, {at: experts[count - 1 - at] for at in experts}, count),
