@@ -101,7 +101,7 @@ const messageGutter = gutter({
 /** Enhances `field`, which holds a label and a textarea. Returns what the page needs to drive it. */
 export function createEditor(field, { onSubmit, onEdit, onLine }) {
   const area = field.querySelector("textarea");
-  const language = field.dataset.language === "c++" ? cpp : c;
+  const grammars = { c: StreamLanguage.define(c), "c++": StreamLanguage.define(cpp) };
   const submit = () => {
     onSubmit();
     return true;
@@ -114,31 +114,31 @@ export function createEditor(field, { onSubmit, onEdit, onLine }) {
       onLine(update.state.doc.lineAt(update.state.selection.main.head).number);
     }
   });
+  const extensions = [
+    EditorView.cspNonce.of(field.dataset.styleNonce),
+    Prec.highest(keymap.of([{ key: "Mod-Enter", run: submit }])),
+    messageField,
+    messageGutter,
+    lineNumbers(),
+    history(),
+    drawSelection(),
+    highlightSpecialChars(),
+    indentOnInput(),
+    indentUnit.of("    "),
+    bracketMatching(),
+    syntaxHighlighting(colours),
+    placeholder(area.placeholder),
+    lineField(setBands, (band) => `band band-${band}`),
+    lineField(setLinked, () => "linked"),
+    keymap.of([...defaultKeymap, ...historyKeymap]),
+    EditorView.contentAttributes.of({ tabindex: "0", "aria-label": field.querySelector("label").textContent }),
+    listener,
+  ];
+  // The same extensions beside another grammar keep their state: history, bands, messages.
+  const inLanguage = (name) => [grammars[name] ?? grammars.c, extensions];
+  let shown = field.dataset.language;
   const view = new EditorView({
-    state: EditorState.create({
-      doc: area.value,
-      extensions: [
-        EditorView.cspNonce.of(field.dataset.styleNonce),
-        Prec.highest(keymap.of([{ key: "Mod-Enter", run: submit }])),
-        messageField,
-        messageGutter,
-        lineNumbers(),
-        history(),
-        drawSelection(),
-        highlightSpecialChars(),
-        indentOnInput(),
-        indentUnit.of("    "),
-        bracketMatching(),
-        StreamLanguage.define(language),
-        syntaxHighlighting(colours),
-        placeholder(area.placeholder),
-        lineField(setBands, (band) => `band band-${band}`),
-        lineField(setLinked, () => "linked"),
-        keymap.of([...defaultKeymap, ...historyKeymap]),
-        EditorView.contentAttributes.of({ tabindex: "0", "aria-label": field.querySelector("label").textContent }),
-        listener,
-      ],
-    }),
+    state: EditorState.create({ doc: area.value, extensions: inLanguage(shown) }),
   });
   area.hidden = true;
   area.before(view.dom);
@@ -150,6 +150,12 @@ export function createEditor(field, { onSubmit, onEdit, onLine }) {
       if (line > view.state.doc.lines) return;
       const start = view.state.doc.line(line).from;
       view.dispatch({ selection: { anchor: start }, effects: EditorView.scrollIntoView(start, { y: "nearest" }) });
+    },
+    /** Colours and indents by another grammar; the text stays. */
+    language(name) {
+      if (name === shown) return;
+      shown = name;
+      view.dispatch({ effects: StateEffect.reconfigure.of(inLanguage(name)) });
     },
     focus: () => view.focus(),
   };

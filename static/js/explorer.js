@@ -33,6 +33,7 @@ function showLinked(key) {
 
 /** Carries bands and compiler messages of the shown result over to the editors. */
 function joinResult() {
+  colour();
   const bands = new Map([...editors.keys()].map((index) => [index, new Map()]));
   for (const row of document.querySelectorAll("[data-listing] [data-source]")) {
     const [file, line] = splitKey(row.dataset.source);
@@ -74,7 +75,14 @@ document.addEventListener("line-followed", (event) => {
   showLinked(event.detail);
 });
 
+/** Editors colour the language that the settings say, also after the offer to switch it. */
+function colour() {
+  const chosen = form.querySelector('input[name="language"]:checked');
+  for (const editor of editors.values()) if (chosen) editor.language(chosen.value);
+}
+
 form.addEventListener("change", (event) => {
+  colour();
   const name = event.target.dataset.submit;
   if (name === undefined) return;
   const button = name ? form.querySelector(`button[name="set"][value="${name}"]`) : compileButton;

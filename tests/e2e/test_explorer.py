@@ -214,3 +214,22 @@ def test_nothing_jumps_while_a_result_is_on_its_way(page: Page) -> None:
     assert float(page.locator("#result").evaluate("e => getComputedStyle(e).opacity")) < 1
     expect(page.locator(".reproduce")).to_contain_text("-O1")
     assert page.locator(".reader").bounding_box() == before
+
+
+def test_the_editor_colours_the_language_that_was_switched_to(page: Page) -> None:
+    """`template` is a word of C++ alone; undoing still works after the switch."""
+    page.goto("/loop")
+    paste(
+        page, "template <class T> T twice(T a) { return a + a; }\nint f(int a) { return twice(a); }"
+    )
+    compile_with_keys(page)
+    keywords = page.locator(".cm-line .hk")
+    expect(keywords.filter(has_text="template")).to_have_count(0)
+    page.locator('button[name="switch"]').click()
+    expect(page.locator("#result")).to_have_attribute("data-state", "ok")
+    expect(keywords.filter(has_text="template")).to_have_count(1)
+    page.locator('input[name="language"][value="c"]').check(force=True)
+    expect(keywords.filter(has_text="template")).to_have_count(0)
+    page.get_by_role("textbox", name="Source").click()
+    page.keyboard.press("Control+Z")
+    expect(page.locator("textarea#source")).not_to_have_value(re.compile("template"))
