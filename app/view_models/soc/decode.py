@@ -293,6 +293,6 @@ def _type_line(one: TypeSpeed, shown: DecodeShown) -> TypeLine:
         address=shown.asked.with_values(type=one.type).address(),
         current=one.type == shown.type,
         bytes=size_text(one.memory.weights),
-        fits="✓ fits" if one.memory.fits else "✗ does not fit",
+        fits="✓\N{NO-BREAK SPACE}fits" if one.memory.fits else "✗\N{NO-BREAK SPACE}does not fit",
         speed=_cell(one.speed),
     )

@@ -156,7 +156,7 @@ def of_file(soc: SocDescription, memory: MemoryParts, types: tuple[TypeSpeed, ..
         )
     rows = tuple(
         (type_title(one.type), size_text(one.memory.weights),
-         "✓ fits" if one.memory.fits else f"✗ {_DOES_NOT_FIT}", _rate(one.speed),
+         "✓\N{NO-BREAK SPACE}fits" if one.memory.fits else f"✗ {_DOES_NOT_FIT}", _rate(one.speed),
          one.speed.bound or "–")
         for one in types
     )  # fmt: skip
