@@ -21,6 +21,7 @@ import pytest
 from tests.costs import PROPERTY, FolderCosts, processor_seconds
 from tests.programs import KINDS, WATCHED, allow, kinds_allowed, watch
 from tests.scheduling import LongFirstScheduling, long_first
+from tests.silence import longest_silence
 
 ROOT = Path(__file__).resolve().parent.parent
 # New objects before the garbage collector looks at them, rounds of the first generation before one
@@ -50,7 +51,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Programs are watched from here on; what this process starts may start all until a test
     begins. Nothing kept by earlier runs is used: it would hide what a test starts.
     """
@@ -61,6 +62,9 @@ def pytest_configure() -> None:
     os.environ["PYTHONPATH"] = os.pathsep.join(path for path in paths if path)
     allow(KINDS)
     watch()
+    silence = longest_silence(config)
+    if silence is not None:
+        config.pluginmanager.register(silence)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -123,7 +127,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     terminalreporter.section("costs")
-    for line in COSTS.lines():
+    for line in [*COSTS.lines(), *COSTS.dearest_functions()]:
         terminalreporter.write_line(line)
 
 

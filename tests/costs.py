@@ -15,6 +15,9 @@ import pytest
 PROPERTY = "processor_seconds"
 # Below these a folder is not worth a line of its own.
 LEAST_SECONDS = 5.0
+# How many functions are named, and from how many seconds on.
+DEAREST_FUNCTIONS = 30
+LEAST_SECONDS_OF_FUNCTION = 3.0
 
 
 @dataclass
@@ -44,18 +47,28 @@ def folder_of(test: str) -> str:
     return "/".join(test.split("::")[0].split("/")[:2])
 
 
+def function_of(test: str) -> str:
+    """`tests/a/test_one.py::test[3-a::b]` is `tests/a/test_one.py::test`."""
+    return test.partition("[")[0]
+
+
 class FolderCosts:
     """Adds up what reports say."""
 
     def __init__(self) -> None:
         self._folders: defaultdict[str, FolderCost] = defaultdict(FolderCost)
+        self._functions: defaultdict[str, FolderCost] = defaultdict(FolderCost)
 
     def add(self, report: pytest.TestReport) -> None:
-        folder = self._folders[folder_of(report.nodeid)]
-        folder.clock += report.duration
-        if report.when == "teardown":
-            folder.tests += 1
-            folder.processor += cost_of(report)
+        places = (
+            self._folders[folder_of(report.nodeid)],
+            self._functions[function_of(report.nodeid)],
+        )
+        for place in places:
+            place.clock += report.duration
+            if report.when == "teardown":
+                place.tests += 1
+                place.processor += cost_of(report)
 
     def lines(self) -> list[str]:
         """A table, the dearest folder first."""
@@ -68,6 +81,15 @@ class FolderCosts:
             shown.append((f"{len(rest)} others", sums))
         head = f"{'folder':<24}{'tests':>7}{'processor':>12}{'clock':>10}   (seconds)"
         return [head, *(_line(name, cost) for name, cost in shown)]
+
+    def dearest_functions(self) -> list[str]:
+        """The functions that cost most, all their parameters together: where to look first."""
+        rows = sorted(self._functions.items(), key=lambda row: -row[1].processor)
+        return [
+            f"{cost.processor:>8.1f} s of processor, {cost.tests} tests: {name}"
+            for name, cost in rows[:DEAREST_FUNCTIONS]
+            if cost.processor >= LEAST_SECONDS_OF_FUNCTION
+        ]
 
 
 def _line(name: str, cost: FolderCost) -> str:

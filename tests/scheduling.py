@@ -4,12 +4,20 @@ Files whose path begins with a word named here stay in one process: they share w
 run computed. All other files are given out one by one, those that take minutes before the others,
 so that at the end no process has a long one left while the other has none. A server or a browser is
 started once in each process: that costs less than to keep minutes of pages in one.
+
+A process that dies takes one test with it, which fails by name; another process gets the rest.
 """
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
 import pytest
 from xdist.scheduler import LoadScopeScheduling
+
+if TYPE_CHECKING:
+    from xdist.workermanage import WorkerController
 
 TOGETHER = (
     "tests/walk/", "tests/web/test_model", "tests/web/test_soc_profile", "tests/explain/",
@@ -60,10 +68,36 @@ def turn_of(test: str) -> int:
 
 
 class LongFirstScheduling(LoadScopeScheduling):
-    """As `--dist loadfile`, with what stays together, in the order of the tests."""
+    """As `--dist loadfile`, with what stays together, in the order of the tests.
+
+    xdist's own gives the test during which a process died to the next process, so that this dies
+    too, and gives out what has been done already as work of no tests, of which a process never
+    reports the end: all wait for ever.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         return scope_of(nodeid)
+
+    def remove_node(self, node: WorkerController) -> str | None:
+        """The test that ran when the process died, if one did; what it had left is given out."""
+        left = self.assigned_work.pop(node)
+        tests = [test for unit in left.values() for test, is_done in unit.items() if not is_done]
+        for unit in left.values():
+            unit.update((test, True) for test in tests[:1] if test in unit)
+        waiting = {scope: unit for scope, unit in left.items() if not all(unit.values())}
+        self.workqueue = OrderedDict({**waiting, **self.workqueue})
+        for other in self.nodes:
+            self._reschedule(other)
+        return tests[0] if tests else None
+
+    def _reschedule(self, node: WorkerController) -> None:
+        """A process runs its last test only when it knows of the next, or that there is none."""
+        if node.shutting_down or node not in self.registered_collections:
+            return
+        while self.workqueue and self._pending_of(self.assigned_work[node]) <= 2:
+            self._assign_work_unit(node)
+        if not self.workqueue:
+            node.shutdown()
 
 
 def long_first(items: list[pytest.Item]) -> None:

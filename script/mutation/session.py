@@ -23,8 +23,10 @@ import pytest
 from script.mutation.forks import Fork, run_in_forks
 from script.mutation.mutants import PRODUCT, ROOT, Mutant, put_in
 from script.mutation.report import Ending, TriedMutant
+from tests.costs import processor_seconds
 
-# A mutant may take so much longer than the tests did without one, and so many seconds more.
+# A mutant may take so many times the processor time of the tests without one, and so many seconds
+# more.
 LONGEST_RATIO = 4
 LONGEST_EXTRA_SECONDS = 10.0
 # A mistake may ask for all memory there is.
@@ -36,8 +38,8 @@ _KILLED, _SURVIVED, _NOT_LOADED = 1, 0, 3
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """seconds: what each test took. tests: those that reach a line, by file below compiler_core
-    and line. failed: tests that do not pass without a mutant.
+    """seconds: of processor, what each test took. tests: those that reach a line, by file below
+    compiler_core and line. failed: tests that do not pass without a mutant.
     """
 
     seconds: dict[str, float]
@@ -59,7 +61,7 @@ class Reach:
         return [*self._shortest_first(found), *self._shortest_first(beside)]
 
     def limit(self, tests: Sequence[str]) -> float:
-        """Seconds after which a try ends."""
+        """Seconds of processor after which a try ends."""
         usual = sum(self.seconds[test] for test in tests)
         return LONGEST_RATIO * usual + LONGEST_EXTRA_SECONDS
 
@@ -132,9 +134,9 @@ class MutationSession:
         recorder.start()
         for name, item in self._items.items():
             recorder.switch_context(name)
-            began, before = time.monotonic(), self.failed
+            began, before = processor_seconds(), self.failed
             self._run(item, list(self._items.values()))
-            seconds[name] = time.monotonic() - began
+            seconds[name] = processor_seconds() - began
             failed += [name] if self.failed > before else []
         recorder.stop()
         tests = {

@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from compiler_core.toolchain import plugin
+from script.mutation import forks
 from script.mutation.forks import FAILED, Fork, run_in_forks
 from script.mutation.mutants import (
     Mutant,
@@ -79,8 +82,11 @@ def test_a_sample_is_the_same_for_its_seed() -> None:
 
 def test_forks_end_by_themselves_at_their_limit_or_by_a_signal() -> None:
     def endless() -> int:
-        time.sleep(60)
-        return 0
+        while True:
+            pass
+
+    def started() -> int:
+        return subprocess.run([sys.executable, "-c", "while True: pass"]).returncode
 
     def fails() -> int:
         raise ValueError
@@ -90,9 +96,23 @@ def test_forks_end_by_themselves_at_their_limit_or_by_a_signal() -> None:
         return 0
 
     assert codes_of(lambda: 3, fails, dies) == {0: 3, 1: FAILED, 2: -signal.SIGKILL}
-    assert codes_of(endless, lambda: 0, seconds=0.3)[0] is None
+    assert codes_of(endless, started, lambda: 0, seconds=0.3) == {0: None, 1: None, 2: 0}
     ended = time.monotonic() - 1
     assert list(run_in_forks(iter([Fork("one", lambda: 0, 60)]), 2, ended)) == []
+
+
+def test_what_waits_is_not_over_its_limit_but_does_not_wait_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Seconds on the clock are not what is limited: a loaded machine takes more of them."""
+
+    def waits() -> int:
+        time.sleep(1)
+        return 5
+
+    assert codes_of(waits, seconds=0.2) == {0: 5}
+    monkeypatch.setattr(forks, "_IDLE_SECONDS", 0.2)
+    assert codes_of(waits) == {0: None}
 
 
 def test_tests_that_reach_the_line_come_first() -> None:

@@ -1,6 +1,13 @@
-"""What the two test processes are given: folders that share work whole, long files first."""
+"""What the two test processes are given: folders that share work whole, long files first; and that
+a run comes to its end whatever becomes of them.
+"""
 
 from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
@@ -21,3 +28,44 @@ def test_files_stay_together_and_some_of_them_too() -> None:
     )
     assert turn_of("tests/claims/test_shipped_claims.py::x") < turn_of("tests/diff/test_rows.py::x")
     assert turn_of("tests/diff/test_rows.py::x") == turn_of("tests/analysis/test_blocks.py::x")
+
+
+DIES = "import os\ndef test_before(): pass\ndef test_dies(): os._exit(9)\ndef test_after(): pass\n"
+WAITS = "import time\ndef test_waits(): time.sleep(600)\ndef test_after(): pass\n"
+# Holds the interpreter's lock all the while.
+COUNTS = "def test_counts(): sum(range(1 << 60))\ndef test_after(): pass\n"
+PASSES = "def test_passes(): pass\n"
+CONFTEST = """
+import os
+from tests.scheduling import LongFirstScheduling
+from tests.silence import LongestSilence
+
+def pytest_configure(config):
+    seconds = 5 if "PYTEST_XDIST_WORKER" in os.environ else 60
+    config.pluginmanager.register(LongestSilence.of_this_process(seconds))
+
+def pytest_xdist_make_scheduler(config, log):
+    config.option.loadscopereorder = False
+    return LongFirstScheduling(config, log)
+"""
+
+
+@pytest.mark.slow
+def test_a_run_ends_though_processes_die_or_wait(tmp_path: Path) -> None:
+    """By name of the test that ended each; all others are run, those of its file too."""
+    for name, text in (("dies", DIES), ("counts", COUNTS), ("waits", WAITS)):
+        (tmp_path / f"test_{name}.py").write_text(text)
+    for number in range(2):
+        (tmp_path / f"test_more{number}.py").write_text(PASSES)
+    (tmp_path / "conftest.py").write_text(CONFTEST)
+    options = ["-n", "2", "--dist", "loadfile", "-p", "no:cacheprovider", "-p", "no:hypothesis"]
+    ended = subprocess.run(
+        [sys.executable, "-m", "pytest", *options, "--basetemp", str(tmp_path / "base"), tmp_path],
+        capture_output=True,
+        text=True,
+        cwd=ROOT,
+    )
+    crashed = set(re.findall(r"crashed while running '\S*::(\w+)'", ended.stdout))
+    assert crashed == {"test_dies", "test_waits", "test_counts"}
+    assert "3 failed, 6 passed" in ended.stdout
+    assert "in test_waits" in ended.stderr
