@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 from tests.costs import PROPERTY, FolderCosts, processor_seconds
+from tests.passed import PassedTests
 from tests.programs import KINDS, WATCHED, allow, kinds_allowed, watch
 from tests.scheduling import LongFirstScheduling, long_first
 from tests.silence import longest_silence
@@ -49,6 +50,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="rewrite golden files with today's output; read the diff before committing",
     )
+    parser.addoption(
+        "--passed",
+        type=Path,
+        metavar="FILE",
+        help="leave out the tests named in it, and add those that pass (see tests/passed.py)",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -65,6 +72,9 @@ def pytest_configure(config: pytest.Config) -> None:
     silence = longest_silence(config)
     if silence is not None:
         config.pluginmanager.register(silence)
+    file = config.getoption("--passed")
+    if file is not None:
+        config.pluginmanager.register(PassedTests(file))
 
 
 @pytest.hookimpl(tryfirst=True)

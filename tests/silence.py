@@ -26,7 +26,7 @@ def longest_silence(config: pytest.Config) -> LongestSilence | None:
     """For this process, by its part in the run; none where nothing is given out: there somebody may
     be looking with a debugger.
     """
-    if "PYTEST_XDIST_WORKER" in os.environ:
+    if hasattr(config, "workerinput"):
         return LongestSilence.of_this_process(LONGEST_TEST_SECONDS)
     is_giving_out = getattr(config.option, "dist", "no") != "no"
     return LongestSilence.of_this_process(LONGEST_RUN_SECONDS) if is_giving_out else None

@@ -36,12 +36,11 @@ WAITS = "import time\ndef test_waits(): time.sleep(600)\ndef test_after(): pass\
 COUNTS = "def test_counts(): sum(range(1 << 60))\ndef test_after(): pass\n"
 PASSES = "def test_passes(): pass\n"
 CONFTEST = """
-import os
 from tests.scheduling import LongFirstScheduling
 from tests.silence import LongestSilence
 
 def pytest_configure(config):
-    seconds = 5 if "PYTEST_XDIST_WORKER" in os.environ else 60
+    seconds = 5 if hasattr(config, "workerinput") else 60
     config.pluginmanager.register(LongestSilence.of_this_process(seconds))
 
 def pytest_xdist_make_scheduler(config, log):

@@ -31,10 +31,6 @@ def test_it_parses_and_is_executable(script: Path) -> None:
         ast.parse(text)
 
 
-def test_ci_runs_everything() -> None:
-    assert (ROOT / ".ci" / "run").read_text().rstrip().endswith("exec script/test --all")
-
-
 def test_the_server_is_set_up_before_it_starts() -> None:
     lines = (ROOT / "script" / "server").read_text().splitlines()
     assert lines[-2:] == ["script/bootstrap", 'exec .venv/bin/lowlab serve "$@"']
