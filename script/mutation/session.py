@@ -23,7 +23,6 @@ import pytest
 from script.mutation.forks import Fork, run_in_forks
 from script.mutation.mutants import PRODUCT, ROOT, Mutant, put_in
 from script.mutation.report import Ending, TriedMutant
-from tests.costs import processor_seconds
 
 # A mutant may take so many times the processor time of the tests without one, and so many seconds
 # more.
@@ -134,9 +133,9 @@ class MutationSession:
         recorder.start()
         for name, item in self._items.items():
             recorder.switch_context(name)
-            began, before = processor_seconds(), self.failed
+            began, before = _processor_seconds(), self.failed
             self._run(item, list(self._items.values()))
-            seconds[name] = processor_seconds() - began
+            seconds[name] = _processor_seconds() - began
             failed += [name] if self.failed > before else []
         recorder.stop()
         tests = {
@@ -201,6 +200,12 @@ def _contexts(recorder: coverage.Coverage) -> Iterator[tuple[str, dict[int, list
 
 def _file(test: str) -> str:
     return test.partition("::")[0]
+
+
+def _processor_seconds() -> float:
+    """Of this process and of those it started that have ended."""
+    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
 def _limit_memory() -> None:
