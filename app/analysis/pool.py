@@ -25,6 +25,7 @@ from compiler_core.asker import Asker, current_asker, working_for
 from compiler_core.errors import LoweringLabError, WorkCancelled
 from compiler_core.toolchain.frames import BrokenFrame
 from compiler_core.toolchain.jailed_process import JailedProcess, ProcessEnded, ProcessRoom
+from compiler_core.toolchain.ready_rooms import ready_rooms
 
 log = logging.getLogger("lowlab")
 
@@ -138,6 +139,7 @@ class _Analyst:
             try:
                 given = self._tasks.get(timeout=IDLE_SECONDS)
             except Empty:
+                ready_rooms().end_old()
                 if self._pool.lets_go(self):
                     return False
                 if self.peak_bytes > GROWN_BYTES and self._pool.takes_out(self):

@@ -6,6 +6,7 @@ kernel ends the process when it is over, in whatever computation it is then.
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import signal
@@ -63,6 +64,8 @@ def main() -> None:
     from app.analysis.tasks import warm_up
 
     warm_up()
+    # What is there now stays: no collection needs to look at it again.
+    gc.freeze()
     tools.send("ready", None)
     while True:
         try:

@@ -88,7 +88,7 @@ class BubblewrapJail:
         with _user_of(job) as user:
             outer = following(job.limits.wall_seconds, user)
             inner = [_INNER_LAUNCHER, "job", *_job_options(job), "--files", str(_FILES)]
-            program = _placed(job.command, _work_directory(job), _INNER_LAUNCHER)
+            program = words_within(job)
             command = [*outer, self.program, *self._room(job), "--", *inner, "--", *program]
             yield JailedCommand(command, watched=None)
 
@@ -162,6 +162,11 @@ def landlock_jail() -> LandlockJail:
 
 def _work_directory(job: Job) -> str:
     return _OWN_WORK_DIRECTORY if job.call_filter == "read" else WORK_DIRECTORY
+
+
+def words_within(job: Job) -> list[str]:
+    """The command as bubblewrap's jail has it: this jail's work directory and launcher."""
+    return _placed(job.command, _work_directory(job), _INNER_LAUNCHER)
 
 
 def _placed(command: tuple[str, ...], directory: str, launcher: str) -> list[str]:

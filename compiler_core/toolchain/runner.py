@@ -10,9 +10,11 @@ import os
 import signal
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import Protocol
 
 from compiler_core.asker import check_asker
 from compiler_core.errors import JailBroken
@@ -34,14 +36,36 @@ _NICENESS_OF_RUNS = 5
 _SET_CHILD_SUBREAPER = 36  # linux/prctl.h
 
 
+@dataclass(frozen=True, slots=True)
+class StartedJob:
+    """A job under way. process: the head of its group. inside: what ends it and closes its pipes;
+    around: what does that and gives back its place in the jail."""
+
+    jailed: JailedCommand
+    streams: Streams
+    process: int
+    inside: ExitStack
+    around: ExitStack
+
+
+class Rooms(Protocol):
+    """Jails that stand ready, see `ready_rooms`."""
+
+    def take(self, jail: Jail, job: Job) -> StartedJob | None:
+        """One in which this very job begins now; None where there is none."""
+        ...
+
+
 def run_jailed(
     jail: Jail,
     job: Job,
     on_output: Callable[[bytes], None] | None = None,
+    rooms: Rooms | None = None,
 ) -> RunResult:
     """Run one job to its end or to its first limit.
 
-    on_output: called in this thread with each piece of standard output as it comes.
+    on_output: called in this thread with each piece of standard output as it comes. rooms: may hold
+    a jail that stands ready for a job like this.
 
     Raises JailBroken when the jail itself did not get to start the program, WorkCancelled when
     whoever asked for the job has left; the job has ended then.
@@ -51,22 +75,37 @@ def run_jailed(
         return parent.run(JobRequest(job, keeps=False, listens=on_output is not None), on_output)
     check_asker()
     adopt_orphans(os.getpid())
-    started = time.perf_counter()
-    with jail.prepared(job) as jailed:
+    began = time.perf_counter()
+    if rooms is not None and (room := rooms.take(jail, job)) is not None:
+        with suppress(JailBroken):  # It ended while it waited; then as without it.
+            return _followed(room, job, began, on_output)
+    return _followed(start_job(jail, job), job, began, on_output)
+
+
+def _followed(
+    started: StartedJob, job: Job, began: float, on_output: Callable[[bytes], None] | None
+) -> RunResult:
+    streams = started.streams
+    streams.output.heard = on_output
+    with started.around:
+        deadline = began + job.limits.wall_seconds
+        total = job.limits.total_file_bytes
+        limit = read_until_end(streams, deadline, started.jailed.watched, total)
+        started.inside.close()
+        _require_disk(started.jailed, streams)
+    return _result(streams, limit, job.limits, time.perf_counter() - began)
+
+
+def start_job(jail: Jail, job: Job, files: int | None = None) -> StartedJob:
+    """Start it; `around` ends it. files: as of `spawn_job`. Raises as `prepared` does."""
+    with ExitStack() as around:
+        jailed = around.enter_context(jail.prepared(job))
+        inside = around.enter_context(ExitStack())
         streams = open_streams(job.limits)
-        streams.output.heard = on_output
-        try:
-            pid = spawn_job(jailed.command, job, streams)
-            try:
-                deadline = started + job.limits.wall_seconds
-                total = job.limits.total_file_bytes
-                limit = read_until_end(streams, deadline, jailed.watched, total)
-            finally:
-                end_tree(pid, jailed.user)
-        finally:
-            streams.close()
-        _require_disk(jailed, streams)
-    return _result(streams, limit, job.limits, time.perf_counter() - started)
+        inside.callback(streams.close)
+        process = spawn_job(jailed.command, job, streams, files=files)
+        inside.callback(end_tree, process, jailed.user)
+        return StartedJob(jailed, streams, process, inside, around.pop_all())
 
 
 def run_kept(jail: Jail, job: Job) -> RunResult:
@@ -88,17 +127,24 @@ def _require_disk(jailed: JailedCommand, streams: Streams) -> None:
         require_room(jailed.watched)
 
 
-def spawn_job(command: list[str], job: Job, streams: Streams, source: int | None = None) -> int:
+def spawn_job(
+    command: list[str],
+    job: Job,
+    streams: Streams,
+    source: int | None = None,
+    files: int | None = None,
+) -> int:
     """Start the command as the leader of a session of its own; its process id.
 
-    source: a descriptor for its standard input (None: empty). The streams' writers are closed here.
+    source: a descriptor for its standard input (None: empty). files: one from which the launcher
+    reads words and files (None: the job's own files). The streams' writers are closed here.
     """
-    files = _file_stream(job)
+    own = _file_stream(job) if files is None else -1
     empty = (os.POSIX_SPAWN_OPEN, 0, "/dev/null", os.O_RDONLY, 0)
     targets = (
         (streams.output.writer, 1),
         (streams.diagnostics.writer, 2),
-        (files, JOB_DESCRIPTOR),
+        (own if files is None else files, JOB_DESCRIPTOR),
         (streams.report.writer, REPORT_DESCRIPTOR),
     )
     actions = [
@@ -112,22 +158,28 @@ def spawn_job(command: list[str], job: Job, streams: Streams, source: int | None
         )  # fmt: skip
         if job.call_filter in _USERS_PROGRAMS:
             with suppress(OSError):  # It may have ended already.
-                os.setpriority(os.PRIO_PROCESS, process, _NICENESS_OF_RUNS)
+                nicer = max(_NICENESS_OF_RUNS, os.getpriority(os.PRIO_PROCESS, 0))
+                os.setpriority(os.PRIO_PROCESS, process, nicer)
         return process
     finally:
-        os.close(files)
+        if files is None:
+            os.close(own)
         for stream in streams.all:
             stream.close_writer()
 
 
-def _file_stream(job: Job) -> int:
-    """A descriptor from which the launcher reads the input files."""
-    content = b"".join(
+def files_of(job: Job) -> bytes:
+    """The input files as the launcher reads them."""
+    return b"".join(
         b"file %d %s\n%s" % (len(text), name.encode(), text) for name, text in job.files
     )
+
+
+def _file_stream(job: Job) -> int:
+    """A descriptor from which the launcher reads the input files."""
     descriptor = raise_descriptor(os.memfd_create("job", os.MFD_CLOEXEC))
     with open(descriptor, "wb", closefd=False) as file:
-        file.write(content)
+        file.write(files_of(job))
     os.lseek(descriptor, 0, os.SEEK_SET)
     return descriptor
 

@@ -34,6 +34,7 @@ from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.launcher import launcher_path
 from compiler_core.toolchain.placed_files import PlacedFiles
 from compiler_core.toolchain.plugin import plugin_path
+from compiler_core.toolchain.ready_rooms import ready_rooms
 from compiler_core.toolchain.recorder import recorder_path
 from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.service import compile_queue
@@ -121,8 +122,11 @@ class ToolAnswers:
         queue = compile_queue() if job.call_filter == "compile" else run_queue()
 
         def run() -> RunResult:
+            jail, rooms = chosen_jail(), ready_rooms()
             with queue.place():
-                return run_jailed(chosen_jail(), job, heard)
+                result = run_jailed(jail, job, heard, rooms)
+            _threads().submit(rooms.prepare, jail, job)
+            return result
 
         return _runs().get_or_compute(_key(job), run) if request.keeps else run()
 

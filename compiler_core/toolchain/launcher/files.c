@@ -1,4 +1,5 @@
-/* Files into the job's directory and out of it, as `file SIZE NAME\n` followed by SIZE bytes. */
+/* Files into the job's directory and out of it, as `file SIZE NAME\n` followed by SIZE bytes, and
+ * words for the program, as `word SIZE\n` followed by SIZE bytes. */
 #define _GNU_SOURCE
 #include "launcher.h"
 
@@ -6,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -45,12 +47,33 @@ static bool read_header(int source, char *header, size_t room)
     return false;
 }
 
-void write_input_files(int source)
+static void add_word(int source, struct options *options, long size)
+{
+    size_t count = 0;
+    errno = E2BIG;
+    if (size < 0 || size > LONGEST_WORD) fail("word");
+    while (options->program[count]) count++;
+    char *word = calloc((size_t)size + 1, 1);
+    char **longer = malloc((count + 2) * sizeof *longer);
+    if (!word || !longer) fail("word");
+    for (long got = 0, more; got < size; got += more)
+        if ((more = read(source, word + got, (size_t)(size - got))) <= 0) fail("short word");
+    memcpy(longer, options->program, count * sizeof *longer);
+    longer[count] = word;
+    longer[count + 1] = NULL;
+    options->program = longer;
+}
+
+void take_input(int source, struct options *options)
 {
     char header[512], name[256];
     while (read_header(source, header, sizeof header)) {
         long size;
         errno = EINVAL;
+        if (sscanf(header, "word %ld", &size) == 1) {
+            add_word(source, options, size);
+            continue;
+        }
         if (sscanf(header, "file %ld %255[^\n]", &size, name) != 2 || size < 0) fail("file header");
         if (strchr(name, '/') || name[0] == '.') fail("file name");
         /* qemu starts no program that lacks the execute bit. */

@@ -25,7 +25,7 @@
 
 #define WATCH_NANOSECONDS 20000000
 
-static void prepare(const struct options *options)
+static void prepare(struct options *options)
 {
     if (options->directory && chdir(options->directory)) fail(options->directory);
     if (options->user) give_up_user(options->user);
@@ -34,7 +34,7 @@ static void prepare(const struct options *options)
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) fail("PR_SET_NO_NEW_PRIVS");
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     prctl(PR_SET_DUMPABLE, 0);
-    if (options->job >= 0) write_input_files(options->job);
+    if (options->job >= 0) take_input(options->job, options);
     if (options->talks) return;
     int empty = open("/dev/null", O_RDONLY);
     if (empty < 0 || dup2(empty, 0) < 0) fail("/dev/null");
@@ -97,7 +97,7 @@ static void report(const struct options *options, int status, bool too_many)
     write_all(options->report, "done\n", 5);
 }
 
-int run_job(const struct options *options)
+int run_job(struct options *options)
 {
     int status;
     sigset_t children;

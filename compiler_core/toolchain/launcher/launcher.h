@@ -17,6 +17,7 @@
 #include <sys/types.h>
 
 #define MAXIMUM_PATHS 32
+#define LONGEST_WORD (1 << 17) /* of an argument, the kernel's own limit */
 #define LAST_DESCRIPTOR 4 /* 0-2, the job's input files and the report; nothing else comes in */
 
 struct options {
@@ -64,8 +65,9 @@ void confine_files(const struct options *options);
  * back where exec may name it from then on. */
 const char *install_filter(const char *name, const char *program);
 
-/* files.c: `file SIZE NAME\n` and the bytes, repeated; the same form in both directions. */
-void write_input_files(int source);
+/* files.c: `file SIZE NAME\n` and the bytes, repeated; the same form in both directions. Inwards also
+ * `word SIZE\n` and the bytes: one more argument of the program. */
+void take_input(int source, struct options *options);
 void send_left_files(int destination, long budget);
 void write_all(int descriptor, const char *bytes, size_t size);
 
@@ -75,7 +77,7 @@ void end_with(const struct options *options);
 _Noreturn void run_following(const struct options *options);
 
 /* job.c */
-int run_job(const struct options *options);
+int run_job(struct options *options);
 
 /* probe.c */
 int run_probe(int count, char **checks);
