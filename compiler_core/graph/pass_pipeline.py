@@ -39,6 +39,11 @@ DEFAULT_PASSES: tuple[str, ...] = (
 )
 
 
+# What a mistake in a pass raises, on models that whoever wrote it did not think of.
+_MISTAKES = (ArithmeticError, AssertionError, AttributeError, LookupError, RuntimeError, TypeError,
+             ValueError)  # fmt: skip
+
+
 class GraphPassFailed(LoweringLabError):
     """A pass raised an error, left an invalid model, or changed what is computed."""
 
@@ -77,9 +82,7 @@ def run_passes(
     nothing. Raises UnknownPass, InputError for too many passes or a model that ONNX Runtime does
     not run, and GraphPassFailed if a pass of ours is wrong.
     """
-    if len(names) > MAXIMUM_PASSES:
-        raise InputError(f"{len(names)} passes are more than {MAXIMUM_PASSES}.", "Leave some out.")
-    chosen = [pass_named(name) for name in names]
+    chosen = chosen_passes(names)
     started = perf_counter()
     reference = reference_of(model, inputs) if inputs else None
     validation_seconds = perf_counter() - started
@@ -89,6 +92,13 @@ def run_passes(
             line.run(one)
     return PassRun(line.model, tuple(line.steps), tuple(line.validations), line.seconds,
                    line.validation_seconds)  # fmt: skip
+
+
+def chosen_passes(names: tuple[str, ...]) -> tuple[GraphPass, ...]:
+    """The passes of these names. Raises UnknownPass, and InputError for too many."""
+    if len(names) > MAXIMUM_PASSES:
+        raise InputError(f"{len(names)} passes are more than {MAXIMUM_PASSES}.", "Leave some out.")
+    return tuple(pass_named(name) for name in names)
 
 
 @contextmanager
@@ -127,30 +137,17 @@ class _Line:
             self.snapshot = snapshot_of(self.model, f"after {one.name}")
         self.seconds += perf_counter() - started
         validation = self._validation(one, result)
-        metrics: dict[str, float] = {
-            "nodes_before": count,
-            "nodes_after": self.model.graph.num_nodes(),
-        }
-        remarks = () if validation is None else (Remark("passed", validation.sentence),)
+        counts = (count, self.model.graph.num_nodes())
         self.steps.append(
-            Step(one.name, "graph", result.changed, before, self.snapshot, result.changes, remarks,
-                 metrics, seconds)
-        )  # fmt: skip
+            step_of(one, result, (before, self.snapshot), counts, validation, seconds)
+        )
         self.validations.append(validation)
 
     def _attempt(self, one: GraphPass) -> PassResult:
         try:
-            result = one.run(self.model)
-            if result.changed:
-                infer_shapes(self.model)
-        except LoweringLabError as error:
-            raise self._failed(one, str(error)) from error
-        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
-            raise self._failed(one, f"{type(error).__name__}: {error}") from error
-        problem = problem_of(self.model) if result.changed else ""
-        if problem:
-            raise self._failed(one, problem)
-        return result
+            return applied(one, self.model)
+        except GraphPassFailed as error:
+            raise self._failed(one, error.what) from error
 
     def _validation(self, one: GraphPass, result: PassResult) -> Validation | None:
         if self.reference is None or not result.changed:
@@ -168,3 +165,42 @@ class _Line:
     def _failed(self, one: GraphPass, what: str) -> GraphPassFailed:
         earlier = tuple(step.pass_name for step in self.steps)
         return GraphPassFailed(one.name, earlier, what)
+
+
+def step_of(
+    one: GraphPass,
+    result: PassResult,
+    snapshots: tuple[Snapshot, Snapshot],
+    counts: tuple[int, int],
+    validation: Validation | None,
+    seconds: float,
+) -> Step:
+    """What is told of a pass. snapshots, counts of nodes: before and after it."""
+    metrics: dict[str, float] = {"nodes_before": counts[0], "nodes_after": counts[1]}
+    remarks = () if validation is None else (Remark("passed", validation.sentence),)
+    return Step(one.name, "graph", result.changed, *snapshots, result.changes, remarks, metrics,
+                seconds)  # fmt: skip
+
+
+def _nothing() -> None:
+    """What most passes need between their work and the check of what they left."""
+
+
+def applied(one: GraphPass, model: ir.Model, between: Callable[[], None] = _nothing) -> PassResult:
+    """The pass on the model, in place; shapes are inferred anew and the model is looked over.
+
+    between: done before that. Raises GraphPassFailed.
+    """
+    try:
+        result = one.run(model)
+        between()
+        if result.changed:
+            infer_shapes(model)
+    except LoweringLabError as error:
+        raise GraphPassFailed(one.name, (), str(error)) from error
+    except _MISTAKES as error:
+        raise GraphPassFailed(one.name, (), f"{type(error).__name__}: {error}") from error
+    problem = problem_of(model) if result.changed else ""
+    if problem:
+        raise GraphPassFailed(one.name, (), problem)
+    return result

@@ -61,7 +61,13 @@ class _Writer:
     pool: ConstantPool
 
     def at(self, value: ir.Value) -> int:
-        return self.placement.offsets[value.name or ""]
+        found = self.placement.offsets.get(value.name or "")
+        if found is None:
+            raise InputError(
+                f"No plan can be written: {value.name} is a constant where the runtime reads a "
+                "tensor."
+            )
+        return found
 
     def constant(self, node: ir.Node, position: int) -> int:
         """The blob's place of an operand that must be a float32 constant; NONE if left out."""

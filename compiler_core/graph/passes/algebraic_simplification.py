@@ -12,7 +12,7 @@ import onnx_ir as ir
 from compiler_core.graph.pass_base import GraphPass, PassResult
 from compiler_core.graph.passes.merging_rules import Merge, merge_of
 from compiler_core.graph.passes.neutral_rules import neutral_input
-from compiler_core.graph.rewriting import Rewriter, name_of
+from compiler_core.graph.rewriting import Rewriter, is_operator, name_of
 from compiler_core.trace import Change
 
 # Each round removes a node or ends; the bound only keeps a mistake in a rule from looping.
@@ -27,8 +27,10 @@ def simplify(model: ir.Model) -> PassResult:
         changed = False
         for node in list(model.graph):
             if node.graph is not None:
-                changed |= _remove_neutral(rewriter, node, refusals) or (
-                    _merge(rewriter, node, refusals)
+                changed |= (
+                    _remove_neutral(rewriter, node, refusals)
+                    or _double(rewriter, node)
+                    or _merge(rewriter, node, refusals)
                 )
         if not changed:
             break
@@ -54,6 +56,23 @@ def _remove_neutral(rewriter: Rewriter, node: ir.Node, refusals: dict[str, str])
     after = (name_of(maker),) if maker is not None else readers
     rewriter.bypass(node, value)
     rewriter.change("removed", name_of(node), reason, (name_of(node),), dict.fromkeys(after))
+    return True
+
+
+def _double(rewriter: Rewriter, node: ir.Node) -> bool:
+    """x + x is 2·x, which may meet another factor."""
+    if not is_operator(node, "Add") or node.inputs[0] is not node.inputs[1]:
+        return False
+    source = node.inputs[0]
+    if source is None or source.dtype is None or not source.dtype.is_floating_point():
+        return False
+    two = rewriter.constant(np.array(2, source.dtype.numpy()), f"{name_of(node)}_two")
+    made = rewriter.node("Mul", [source, two], (node,))
+    rewriter.insert_before(node, made)
+    rewriter.take_over(node, made)
+    made.name = name_of(node)
+    rewriter.change("replaced", name_of(node), "x + x is 2·x.", (name_of(node),),
+                    (name_of(made),))  # fmt: skip
     return True
 
 

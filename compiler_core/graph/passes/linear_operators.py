@@ -145,4 +145,7 @@ def per_channel(value: ir.Value | None, reference: ir.Value) -> np.ndarray | Non
     padded = array.reshape((1,) * (len(sizes) - array.ndim) + array.shape)
     if any(size != 1 for axis, size in enumerate(padded.shape) if axis != 1):
         return None
+    if padded.shape[1] not in (1, sizes[1]):
+        # It makes channels of one channel.
+        return None
     return np.broadcast_to(padded.reshape(-1), (sizes[1],)).astype(np.float64)

@@ -78,6 +78,7 @@ class _Layout:
         source = node.inputs[0]
         cancelled = self._cancelled([source])
         self._read_channels_last(node, 0)
+        self._bring_back(node, f"{name_of(node)} reads its weights as they were.", first=1)
         import_function(self.model, node.op_type)
         node.domain = NHWC_DOMAIN
         self.anchors += 1
@@ -155,9 +156,10 @@ class _Layout:
         self.rewriter.change("added", name_of(made), reason, (name_of(origin),), (name_of(made),))
         return made.outputs[0]
 
-    def _bring_back(self, node: ir.Node, reason: str) -> None:
+    def _bring_back(self, node: ir.Node, reason: str, first: int = 0) -> None:
+        """Inputs from the first one on are read with their channels second."""
         for index, value in enumerate(node.inputs):
-            if value is None or value not in self.last:
+            if index < first or value is None or value not in self.last:
                 continue
             if value not in self.turned:
                 self.turned[value] = self._border(value, node, TO_NCHW, reason)

@@ -48,6 +48,8 @@ def elementwise(_node: ir.Node) -> Change | str:
 
 def broadcasting(node: ir.Node) -> Change | str:
     """Constants are turned; other operands need four axes, or one element."""
+    if not four_axes(node.outputs[0]):
+        return "its result has another number of axes"
     for value in node.inputs:
         sizes = sizes_of(value)
         if sizes is None:
@@ -62,6 +64,23 @@ def broadcasting(node: ir.Node) -> Change | str:
             array = array_of(value)
             if array is not None and array.size > 1:
                 constant = rewriter.constant(channels_last(array), f"{node.name}_channels_last")
+                node.replace_input_with(index, constant)
+
+    return change
+
+
+def concatenation(node: ir.Node) -> Change | str:
+    """Constants among the parts are turned like the others."""
+    turn = _axis_rule(1)(node)
+    assert not isinstance(turn, str)
+
+    def change(rewriter: Rewriter) -> None:
+        turn(rewriter)
+        for index, value in enumerate(node.inputs):
+            array = array_of(value)
+            if array is not None:
+                turned = np.ascontiguousarray(array.transpose(TO_NHWC))
+                constant = rewriter.constant(turned, f"{node.name}_channels_last")
                 node.replace_input_with(index, constant)
 
     return change
@@ -152,7 +171,7 @@ _RULES: dict[str, LayoutRule] = {
     **dict.fromkeys(_REDUCTIONS, reducing),
     **dict.fromkeys(("Softmax", "LogSoftmax", "Hardmax", "LpNormalization"), _axis_rule(-1)),
     **dict.fromkeys(("QuantizeLinear", "DequantizeLinear"), quantisation),
-    "Concat": _axis_rule(1),
+    "Concat": concatenation,
     "Pad": padding,
     "Slice": slicing,
     "Split": splitting,

@@ -109,9 +109,7 @@ def _turn(rewriter: Rewriter, node: ir.Node, order: tuple[int, ...]) -> None:
     """The node now works on the untransposed value: constants and its shape are turned back."""
     for index, value in enumerate(node.inputs):
         array = array_of(value)
-        if (index and array is not None and is_operator(node, *BROADCASTING)) or (
-            index == 0 and array is not None
-        ):
+        if array is not None and (index == 0 or is_operator(node, "Concat", *BROADCASTING)):
             turned = turned_back(array, order)
             if turned is not array:
                 constant = rewriter.constant(turned, f"{name_of(node)}_turned")

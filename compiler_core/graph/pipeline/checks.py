@@ -6,23 +6,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from compiler_core.errors import LoweringLabError
-from compiler_core.graph.pass_pipeline import run_passes
+from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.graph.pass_pipeline import GraphPassFailed, run_passes
 from compiler_core.graph.pipeline.engine_stage import EngineDetails, fast_layers
 from compiler_core.graph.pipeline.ladder import ladder_of
-from compiler_core.graph.pipeline.passes_stage import PassesDetails
+from compiler_core.graph.pipeline.passes_stage import (
+    EACH_PASS_UP_TO,
+    PassesDetails,
+    compared_inputs,
+)
 from compiler_core.graph.pipeline.run_stage import RunDetails
 from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.selection.measured_plan import measured_sentence, with_errors
 from compiler_core.graph.stages import STAGE_NAMES
+from compiler_core.graph.undoing import undone_changes
 from compiler_core.graph.validation import validate
 from compiler_core.stages import StageResult
 from compiler_core.toolchain.discovery import find_compiler
 
-_INPUTS = 8
-# A network with more multiplications a run is compared as a whole, and on fewer inputs.
-_EACH_PASS_UP_TO = 1 << 28
-_FEWER_INPUTS = 2
 # No further program is built for measuring errors after so long; they are kept for the next time.
 _ERROR_SECONDS = 3.0
 
@@ -57,21 +58,29 @@ def _checked_passes(state: PipelineState, results: Sequence[StageResult]) -> Ite
     if not any(step.changed for step in passes.steps):
         return
     details = passes.details
-    small = state.source.imported.report.multiplies <= _EACH_PASS_UP_TO
-    if small and isinstance(details, PassesDetails) and not details.remedies:
-        yield _each_pass(state, passes, details)
+    small = state.source.imported.report.multiplies <= EACH_PASS_UP_TO
+    plain = isinstance(details, PassesDetails) and not details.remedies
+    if small and plain and not undone_changes(passes.steps):
+        yield _each_pass(state, passes, details.passes)
     else:
-        inputs = _INPUTS if small else _FEWER_INPUTS
-        found = validate(state.source.imported.model, state.float_model, inputs)
-        yield replace(passes, checked=found.sentence)
+        yield replace(passes, checked=_as_a_whole(state))
 
 
-def _each_pass(state: PipelineState, passes: StageResult, details: PassesDetails) -> StageResult:
-    """Every pass compared with the model as it was imported, on the same random inputs.
+def _as_a_whole(state: PipelineState) -> str:
+    """What the passes left beside the model as imported; why they are not compared, if not."""
+    inputs = compared_inputs(state.source)
+    try:
+        return validate(state.source.imported.model, state.float_model, inputs).sentence
+    except InputError as error:
+        return f"The outputs were not compared: {error.message}"
 
-    Raises GraphPassFailed when one of them changed what is computed.
-    """
-    run = run_passes(state.source.imported.model, details.passes, inputs=_INPUTS)
+
+def _each_pass(state: PipelineState, passes: StageResult, names: tuple[str, ...]) -> StageResult:
+    """Every pass compared with the model as it was imported, on the same random inputs."""
+    try:
+        run = run_passes(state.source.imported.model, names, compared_inputs(state.source))
+    except (GraphPassFailed, InputError) as error:
+        return replace(passes, checked=f"{_as_a_whole(state)} Pass by pass: {error.message}")
     steps = tuple(
         replace(step, remarks=checked.remarks)
         for step, checked in zip(passes.steps, run.steps, strict=True)

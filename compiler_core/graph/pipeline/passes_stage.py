@@ -10,18 +10,23 @@ from compiler_core.graph.linting.finding import Finding
 from compiler_core.graph.linting.lint import lint
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.outline import Outline, outline_of
-from compiler_core.graph.pass_pipeline import DEFAULT_PASSES, PassRun, run_passes
+from compiler_core.graph.pass_pipeline import DEFAULT_PASSES, PassRun
 from compiler_core.graph.picture_input.first_convolution import FOLD_INPUT
 from compiler_core.graph.pipeline.files import kept_files, onnx_file
 from compiler_core.graph.pipeline.remedies import remedied
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.source_model import SourceModel
+from compiler_core.graph.undoing import run_sound_passes, undone_changes
 from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.networks.stage_layers import layers_alone
 from compiler_core.stages import StageResult
 from compiler_core.trace import Step
 
 LAYOUT = "nhwc-layout"
+COMPARED_INPUTS = 8
+# A network with more multiplications a run is compared as a whole, and on fewer inputs.
+EACH_PASS_UP_TO = 1 << 28
+FEWER_COMPARED_INPUTS = 2
 # They clear up after the others, so their numbers say least.
 _SWEEPING = ("dead-code-elimination", "constant-folding")
 
@@ -46,8 +51,10 @@ def passes_stage(state: PipelineState, advance: Advance) -> StageEnd:
     names = chosen_passes(state)
     advance(f"{len(names)} passes", 0, 0)
     early, late = _before_layout(names)
-    found = remedied(run_passes(state.model, early, inputs=0), early, state.settings.remedies)
-    run = _continued(found.run, late)
+    inputs = compared_inputs(state.source)
+    tidied = run_sound_passes(state.model, early, inputs)
+    found = remedied(tidied, early, state.settings.remedies)
+    run = _continued(found.run, late, inputs)
     before = state.model.graph.num_nodes()
     after = run.model.graph.num_nodes()
     next_state = replace(state, model=run.model, float_model=run.model, passes=run)
@@ -82,11 +89,17 @@ def _before_layout(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, 
     return names[:place], names[place:]
 
 
-def _continued(run: PassRun, names: tuple[str, ...]) -> PassRun:
+def compared_inputs(source: SourceModel) -> int:
+    """On how many random inputs outputs are compared: fewer of a large network."""
+    small = source.imported.report.multiplies <= EACH_PASS_UP_TO
+    return COMPARED_INPUTS if small else FEWER_COMPARED_INPUTS
+
+
+def _continued(run: PassRun, names: tuple[str, ...], inputs: int) -> PassRun:
     """The run with more passes after it."""
     if not names:
         return run
-    more = run_passes(run.model, names, inputs=0)
+    more = run_sound_passes(run.model, names, inputs)
     return replace(
         more, steps=run.steps + more.steps, validations=run.validations + more.validations,
         seconds=run.seconds + more.seconds,
@@ -105,7 +118,19 @@ def _sentence(before: int, after: int, steps: tuple[Step, ...]) -> str:
         if done:
             by_pass[step.pass_name] = by_pass.get(step.pass_name, 0) + done
     if not by_pass:
-        return f"No pass found anything to change in the {before} nodes."
+        return f"No pass changed anything in the {before} nodes.{_undone(steps)}"
     most = sorted(by_pass.items(), key=lambda item: (item[0] in _SWEEPING, -item[1]))[:3]
     parts = ", ".join(f"{count} by {name.replace('-', ' ')}" for name, count in most)
-    return f"{before} nodes became {after}. Changes: {parts}."
+    return f"{before} nodes became {after}. Changes: {parts}.{_undone(steps)}"
+
+
+def _undone(steps: tuple[Step, ...]) -> str:
+    found = undone_changes(steps)
+    if not found:
+        return ""
+    pass_name, change = found[0]
+    rest = f" and {len(found) - 1} more" if len(found) > 1 else ""
+    return (
+        f" Undone, since the check refused them: {pass_name.replace('-', ' ')} at "
+        f"{change.subject}{rest}."
+    )

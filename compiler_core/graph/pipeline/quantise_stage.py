@@ -9,7 +9,6 @@ import numpy as np
 from compiler_core.graph.calibration.calibrate import calibrate
 from compiler_core.graph.calibration.methods import METHODS
 from compiler_core.graph.calibration.records import Calibration
-from compiler_core.graph.pass_pipeline import run_passes
 from compiler_core.graph.passes.batch_norm_expansion import BATCH_NORM_EXPANSION
 from compiler_core.graph.pipeline.files import kept_files, onnx_file
 from compiler_core.graph.pipeline.pass_steps import run_one
@@ -19,6 +18,7 @@ from compiler_core.graph.quantisation.integer_form import INTEGER_FORM
 from compiler_core.graph.quantisation.parameters import ActivationParameters
 from compiler_core.graph.quantisation.quantise import quantise
 from compiler_core.graph.quantisation.records import LayerRow, QuantisationSettings
+from compiler_core.graph.undoing import run_sound_passes
 from compiler_core.stages import StageResult
 from compiler_core.trace import Step
 
@@ -65,7 +65,7 @@ def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
     settings = QuantisationSettings(state.settings.calibration, state.settings.pinned)
     found = quantise(state.model, calibration, settings)
     integers = run_one(found.model, INTEGER_FORM)
-    laid_out = run_passes(integers.model, (LAYOUT,), inputs=0)
+    laid_out = run_sound_passes(integers.model, (LAYOUT,))
     details = QuantiseDetails(
         found.layers, calibration, found.parameters, state.inputs.origin, settings.method,
         tuple((one.name, one.idea) for one in METHODS),

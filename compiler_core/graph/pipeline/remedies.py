@@ -10,8 +10,9 @@ from compiler_core.errors import UnknownName
 from compiler_core.graph.linting.finding import Finding
 from compiler_core.graph.linting.lint import apply_remedy, lint
 from compiler_core.graph.model_text import snapshot_of
-from compiler_core.graph.pass_pipeline import PassRun, run_passes
+from compiler_core.graph.pass_pipeline import PassRun
 from compiler_core.graph.provenance import sources_of
+from compiler_core.graph.undoing import run_sound_passes
 from compiler_core.trace import Change, Snapshot, Step
 
 PASS_NAME = "lint-remedies"
@@ -49,7 +50,7 @@ def remedied(run: PassRun, passes: tuple[str, ...], ids: tuple[str, ...]) -> Rem
         finding = _finding(model, one)
         model = apply_remedy(model, finding)
         found.append(finding)
-    again = run_passes(model, passes, inputs=0)
+    again = run_sound_passes(model, passes)
     steps = (_step(run.model, model, found), *(step for step in again.steps if step.changed))
     line = replace(
         again, steps=run.steps + steps, validations=(None,) * (len(run.steps) + len(steps)),

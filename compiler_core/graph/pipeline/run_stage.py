@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import onnx_ir as ir
 
+from compiler_core.graph.pipeline.second_opinion import second_opinion
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.running.records import OutputComparison, ProgramResult
 from compiler_core.graph.running.run import run_artifact
@@ -88,7 +89,8 @@ class BindingTrial:
 class RunDetails:
     """result: of the program on the stage's input. classes: best first. float_comparison: with the
     model before quantisation. ladder: from the plain graph to this program, empty until measured or
-    where it would take too long; ladder_note says why. back_ends: None until measured, or where it
+    where it would take too long; ladder_note says why. second_opinion: of the standard's own
+    reference, asked where the runtime differs. back_ends: None until measured, or where it
     cannot be; the note says which. trials: on other cores and with another shape, empty until made.
     """
 
@@ -105,6 +107,7 @@ class RunDetails:
     trials_note: str = (
         "The program is tried elsewhere once it has run here. Look again in a moment."
     )
+    second_opinion: str = ""
     back_ends_note: str = "This is measured after the program has run. Look again in a moment."
 
 
@@ -154,6 +157,7 @@ def _details(
     agrees = result.ok and all(
         one.max_abs_error <= tolerance * max(one.largest, 1e-6) for one in result.comparison
     )
+    opinion = "" if agrees or not result.ok else second_opinion(state, result, tolerance)
     meaning = (
         ""
         if state.source.trained
@@ -161,8 +165,9 @@ def _details(
     )
     comparison = compare_outputs(result.outputs, expected) if result.ok else ()
     return RunDetails(
-        result, agrees, tolerance, _classes(state, result, expected), comparison, meaning
-    )
+        result, agrees or bool(opinion), tolerance, _classes(state, result, expected), comparison,
+        meaning, second_opinion=opinion,
+    )  # fmt: skip
 
 
 def _classes(
@@ -193,6 +198,11 @@ def _sentence(details: RunDetails) -> str:
         return f"The program did not finish: {result.message}"
     said = f" It says: {details.classes[0].name}." if details.classes else ""
     error = result.max_abs_error
+    if details.second_opinion:
+        return (
+            f"{result.instructions:,} instructions in {len(result.kernels)} kernels.{said} "
+            f"{details.second_opinion}"
+        )
     agreed = "agrees with" if details.agrees else "differs from"
     return (
         f"{result.instructions:,} instructions in {len(result.kernels)} kernels.{said} The output "

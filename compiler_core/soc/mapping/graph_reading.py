@@ -11,11 +11,11 @@ from math import prod
 import onnx_ir as ir
 
 from compiler_core.graph.fusion.fuse import fuse
-from compiler_core.graph.pass_pipeline import run_passes
 from compiler_core.graph.records import FusedGroup
 from compiler_core.graph.settings import DEFAULT_SETTINGS
 from compiler_core.graph.sizes import is_constant, static_shape
 from compiler_core.graph.source_model import source_model
+from compiler_core.graph.undoing import run_sound_passes
 from compiler_core.soc.mapping.graph import FROM_OUTSIDE, GraphKernel, GraphTensor, KernelGraph
 from compiler_core.soc.mapping.table_graphs import table_graph
 from compiler_core.soc.networks.layer_tables import TABLES
@@ -31,7 +31,7 @@ def mapped_graph_of(name: str) -> KernelGraph:
     if name in TABLES:
         return table_graph(name)
     source = source_model(name, DEFAULT_SETTINGS)
-    model = run_passes(source.imported.model, inputs=0).model
+    model = run_sound_passes(source.imported.model).model
     return kernel_graph(source.title, model, fuse(model).groups)
 
 

@@ -22,11 +22,11 @@ from compiler_core.graph.fusion.convolution_facts import (
 )
 from compiler_core.graph.fusion.fuse import fuse
 from compiler_core.graph.fusion.groups import group_of
-from compiler_core.graph.pass_pipeline import run_passes
 from compiler_core.graph.records import FusedGroup
 from compiler_core.graph.settings import DEFAULT_SETTINGS
 from compiler_core.graph.sizes import is_constant, static_shape
 from compiler_core.graph.source_model import source_model
+from compiler_core.graph.undoing import run_sound_passes
 from compiler_core.soc.networks.layer_tables import FURTHER_TABLES, TABLES, layer_table
 from compiler_core.soc.networks.layers import Layer
 
@@ -49,7 +49,7 @@ def layers_of(name: str, fusion: FusionChoice = "usual") -> tuple[Layer, ...]:
     if fusion == "none":
         groups = tuple(group_of((node,), "") for node in imported.model.graph)
         return model_layers(imported.model, groups)
-    model = run_passes(imported.model, inputs=0).model
+    model = run_sound_passes(imported.model).model
     return model_layers(model, fuse(model).groups)
 
 

@@ -9,11 +9,11 @@ import onnx_ir as ir
 from compiler_core.errors import InputError
 from compiler_core.graph.fusion.fuse import fuse
 from compiler_core.graph.fusion.groups import group_of
-from compiler_core.graph.pass_pipeline import run_passes
 from compiler_core.graph.provenance import sources_of
 from compiler_core.graph.records import FusedGroup
 from compiler_core.graph.settings import DEFAULT_SETTINGS
 from compiler_core.graph.source_model import source_model
+from compiler_core.graph.undoing import run_sound_passes
 from compiler_core.soc.mapping.graph import KernelGraph
 from compiler_core.soc.mapping.graph_reading import kernel_graph
 from compiler_core.soc.networks.model_layers import model_layers
@@ -52,7 +52,7 @@ def _network(model: str) -> NetworkWork:
 def work_of_network(source: ir.Model, title: str = "This network") -> NetworkWork:
     """Of an imported model: its nodes, what the graph passes leave of them, and the kernels."""
     nodes = model_layers(source, _each_alone(source))
-    lowered = run_passes(source, inputs=0).model
+    lowered = run_sound_passes(source).model
     groups = fuse(lowered).groups
     graph, unmapped = _graph(title, lowered, groups)
     return NetworkWork(

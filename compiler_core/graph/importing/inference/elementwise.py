@@ -95,6 +95,20 @@ def normalising_instance(node: NodeFacts) -> tuple[Fact, ...]:
     return (Fact(first.element_type, first.shape),)
 
 
+def normalising_groups(node: NodeFacts) -> tuple[Fact, ...]:
+    """Scale and bias have one value per channel, or per group before operator set 21."""
+    first, groups = node.input(0), node.integer("num_groups", 0)
+    node.require(first.rank >= 2, "it needs a batch axis and a channel axis")
+    channels = first.shape[1]
+    node.require(groups >= 1 and channels % groups == 0, f"{groups} groups do not share out "
+                 f"{channels} channels")  # fmt: skip
+    wanted = channels if node.version >= 21 else groups
+    for index in (1, 2):
+        node.require(node.input(index).shape == (wanted,),
+                     f"its input {index + 1} needs {wanted} values")  # fmt: skip
+    return (Fact(first.element_type, first.shape),)
+
+
 def normalising_layer(node: NodeFacts) -> tuple[Fact, ...]:
     """LayerNormalization and RMSNormalization: mean and deviation keep the axes in front."""
     first = node.input(0)

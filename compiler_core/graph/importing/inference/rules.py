@@ -30,6 +30,7 @@ _BY_RULE: tuple[tuple[Rule, str], ...] = (
     (elementwise.dropping, "Dropout"),
     (elementwise.normalising_batch, "BatchNormalization"),
     (elementwise.normalising_instance, "InstanceNormalization"),
+    (elementwise.normalising_groups, "GroupNormalization"),
     (elementwise.normalising_layer, "LayerNormalization RMSNormalization"),
     (elementwise.normalising_response, "LRN"),
     (elementwise.along_axis, "Hardmax LogSoftmax LpNormalization Softmax"),
