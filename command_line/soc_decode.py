@@ -29,7 +29,7 @@ def soc_decode_command(
         typer.Option(
             "--type",
             help="Of the weights, with --config: a recipe of llama.cpp such as q4_k_m or q3_k_s, "
-            "RKLLM's w8a8 or w4a16, MLC's q4f16_1.",
+            "RKLLM's w8a8, w4a16 or w4a16_g128, MLC's q4f16_1, awq_4bit_128g, gptq_4bit_32g.",
         ),
     ] = "",
     context: Annotated[int, typer.Option(help="Positions in the cache.", min=0)] = 128,
@@ -40,7 +40,9 @@ def soc_decode_command(
     engine: Annotated[
         str, typer.Option(help="What decodes, such as llama.cpp-cpu; else the chip's usual one.")
     ] = "",
-    unit: Annotated[str, typer.Option(help="The chip's unit that decodes, such as cpu.")] = "",
+    unit: Annotated[
+        str, typer.Option(help="The chip's unit that decodes, by name or kind, as cpu.")
+    ] = "",
     threads: Annotated[int, typer.Option(help="CPU cores that decode; 0: all.", min=0)] = 0,
     as_json: AsJson = False,
 ) -> int:
@@ -70,13 +72,14 @@ def _speed(
 
     from compiler_core.soc.decoding.decode import decode_speed
     from compiler_core.soc.decoding.decode_fit import share_for
-    from compiler_core.soc.decoding.decode_ways import assumed_of_way
+    from compiler_core.soc.decoding.decode_ways import assumed_of_way, way_of
     from compiler_core.soc.decoding.model_shape import decode_work
     from compiler_core.soc.prompts.first_token import with_first_token
 
     bare = decode_speed(chip, decode_work(header, context, batch), share_for(chip))
     timed = with_first_token(chip, header, bare, prompt or max(context, 1))
-    return replace(timed, assumptions=(*assumed_of_way(chip, way), *timed.assumptions))
+    said = (*assumed_of_way(chip, way), *timed.assumptions)
+    return replace(timed, assumptions=said, way=way_of(chip))
 
 
 def _header(gguf: str, config: str, type_name: str) -> ModelHeader:

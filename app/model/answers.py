@@ -17,6 +17,7 @@ from app.view_models.model_drop import DropProblem, ModelDropPage, model_drop_pa
 from app.view_models.model_settings import kept_fields
 from app.view_models.model_stage import (
     StagePage,
+    StageProblem,
     downloads,
     reproduce,
     seconds_text,
@@ -120,17 +121,18 @@ def _page(
         watch=watched(asked, events) if result else "",
         panel=stage_panel(asked, run, result) if result else None,
         language=language_panel(asked, run) if result else None,
-        warnings=warning_views(asked, _warnings(asked, run, result, problem is not None)),
+        warnings=warning_views(asked, _warnings(asked, run, result, problem)),
         without_picture=replace(asked, picture="").address() if problem and asked.picture else "",
     )
 
 
 def _warnings(
-    asked: ModelRequest, run: Run, result: StageResult | None, failed: bool
+    asked: ModelRequest, run: Run, result: StageResult | None, problem: StageProblem | None
 ) -> tuple[StageWarning, ...]:
-    """Of the stage itself; where it failed, those of the first stage, which may say why."""
-    first = run.result(asked.track.stage_names[0]) if failed else result
-    return first.warnings if first else ()
+    """Of the stage itself; where it failed, those of the first stage that say more of why."""
+    first = run.result(asked.track.stage_names[0]) if problem else result
+    said = problem.message if problem else ""
+    return tuple(one for one in first.warnings if one.text not in said) if first else ()
 
 
 def _idea(detail: StageDetail | None, steps: tuple[Step, ...], number: int) -> str:

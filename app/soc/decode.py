@@ -40,6 +40,8 @@ from compiler_core.soc.decoding.decode_ways import (
     assumed_of_way,
     chip_with,
     engines_on,
+    unit_named,
+    way_of,
 )
 from compiler_core.soc.decoding.known_language_models import known_language_models
 from compiler_core.soc.decoding.model_shape import decode_work, header_of
@@ -55,7 +57,9 @@ BATCHES = (1, 2, 4, 8, 16, 32, 64)
 _USUAL_CONTEXT, _MOST_CONTEXT, _MOST_BATCH = 2048, 1 << 24, 1024
 _MOST_THREADS = 1024
 # A unit of some chip, and none.
-_UNITS = frozenset(("", *(unit.name for soc in load_socs() for unit in soc.units)))
+_UNITS = frozenset(
+    ("", *(name for soc in load_socs() for unit in soc.units for name in (unit.name, unit.kind)))
+)
 _SHIPPED_FILE = "content/models/language/{name}"
 _FOR_CHIP_AS_IS = "  # for the chip as it is"
 
@@ -119,7 +123,7 @@ def _speed(
     bare = decode_speed(soc, step, share_for(soc))
     timed = with_first_token(soc, header, bare, choice.context)
     said = (*assumed_of_way(soc, choice.way), *timed.assumptions)
-    return replace(timed, assumptions=said)
+    return replace(timed, assumptions=said, way=way_of(soc))
 
 
 def _choice(asked: SocRequest, soc: SocDescription, given: ModelHeader) -> _Choice:
@@ -153,7 +157,7 @@ def _way(asked: SocRequest, soc: SocDescription) -> DecodeWay:
     if name and engine is None:
         known = ", ".join(one.name for one in ENGINES)
         raise InputError(f"engine cannot be {name[:40]!r}.", f"Known: {known}.")
-    unit = next((one for one in soc.units if one.name == asked.value("unit")), None)
+    unit = unit_named(soc, asked.value("unit"))
     if unit is None and asked.value("unit") not in _UNITS:
         raise InputError(f"unit cannot be {asked.value('unit')[:40]!r}.", f"Known: {_units(soc)}.")
     way = DecodeWay(unit=unit.name if unit else "")

@@ -176,7 +176,7 @@ def events_address(asked: ModelRequest) -> str:
 def waiting_text(number: int) -> str:
     """number: of the run in the queue; 0 when its turn has come."""
     if not number:
-        return "Waiting for a free processor"
+        return "Its turn has come: starting"
     return f"Waiting for its turn: number {number} in the queue"
 
 

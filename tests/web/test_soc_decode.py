@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import time
@@ -174,3 +175,32 @@ def test_the_first_token_stands_beside_tokens_a_second(client: TestClient) -> No
     page = client.get(f"/soc/decode?{query}").text
     assert "Its first token comes after" in page
     assert "Time to the first token" in page
+
+
+@pytest.mark.parametrize(
+    "way",
+    [{}, {"unit": "cpu"}, {"unit": "cpu", "threads": "2"}, {"unit": "little", "threads": "1"},
+     {"engine": "llama.cpp-cpu"}, {"unit": "npu"}],
+    ids=lambda way: " ".join(way.values()) or "usual",
+)  # fmt: skip
+def test_command_and_api_choose_the_same_way(
+    client: TestClient, capfdbinary: pytest.CaptureFixture[bytes], way: dict[str, str]
+) -> None:
+    """A unit may be named by its kind; both say what they took, and give the same speed."""
+    asked = {
+        "chip": "rk3588",
+        "model": "qwen2.5-1.5b",
+        "type": "w4a16_g128",
+        "context": "512",
+        **way,
+    }
+    api = client.get("/api/soc/views/decode", params=asked).json()
+    options = [part for name, value in way.items() for part in (f"--{name}", value)]
+    capfdbinary.readouterr()
+    run_arguments(
+        ["soc", "decode", "--soc", asked["chip"], "--config", asked["model"],
+         "--type", asked["type"], "--context", asked["context"], "--json", *options]
+    )  # fmt: skip
+    command = json.loads(capfdbinary.readouterr().out)
+    assert command == api["speed"]
+    assert all(str(command["way"][name]) == value for name, value in way.items() if value != "cpu")

@@ -156,6 +156,12 @@ def _regime_words(regimes: tuple[Regime, ...]) -> str:
     decode = next((one for one in regimes if one.name == "decode"), None)
     if prefill is None or decode is None or not decode.operations:
         return ""
+    if prefill.tokens == 1:
+        return (
+            f"Prefill of one token is what decode does: each reads all {decode.weight_bytes:,} "
+            "bytes of weights for a single token, and waits for memory. Of a longer prompt, each "
+            "weight that is read serves all tokens."
+        )
     return (
         f"Prefill takes all {count(prefill.tokens, 'token')} at once, so each weight that is read "
         f"serves {prefill.tokens} times. Decode takes one token at a time and reads all "

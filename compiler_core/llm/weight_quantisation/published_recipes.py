@@ -4,7 +4,8 @@ A name such as Q5_K_M is a recipe: a usual type, and rules by which some tensors
 The rules are those of `llama_tensor_get_type` in llama.cpp (`src/llama-quant.cpp`, read at commit
 5a44f27e, without an importance matrix), its fallbacks too: rows that are no whole blocks of 256
 take a type with blocks of 32. `recipes` has the few that are written here. RKLLM's w8a8 and
-w4a16 and MLC's q4f16_1 have one type for all matrices, MLC's q4f16_ft another for the head.
+w4a16 and MLC's q4f16_1 have one type for all matrices, MLC's q4f16_ft another for the head;
+weights in groups, as w4a16_g128, are in `grouped_types`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,13 @@ from dataclasses import dataclass
 from compiler_core.errors import InputError
 from compiler_core.llm.reading.ggml_types import TENSOR_TYPES, TensorType, type_named
 from compiler_core.llm.records import ModelConfiguration
+from compiler_core.llm.weight_quantisation.grouped_types import (
+    EXAMPLES,
+    GroupedType,
+    check_rows,
+    grouped_type,
+    tensor_type,
+)
 from compiler_core.llm.weight_quantisation.recipes import more_bits
 
 _HEAD, _EMBEDDING = "output.weight", "token_embd.weight"
@@ -78,7 +86,7 @@ class PartRule:
 class PublishedRecipe:
     """usual: the type of matrices without a rule; head: of the output head. maker: whose program
     writes it. raises_output: whether eight experts give attention's output Q5_K. pure: there are no
-    rules and no fallbacks."""
+    rules and no fallbacks. embedding: the type of the table of tokens where it is another."""
 
     name: str
     usual: str
@@ -87,6 +95,7 @@ class PublishedRecipe:
     maker: str = "llama.cpp"
     raises_output: bool = False
     pure: bool = False
+    embedding: str = ""
 
 
 def _k_quant(
@@ -163,23 +172,30 @@ def published_recipe(name: str) -> PublishedRecipe:
     found = next((one for one in PUBLISHED_RECIPES if one.name == wanted), None)
     if found is not None:
         return found
+    grouped = grouped_type(name)
+    if grouped is not None:
+        return _grouped_recipe(grouped)
     usual = next((one for one in TENSOR_TYPES if one.name == wanted.upper()), None)
     if usual is None or usual.block_elements == 1:
-        known = ", ".join(one.name for one in PUBLISHED_RECIPES)
+        known = ", ".join((*(one.name for one in PUBLISHED_RECIPES), *EXAMPLES))
         raise InputError(f"There is no type of weights {name[:40]!r}.", f"Known: {known}.")
     return _k_quant(wanted, usual.name, raises_output=False)
 
 
+def _grouped_recipe(one: GroupedType) -> PublishedRecipe:
+    stored, kept = one.stored, one.stored if one.maker == "RKLLM" else "F16"
+    return PublishedRecipe(one.name, stored, kept, maker=one.maker, pure=True, embedding=kept)
+
+
 def type_title(name: str) -> str:
     """A recipe's name as its maker writes it: Q4_K_M, w4a16."""
-    found = next((one for one in PUBLISHED_RECIPES if one.name == name), None)
-    return name.upper() if found is None or found.maker == "llama.cpp" else name
+    return name.upper() if published_recipe(name).maker == "llama.cpp" else name
 
 
 def stored_type(name: str) -> TensorType:
     """A tensor type of GGML's, or of the other makers' files. Raises ModelFileRefused."""
     found = next((one for one in _OF_NO_GGML if one.name == name), None)
-    return found or type_named(name)
+    return found or tensor_type(name) or type_named(name)
 
 
 def published_type(
@@ -197,7 +213,10 @@ def published_type(
         return "F32"
     is_head = name == _HEAD or (model.tied and name == _EMBEDDING)
     if recipe.pure:
-        return recipe.head if is_head else recipe.usual
+        found = recipe.head if is_head else recipe.usual
+        found = recipe.embedding or found if name == _EMBEDDING else found
+        check_rows(name, shape[-1], found)
+        return found
     if is_head:
         return _with_whole_blocks(name, shape[-1], _head(recipe, shape[-1]))
     match = _LAYER.fullmatch(name)

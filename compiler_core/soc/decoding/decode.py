@@ -13,6 +13,7 @@ from typing import Literal
 
 from compiler_core.errors import InputError
 from compiler_core.soc.decoding.decode_engines import DecodeEngine, engine_of
+from compiler_core.soc.decoding.decode_ways import DecodeWay
 from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
 
 DecodeBound = Literal["memory", "compute", "launch"]
@@ -72,7 +73,8 @@ class DecodeSpeed:
 
     bytes_per_token: of a step, over its sequences. effective_bandwidth: bytes a second that are
     read in the whole step. seconds of a step: memory, compute, launch (with waits for the CPU).
-    time_to_first_token: seconds of a prompt of so many tokens of one sequence (`prompts`).
+    time_to_first_token: seconds of a prompt of so many tokens of one sequence (`prompts`). way:
+    what it decodes with, where a reader chose.
     """
 
     soc: str
@@ -90,6 +92,7 @@ class DecodeSpeed:
     prompt_tokens: int | None = None
     time_to_first_token: float | None = None
     assumptions: tuple[str, ...] = ()
+    way: DecodeWay | None = None
 
 
 def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeSpeed:

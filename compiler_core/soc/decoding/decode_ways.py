@@ -18,8 +18,8 @@ _LAYOUT = "with so many threads"
 
 @dataclass(frozen=True, slots=True)
 class DecodeWay:
-    """engine: a name of `decode_engines`; unit: of the chip; "" for the usual. threads: cores of a
-    CPU, 0 for all."""
+    """engine: a name of `decode_engines`; unit: of the chip, by its name or its kind; "" for the
+    usual. threads: cores of a CPU, 0 for all, and for a unit that has none to choose."""
 
     engine: str = ""
     unit: str = ""
@@ -33,6 +33,19 @@ def engines_on(soc: SocDescription, unit: ComputeUnit) -> tuple[DecodeEngine, ..
         for one in ENGINES
         if one.unit_kind == unit.kind and (not one.chips or soc.name.startswith(one.chips))
     )
+
+
+def unit_named(soc: SocDescription, name: str) -> ComputeUnit | None:
+    """By its name, else the first of this kind, as `cpu`; None where there is neither."""
+    named = (one for one in soc.units if one.name == name)
+    return next(named, None) or next((one for one in soc.units if one.kind == name), None)
+
+
+def way_of(soc: SocDescription) -> DecodeWay:
+    """What a chip as `chip_with` gives it decodes with, nothing left to the usual."""
+    unit = soc.main_unit
+    threads = int(unit.cores.value) if unit.kind == "cpu" else 0
+    return DecodeWay(soc.decode_engine, unit.name, threads)
 
 
 def chip_with(soc: SocDescription, way: DecodeWay) -> SocDescription:
@@ -51,7 +64,7 @@ def chip_with(soc: SocDescription, way: DecodeWay) -> SocDescription:
 
 def _unit(soc: SocDescription, way: DecodeWay) -> ComputeUnit:
     if way.unit:
-        found = next((one for one in soc.units if one.name == way.unit), None)
+        found = unit_named(soc, way.unit)
         if found is None:
             names = ", ".join(one.name for one in soc.units)
             raise InputError(f"{soc.title} has no unit {way.unit[:40]!r}.", f"It has: {names}.")

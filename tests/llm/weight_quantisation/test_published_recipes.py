@@ -8,10 +8,12 @@ from dataclasses import replace
 import pytest
 
 from compiler_core.errors import InputError
+from compiler_core.llm.weight_quantisation.grouped_types import GROUP_SIZES
 from compiler_core.llm.weight_quantisation.published_recipes import (
     PUBLISHED_RECIPES,
     published_recipe,
     published_type,
+    stored_type,
 )
 from compiler_core.llm.weight_quantisation.recipes import RECIPES, type_of_tensor
 from compiler_core.soc.decoding.known_language_models import known_language_model
@@ -37,6 +39,9 @@ MIXTRAL = known_language_model("mixtral-8x7b").configuration
         ("llama-3.1-8b", "q4_k_s", 4.69), ("llama-3.1-8b", "q4_k_m", 4.92),
         ("llama-3.1-8b", "q5_k_s", 5.60), ("llama-3.1-8b", "q5_k_m", 5.73),
         ("llama-3.1-8b", "q6_k", 6.60), ("llama-3.1-8b", "iq4_xs", 4.45),
+        # TheBloke/Llama-2-7B-AWQ and Llama-2-7B-GPTQ.
+        ("llama-2-7b", "awq", 3.89), ("llama-2-7b", "gptq-4bit-32g", 4.28),
+        ("llama-2-7b", "gptq_4bit_64g", 4.02), ("llama-2-7b", "gptq-4bit-128g", 3.90),
     ],
 )  # fmt: skip
 def test_sizes_are_those_of_published_files(model: str, recipe: str, gigabytes: float) -> None:
@@ -102,10 +107,27 @@ def test_every_recipe_makes_a_model(model) -> None:
         assert sizes[small] < sizes[large]
 
 
+@pytest.mark.parametrize("group", GROUP_SIZES)
+def test_a_group_costs_a_scale_and_a_zero_point_of_its_own(group: int) -> None:
+    """By hand: bits of a weight, 16 of a scale, and as many of a zero point as a weight has."""
+    for name, bits, zero in (
+        (f"w4a16_g{group}", 4, 0), (f"w8a8_g{group}", 8, 0), (f"awq_4bit_{group}g", 4, 4),
+        (f"gptq_8bit_{group}g", 8, 8),
+    ):  # fmt: skip
+        kind = stored_type(published_recipe(name).usual)
+        assert kind.bytes_of(4 * group) * 8 == 4 * (group * bits + 16 + zero)
+
+
 def test_other_names_and_refusals() -> None:
     assert published_recipe("Q4_K").name == "q4_k_m"
     assert published_recipe("IQ3_S").usual == "IQ3_S"
+    assert published_recipe("W4A16-G128").name == "w4a16_g128"
+    assert published_recipe("w4-g128-awq").name == published_recipe("awq").name == "awq_4bit_128g"
     with pytest.raises(InputError, match=r"q3_k_s.*q5_k_m.*w8a8"):
         published_recipe("q9_k")
+    with pytest.raises(InputError, match=r"groups of 100.*128"):
+        published_recipe("w4a16_g100")
+    with pytest.raises(InputError, match="no whole groups of 256"):
+        published_type("blk.0.attn_q.weight", (896, 896), published_recipe("w8a8_g256"), QWEN)
     with pytest.raises(InputError, match="no whole Q4_0 blocks"):
         published_type("blk.0.attn_q.weight", (900, 900), published_recipe("q4_0"), QWEN)
