@@ -13,7 +13,6 @@ from tests.graph.emission.backend_suite.building import verdicts
 from tests.graph.emission.backend_suite.cases import node_cases
 from tests.graph.emission.backend_suite.operator_set import (
     CNN_OPERATORS,
-    EMULATED_NAMES,
     LIGHT_NAMES,
     light_operators,
     shipped_operators,
@@ -23,6 +22,9 @@ from tests.graph.emission.backend_suite.score import only_of, page, score_of
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
+# VGG-19 is AlexNet's operators with thirty times the work, minutes of processor. It is left to
+# `python -m tests.graph.emission.backend_suite`, which publishes all nine.
+TRIED_NAMES = tuple(name for name in LIGHT_NAMES if name != "light_vgg19")
 # For these nothing may fail; the others are refused for their element types.
 NO_FORM = ("BFLOAT16", "STRING")
 
@@ -53,7 +55,7 @@ def test_all_cases_and_their_published_score(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", LIGHT_NAMES)
+@pytest.mark.parametrize("name", TRIED_NAMES)
 def test_networks_compute_what_onnx_runtime_does(name: str, tmp_path: Path) -> None:
     """With random weights, which keep numbers within bounds: the package's own are one number
     each."""
@@ -66,6 +68,5 @@ def test_networks_compute_what_onnx_runtime_does(name: str, tmp_path: Path) -> N
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", EMULATED_NAMES)
-def test_large_networks_under_the_emulator(name: str) -> None:
-    assert emulated_error(name) <= LARGEST_SHARE
+def test_the_largest_weights_under_the_emulator() -> None:
+    assert emulated_error("light_bvlc_alexnet") <= LARGEST_SHARE

@@ -15,8 +15,10 @@ from compiler_core.graph.soundness import problem_of
 from compiler_core.graph.validation import validate
 from compiler_core.trace import SnapshotNode
 from tests.graph.passes.golden_cases import CASES, GoldenCase
+from tests.graph.passes.rule_cases import RULE_CASES
 
 GOLDEN = Path(__file__).parent / "golden"
+ALL_CASES = (*CASES, *RULE_CASES)
 
 
 def text_of(model: ir.Model) -> str:
@@ -45,7 +47,7 @@ def outcome_of(case: GoldenCase) -> tuple[ir.Model, ir.Model, str]:
     return before, after, "".join(f"{name}:\n{text}\n" for name, text in parts)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.label)
+@pytest.mark.parametrize("case", ALL_CASES, ids=lambda case: case.label)
 def test_the_pass_does_this(case: GoldenCase, request: pytest.FixtureRequest) -> None:
     before, after, text = outcome_of(case)
     assert problem_of(after) == ""
@@ -59,7 +61,7 @@ def test_the_pass_does_this(case: GoldenCase, request: pytest.FixtureRequest) ->
 
 
 def test_every_pass_has_golden_cases_and_no_case_is_orphaned() -> None:
-    counts = Counter(case.pass_name for case in CASES)
+    counts = Counter(case.pass_name for case in ALL_CASES)
     assert {one.name for one in PASSES} == set(counts)
     files = {str(path.relative_to(GOLDEN).with_suffix("")) for path in GOLDEN.rglob("*.txt")}
-    assert files == {case.label for case in CASES}
+    assert files == {case.label for case in ALL_CASES}
