@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -36,6 +37,17 @@ PreprocessingOption = Annotated[
 ]
 
 
+SizeOption = Annotated[
+    Sequence[str],
+    typer.Option(
+        "--size",
+        metavar="NAME=SIZE",
+        help="Size of an axis that the file leaves open, or its profile NAME=LEAST:USUAL:LARGEST; "
+        "for an axis without a name INPUT:AXIS=SIZE.",
+    ),
+]
+
+
 def graph_compile_command(
     model: ModelArgument,
     out: OutOption,
@@ -56,6 +68,7 @@ def graph_compile_command(
     ] = "",
     weights: Annotated[str, typer.Option(help="file, or random.")] = "file",
     preprocessing: PreprocessingOption = "outside",
+    size: SizeOption = (),
     seed: Annotated[int, typer.Option(help="Of everything random.")] = 1,
     as_json: AsJson = False,
 ) -> int:
@@ -75,7 +88,8 @@ def graph_compile_command(
         "tune_seconds": str(tune_seconds), "remedies": remedies, "weights": weights,
         "preprocessing": preprocessing, "seed": str(seed),
     }  # fmt: skip
-    settings: CompileSettings = settings_of({name: text for name, text in given.items() if text})
+    chosen: dict[str, object] = {name: text for name, text in given.items() if text}
+    settings: CompileSettings = settings_of(chosen | {"sizes": tuple(size)})
     source = source_model(model, settings)
     compilation = compile_model(source, settings, _inputs(source, calibration, picture))
     compilation.write(Path(out))

@@ -30,9 +30,13 @@ from __future__ import annotations
 
 
 class LoweringLabError(Exception):
-    """Base of all: a message in plain words, and what to try."""
+    """Base of all: a message in plain words, and what to try.
+
+    remedy: a setting and a value for it that may help, with a colon between; "" for none.
+    """
 
     status = 500
+    remedy = ""
 
     def __init__(self, message: str, advice: str = "") -> None:
         super().__init__(message)

@@ -30,7 +30,8 @@ class Event:
     """number counts from 1. stage: its name, "" for the whole. done of total: how far, where known.
 
     text: what is being done, or the result's sentence, or of a token the text it
-    adds. advice: what to try after a failure.
+    adds. advice: what to try after a failure. remedy: a setting and a value that may help, with a
+    colon between, "" for none.
     """
 
     number: int
@@ -41,6 +42,7 @@ class Event:
     total: int = 0
     seconds: float = 0.0
     advice: str = ""
+    remedy: str = ""
 
     @property
     def last(self) -> bool:
@@ -68,11 +70,12 @@ class EventLog:
         done: int = 0,
         total: int = 0,
         advice: str = "",
+        remedy: str = "",
     ) -> None:
         """Add one line; it is there for readers at once. Raises OSError; nothing is added then."""
         self._number += 1
         seconds = round(time.perf_counter() - self._began, 3)
-        event = Event(self._number, kind, stage, text, done, total, seconds, advice)
+        event = Event(self._number, kind, stage, text, done, total, seconds, advice, remedy)
         with self._path.open("a", encoding="utf-8") as file:
             end = file.tell()
             try:

@@ -106,7 +106,7 @@ def run_job(directory: Path, work: Callable[[Path, EventLog], None]) -> None:
     try:
         work(directory, log)
     except LoweringLabError as error:
-        log.write("failed", text=error.message, advice=error.advice)
+        log.write("failed", text=error.message, advice=error.advice, remedy=error.remedy)
     except MemoryError:
         log.write("failed", text="Compiling this model needs more memory than one job may use.",
                   advice="Try a smaller model or a smaller input.")  # fmt: skip

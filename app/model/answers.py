@@ -14,7 +14,7 @@ from app.model.soc_panel import stage_panel
 from app.model.uploads import MODEL_BYTES
 from app.view_models.elsewhere import elsewhere
 from app.view_models.model_drop import DropProblem, ModelDropPage, model_drop_page
-from app.view_models.model_settings import kept_fields
+from app.view_models.model_settings import SettingField, kept_fields, open_sizes
 from app.view_models.model_stage import (
     StagePage,
     StageProblem,
@@ -31,6 +31,7 @@ from app.view_models.model_stage import (
 from app.view_models.model_step import chosen_step, step_rows, step_view
 from compiler_core.errors import UnknownName
 from compiler_core.events import Event
+from compiler_core.setting_values import LONGEST_VALUE
 from compiler_core.stages import StageFile, StageResult, StageWarning
 from compiler_core.trace import Step
 
@@ -88,7 +89,7 @@ def _page(
     problem = stage_problem(events) if result is None else None
     waits = result is None and problem is None
     detail = stage_detail(asked, known, run, result) if result else None
-    shown = detail.fields if detail else ()
+    shown = detail.fields if detail else _remedy_fields(asked, events) if problem else ()
     steps = result.steps if result else ()
     number = chosen_step(asked, steps)
     seconds = stage_seconds(asked.stage, events)
@@ -124,6 +125,17 @@ def _page(
         warnings=warning_views(asked, _warnings(asked, run, result, problem)),
         without_picture=replace(asked, picture="").address() if problem and asked.picture else "",
     )
+
+
+def _remedy_fields(asked: ModelRequest, events: tuple[Event, ...]) -> tuple[SettingField, ...]:
+    """Where a run failed for want of sizes, or with those it was given: the field for them."""
+    if asked.track.name != "graph":
+        return ()
+    remedy = next((event.remedy for event in events if event.kind == "failed"), "")
+    name, _, value = remedy.partition(":")
+    if name != "sizes" and not asked.settings.sizes:
+        return ()
+    return (open_sizes(",".join(asked.settings.sizes) or value[:LONGEST_VALUE]),)
 
 
 def _warnings(

@@ -15,6 +15,7 @@ from compiler_core.stages import StageResult
 
 if TYPE_CHECKING:
     from app.view_models.model_measures import Measured
+    from app.view_models.model_settings import SettingField
     from app.view_models.stage_try import TryView
     from compiler_core.graph.pipeline.passes_stage import PassesDetails
 
@@ -30,13 +31,32 @@ def _input(context: StageContext) -> StageDetail:
     from compiler_core.graph.pipeline.input_stage import PASS_NAME, InputDetails
 
     details, settings = context.result.details, context.asked.settings
+    sizes = _size_fields(context)
     if not isinstance(details, InputDetails):
-        return StageDetail(None, "")
+        return StageDetail(None, "", sizes)
     choices = [(one.name, one.title) for one in PREPROCESSINGS]
-    fields = (one_of("preprocessing", "The picture is prepared", settings.preprocessing, choices),)
+    fields = (
+        *sizes, one_of("preprocessing", "The picture is prepared", settings.preprocessing, choices),
+    )  # fmt: skip
     measured = _beside(context, preprocessing="outside") if details.in_graph else None
     view = input_view(context.asked, details, measured)
     return StageDetail(view, "partials/stage_input.html", fields, {PASS_NAME: FOLDING_IDEA})
+
+
+def _size_fields(context: StageContext) -> tuple[SettingField, ...]:
+    """Of a file that leaves sizes open: those it got, to be changed."""
+    from app.view_models.model_settings import open_sizes
+    from compiler_core.graph.pipeline.export_stage import ExportDetails
+
+    read = context.run.result("export")
+    if read is None or not isinstance(read.details, ExportDetails):
+        return ()
+    axes = read.details.report.dynamic_axes
+    if not axes:
+        return ()
+    given = ",".join(context.asked.settings.sizes)
+    found = {one.name or f"{one.input}:{one.axis}": one.size for one in axes}
+    return (open_sizes(given or ",".join(f"{name}={size}" for name, size in found.items())),)
 
 
 def _beside(context: StageContext, **settings: object) -> Measured:
@@ -58,7 +78,7 @@ def _export(context: StageContext) -> StageDetail:
         return StageDetail(None, "")
     later = [context.run.result(name) for name in _LATER_STAGES]
     view = export_view(context.asked, details, [one for one in later if one])
-    return StageDetail(view, "partials/stage_export.html")
+    return StageDetail(view, "partials/stage_export.html", _size_fields(context))
 
 
 def _passes(context: StageContext) -> StageDetail:

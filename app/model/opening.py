@@ -58,7 +58,7 @@ def unread_problem(known: KnownModel) -> DropProblem | None:
 
 
 def unread_failure(events: tuple[Event, ...]) -> Event | None:
-    """The failure of a run that left no stage."""
+    """The failure of a run that left no stage, and that no setting of its page can mend."""
     if any(event.kind == "finished" for event in events):
         return None
-    return next((event for event in events if event.kind == "failed"), None)
+    return next((event for event in events if event.kind == "failed" and not event.remedy), None)

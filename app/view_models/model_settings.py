@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from app.model.request import ModelRequest
 
 MOST_BOXES = 6
+SIZES_LABEL = "Sizes of open axes, as name=size or name=least:usual:largest, with commas"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class SettingChoice:
 
 @dataclass(frozen=True, slots=True)
 class SettingField:
-    """A field: `select` (one of), `checks` (any of) or `hidden` (value kept as it is).
+    """A field: `select` (one of), `checks` (any of), `text` or `hidden` (value kept as it is).
 
     folded: what to say over boxes too many to show at once, "" for few.
     """
@@ -48,6 +49,11 @@ def any_of(
     chosen = sum(one.selected for one in made)
     folded = f"{label}: {chosen} of {len(made)} chosen" if len(made) > MOST_BOXES else ""
     return SettingField(name, label, "checks", made, folded=folded)
+
+
+def open_sizes(value: str) -> SettingField:
+    """Sizes of axes that a file leaves open."""
+    return SettingField("sizes", SIZES_LABEL, "text", (), value)
 
 
 def kept_fields(asked: ModelRequest, shown: Sequence[SettingField]) -> tuple[SettingField, ...]:

@@ -235,7 +235,9 @@ def reproduce(known: KnownModel, asked: ModelRequest) -> str:
     if known.track == "language":
         return reproduce_language(known, asked)
     parts = [asked.track.command, known.title if known.kind == "uploaded" else known.id]
-    parts += [f"--{_option(name)} {value}" for name, value in asked.settings.query().items()]
+    values = asked.settings.query()
+    parts += [f"--size {one}" for one in values.pop("sizes", "").split(",") if one]
+    parts += [f"--{_option(name)} {value}" for name, value in values.items()]
     if asked.picture:
         parts.append("--picture your-picture.png")
     return " ".join([*parts, "--out program"])

@@ -11,9 +11,15 @@ from app.view_models.graph_picture import GraphPicture, graph_picture
 from app.view_models.stage_hazards import LIVE, HazardsView, hazards_view
 from app.view_models.stage_ways import Way, ways_of
 from app.view_models.words import count, plural
-from compiler_core.graph.importing.report import ImportReport, UnsupportedOperator, ValueReport
+from compiler_core.graph.importing.report import (
+    ImportReport,
+    ProfileRow,
+    UnsupportedOperator,
+    ValueReport,
+)
 from compiler_core.graph.outline import OutlineItem, nodes_matching
 from compiler_core.graph.pipeline.export_stage import ExportDetails
+from compiler_core.sizes import size_text
 from compiler_core.stages import StageResult
 
 NODES_SHOWN = 300
@@ -125,7 +131,18 @@ def _facts(details: ExportDetails) -> list[FactRow]:
             for one in report.dynamic_axes
         )
         rows.append(FactRow("Open axes", axes))
+    rows += [FactRow(f"Profile: {one.which}", _profile(one)) for one in details.profile]
     return rows
+
+
+def _profile(row: ProfileRow) -> str:
+    if row.refused:
+        return f"{row.sizes}: {row.refused}"
+    built = " The program is built for this." if row.which == "usual" else ""
+    return (
+        f"{row.sizes}: {row.multiplies:,} multiply-accumulates, largest tensor "
+        f"{size_text(row.largest_bytes)}.{built}"
+    )
 
 
 def _made_by(report: ImportReport) -> str:

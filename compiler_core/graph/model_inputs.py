@@ -48,7 +48,16 @@ def inputs_of(source: SourceModel, picture: bytes | None = None) -> ModelInputs:
     prepared = prepare_picture(picture or sample_picture(), source.picture, camera=camera)
     samples, origin = _samples(source, source.picture)
     run = {_input_name(source): prepared.seen[None] if source.pixels else prepared.tensor}
+    batch = (source.imported.report.inputs[0].shape or (1,))[0]
+    if batch > 1:
+        run, samples = _repeated(run, batch), tuple(_repeated(one, batch) for one in samples)
+        origin = f"{origin}, each {batch} times: the batch"
     return ModelInputs(prepared, run, samples, origin, own=picture is not None)
+
+
+def _repeated(arrays: Arrays, batch: int) -> Arrays:
+    """The same picture at every place of the batch."""
+    return {name: np.repeat(array, batch, axis=0) for name, array in arrays.items()}
 
 
 def inputs_from_file(source: SourceModel, path: Path) -> ModelInputs:

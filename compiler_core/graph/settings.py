@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from compiler_core.errors import InputError
+from compiler_core.graph.importing.size_settings import axis_sizes
 from compiler_core.graph.picture_input.preprocessings import OUTSIDE, preprocessing_named
 from compiler_core.setting_values import changed_values, plain_values, with_values
 
@@ -23,6 +24,7 @@ class CompileSettings:
     time to search for better kernels. remedies: of lint findings, as rule:node. weights: "file", or
     "random" for models whose weights mean nothing. preprocessing: where the picture is prepared,
     one of PREPROCESSINGS. seed: of everything random.
+    sizes: of axes that the file leaves open, as name=size or name=least:usual:largest.
     """
 
     precision: Precision = "int8"
@@ -37,6 +39,7 @@ class CompileSettings:
     weights: str = "file"
     preprocessing: str = OUTSIDE.name
     seed: int = 1
+    sizes: tuple[str, ...] = ()
 
     def values(self) -> dict[str, object]:
         """All fields as plain values, lists for tuples."""
@@ -58,7 +61,7 @@ def settings_of(values: Mapping[str, object]) -> CompileSettings:
     """
     made = with_values(DEFAULT_SETTINGS, values)
     _check(made)
-    return made
+    return replace(made, sizes=tuple(one.text for one in axis_sizes(made.sizes)))
 
 
 def _check(made: CompileSettings) -> None:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from math import prod
 from pathlib import Path
 
+from compiler_core.errors import InputError
 from compiler_core.graph.evaluation.light import LIGHT_MODELS
 from compiler_core.graph.evaluation.shipped import ShippedModel, shipped_models
-from compiler_core.graph.importing.limits import SHIPPED_LIMITS, UPLOAD_LIMITS, ImportLimits
+from compiler_core.graph.importing.limits import SHIPPED_LIMITS, UPLOAD_LIMITS
 from compiler_core.graph.importing.reader import (
     ImportedModel,
     import_model,
     import_path,
     value_report,
 )
-from compiler_core.graph.importing.report import OperatorCount
+from compiler_core.graph.importing.report import OperatorCount, ProfileRow
+from compiler_core.graph.importing.size_settings import axis_sizes
 from compiler_core.graph.picture_input.in_graph import PixelInput, pixel_input
 from compiler_core.graph.picture_input.settings import LARGEST_SIDE, PictureSettings
 from compiler_core.graph.settings import CompileSettings
@@ -31,7 +35,8 @@ class SourceModel:
     """id: of a model that ships, "" for a file. picture: how it wants pictures, None when its input
     is no picture. assumed: True when that is the usual way and nothing in the file says so.
     classes: what the outputs stand for, if known. trained: whether its answers mean something.
-    pixels: how it prepares its picture itself, None where that is done before.
+    pixels: how it prepares its picture itself, None where that is done before. profile: what the
+    least, the usual and the largest sizes ask for, where such are given.
     """
 
     id: str
@@ -42,6 +47,7 @@ class SourceModel:
     classes: tuple[str, ...]
     trained: bool
     pixels: PixelInput | None = None
+    profile: tuple[ProfileRow, ...] = ()
 
 
 def source_model(name: str, settings: CompileSettings) -> SourceModel:
@@ -52,6 +58,9 @@ def source_model(name: str, settings: CompileSettings) -> SourceModel:
     """
     source = _named(name, settings)
     if source.picture is None:
+        return source
+    if (source.imported.report.inputs[0].shape or (1,))[0] > 1:
+        # The nodes that prepare a picture read one.
         return source
     pixels = pixel_input(source.imported.model, source.picture, settings.preprocessing)
     return source if pixels is None else _reading_pixels(source, pixels)
@@ -69,14 +78,51 @@ def _named(name: str, settings: CompileSettings) -> SourceModel:
             return _shipped(shipped, settings)
     for light in LIGHT_MODELS:
         if light.id == name:
-            imported = import_model(light.content(), supported=_supported(), limits=SHIPPED_LIMITS)
+            imported = import_model(
+                light.content(), usual_sizes(settings), _supported(), SHIPPED_LIMITS
+            )
             return _unknown(light.id, light.title, imported, settings)
     path = Path(name)
-    return _unknown("", path.name, _read(path), settings)
+    source = _unknown("", path.name, _read(path, usual_sizes(settings)), settings)
+    return replace(source, profile=_profile(path, settings))
+
+
+def usual_sizes(settings: CompileSettings) -> dict[str, int]:
+    """Of open axes, by name: what the program is built for."""
+    return {one.name: one.usual for one in axis_sizes(settings.sizes)}
+
+
+def _profile(path: Path, settings: CompileSettings) -> tuple[ProfileRow, ...]:
+    """The file read with the least, the usual and the largest sizes; none without a profile."""
+    sizes = axis_sizes(settings.sizes)
+    if all(one.least == one.largest for one in sizes):
+        return ()
+    chosen = (
+        ("least", {one.name: one.least for one in sizes}),
+        ("usual", {one.name: one.usual for one in sizes}),
+        ("largest", {one.name: one.largest for one in sizes}),
+    )
+    return tuple(_profile_row(path, which, given) for which, given in chosen)
+
+
+def _profile_row(path: Path, which: str, sizes: dict[str, int]) -> ProfileRow:
+    words = ", ".join(f"{name} = {size}" for name, size in sizes.items())
+    try:
+        imported = _read(path, sizes)
+    except InputError as error:
+        return ProfileRow(which, words, 0, 0, str(error))
+    values = (value for node in imported.model.graph for value in node.outputs)
+    tensors = [
+        prod(value.shape.numpy()) * value.dtype.itemsize
+        for value in values
+        if value.shape is not None and value.dtype is not None and value.shape.is_static()
+    ]
+    largest = int(max(tensors, default=0))
+    return ProfileRow(which, words, imported.report.multiplies, largest, "")
 
 
 def _shipped(shipped: ShippedModel, settings: CompileSettings) -> SourceModel:
-    imported = _with_weights(_read(shipped.path), settings)
+    imported = _with_weights(_read(shipped.path, usual_sizes(settings)), settings)
     trained = settings.weights == "file"
     return SourceModel(
         shipped.id, shipped.title, imported, shipped.settings, False, shipped.classes, trained
@@ -92,8 +138,8 @@ def _unknown(
     )
 
 
-def _read(path: Path, limits: ImportLimits = UPLOAD_LIMITS) -> ImportedModel:
-    return import_path(path, supported=_supported(), limits=limits)
+def _read(path: Path, sizes: Mapping[str, int]) -> ImportedModel:
+    return import_path(path, sizes, supported=_supported(), limits=UPLOAD_LIMITS)
 
 
 def _supported() -> frozenset[tuple[str, str]]:

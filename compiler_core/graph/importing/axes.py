@@ -13,6 +13,10 @@ from compiler_core.graph.importing.tensors import check_dimensions
 if TYPE_CHECKING:
     from onnx import GraphProto, TypeProto, ValueInfoProto
 
+# What exporters call the batch, which need not be the first axis.
+_BATCHES = ("batch", "batch_size", "batchsize", "bs")
+_PICTURE_SIDE = 320
+_LENGTH = 16
 _ONE_PICTURE = "the batch: one picture at a time"
 
 
@@ -25,7 +29,7 @@ def fix_axes(
     SizesNeeded for other open axes, ModelRefused for an input without a shape or a wrong size.
     """
     found: list[DynamicAxis] = []
-    needed: list[str] = []
+    needed: dict[str, int] = {}
     known = dict(sizes)
     for value in graph.input:
         if not value.type.tensor_type.HasField("shape"):
@@ -35,14 +39,15 @@ def fix_axes(
                 continue
             one = _chosen(value, axis, known)
             if one is None:
-                needed.append(dimension.dim_param or f"{value.name}:{axis}")
+                needed.setdefault(dimension.dim_param or f"{value.name}:{axis}", _usual(value))
                 continue
             found.append(one)
             if one.name:
                 known.setdefault(one.name, one.size)
     if needed:
-        raise SizesNeeded(tuple(dict.fromkeys(needed)))
+        raise SizesNeeded(needed)
     _check_sizes(sizes)
+    _check_names(sizes, found)
     for one in found:
         dimension = _input(graph, one.input).type.tensor_type.shape.dim[one.axis]
         dimension.dim_value = one.size
@@ -57,7 +62,25 @@ def _chosen(value: ValueInfoProto, axis: int, known: Mapping[str, int]) -> Dynam
     for key in (place, name):
         if key in known:
             return DynamicAxis(value.name, axis, name, known[key], "chosen")
-    return DynamicAxis(value.name, axis, name, 1, _ONE_PICTURE) if axis == 0 else None
+    is_batch = axis == 0 or name.lower() in _BATCHES
+    return DynamicAxis(value.name, axis, name, 1, _ONE_PICTURE) if is_batch else None
+
+
+def _usual(value: ValueInfoProto) -> int:
+    """A size to propose: of pictures a multiple of 32, by which detectors divide; else a few."""
+    return _PICTURE_SIDE if len(value.type.tensor_type.shape.dim) == 4 else _LENGTH
+
+
+def _check_names(sizes: Mapping[str, int], found: list[DynamicAxis]) -> None:
+    """A size that nothing asks for is a mistake in its name."""
+    open_names = {one.name for one in found} | {f"{one.input}:{one.axis}" for one in found}
+    unknown = [name for name in sizes if name not in open_names]
+    if unknown:
+        known = ", ".join(dict.fromkeys(one.name or f"{one.input}:{one.axis}" for one in found))
+        raise ModelRefused(
+            f"The model leaves no axis {unknown[0]} open.",
+            f"Open axes: {known}." if known else "All its sizes are fixed.",
+        )
 
 
 def _check_sizes(sizes: Mapping[str, int]) -> None:

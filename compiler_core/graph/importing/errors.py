@@ -9,6 +9,8 @@ InputError
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from compiler_core.errors import InputError
 
 
@@ -23,11 +25,14 @@ class ModelTooLarge(ModelRefused):
 
 
 class SizesNeeded(ModelRefused):
-    """Axes other than the batch have no size; `axes` holds what to give sizes for."""
+    """Axes other than the batch have no size; `axes` holds what to give sizes for, `usual` a size
+    for each that such networks often have."""
 
-    def __init__(self, axes: tuple[str, ...]) -> None:
+    def __init__(self, usual: Mapping[str, int]) -> None:
+        axes = tuple(usual)
         names = ", ".join(axes)
-        example = f"{axes[0]}=32"
+        example = f"{axes[0]}={usual[axes[0]]}"
+        self.remedy = "sizes:" + ",".join(f"{name}={size}" for name, size in usual.items())
         super().__init__(
             f"The model leaves the size of {names} open.",
             f"Give each a size, for example {example}: the program needs fixed sizes.",

@@ -28,6 +28,19 @@ class DynamicAxis:
 
 
 @dataclass(frozen=True, slots=True)
+class ProfileRow:
+    """A model read with one choice of its open sizes. which: least, usual or largest. multiplies:
+    of one run. largest_bytes: of one tensor between nodes. refused: why it cannot be, "" if it can.
+    """
+
+    which: str
+    sizes: str
+    multiplies: int
+    largest_bytes: int
+    refused: str
+
+
+@dataclass(frozen=True, slots=True)
 class OperatorNeed:
     """An operator of the standard: the lowest operator set in which its nodes can stand."""
 

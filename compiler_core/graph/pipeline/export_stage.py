@@ -9,7 +9,7 @@ import onnx_ir as ir
 
 from compiler_core.graph.exporting.origins import ModuleRow, module_rows, node_origins
 from compiler_core.graph.importing.reader import value_report
-from compiler_core.graph.importing.report import ImportReport
+from compiler_core.graph.importing.report import ImportReport, ProfileRow
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.outline import Outline, outline_of
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
@@ -22,6 +22,7 @@ from compiler_core.trace import Snapshot
 class ExportDetails:
     """The report, the graph, and its outline with repeated blocks found. modules: of the source, as
     the exporter noted them, each with its nodes.
+    profile: what other sizes of the open axes ask for.
     """
 
     report: ImportReport
@@ -29,6 +30,7 @@ class ExportDetails:
     outline: Outline
     random_weights: bool
     modules: tuple[ModuleRow, ...] = ()
+    profile: tuple[ProfileRow, ...] = ()
 
 
 def export_stage(state: PipelineState, _: Advance) -> StageEnd:
@@ -37,7 +39,7 @@ def export_stage(state: PipelineState, _: Advance) -> StageEnd:
     graph = snapshot_of(state.model, "as imported")
     details = ExportDetails(
         report, graph, outline_of(graph), state.settings.weights == "random",
-        module_rows(node_origins(_names_only(state.model))),
+        module_rows(node_origins(_names_only(state.model))), state.source.profile,
     )  # fmt: skip
     metrics = {
         "nodes": float(report.nodes),
