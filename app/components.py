@@ -49,7 +49,7 @@ def components_page() -> ComponentsPage:
         diagnostics=DIAGNOSTICS,
         figure=figure_view(sources, left, request.address()),
         registers=tuple(register_map(function, places) for function in left.functions),
-        diff=diff_view(request, compare(left, right), ""),
+        diff=diff_view(request, compare(left, right, sources), ""),
         lesson=lesson,
         model=model,
         roles=roles,

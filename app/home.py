@@ -26,7 +26,9 @@ def live_home() -> HomePage:
         return home_page(request, sources, None, None, str(error), tracks)
     if not (compilation.ok and other.ok):
         return home_page(request, sources, None, None, compilation.message or other.message, tracks)
-    return home_page(request, sources, compilation, compare(compilation, other), "", tracks)
+    return home_page(
+        request, sources, compilation, compare(compilation, other, sources), "", tracks
+    )
 
 
 def _shown(track: MapTrack) -> bool:

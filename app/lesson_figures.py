@@ -176,7 +176,8 @@ def _registers(_: Figure, case: Case) -> tuple[Part, ...]:
 def _diff(figure: Figure, case: Case) -> tuple[Part, ...]:
     assert figure.other is not None
     other = case.under(figure.other)
-    comparison = compare(case.compilation, other.compilation)
+    shared = case.setting.sources if case.setting.sources == other.setting.sources else ()
+    comparison = compare(case.compilation, other.compilation, shared)
     rows = _wanted_rows(figure, comparison, case, other)
     left, right = _names(figure, comparison.left, comparison.right)
     pairs = PairPart("pair", left, right, tuple(folded_rows(rows)))

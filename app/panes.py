@@ -144,7 +144,9 @@ def _diff(subject: Subject, result: ResultView) -> ResultView:
         return replace(result, diff=diff_view(request, None, problem))
     keys = line_keys(subject.places, left, right)
     problem = "" if right.ok else right.message
-    return replace(result, diff=diff_view(request, compare(left, right), problem, keys))
+    return replace(
+        result, diff=diff_view(request, compare(left, right, subject.sources), problem, keys)
+    )
 
 
 ONE_FILE: tuple[Pane, ...] = ("passes", "why", "profile")

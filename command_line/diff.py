@@ -38,7 +38,7 @@ def diff_command(
 
     sources = read_sources(files, language)
     sides = [compile_source(sources, *split_setting(setting)) for setting in (left, right)]
-    comparison = compare(*sides)
+    comparison = compare(sides[0], sides[1], sources)
     if as_json:
         print_json(comparison_json(comparison))
     else:

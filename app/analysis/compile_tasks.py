@@ -62,7 +62,7 @@ def compared(task: Task) -> FinishedAnswer:
     right = compile_source(sources, asked.right.compiler, asked.right.flags)
     status = 200 if left.ok and right.ok else 422
     lasting = "limited" not in (left.status, right.status)
-    return finished(status, comparison_json(compare(left, right)), lasting=lasting)
+    return finished(status, comparison_json(compare(left, right, sources)), lasting=lasting)
 
 
 def tried_settings(task: Task) -> FinishedAnswer:

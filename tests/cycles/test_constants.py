@@ -6,8 +6,8 @@ import pytest
 
 from compiler_core.host.comparison.canonical import instruction_of
 from compiler_core.host.compile import compile_source
-from compiler_core.host.cycles.constants import Entry, written_out
 from compiler_core.host.instruction import Memory, parse_instruction
+from compiler_core.host.rounds.constants import Entry, written_out
 from compiler_core.source import source_file
 
 pytestmark = pytest.mark.usefixtures("emulator")

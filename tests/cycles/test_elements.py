@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compiler_core.host.compile import compile_source
-from compiler_core.host.cycles.elements import ElementCounter
+from compiler_core.host.rounds.elements import ElementCounter
 from compiler_core.source import source_file
 from tests.cycles.asking import example
 

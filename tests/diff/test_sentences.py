@@ -310,7 +310,7 @@ CASES = (
 def compared(text: str, left: tuple[str, str], right: tuple[str, str]) -> Comparison:
     source = SourceFile("loop.c", text)
     one, other = (compile_source([source], *setting) for setting in (left, right))
-    return compare(one, other)
+    return compare(one, other, [source])
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.title)

@@ -20,7 +20,9 @@ from compiler_core.host.comparison.summary import (
     function_summary,
 )
 from compiler_core.host.compilation import Compilation, FunctionListing
+from compiler_core.host.rounds.counts import RoundCounts, round_counts
 from compiler_core.host.work import WORK_PER_COMPARISON, limited_to
+from compiler_core.source import SourceFile
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,26 +58,33 @@ class Comparison:
         return bool(self.functions) and all(found.identical for found in self.functions)
 
 
-def compare(left: Compilation, right: Compilation) -> Comparison:
+def compare(
+    left: Compilation, right: Compilation, sources: Sequence[SourceFile] = ()
+) -> Comparison:
     """Compare two compilations of the same source. A side without assembly is said to be so.
 
-    Raises TooLargeToAnalyse.
+    sources: with them counts per element are known too, which takes a compile without optimisation
+    of either side. Raises TooLargeToAnalyse.
     """
     failures = failure_summary(left, right)
     if failures:
         return Comparison(title_of(left), title_of(right), failures, _no_metrics(), (), ())
+    rounds = round_counts(sources, left), round_counts(sources, right)
     with limited_to(WORK_PER_COMPARISON):
-        return _comparison(left, right)
+        return _comparison(left, right, *rounds)
 
 
-def _comparison(left: Compilation, right: Compilation) -> Comparison:
-    matching = match_functions(left, right)
+def _comparison(
+    left: Compilation, right: Compilation, left_rounds: RoundCounts, right_rounds: RoundCounts
+) -> Comparison:
+    items = match_functions(left, right).items
+    matching = Matching(items, left_rounds, right_rounds)
     functions = tuple(_compared(item, matching) for item in matching.items)
     return Comparison(
         left=title_of(left),
         right=title_of(right),
         summary=comparison_summary(matching, [found.summary for found in functions]),
-        metrics=_metrics(matching.lefts, matching.rights),
+        metrics=_metrics(matching.lefts, matching.rights, matching),
         functions=functions,
         rows=tuple(row for found in functions for row in found.rows),
     )
@@ -95,7 +104,9 @@ def _compared(item: FunctionPair | LoneFunction, matching: Matching) -> Function
         rights = (item.function,) if item.side == "right" else ()
         rows = lone_rows(item.function, "removed" if item.side == "left" else "added")
     summary = function_summary(item, matching)
-    return FunctionComparison(item.name, item.identical, summary, _metrics(lefts, rights), rows)
+    return FunctionComparison(
+        item.name, item.identical, summary, _metrics(lefts, rights, matching), rows
+    )
 
 
 def _no_metrics() -> dict[str, dict[str, float]]:
@@ -103,17 +114,20 @@ def _no_metrics() -> dict[str, dict[str, float]]:
 
 
 def _metrics(
-    lefts: Sequence[FunctionListing], rights: Sequence[FunctionListing]
+    lefts: Sequence[FunctionListing], rights: Sequence[FunctionListing], matching: Matching
 ) -> dict[str, dict[str, float]]:
-    return {"left": function_metrics(lefts), "right": function_metrics(rights)}
+    return {
+        "left": function_metrics(lefts, matching.left_rounds),
+        "right": function_metrics(rights, matching.right_rounds),
+    }
 
 
-def function_metrics(functions: Sequence[FunctionListing]) -> dict[str, float]:
+def function_metrics(functions: Sequence[FunctionListing], rounds: RoundCounts) -> dict[str, float]:
     """Counts of functions together, and those of the first main loop among them."""
     totals: dict[str, float] = dict(summed([function.metrics for function in functions]))
     for function in functions:
         loop = main_loop(function.loops)
         if loop is not None:
             counts = {k: v for k, v in function.metrics.items() if k.startswith("loop_")}
-            return totals | counts | loop_rates(function, loop)
+            return totals | counts | loop_rates(loop, rounds.of(function, loop))
     return totals

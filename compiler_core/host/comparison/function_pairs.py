@@ -13,6 +13,7 @@ from compiler_core.host.comparison.colours import Palette
 from compiler_core.host.comparison.consistency import Side
 from compiler_core.host.comparison.values import FunctionValues, handed_over_registers, values_of
 from compiler_core.host.compilation import Compilation, FunctionListing
+from compiler_core.host.rounds.counts import NO_COUNTS, RoundCounts
 
 # What compilers append to the symbol of a changed copy (GCC manual, "Optimize Options": IPA).
 _CLONE = re.compile(r"\.(?:constprop|isra|part|lto_priv|cold|localalias)(?:\.\d+)*")
@@ -65,9 +66,11 @@ class LoneFunction:
 @dataclass(frozen=True, slots=True)
 class Matching:
     """All functions of two compilations, in the order of the left side; functions that only the
-    right side has stand at the end."""
+    right side has stand at the end. left_rounds and right_rounds: what a round of a loop does."""
 
     items: tuple[FunctionPair | LoneFunction, ...]
+    left_rounds: RoundCounts = NO_COUNTS
+    right_rounds: RoundCounts = NO_COUNTS
 
     @property
     def pairs(self) -> tuple[FunctionPair, ...]:

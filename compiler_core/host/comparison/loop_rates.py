@@ -1,18 +1,14 @@
 """A loop's counts per element, so that settings with different steps compare.
 
-The number of elements per iteration follows from how far the addresses advance and from the size of
-one element. It is only given when the loop's accesses are contiguous (they touch as many bytes as
-the addresses advance) and all of one element size; else it is unknown.
+An element is one iteration of the source's loop; `rounds/counts.py` knows how many of them one
+iteration of the assembly's does.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from compiler_core.host.comparison.canonical import instruction_of
 from compiler_core.host.comparison.metrics import is_stack_access, registers_of
 from compiler_core.host.compilation import FunctionListing, Loop
-from compiler_core.host.effects import effects_of
 from compiler_core.host.instruction import Instruction
 from compiler_core.host.work import spend
 
@@ -40,44 +36,8 @@ def bytes_per_iteration(loop: Loop) -> int | None:
     return loop.step_bytes
 
 
-def elements_per_iteration(function: FunctionListing, loop: Loop) -> int | None:
-    """Elements one iteration handles; None if unknown."""
-    instructions = loop_instructions(function, loop)
-    size = _element_bytes(instructions, loop)
-    step = bytes_per_iteration(loop)
-    if not size or not step or step % size:
-        return None
-    return step // size
-
-
-def _element_bytes(instructions: Sequence[Instruction], loop: Loop) -> int | None:
-    if loop.arithmetic == "vector":
-        sizes = {
-            register.element_bits // 8
-            for instruction in instructions
-            for register in registers_of(instruction)
-            if register.arrangement
-        }
-    else:
-        memory = "store" if loop.stores else "load"
-        sizes = {
-            _access_bytes(instruction)
-            for instruction in instructions
-            if effects_of(instruction).memory == memory
-        }
-    return sizes.pop() if len(sizes) == 1 else None
-
-
-def _access_bytes(instruction: Instruction) -> int | None:
-    """Bytes of one register's access: `strb` 1, `str w0` 4, `stp w0, w1` 4."""
-    size = effects_of(instruction).memory_bytes
-    data = registers_of(instruction)
-    return size // len(data) if size and data else None
-
-
-def loop_rates(function: FunctionListing, loop: Loop) -> dict[str, float]:
+def loop_rates(loop: Loop, elements: int | None) -> dict[str, float]:
     """Per element: instructions, load and store instructions, bytes loaded; empty if unknown."""
-    elements = elements_per_iteration(function, loop)
     if elements is None:
         return {}
     rates = {

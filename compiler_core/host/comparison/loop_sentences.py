@@ -141,8 +141,8 @@ def _has_more_accesses(once: Loop, unrolled: Loop, factor: int) -> bool:
 def changed_element_loads(pair: FunctionPair, matching: Matching) -> Iterable[str]:
     """Load instructions and bytes loaded for one element."""
     for loops in loop_pairs(pair):
-        before = loop_rates(loops.left_function, loops.left)
-        after = loop_rates(loops.right_function, loops.right)
+        before = loop_rates(loops.left, matching.left_rounds.of(loops.left_function, loops.left))
+        after = loop_rates(loops.right, matching.right_rounds.of(loops.right_function, loops.right))
         facts = []
         for key, what in (
             ("loop_loads_per_element", "load instructions"),

@@ -14,11 +14,12 @@ from compiler_core.asker import WorkPool
 from compiler_core.errors import InputError
 from compiler_core.host.comparison.diff import Comparison, compare, function_metrics
 from compiler_core.host.comparison.loop_pairs import main_loops
-from compiler_core.host.comparison.loop_rates import elements_per_iteration, vector_kind
+from compiler_core.host.comparison.loop_rates import vector_kind
 from compiler_core.host.comparison.matrix_trace import setting_step
 from compiler_core.host.comparison.wording import listed
 from compiler_core.host.compilation import Compilation, FunctionListing
 from compiler_core.host.compile import compile_source
+from compiler_core.host.rounds.counts import NO_COUNTS, RoundCounts, round_counts
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.outcome import Family
@@ -132,7 +133,7 @@ def flag_matrix(
 
     with WorkPool(COMPILES_ASKED_AT_ONCE) as pool:
         attempts = list(pool.map(attempt, wanted))
-    return _matrix(compiler.title, attempts)
+    return _matrix(compiler.title, attempts, sources)
 
 
 def _attempt(
@@ -145,14 +146,16 @@ def _attempt(
         return _Attempt(setting, None, str(error))
 
 
-def _matrix(compiler_title: str, attempts: Sequence[_Attempt]) -> FlagMatrix:
+def _matrix(
+    compiler_title: str, attempts: Sequence[_Attempt], sources: Sequence[SourceFile]
+) -> FlagMatrix:
     with_code = [attempt for attempt in attempts if _has_code(attempt)]
     same_as = _first_equals(with_code)
     rows, steps = [], []
     for attempt in attempts:
         base = _base_of(attempt, attempts, with_code)
-        comparison = _compared(base, attempt)
-        rows.append(_row(attempt, base, comparison, same_as))
+        comparison = _compared(base, attempt, sources)
+        rows.append(_row(attempt, base, comparison, same_as, sources))
         steps.append(
             setting_step(
                 attempt.setting.title,
@@ -186,10 +189,14 @@ def _base_of(
     return before[-1] if before else None
 
 
-def _compared(base: _Attempt | None, attempt: _Attempt) -> Comparison | None:
+def _compared(
+    base: _Attempt | None, attempt: _Attempt, sources: Sequence[SourceFile]
+) -> Comparison | None:
     if base is None or base.compilation is None or attempt.compilation is None:
         return None
-    return compare(base.compilation, attempt.compilation) if _has_code(attempt) else None
+    if not _has_code(attempt):
+        return None
+    return compare(base.compilation, attempt.compilation, sources)
 
 
 def _row(
@@ -197,16 +204,18 @@ def _row(
     base: _Attempt | None,
     comparison: Comparison | None,
     same_as: Mapping[str, str],
+    sources: Sequence[SourceFile],
 ) -> MatrixRow:
     compilation = attempt.compilation
     functions = compilation.functions if compilation is not None else ()
+    rounds = round_counts(sources, compilation) if compilation is not None else NO_COUNTS
     return MatrixRow(
         title=attempt.setting.title,
         flags=compilation.flags if compilation is not None else (),
         ok=_has_code(attempt),
         message="" if _has_code(attempt) else _why_no_code(attempt),
-        metrics=function_metrics(functions),
-        loops=_loops(functions),
+        metrics=function_metrics(functions, rounds),
+        loops=_loops(functions, rounds),
         against=base.setting.title if base is not None and comparison is not None else "",
         summary=comparison.summary if comparison is not None else (),
         same_as=same_as.get(attempt.setting.title, ""),
@@ -222,7 +231,7 @@ def _why_no_code(attempt: _Attempt) -> str:
     return next(reason for reason in reasons if reason)
 
 
-def _loops(functions: Sequence[FunctionListing]) -> tuple[MatrixLoop, ...]:
+def _loops(functions: Sequence[FunctionListing], rounds: RoundCounts) -> tuple[MatrixLoop, ...]:
     return tuple(
         MatrixLoop(
             function=function.name,
@@ -230,7 +239,7 @@ def _loops(functions: Sequence[FunctionListing]) -> tuple[MatrixLoop, ...]:
             instructions=loop.instructions,
             works_on=vector_kind(function, loop),
             step_bytes=loop.step_bytes,
-            elements=elements_per_iteration(function, loop),
+            elements=rounds.of(function, loop),
         )
         for function in functions
         for line, loop in main_loops(function).items()

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.cycles.elements import Elements
 from compiler_core.host.cycles.loop_code import LoopCode
 from compiler_core.host.cycles.machine_code_analyzer import Analysis, AnalyzedInstruction
 from compiler_core.host.cycles.osaca_report import OsacaReport, PortRow
@@ -19,6 +18,7 @@ from compiler_core.host.cycles.recurrence import Recurrence, recurrence_of
 from compiler_core.host.cycles.scheduling_models import OsacaModel
 from compiler_core.host.cycles.sentences import llvm_sentences, osaca_sentences, unknown_note
 from compiler_core.host.cycles.vector_lengths import VectorLength
+from compiler_core.host.rounds.elements import Elements
 
 NOT_MODELLED = "caches and branch misses are not modelled"
 _FOREIGN = (

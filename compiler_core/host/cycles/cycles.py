@@ -11,13 +11,13 @@ from compiler_core.errors import InputError, ToolMissing
 from compiler_core.host.compilation import Compilation, FunctionListing, Loop
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.answers import Question, llvm_answer, no_answer, osaca_answer
-from compiler_core.host.cycles.elements import ElementCounter
 from compiler_core.host.cycles.loop_code import loop_code
 from compiler_core.host.cycles.machine_code_analyzer import analyze
 from compiler_core.host.cycles.osaca_report import ask_osaca
 from compiler_core.host.cycles.record import CyclesReport, LoopCycles, ModelAnswer
 from compiler_core.host.cycles.scheduling_models import OSACA_MODELS, osaca_model
 from compiler_core.host.cycles.vector_lengths import vector_length
+from compiler_core.host.rounds.elements import ElementCounter
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.analysers import (
     Analyser,

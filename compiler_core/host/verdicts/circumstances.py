@@ -11,6 +11,7 @@ from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
 from compiler_core.host.verdicts.call_rules import is_declared_constant, is_defined_in
 from compiler_core.host.verdicts.code import LoopCode, SourceCode
 from compiler_core.host.verdicts.features import features_of, features_of_function
+from compiler_core.host.verdicts.listed_rounds import ListedRounds
 from compiler_core.host.verdicts.loop_ir.facts import DECIDED, LoopFacts
 from compiler_core.host.verdicts.loop_ir.forms import LoopForms
 from compiler_core.host.verdicts.placement import inner_loops
@@ -40,6 +41,7 @@ class Compiled:
     code: SourceCode
     reports: dict[SourceLoop, LoopReport]
     forms: LoopForms
+    rounds: ListedRounds
 
     @property
     def level(self) -> str:
@@ -76,6 +78,11 @@ class Circumstances:
     def code(self) -> LoopCode:
         """This loop's own code."""
         return self.compiled.code[self.loop]
+
+    @property
+    def iterations_per_round(self) -> int | None:
+        """Of the source, in one round of the loop that does most of the work; None if unknown."""
+        return self.compiled.rounds.of(self.code.main)
 
     @property
     def features(self) -> frozenset[str]:

@@ -25,7 +25,8 @@ def sentence_of(case: Circumstances, finding: Finding) -> str:
     if finding.reason.key == "unknown":
         return _unknown(compiler, finding)
     if finding.vectorized:
-        return f"{compiler} vectorised this loop: {_vectors(case, finding)}{_manner(finding)}."
+        manner = f"{_manner(finding)}{_round(case, finding)}"
+        return f"{compiler} vectorised this loop: {_vectors(case, finding)}{manner}."
     if finding.reason.key == "inside_vectorized_outer":
         return f"{compiler} vectorised the loop around this one: its body runs on whole vectors."
     if finding.reason.key == "vectors_removed":
@@ -63,21 +64,37 @@ def _unknown(compiler: str, finding: Finding) -> str:
 
 
 def _vectors(case: Circumstances, finding: Finding) -> str:
-    use = finding.use
-    element, bits = _element(case, use)
+    element, bits = _element(case, finding.use)
     if finding.scalable:
         what = f"{element}s" if element else "elements"
         return f"with SVE, as many {what} at once as a register holds (16 bytes or more)"
     if not finding.vector_bytes:
         return "no vector is left in the code"
-    reported = max((loop.elements for loop in case.report.vector_loops), default=0)
-    count = reported or (finding.vector_bytes * 8 // bits if bits else 0)
+    count = _lanes(case, finding, bits)
     if not element or not count:
         return f"{finding.vector_bytes} bytes at once"
     if element == "byte" and count == finding.vector_bytes:
         return f"{count} bytes at once"
     exact = f" ({finding.vector_bytes} bytes)" if count * bits == finding.vector_bytes * 8 else ""
     return f"{count} {element}s{exact} at once"
+
+
+def _lanes(case: Circumstances, finding: Finding, bits: int) -> int:
+    """Elements of one vector: as the compiler reports, else as many as it has room for."""
+    reported = max((loop.elements for loop in case.report.vector_loops), default=0)
+    return reported or (finding.vector_bytes * 8 // bits if bits else 0)
+
+
+def _round(case: Circumstances, finding: Finding) -> str:
+    """How many iterations a round does, where lanes and vectors side by side do not say it."""
+    count = case.iterations_per_round
+    if count is None or finding.scalable or finding.reason.key == "vectorized_unrolled":
+        return ""
+    _, bits = _element(case, finding.use)
+    if count == _lanes(case, finding, bits) * finding.interleave:
+        return ""
+    plural = "s" if count != 1 else ""
+    return f"; a round of its code does {count} iteration{plural} of the source"
 
 
 def _element(case: Circumstances, use: VectorUse) -> tuple[str, int]:

@@ -39,9 +39,11 @@ class Verdict:
     function, source_line, column: the loop statement; end_line its last line. vectorized: the
     vectoriser made a vector loop of it. scalable: with SVE, whose vector length the machine
     decides. arithmetic: of the best code found for it. vector_bytes: of one vector register, at
-    least, 0 if not vectorised. interleave: vectors (or scalar copies) side by side. reason_key,
-    title, explanation: a row of the table of reasons. sentence: what happened, computed. body: the
-    instructions of the loop that does most of the work; empty if no loop is left.
+    least, 0 if not vectorised. interleave: vectors (or scalar copies) side by side.
+    iterations_per_round: of the source's loop, in one round of a loop with vectors; None if
+    unknown. reason_key, title, explanation: a row of the table of reasons. sentence: what happened,
+    computed. body: the instructions of the loop that does most of the work; empty if no loop is
+    left.
     """
 
     function: str
@@ -55,6 +57,7 @@ class Verdict:
     arithmetic: VerdictArithmetic
     vector_bytes: int
     interleave: int
+    iterations_per_round: int | None
     reason_key: str
     title: str
     sentence: str

@@ -13,6 +13,7 @@ from compiler_core.host.trials.offers import is_offered
 from compiler_core.host.verdicts.circumstances import Circumstances, Compiled
 from compiler_core.host.verdicts.code import code_of_loops
 from compiler_core.host.verdicts.findings import Finding, find
+from compiler_core.host.verdicts.listed_rounds import ListedRounds
 from compiler_core.host.verdicts.loop_ir.forms import LoopForms
 from compiler_core.host.verdicts.record import Record, record_of
 from compiler_core.host.verdicts.report import reports_of
@@ -89,7 +90,10 @@ def _answer(
 def verdicts_of(
     source: SourceFile, compiler: Compiler, flags: tuple[str, ...], record: Record
 ) -> tuple[Verdict, ...]:
-    """The verdicts of one compile, from its record and assembly; runs no compiler."""
+    """The verdicts of one compile, from its record and assembly.
+
+    What a round of a vector loop does is asked of the listing, which compiles without a record.
+    """
     written = source_loops(source)
     unplaced = LoopForms(record.form, source, written, compiler.family).unplaced()
     extra = unwritten_loops(source, unplaced, written)
@@ -102,6 +106,7 @@ def verdicts_of(
         code=code_of_loops(record.outcome.output, loops),
         reports=dict(reports_of(record.accounts, source, loops, compiler.family)),
         forms=LoopForms(record.form, source, loops, compiler.family),
+        rounds=ListedRounds(source, compiler, flags),
     )
     verdicts = (_verdict(Circumstances(compiled, loop)) for loop in loops)
     # A loop of a library that left no code here and no words has nothing to be told.
@@ -126,6 +131,7 @@ def _verdict(case: Circumstances) -> Verdict:
         arithmetic=finding.arithmetic,
         vector_bytes=finding.vector_bytes,
         interleave=finding.interleave,
+        iterations_per_round=case.iterations_per_round,
         reason_key=finding.reason.key,
         title=finding.reason.title,
         sentence=sentence_of(case, finding),

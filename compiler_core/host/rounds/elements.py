@@ -1,26 +1,34 @@
-"""How many iterations of the source loop one iteration of the assembly loop does.
+"""How many iterations of the source loop one iteration (a round) of the assembly loop does.
 
 The same source is compiled once more without optimisation: there every iteration of a loop is one
 iteration of the source. How far an address moves per iteration there and here gives the factor, and
 all addresses of the loop have to agree on it. A loop whose addresses say nothing (it touches no
-memory, or only through values it loads) is counted by the register its exit test reads.
+memory, or only through values it loads) is counted by the register its exit test reads. An inner
+loop whose outer loop was vectorised moves like the source's and takes wider elements: it does one
+iteration for each lane.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from compiler_core.host.compilation import Compilation, FunctionListing, Loop
 from compiler_core.host.compile import compile_source
-from compiler_core.host.cycles.advances import Advances, advances_of
+from compiler_core.host.rounds.advances import Advances, advances_of
 from compiler_core.host.source_reading.source_loops import source_loops
 from compiler_core.source import SourceFile
 
 _UNITS_WITHOUT_SVE = 16
+# What changes nothing without optimisation: settings that differ in these share the plain code.
+_LEVEL = re.compile(r"-O|-flto|-mtune=|-ffast-math|-funroll|-f(no-)?(tree|slp|vect)|-fvect-cost")
 _NO_TWIN = "the loop was not found in the code without optimisation, so there is nothing to compare"
 _NO_STEP = "neither its addresses nor its exit test move by a known amount"
 _NO_FACTOR = "its addresses do not agree on how many source iterations one iteration does"
+
+
+Twin = tuple[FunctionListing, Loop]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +50,22 @@ class ElementCounter:
 
     def elements(self, function: FunctionListing, loop: Loop, vector_bytes: int) -> Elements:
         """The count for one innermost loop, SVE registers having `vector_bytes` bytes."""
-        twin = self._twin(function, loop)
-        if twin is None:
+        twins = self._twins(function, loop)
+        if not twins:
             return Elements(None, _NO_TWIN)
         here = advances_of(function, loop, vector_bytes)
-        there = advances_of(twin[0], twin[1], _UNITS_WITHOUT_SVE)
-        return factor_between(here, there)
+        found = [self._beside(here, loop, twin) for twin in twins]
+        return next((elements for elements in found if elements.count is not None), found[0])
 
-    def _twin(self, function: FunctionListing, loop: Loop) -> tuple[FunctionListing, Loop] | None:
-        """The same source loop in the code without optimisation."""
+    def _beside(self, here: Advances, loop: Loop, twin: Twin) -> Elements:
+        there = advances_of(*twin, _UNITS_WITHOUT_SVE)
+        found = factor_between(here, there)
+        is_nested = twin[1].innermost and twin[1].parent is not None
+        return _across_columns(found, here, there) if is_nested and _is_vector(loop) else found
+
+    def _twins(self, function: FunctionListing, loop: Loop) -> Sequence[Twin]:
+        """The same source loop in the code without optimisation; of a nest that stands on one line
+        all of its loops, innermost first."""
         statement = self._statement(function, loop)
         found = [
             (other, candidate)
@@ -59,7 +74,7 @@ class ElementCounter:
             if other.file == function.file and self._statement(other, candidate) == statement
         ]
         same = [pair for pair in found if pair[0].symbol == function.symbol]
-        return next(iter(same or found), None)
+        return sorted(same or found[:1], key=lambda pair: not pair[1].innermost)
 
     def _statement(self, function: FunctionListing, loop: Loop) -> tuple[int, int] | None:
         """Extent of the innermost loop statement that holds the loop's source line."""
@@ -75,10 +90,22 @@ class ElementCounter:
 
     def _without_optimisation(self) -> Compilation:
         if self._plain is None:
-            kept = [flag for flag in self._compilation.flags if not flag.startswith("-flto")]
+            kept = [flag for flag in self._compilation.flags if not _LEVEL.match(flag)]
             text = " ".join((*kept, "-O0"))
             self._plain = compile_source(self._sources, self._compilation.compiler, text)
         return self._plain
+
+
+def _is_vector(loop: Loop) -> bool:
+    return loop.arithmetic == "vector"
+
+
+def _across_columns(found: Elements, here: Advances, there: Advances) -> Elements:
+    """An inner loop that takes one step of the source's for several columns at once."""
+    if found.count != 1 or not there.moved or here.moved % there.moved:
+        return found
+    columns = here.moved // there.moved
+    return found if columns == 1 else Elements(columns, f"{found.reason}, for {columns} columns")
 
 
 def factor_between(here: Advances, there: Advances) -> Elements:

@@ -14,7 +14,6 @@ from dataclasses import dataclass, replace
 from compiler_core.host.assembly import AssemblyFunction, AssemblyLine
 from compiler_core.host.comparison.canonical import instruction_of
 from compiler_core.host.compilation import FunctionListing, Loop
-from compiler_core.host.cycles.constants import Entry, written_out
 from compiler_core.host.effects import effects_of
 from compiler_core.host.instruction import Immediate, Instruction, Register
 from compiler_core.host.loop_analysis.affine import Steps
@@ -26,6 +25,7 @@ from compiler_core.host.loop_analysis.loop_values import (
     loop_values,
     step_bytes,
 )
+from compiler_core.host.rounds.constants import Entry, written_out
 
 _COMPARES = ("cmp", "cmn", "subs", "adds", "tst", "ands", "cbz", "cbnz", "tbz", "tbnz")
 _PRODUCTS = ("mul", "madd", "smull", "umull", "smaddl", "umaddl")
@@ -39,13 +39,15 @@ class Advances:
 
     addresses: the different known advances of its memory accesses, in bytes. chief: the one that
     stands for the loop (`step_bytes`). counters: steps of the registers its exit tests read.
-    inductions: of everything that changes by a known amount, stack slots included.
+    inductions: of everything that changes by a known amount, stack slots included. moved: bytes
+    that the accesses with a known advance load and store.
     """
 
     addresses: frozenset[int]
     chief: int | None
     counters: frozenset[int]
     inductions: frozenset[int]
+    moved: int = 0
 
 
 def advances_of(listing: FunctionListing, loop: Loop, vector_bytes: int) -> Advances:
@@ -65,12 +67,13 @@ def advances_of(listing: FunctionListing, loop: Loop, vector_bytes: int) -> Adva
     stored = frozenset(
         position for position in inside if effects_of(plain[position]).memory == "store"
     )
-    advances = (values.advance(access) for access in values.accesses)
+    moving = [access for access in values.accesses if values.advance(access)]
     return Advances(
-        frozenset(abs(advance) for advance in advances if advance),
+        frozenset(abs(values.advance(access) or 0) for access in moving),
         step_bytes(values, stored),
         _counters([plain[position] for position in inside], values),
         _known_steps(values, sorted(values.steps.values.forms)),
+        sum(effects_of(plain[access.position]).memory_bytes or 0 for access in moving),
     )
 
 
