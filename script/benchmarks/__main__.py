@@ -17,8 +17,11 @@ from script.benchmarks.single import measure_cached, measure_compile
 from script.benchmarks.stages import measure_stages
 from script.benchmarks.timeline import measure_file_timeline, measure_loop_timeline
 from script.benchmarks.tokens import (
+    measure_prefill_q4_0,
+    measure_prefill_q8_0,
     measure_scalar_q4_0,
     measure_scalar_q8_0,
+    measure_tokens_f16,
     measure_tokens_q4_0,
     measure_tokens_q8_0,
 )
@@ -40,6 +43,9 @@ ROWS = (
     ("worker", measure_worker),
     ("tokens-q8_0", measure_tokens_q8_0),
     ("tokens-q4_0", measure_tokens_q4_0),
+    ("tokens-f16", measure_tokens_f16),
+    ("tokens-prefill-q8_0", measure_prefill_q8_0),
+    ("tokens-prefill-q4_0", measure_prefill_q4_0),
     ("tokens-q8_0-scalar", measure_scalar_q8_0),
     ("tokens-q4_0-scalar", measure_scalar_q4_0),
 )

@@ -70,7 +70,7 @@ def _weights(plan: EnginePlan) -> Decision:
     return Decision(
         "weights",
         f"mapped from the GGUF file, {plan.header.file_bytes:,} bytes, offsets as constants",
-        "Nothing is copied or laid out anew: the program starts at once, and several processes "
+        "Nothing is copied at the start: the program begins at once, and several processes "
         "share the pages. It checks size and digest first.",
     )
 

@@ -19,7 +19,11 @@ STEPS = (
     "gate and up", "gate", "down", "last norm", "head", "sample",
 )  # fmt: skip
 _ALWAYS = ("norm", "sample")
+_PRODUCTS = ("products", "head")
 _FLOAT, _INT = 4, 4
+# What runtime/panels.h brings together, and for which types.
+_PANEL_ROWS = 8
+_TYPES_IN_PANELS = ("Q8_0", "Q4_0")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ def arena_buffers(plan: EnginePlan) -> tuple[ArenaBuffer, ...]:
     for name, width, tokens, tensors, life in _product_inputs(plan):
         for form in _forms(plan, tensors):
             found += _prepared(name, form, width, tokens, life)
-    return tuple(found)
+    return (*found, *_panels(plan))
 
 
 def cache_buffers(plan: EnginePlan) -> tuple[ArenaBuffer, ...]:
@@ -159,6 +163,27 @@ def _product_inputs(
         ("GATE", configuration.feed_forward, batch, ("ffn_down.weight",), ("down", "down")),
         ("HEAD_INPUT", hidden, 1, (head,), ("head", "head")),
     )  # fmt: skip
+
+
+def _panels(plan: EnginePlan) -> list[ArenaBuffer]:
+    """Codes laid out anew for SMMLA: eight rows of weights, and the tokens of a batch by fours;
+    scales twice. Of the widest product of such codes."""
+    settings = plan.settings
+    widths = [one.shape[1] for one in plan.tensors.values() if one.type in _TYPES_IN_PANELS]
+    if settings.arithmetic != "matrix" or settings.batch == 1 or not widths:
+        return []
+    widest, tokens = max(widths), 4 * -(-settings.batch // 4)
+    return [
+        buffer
+        for name, count in (("PANEL", _PANEL_ROWS), ("TOKEN", tokens))
+        for buffer in (
+            ArenaBuffer(f"{name}_CODES", "int8_t", 1, count * widest, _PRODUCTS, f"rows {count}"),
+            ArenaBuffer(
+                f"{name}_SCALES", "float", _FLOAT, 2 * count * widest // 32, _PRODUCTS,
+                f"rows {count}, twice each",
+            ),
+        )
+    ]  # fmt: skip
 
 
 def operand_names(plan: EnginePlan) -> tuple[tuple[str, Preparation], ...]:

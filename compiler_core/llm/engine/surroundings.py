@@ -10,8 +10,8 @@ RUNTIME = Path(__file__).parent / "runtime"
 PROGRAM_FILE, CONSTANTS_FILE, MAIN_FILE, MAKEFILE = "engine.c", "model.h", "main.c", "Makefile"
 MODEL_FILE, MANIFEST_FILE = "model.gguf", "manifest.json"
 SHARED_FILES = (
-    "numbers.h", "activations.h", "product.h", "rows_of_codes.h", "layer.h", "attention.h",
-    MAIN_FILE,
+    "numbers.h", "activations.h", "product.h", "rows_of_codes.h", "panels.h", "layer.h",
+    "attention.h", MAIN_FILE,
 )  # fmt: skip
 # Where floats are contracted to fused multiply-adds decides the last bit, so it is fixed: only
 # where the kernels say so. Kernels of equal text must stay apart, for each is counted. Scheduling

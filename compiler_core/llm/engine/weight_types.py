@@ -34,7 +34,7 @@ WEIGHT_TYPES: tuple[WeightType, ...] = (
         "The weights are floats, and so is all arithmetic.",
     ),
     WeightType(
-        "F16", "f16", 4, "floats", "FCVTL to 32 bits, then FMLA",
+        "F16", "f16", 4, "floats", "32 weights a load, FCVTL to 32 bits, then FMLA",
         "Half the bytes of F32; widening keeps every bit, so results are those of floats.",
     ),
     WeightType(
@@ -76,4 +76,5 @@ def instructions_of(kind: WeightType, settings: EngineSettings) -> str:
     if settings.arithmetic == "scalar":
         return _PLAIN
     pairs = settings.arithmetic == "matrix" and kind.preparation == "q8_0"
-    return f"{kind.by}; of a batch, two rows by two tokens by SMMLA" if pairs else kind.by
+    batch = "of a batch, eight rows laid out anew by four tokens at a time, by SMMLA"
+    return f"{kind.by}; {batch}" if pairs else kind.by

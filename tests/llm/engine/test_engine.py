@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from compiler_core.llm.engine.manifest import read_engine
@@ -46,6 +47,20 @@ def test_mixed_types_share_an_input_and_plain_c_chooses_the_same(tmp_path: Path)
     vectors = run_of(model, count=8)
     plain = run_of(model, EngineSettings(arithmetic="scalar"), count=8)
     assert vectors.tokens == plain.tokens
+
+
+@pytest.mark.parametrize("matrix_type", ["Q8_0", "Q4_0"])
+def test_a_batch_laid_out_anew_gives_the_same_bits(matrix_type: str, tmp_path: Path) -> None:
+    """Rows that are no multiple of eight, a batch that is none of four, a rest of one token."""
+    model = tiny_model(tmp_path / "model.gguf", matrix_type, vocabulary=301)
+    matrix = EngineSettings(arithmetic="matrix", batch=6)
+    laid_out = run_of(model, matrix, count=3)
+    row_by_row = run_of(model, EngineSettings(batch=6), count=3)
+    assert laid_out.logits is not None
+    assert row_by_row.logits is not None
+    assert np.array_equal(laid_out.logits, row_by_row.logits)
+    parts = {part.name: part for part in read_engine(engine_of(model, matrix)).arena}
+    assert parts["TOKEN_CODES"].bytes == parts["PANEL_CODES"].bytes
 
 
 def test_tokens_come_one_by_one_and_are_counted_by_phase(tmp_path: Path) -> None:

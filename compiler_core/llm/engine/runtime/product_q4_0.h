@@ -6,7 +6,7 @@
 #ifndef PRODUCT_Q4_0_H
 #define PRODUCT_Q4_0_H
 
-#include "rows_of_codes.h"
+#include "panels.h"
 
 enum { Q4_0_BYTES = 18, Q4_0_CODES = 2 };
 
@@ -61,6 +61,13 @@ INLINE void tile_q4_0(const unsigned char *weights, size_t row_bytes, int column
 INLINE void product_q4_0(const unsigned char *weights, int rows, int columns, struct operand input,
                          int tokens, float *output, enum store store)
 {
+#ifdef WITH_MATRIX_PRODUCT
+    if (tokens > 1) {
+        product_by_panels(take_q4_0, 8, row_bytes_q4_0(columns), weights, rows, columns, input,
+                          tokens, output, store);
+        return;
+    }
+#endif
     product(tile_q4_0, row_bytes_q4_0(columns), 32, weights, rows, columns, input, tokens, output,
             store);
 }

@@ -4,7 +4,7 @@
 #ifndef PRODUCT_Q8_0_H
 #define PRODUCT_Q8_0_H
 
-#include "rows_of_codes.h"
+#include "panels.h"
 
 enum { Q8_0_BYTES = 34, Q8_0_CODES = 2 };
 
@@ -55,6 +55,13 @@ INLINE void tile_q8_0(const unsigned char *weights, size_t row_bytes, int column
 INLINE void product_q8_0(const unsigned char *weights, int rows, int columns, struct operand input,
                          int tokens, float *output, enum store store)
 {
+#ifdef WITH_MATRIX_PRODUCT
+    if (tokens > 1) {
+        product_by_panels(take_q8_0, 0, row_bytes_q8_0(columns), weights, rows, columns, input,
+                          tokens, output, store);
+        return;
+    }
+#endif
     product(tile_q8_0, row_bytes_q8_0(columns), 32, weights, rows, columns, input, tokens, output,
             store);
 }

@@ -93,61 +93,12 @@ INLINE void add_block(struct four_sums *sums, float32x4_t scales, struct block w
     sums->total = vfmaq_f32(sums->total, vcvtq_f32_s32(block), vmulq_f32(scales, with.scale));
 }
 
-#ifdef WITH_MATRIX_PRODUCT
-/* SMMLA multiplies two rows of eight codes by two others: two rows of weights by two tokens. */
-INLINE int32x4_t two_by_two(int32x4_t sums, int8x16_t row, int8x16_t next, int8x16_t first,
-                            int8x16_t second)
-{
-    const int64x2_t a = vreinterpretq_s64_s8(row), b = vreinterpretq_s64_s8(next);
-    const int64x2_t c = vreinterpretq_s64_s8(first), d = vreinterpretq_s64_s8(second);
-    sums = vmmlaq_s32(sums, vreinterpretq_s8_s64(vzip1q_s64(a, b)),
-                      vreinterpretq_s8_s64(vzip1q_s64(c, d)));
-    return vmmlaq_s32(sums, vreinterpretq_s8_s64(vzip2q_s64(a, b)),
-                      vreinterpretq_s8_s64(vzip2q_s64(c, d)));
-}
-
-#define TAKE_PAIR(row, next)                                                                    \
-    TAKE_SCALE(rows, row);                                                                      \
-    const int8x16x2_t codes_##row = take(&rows->at[row]);                                       \
-    TAKE_SCALE(rows, next);                                                                     \
-    const int8x16x2_t codes_##next = take(&rows->at[next]);                                     \
-    int32x4_t pair_##row = two_by_two(vdupq_n_s32(0), codes_##row.val[0], codes_##next.val[0],  \
-                                      with_first.codes.val[0], with_second.codes.val[0]);       \
-    pair_##row = two_by_two(pair_##row, codes_##row.val[1], codes_##next.val[1],                \
-                            with_first.codes.val[1], with_second.codes.val[1])
-
-/* One block of four rows with one block of two tokens; nothing runs on from block to block. */
-INLINE void add_pairs_block(take_function *take, const int corrected, struct four_rows *rows,
-                            struct four_sums *first, struct four_sums *second,
-                            struct block with_first, struct block with_second)
-{
-    TAKE_PAIR(0, 1);
-    TAKE_PAIR(2, 3);
-    const float32x4_t scales = vcvt_f32_f16(rows->scales);
-    int32x4_t sums_first = vuzp1q_s32(pair_0, pair_2), sums_second = vuzp2q_s32(pair_0, pair_2);
-    if (corrected) {
-        sums_first = vaddq_s32(sums_first, with_first.correction);
-        sums_second = vaddq_s32(sums_second, with_second.correction);
-    }
-    first->total = vfmaq_f32(first->total, vcvtq_f32_s32(sums_first),
-                             vmulq_f32(scales, with_first.scale));
-    second->total = vfmaq_f32(second->total, vcvtq_f32_s32(sums_second),
-                              vmulq_f32(scales, with_second.scale));
-}
-#endif
-
 /* One block of four rows with one block of one or two tokens. */
 INLINE void add_rows_block(take_function *take, const int corrected, const int tokens,
                            struct four_rows *rows, struct four_sums *first,
                            struct four_sums *second, struct block with_first,
                            struct block with_second)
 {
-#ifdef WITH_MATRIX_PRODUCT
-    if (tokens > 1) {
-        add_pairs_block(take, corrected, rows, first, second, with_first, with_second);
-        return;
-    }
-#endif
     TAKE_ROW(0);
     TAKE_ROW(1);
     TAKE_ROW(2);
