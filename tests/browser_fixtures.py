@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 # Generous: the suite may share its cores with others.
 START_SECONDS = 300
-WAIT_MILLISECONDS = 20_000
+WAIT_MILLISECONDS = 60_000
 # The browser itself reports a 404 or 422 page; tests ask for such pages on purpose.
 EXPECTED_MESSAGES = re.compile(r"responded with a status of (?:404|422)")
 
@@ -67,7 +67,7 @@ def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
     end = time.monotonic() + START_SECONDS
     while time.monotonic() < end and process.poll() is None:
         try:
-            opener.open(f"{address}/healthz", timeout=10).close()
+            opener.open(f"{address}/healthz", timeout=60).close()
             return
         except (urllib.error.URLError, OSError):
             time.sleep(0.1)

@@ -182,14 +182,14 @@ def test_one_result_is_computed_once_for_all_who_wait(pool: ThreadPoolExecutor) 
     def compute() -> int:
         runs.append(1)
         started.set()
-        release.wait(10)
+        release.wait(60)
         return 7
 
     first = pool.submit(kept.get_or_compute, "key", compute, lambda _: True)
-    assert started.wait(10)
+    assert started.wait(60)
     second = pool.submit(kept.get_or_compute, "key", compute, lambda _: True)
     release.set()
-    assert (first.result(10), second.result(10)) == ((7, False), (7, True))
+    assert (first.result(60), second.result(60)) == ((7, False), (7, True))
     assert len(runs) == 1
 
 

@@ -42,9 +42,12 @@ def run_against(speak: Callable[[socket.socket], None]) -> RawRecord:
         server = threading.Thread(target=_serve, args=(place, speak), daemon=True)
         server.start()
         done = subprocess.run(
-            [recorder_path(), "plan", "/bin/sleep", "3"], cwd=place, capture_output=True, timeout=10
+            [recorder_path(), "plan", "/bin/sleep", "30"],
+            cwd=place,
+            capture_output=True,
+            timeout=60,
         )
-        server.join(5)
+        server.join(60)
     assert done.returncode == 0, done.stderr
     assert len(done.stdout) < 8192
     return parse_record(done.stdout.decode("ascii"))
@@ -57,10 +60,10 @@ def _serve(place: str, speak: Callable[[socket.socket], None]) -> None:
     with socket.socket(socket.AF_UNIX) as listening:
         listening.bind(path)
         listening.listen(1)
-        listening.settimeout(5)
+        listening.settimeout(60)
         connection, _ = listening.accept()
     with connection, contextlib.suppress(OSError):
-        connection.settimeout(2)
+        connection.settimeout(30)
         speak(connection)
         # What is closed with requests unread loses its last answers.
         connection.shutdown(socket.SHUT_WR)

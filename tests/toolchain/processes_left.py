@@ -21,7 +21,7 @@ def living_in_session(session: int) -> list[str]:
     return found
 
 
-def soon(holds: Callable[[], bool], seconds: float = 3.0) -> bool:
+def soon(holds: Callable[[], bool], seconds: float = 60.0) -> bool:
     """Whether it comes true within this time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:

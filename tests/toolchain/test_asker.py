@@ -26,11 +26,11 @@ def test_a_jailed_job_ends_when_its_asker_leaves(jail: Jail) -> None:
 
     with ThreadPoolExecutor(1) as pool:
         running = pool.submit(work)
-        assert begun.wait(10)
+        assert begun.wait(60)
         time.sleep(0.3)
         asker.leave()
         with pytest.raises(WorkCancelled):
-            running.result(10)
+            running.result(60)
 
 
 def test_who_waits_in_the_queue_can_leave() -> None:
@@ -39,7 +39,7 @@ def test_who_waits_in_the_queue_can_leave() -> None:
     def hold() -> None:
         with queue.place():
             held.set()
-            over.wait(10)
+            over.wait(60)
 
     def work() -> None:
         with working_for(asker), queue.place():
@@ -47,13 +47,13 @@ def test_who_waits_in_the_queue_can_leave() -> None:
 
     with ThreadPoolExecutor(2) as pool:
         holding = pool.submit(hold)
-        assert held.wait(10)
+        assert held.wait(60)
         waiting = pool.submit(work)
         asker.leave()
         with pytest.raises(WorkCancelled):
-            waiting.result(10)
+            waiting.result(60)
         over.set()
-        holding.result(10)
+        holding.result(60)
 
 
 def test_a_result_that_others_wait_for_is_made_by_the_next() -> None:
@@ -71,12 +71,12 @@ def test_a_result_that_others_wait_for_is_made_by_the_next() -> None:
 
     with ThreadPoolExecutor(2) as pool:
         left = pool.submit(ask, first, never)
-        assert begun.wait(10)
+        assert begun.wait(60)
         other = pool.submit(ask, Asker("b"), lambda: "made")
         first.leave()
         with pytest.raises(WorkCancelled):
-            left.result(10)
-        assert other.result(10) == "made"
+            left.result(60)
+        assert other.result(60) == "made"
 
 
 def test_threads_of_a_work_pool_work_for_the_same_asker() -> None:

@@ -34,7 +34,7 @@ class Work:
     def __call__(self) -> Outcome:
         self.times += 1
         if self._gate is not None:
-            assert self._gate.wait(5)
+            assert self._gate.wait(60)
         return self._outcome
 
 
@@ -68,7 +68,7 @@ def test_forty_ask_at_once_and_one_compile_runs(tmp_path: Path) -> None:
     with ThreadPoolExecutor(40) as pool:
         answers = [pool.submit(cache.get_or_compute, "aa1", work) for _ in range(40)]
         gate.set()
-        outcomes = [answer.result(10) for answer in answers]
+        outcomes = [answer.result(60) for answer in answers]
     assert work.times == 1
     assert sum(not outcome.cached for outcome in outcomes) == 1
 
@@ -78,7 +78,7 @@ def test_waiters_get_the_leaders_error_and_the_next_one_tries_again(tmp_path: Pa
     cache = OutcomeCache(tmp_path)
 
     def fail() -> Outcome:
-        gate.wait(5)
+        gate.wait(60)
         raise Overloaded("full")
 
     with ThreadPoolExecutor(4) as pool:
@@ -86,7 +86,7 @@ def test_waiters_get_the_leaders_error_and_the_next_one_tries_again(tmp_path: Pa
         gate.set()
         for answer in answers:
             with pytest.raises(Overloaded):
-                answer.result(10)
+                answer.result(60)
     assert cache.get_or_compute("aa1", Work()).status == "ok"
 
 
@@ -172,7 +172,7 @@ def test_the_queue_runs_few_and_refuses_too_many() -> None:
     def work() -> str:
         try:
             with queue.place():
-                assert gate.wait(10)
+                assert gate.wait(60)
                 return "ran"
         except Overloaded as error:
             done.release()
@@ -181,9 +181,9 @@ def test_the_queue_runs_few_and_refuses_too_many() -> None:
     with ThreadPoolExecutor(8) as pool:
         answers = [pool.submit(work) for _ in range(8)]
         for _ in range(5):
-            assert done.acquire(timeout=10), "five of eight find no place"
+            assert done.acquire(timeout=60), "five of eight find no place"
         gate.set()
-        results = sorted(answer.result(10) for answer in answers)
+        results = sorted(answer.result(60) for answer in answers)
     assert results == ["Try again in a few seconds, when some of them are done."] * 5 + ["ran"] * 3
 
 
@@ -203,5 +203,5 @@ def test_no_more_than_allowed_run_at_once() -> None:
 
     with ThreadPoolExecutor(12) as pool:
         for answer in [pool.submit(work) for _ in range(24)]:
-            answer.result(10)
+            answer.result(60)
     assert most == 2

@@ -45,7 +45,7 @@ def test_a_server_that_ends_begins_nothing(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr("app.background.ThreadPoolExecutor", Ended)
     with pytest.raises(WorkCancelled):
-        background(Clock()).started("key", lambda: "made").result(timeout=1)
+        background(Clock()).started("key", lambda: "made").result(timeout=60)
 
 
 def test_a_result_is_made_once_and_one_that_a_limit_ended_again() -> None:
@@ -72,7 +72,7 @@ def test_a_full_queue_means_not_ready_and_is_tried_again() -> None:
 def test_only_so_much_waits_even_of_what_is_kept_no_longer() -> None:
     gate = Event()
     results: Background[str] = Background("test", 1, 2, lambda _: True, most_waiting=2)
-    started = [results.started(key, lambda: str(gate.wait(20))) for key in range(3)]
+    started = [results.started(key, lambda: str(gate.wait(60))) for key in range(3)]
     with pytest.raises(ShareFull, match="2 results waiting"):
         results.started("more", lambda: "more")
     with working_for(Asker("another client")):
@@ -87,13 +87,13 @@ def test_only_so_much_waits_even_of_what_is_kept_no_longer() -> None:
 def test_clients_take_turns() -> None:
     gate, made = Event(), list[str]()
     results: Background[None] = Background("test", 1, 9, lambda _: True)
-    futures = [results.started("first", lambda: gate.wait(20) and None)]
+    futures = [results.started("first", lambda: gate.wait(60) and None)]
     for name in ("a1", "a2", "a3", "b1", "b2"):
         with working_for(Asker(name[0])):
             futures.append(results.started(name, lambda name=name: made.append(name)))
     gate.set()
     for one in futures:
-        one.result(20)
+        one.result(60)
     assert made == ["a1", "b1", "a2", "b2", "a3"]
 
 
@@ -101,7 +101,7 @@ def test_what_is_kept_is_answered_while_others_wait() -> None:
     gate = Event()
     results: Background[str] = Background("test", 1, 8, lambda _: True, most_waiting=0)
     assert results.started("known", lambda: "known").result() == "known"
-    busy = results.started("slow", lambda: str(gate.wait(20)))
+    busy = results.started("slow", lambda: str(gate.wait(60)))
     assert results.started("known", lambda: "anew").result() == "known"
     with pytest.raises(Overloaded):
         results.started("more", lambda: "more")
@@ -124,7 +124,7 @@ def full(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     for place in ("app.soc.mapping._mappings", "app.soc.tile_search._searches",
                   "app.textbook._comparisons"):  # fmt: skip
         busy: Background[object] = Background("full", 1, 8, lambda _: True, most_waiting=0)
-        busy.started("busy", lambda: gate.wait(30))
+        busy.started("busy", lambda: gate.wait(60))
         monkeypatch.setattr(place, busy)
     yield
     gate.set()
@@ -165,7 +165,7 @@ def test_other_errors_are_told() -> None:
 
 def test_a_page_waits_no_longer_than_a_moment() -> None:
     gate = Event()
-    future = background(Clock()).started("key", lambda: str(gate.wait(20)))
+    future = background(Clock()).started("key", lambda: str(gate.wait(60)))
     assert ready(future) is None
     assert not future.done()
     gate.set()
@@ -186,7 +186,7 @@ def behind(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
                   "app.textbook._comparisons"):  # fmt: skip
         busy: Background[object] = Background("busy", 1, 8, lambda _: True)
         for other in ("running", "waiting first"):
-            busy.started(other, lambda: gate.wait(30))
+            busy.started(other, lambda: gate.wait(60))
         monkeypatch.setattr(place, busy)
     for name in ("app.soc.tile_search.PATIENCE_SECONDS", "app.soc.mapping.PATIENCE_SECONDS"):
         monkeypatch.setattr(name, 0.01)

@@ -172,7 +172,7 @@ def test_a_mapping_that_takes_long_is_waited_for_by_the_page(
     go = Event()
 
     def slow(*given: Any) -> Mapping:
-        go.wait(20)
+        go.wait(60)
         return map_network(*given)
 
     monkeypatch.setattr("app.soc.mapping.map_network", slow)

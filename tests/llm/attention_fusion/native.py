@@ -44,5 +44,5 @@ def _run(program: HalfProgram) -> np.ndarray:
         command = ["gcc", "-O1", "-fsanitize=address,undefined", "-w", "-o", "fused", "fused.c",
                    "-lm"]  # fmt: skip
         subprocess.run(command, cwd=folder, check=True, timeout=60)
-        subprocess.run([str(folder / "fused")], cwd=folder, check=True, timeout=20)
+        subprocess.run([str(folder / "fused")], cwd=folder, check=True, timeout=120)
         return np.frombuffer((folder / "output.bin").read_bytes(), np.float32)

@@ -107,7 +107,7 @@ def test_the_program_checks_what_it_is_given_itself(
         subprocess.run(["make", "-s", "-C", engine, "native", "CFLAGS=-O0"], check=True)
     (engine / "tokens.txt").write_text(tokens)
     command = [native, engine / "model.gguf", engine / "tokens.txt", *arguments]
-    run = subprocess.run(command, capture_output=True, text=True, timeout=20)
+    run = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert run.returncode == 2
     assert words in run.stderr
     assert run.stdout == ""

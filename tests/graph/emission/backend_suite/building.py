@@ -23,7 +23,7 @@ from tests.graph.emission.backend_suite.cases import Case, frozen
 
 _FLAGS = ("-std=c11", "-O0", "-ffp-contract=off", "-w")
 _BATCH = 40
-_RUN_SECONDS = 20
+_RUN_SECONDS = 120
 _MAXIMUM_FOLDS = 4
 
 
