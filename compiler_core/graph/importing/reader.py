@@ -16,8 +16,9 @@ import onnx_ir as ir
 
 from compiler_core.errors import UnknownName
 from compiler_core.graph.importing.axes import fix_axes
+from compiler_core.graph.importing.branches import inline_branches
 from compiler_core.graph.importing.errors import ModelRefused
-from compiler_core.graph.importing.expansion.expand import expand_operators
+from compiler_core.graph.importing.expansion.expand import expand_operators, why_left
 from compiler_core.graph.importing.inference.engine import ShapeInference, infer_shapes
 from compiler_core.graph.importing.inference.rules import rule_of
 from compiler_core.graph.importing.limits import UPLOAD_LIMITS, ImportLimits, hold
@@ -87,7 +88,8 @@ def import_model(
     model = _built(parsed)
     warnings = [*overridable, *name_nodes(model)]
     # Old forms are rewritten by their shapes, and types say which operator set they need.
-    inference = infer_shapes(model, limits)
+    inference, inlined = inline_branches(model, infer_shapes(model, limits), limits)
+    warnings += inlined
     needs = operator_needs(model)
     version = model.opset_imports.get("", 1)
     warnings += _settle_operator_set(model, needs)
@@ -212,10 +214,12 @@ def unsupported_operators(
     """Operators outside the standard or the supported list, with the nodes that use them."""
     version = model.opset_imports.get("", 1)
     nodes: defaultdict[tuple[str, str], list[str]] = defaultdict(list)
+    left: dict[tuple[str, str], str] = {}
     for node in model.graph.all_nodes():
         nodes[node.domain, node.op_type].append(node.name or "")
+        left.setdefault((node.domain, node.op_type), why_left(model, node))
     found = (
-        UnsupportedOperator(operator, domain, tuple(names), reason)
+        UnsupportedOperator(operator, domain, tuple(names), left[domain, operator] or reason)
         for (domain, operator), names in nodes.items()
         if (reason := _why_unsupported(domain, operator, version, supported))
     )

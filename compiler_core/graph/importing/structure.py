@@ -68,7 +68,7 @@ class _Checks:
         hold(self.limits, "subgraph_depth", depth - 1)
         self._counts(graph)
         for value in (*graph.input, *graph.output, *graph.value_info):
-            self._value(value)
+            self._value(value, graph)
         if not graph.output:
             raise ModelRefused("The graph has no outputs.", _EXPORT_AGAIN)
         made = self._names_made(graph)
@@ -94,12 +94,17 @@ class _Checks:
             self.weight_elements += check_tensor(tensor, self.limits, where)
             hold(self.limits, "weight_elements", self.weight_elements)
 
-    def _value(self, value: ValueInfoProto) -> None:
-        if not value.HasField("type"):
+    def _value(self, value: ValueInfoProto, graph: GraphProto) -> None:
+        kind = value.type.WhichOneof("value") if value.HasField("type") else None
+        if kind is None:
             return
         where = f"The value {value.name}"
-        if value.type.WhichOneof("value") != "tensor_type":
-            raise ModelRefused(f"{where} is no tensor.", "Only tensors are compiled.")
+        if kind != "tensor_type":
+            what = kind.removesuffix("_type").replace("_", " ")
+            raise ModelRefused(
+                f"{where} is no tensor but of the kind {what}{_used_by(value.name, graph)}.",
+                "Only tensors are compiled; export the model without sequences and optionals.",
+            )
         tensor = value.type.tensor_type
         check_element_type(tensor.elem_type, where)
         sizes = tuple(one.dim_value for one in tensor.shape.dim if one.HasField("dim_value"))
@@ -135,6 +140,15 @@ class _Checks:
             inner = (attribute.g,) if attribute.HasField("g") else ()
             for graph in (*attribute.graphs, *inner):
                 self.graph(graph, visible, depth + 1)
+
+
+def _used_by(name: str, graph: GraphProto) -> str:
+    """The node that makes a value, else one that reads it, in words; empty if none is there."""
+    for verb, made in (("made", True), ("read", False)):
+        for node in graph.node:
+            if name in (node.output if made else node.input):
+                return f", {verb} by {node.op_type} {node.name or 'without a name'}"
+    return ""
 
 
 def _refuse_twice(names: Counter[str]) -> None:

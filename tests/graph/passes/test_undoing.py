@@ -12,7 +12,7 @@ from compiler_core.graph.importing.reader import import_model
 from compiler_core.graph.pass_base import GraphPass, PassResult
 from compiler_core.graph.rewriting import Rewriter, is_operator
 from compiler_core.graph.undoing import UNDONE, run_sound_passes, undone_changes
-from compiler_core.graph.validation import tolerance_of, validate
+from compiler_core.graph.validation import reference_of, tolerance_of, validate
 from compiler_core.trace import Change
 from tests.graph.importing.models import model as model_proto
 
@@ -109,3 +109,18 @@ def test_what_may_differ_follows_the_shortest_type_on_the_way() -> None:
     wide, half, brain = (tolerance_of(cast(kind)) for kind in (11, 10, 16))
     assert wide == 1e-5
     assert wide < half < brain
+
+
+def test_a_network_that_carries_roundings_far_may_differ_further() -> None:
+    """x to the power of 32 carries a step of x on as 32."""
+
+    def powers(count: int) -> ir.Model:
+        nodes = [
+            helper.make_node("Mul", [f"v{at}", f"v{at}"], [f"v{at + 1}"]) for at in range(count)
+        ]
+        proto = model_proto(nodes, {"v0": (64,)}, [f"v{count}"])
+        return import_model(proto.SerializeToString()).model
+
+    calm, wild = (reference_of(powers(count), 1).tolerance for count in (1, 5))
+    assert calm == 1e-5
+    assert calm < wild <= 1e-3

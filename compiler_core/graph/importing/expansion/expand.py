@@ -7,10 +7,14 @@ from collections.abc import Callable
 import onnx_ir as ir
 
 from compiler_core.graph.importing.expansion.attention import expand_attention
+from compiler_core.graph.importing.expansion.recurrent import (
+    expand_recurrent,
+    recurrence_refusal,
+)
 from compiler_core.graph.importing.expansion.rotary_embedding import expand_rotary_embedding
 from compiler_core.graph.importing.expansion.writing import Room, Writing
 from compiler_core.graph.importing.inference.engine import declared_fact
-from compiler_core.graph.importing.inference.facts import NodeFacts
+from compiler_core.graph.importing.inference.facts import Fact, NodeFacts
 from compiler_core.graph.importing.limits import SHIPPED_LIMITS, ImportLimits
 from compiler_core.graph.importing.operator_forms import STANDARD
 from compiler_core.graph.rewriting import Rewriter
@@ -19,7 +23,33 @@ Expansion = Callable[[Writing, NodeFacts], None]
 EXPANSIONS: tuple[tuple[str, Expansion], ...] = (
     ("Attention", expand_attention),
     ("RotaryEmbedding", expand_rotary_embedding),
+    ("LSTM", expand_recurrent),
+    ("GRU", expand_recurrent),
 )
+# Why a node is left as it is, for operators that are not written out in every form.
+REFUSALS: dict[str, Callable[[NodeFacts], str]] = {
+    "LSTM": recurrence_refusal,
+    "GRU": recurrence_refusal,
+}
+
+
+def why_left(model: ir.Model, node: ir.Node) -> str:
+    """Why a node that could be written out was not, in words; empty for all others."""
+    refusal = REFUSALS.get(node.op_type) if node.domain in STANDARD else None
+    if refusal is None:
+        return ""
+    facts = _facts(node)
+    if facts is None:
+        return "Its sizes are known only during a run."
+    return refusal(NodeFacts(node, model.opset_imports.get("", 1), facts))
+
+
+def _facts(node: ir.Node) -> tuple[Fact | None, ...] | None:
+    """Shapes and types of what the node reads; None if one is not known."""
+    facts = tuple(None if one is None else declared_fact(one) for one in node.inputs)
+    if any(one is not None and facts[at] is None for at, one in enumerate(node.inputs)):
+        return None
+    return facts
 
 
 def expand_operators(model: ir.Model, limits: ImportLimits = SHIPPED_LIMITS) -> list[str]:
@@ -35,8 +65,8 @@ def expand_operators(model: ir.Model, limits: ImportLimits = SHIPPED_LIMITS) -> 
         expand = expansions.get(node.op_type) if node.domain in STANDARD else None
         if expand is None:
             continue
-        facts = tuple(None if one is None else declared_fact(one) for one in node.inputs)
-        if any(one is not None and facts[at] is None for at, one in enumerate(node.inputs)):
+        facts = _facts(node)
+        if facts is None or why_left(model, node):
             continue
         writing = Writing(rewriter, node, room)
         expand(writing, NodeFacts(node, model.opset_imports.get("", 1), facts))

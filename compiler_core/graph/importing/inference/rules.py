@@ -7,6 +7,7 @@ from compiler_core.graph.importing.inference import (
     elementwise,
     products,
     rearranging,
+    recurrent,
     reducing,
     windows,
 )
@@ -39,6 +40,7 @@ _BY_RULE: tuple[tuple[Rule, str], ...] = (
     (elementwise.quantising_dynamically, "DynamicQuantizeLinear"),
     (attention.attention, "Attention"),
     (attention.rotary_embedding, "RotaryEmbedding"),
+    (recurrent.recurrent, "LSTM GRU"),
     (windows.convolution, "Conv"),
     (windows.integer_convolution, "ConvInteger"),
     (windows.quantised_convolution, "QLinearConv"),

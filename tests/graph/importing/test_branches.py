@@ -1,0 +1,96 @@
+"""`If` on a condition that is known becomes its branch; others stay and are named."""
+
+from __future__ import annotations
+
+import numpy as np
+import onnxruntime
+import pytest
+from onnx import GraphProto, ModelProto, NodeProto, TensorProto, helper, numpy_helper
+
+from compiler_core.errors import InputError
+from compiler_core.graph.importing.reader import import_model
+from compiler_core.graph.pass_pipeline import run_passes
+from compiler_core.graph.validation import run_model
+from tests.graph.importing.models import model
+
+node = helper.make_node
+
+
+def graph(nodes: list[NodeProto], output: str, *constants: TensorProto) -> GraphProto:
+    value = helper.make_tensor_value_info(output, TensorProto.FLOAT, None)
+    return helper.make_graph(nodes, output, [], [value], list(constants))
+
+
+def chosen(condition: str, name: str, yes: GraphProto, no: GraphProto, output: str) -> NodeProto:
+    return node("If", [condition], [output], name, then_branch=yes, else_branch=no)
+
+
+def nested(truth: bool) -> ModelProto:
+    """A rank asked for at run time; within one branch a second question; names used twice."""
+    two = numpy_helper.from_array(np.array(2, np.float32), "factor")
+    three = numpy_helper.from_array(np.array(3, np.float32), "factor")
+    inner = chosen("is_three", "inner", graph([node("Exp", ["doubled"], ["deep"])], "deep"),
+                   graph([node("Abs", ["doubled"], ["deep"])], "deep"), "chosen")  # fmt: skip
+    yes = graph([node("Mul", ["x", "factor"], ["doubled"], "scaling"), inner], "chosen", two)
+    no = graph([node("Mul", ["x", "factor"], ["chosen"], "scaling")], "chosen", three)
+    nodes = [
+        node("Shape", ["x"], ["shape"]),
+        node("Gather", ["shape", "last"], ["size"]),
+        node("Equal", ["size", "three" if truth else "four"], ["is_three"]),
+        chosen("is_three", "outer", yes, no, "y"),
+        node("Relu", ["x"], ["z"]),
+    ]
+    constants = {"last": np.array(1), "three": np.array(3), "four": np.array(4)}
+    return model(nodes, {"x": (2, 3)}, ["y", "z"], constants)
+
+
+@pytest.mark.parametrize(("truth", "left"), [(True, ["Mul", "Exp"]), (False, ["Mul"])])
+def test_a_known_branch_stands_in_the_place_of_its_node(truth: bool, left: list[str]) -> None:
+    content = nested(truth).SerializeToString()
+    imported = import_model(content)
+    assert any("outer has a condition that is known" in one for one in imported.report.warnings)
+    x = np.random.default_rng(1).standard_normal((2, 3)).astype(np.float32)
+    (ours,) = run_model(imported.model, ({"x": x},))
+    expected = onnxruntime.InferenceSession(content).run(None, {"x": x})
+    for found, wanted in zip(ours, expected, strict=True):
+        np.testing.assert_array_equal(found, wanted)
+    after = run_passes(imported.model, inputs=1).model.graph
+    assert sorted(one.op_type for one in after) == sorted([*left, "Relu"])
+
+
+def test_a_branch_may_give_what_stands_outside() -> None:
+    yes = graph([node("Identity", ["x"], ["same"])], "same")
+    nodes = [chosen("truth", "outer", yes, graph([node("Neg", ["x"], ["n"])], "n"), "y")]
+    made = model(nodes, {"x": (2,)}, ["y"], {"truth": np.array([True])})
+    after = run_passes(import_model(made.SerializeToString()).model, inputs=1).model.graph
+    assert [one.op_type for one in after] == ["Identity"]
+
+
+def test_a_condition_of_the_run_stays_and_is_named() -> None:
+    yes, no = (graph([node(one, ["x"], [one])], one) for one in ("Relu", "Neg"))
+    nodes = [node("ReduceSum", ["x"], ["sum"], keepdims=0), node("Cast", ["sum"], ["truth"], to=9),
+             chosen("truth", "outer", yes, no, "y")]  # fmt: skip
+    made = model(nodes, {"x": (2,)}, ["y"])
+    report = import_model(made.SerializeToString(), supported=frozenset({("", "Relu")})).report
+    assert ("If", ("outer",)) in [(one.operator, one.nodes) for one in report.unsupported]
+
+
+def test_a_value_that_is_no_tensor_is_named_with_its_operator() -> None:
+    made = model([node("SplitToSequence", ["x"], ["y"], "cut")], {"x": (2, 3)}, ["y"])
+    made.graph.output[0].type.CopyFrom(
+        helper.make_sequence_type_proto(helper.make_tensor_type_proto(TensorProto.FLOAT, None))
+    )
+    with pytest.raises(InputError, match="sequence, made by SplitToSequence cut"):
+        import_model(made.SerializeToString())
+
+
+def test_branches_too_deep_in_one_another_are_refused() -> None:
+    inner = graph([node("Relu", ["x"], ["v"])], "v")
+    for depth in range(4):
+        other = graph([node("Relu", ["x"], [f"o{depth}"])], f"o{depth}")
+        inner = graph([chosen("truth", f"if{depth}", inner, other, f"v{depth}")], f"v{depth}")
+    other = graph([node("Neg", ["x"], ["n"])], "n")
+    nodes = [chosen("truth", "outer", inner, other, "y")]
+    made = model(nodes, {"x": (2,)}, ["y"], {"truth": np.array(True)})
+    with pytest.raises(InputError, match="levels of graphs"):
+        import_model(made.SerializeToString())

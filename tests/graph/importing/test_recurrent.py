@@ -1,0 +1,122 @@
+"""LSTM and GRU, written out, give what ONNX Runtime's own operators give."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import onnxruntime
+import pytest
+from onnx import ModelProto, TensorProto, helper, numpy_helper
+from onnx.reference import ReferenceEvaluator
+
+from compiler_core.graph.importing.errors import InferenceRefused
+from compiler_core.graph.importing.expansion.recurrent import MOST_STEPS
+from compiler_core.graph.importing.reader import import_model
+from compiler_core.graph.validation import run_model
+
+TIME, BATCH, FEATURES, HIDDEN = 5, 3, 4, 2
+GATES = {"LSTM": 4, "GRU": 3}
+DIRECTIONS = ("forward", "reverse", "bidirectional")
+ALL = {"LSTM": ("B", "lengths", "h", "c", "P"), "GRU": ("B", "lengths", "h")}
+LENGTHS = np.array([5, 1, 3], np.int32)
+
+
+def network(
+    kind: str, given: tuple[str, ...], time: int = TIME, **attributes: object
+) -> tuple[ModelProto, dict[str, np.ndarray]]:
+    """A model of one node, and arrays for all that it reads; lengths are an input too."""
+    random = np.random.default_rng(7)
+    directions = 2 if attributes.get("direction") == "bidirectional" else 1
+    rows = GATES[kind] * HIDDEN
+    first = attributes.get("layout") == 1
+    state = (BATCH, directions, HIDDEN) if first else (directions, BATCH, HIDDEN)
+    shapes = {"x": (BATCH, time, FEATURES) if first else (time, BATCH, FEATURES),
+              "W": (directions, rows, FEATURES), "R": (directions, rows, HIDDEN),
+              "B": (directions, 2 * rows), "h": state, "c": state,
+              "P": (directions, 3 * HIDDEN)}  # fmt: skip
+    names = ("x", "W", "R", "B", "lengths", "h", *(("c", "P") if kind == "LSTM" else ()))
+    used = ("x", "W", "R", *given)
+    arrays = {name: random.standard_normal(shapes[name]).astype(np.float32)
+              for name in used if name != "lengths"}  # fmt: skip
+    if "lengths" in given:
+        arrays["lengths"] = LENGTHS
+    outputs = ("y", "last", "cell")[: 3 if kind == "LSTM" else 2]
+    node = helper.make_node(kind, [name if name in used else "" for name in names], outputs,
+                            hidden_size=HIDDEN, **attributes)  # fmt: skip
+    constants = [numpy_helper.from_array(arrays[name], name) for name in arrays
+                 if name in ("W", "R", "B", "P")]  # fmt: skip
+    inputs = {name: one for name, one in arrays.items() if name not in ("W", "R", "B", "P")}
+    graph = helper.make_graph(
+        [node], "made",
+        [helper.make_tensor_value_info(name, helper.np_dtype_to_tensor_dtype(one.dtype), one.shape)
+         for name, one in inputs.items()],
+        [helper.make_tensor_value_info(name, TensorProto.FLOAT, None) for name in outputs],
+        constants,
+    )  # fmt: skip
+    made = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8)
+    return made, inputs
+
+
+CASES: list[tuple[str, tuple[str, ...], dict[str, object]]] = [
+    (kind, given, {"direction": direction})
+    for kind, direction in product(GATES, DIRECTIONS)
+    for given in ((), ALL[kind])
+]
+CASES += [
+    ("GRU", ("B", "h"), {"linear_before_reset": 1, "direction": direction})
+    for direction in DIRECTIONS
+]
+CASES += [
+    ("GRU", (), {"linear_before_reset": 1}),
+    ("LSTM", ("B", "P"), {"input_forget": 1}),
+    ("LSTM", ("B",), {"activations": ["HardSigmoid", "Relu", "Softsign"]}),
+    ("GRU", ("B",), {"activations": ["Sigmoid", "Tanh", "HardSigmoid", "Relu"],
+                     "direction": "bidirectional"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "given", "attributes"), CASES)
+def test_it_gives_what_the_runtime_gives(
+    kind: str, given: tuple[str, ...], attributes: dict[str, object]
+) -> None:
+    made, inputs = network(kind, given, **attributes)
+    imported = import_model(made.SerializeToString())
+    assert not any(node.op_type == kind for node in imported.model.graph)
+    (ours,) = run_model(imported.model, (inputs,))
+    session = onnxruntime.InferenceSession(made.SerializeToString())
+    for found, expected in zip(ours, session.run(None, inputs), strict=True):
+        np.testing.assert_allclose(found, expected, rtol=0, atol=2e-6)
+
+
+@pytest.mark.parametrize("kind", GATES)
+def test_the_batch_may_come_first(kind: str) -> None:
+    """ONNX Runtime does not take it: the standard's reference does, without the state's layout."""
+    made, inputs = network(kind, ("B",), layout=1)
+    (ours,) = run_model(import_model(made.SerializeToString()).model, (inputs,))
+    expected = ReferenceEvaluator(made).run(None, inputs)
+    assert ours[0].shape == (BATCH, TIME, 1, HIDDEN)
+    np.testing.assert_allclose(ours[0].ravel(), np.asarray(expected[0]).ravel(), atol=2e-6)
+    np.testing.assert_allclose(ours[1].ravel(), np.asarray(expected[1]).ravel(), atol=2e-6)
+
+
+@pytest.mark.parametrize(
+    ("attributes", "time", "words"),
+    [({"clip": 1.0}, TIME, "clip"), ({}, MOST_STEPS + 1, "steps are more"),
+     ({"activations": ["Affine", "Tanh", "Tanh"]}, TIME, "Affine")],
+)  # fmt: skip
+def test_what_is_not_written_out_is_refused_by_name_and_reason(
+    attributes: dict[str, object], time: int, words: str
+) -> None:
+    made, _ = network("LSTM", ("B",), time, **attributes)
+    report = import_model(made.SerializeToString(), supported=frozenset({("", "MatMul")})).report
+    (refused,) = report.unsupported
+    assert refused.operator == "LSTM"
+    assert words in refused.reason
+
+
+def test_weights_that_do_not_fit_are_refused() -> None:
+    made, _ = network("GRU", ())
+    made.graph.node[0].op_type = "LSTM"
+    with pytest.raises(InferenceRefused, match="do not fit"):
+        import_model(made.SerializeToString())
