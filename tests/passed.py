@@ -39,8 +39,11 @@ class PassedTests:
         elif report.when == "teardown":
             self._passed.add(report.nodeid)
 
-    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """Where processes share the work, the one that gives it out hears of all tests."""
+        if self._before and exitstatus == pytest.ExitCode.NO_TESTS_COLLECTED:
+            # All have passed before.
+            session.exitstatus = pytest.ExitCode.OK
         if hasattr(session.config, "workerinput"):
             return
         names = sorted({*self._before, *self._passed} - self._failed)

@@ -13,6 +13,7 @@ import resource
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Protocol
@@ -28,6 +29,10 @@ from script.mutation.report import Ending, TriedMutant
 # more.
 LONGEST_RATIO = 4
 LONGEST_EXTRA_SECONDS = 10.0
+# Of the tests that reach a mutant only the shortest are run, together so many seconds of processor
+# without it: one that survives them counts as survived. Else one survivor where every test compiles
+# takes as long as twenty others.
+MOST_TEST_SECONDS = 40.0
 # A mistake may ask for all memory there is.
 MOST_BYTES = 4 << 30
 # Some tests look at the process they run in, which is another here; more than these is a mistake.
@@ -47,7 +52,8 @@ class Reach:
 
     def of(self, mutant: Mutant) -> list[str]:
         """The tests that reach it, the shortest first; then the others of their files, whose
-        fixtures or caches may hold what one of these made.
+        fixtures or caches may hold what one of these made. No more than fit into the time for one,
+        but at least one.
         """
         lines = self.tests.get(mutant.path, {})
         found = {
@@ -57,7 +63,10 @@ class Reach:
         }
         files = {_file(test) for test in found}
         beside = {test for test in self.seconds if _file(test) in files} - found
-        return [*self._shortest_first(found), *self._shortest_first(beside)]
+        tests = [*self._shortest_first(found), *self._shortest_first(beside)]
+        sums = accumulate(self.seconds[test] for test in tests)
+        fitting = sum(seconds <= MOST_TEST_SECONDS for seconds in sums)
+        return tests[: max(fitting, 1)]
 
     def limit(self, tests: Sequence[str]) -> float:
         """Seconds of processor after which a try ends."""

@@ -128,6 +128,17 @@ def test_tests_that_reach_the_line_come_first() -> None:
     assert reach.limit(found) > 4 * 2.1
 
 
+def test_one_mutant_does_not_take_the_time_of_all() -> None:
+    """Its shortest tests are tried, and one at least."""
+    reach = Reach(
+        {"a.py::long": 90.0, "a.py::short": 10.0, "a.py::other": 25.0, "b.py::lone": 90.0},
+        {"one.py": {"4": ["a.py::long", "a.py::short", "a.py::other"], "9": ["b.py::lone"]}},
+        [],
+    )
+    assert reach.of(Mutant("one.py", 0, "function", (4, 4))) == ["a.py::short", "a.py::other"]
+    assert reach.of(Mutant("one.py", 0, "function", (9, 9))) == ["b.py::lone"]
+
+
 def test_the_page_counts_what_was_tried_and_shows_what_was_left() -> None:
     tried = (
         TriedMutant("one", "killed"), TriedMutant("two", "killed"), TriedMutant("three", "killed"),
