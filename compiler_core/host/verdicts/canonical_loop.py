@@ -29,10 +29,24 @@ def is_canonical(text: LoopText) -> bool:
         return False
     if not _starts(text) or not _steps(text) or _mentions(bound, text.variable):
         return False
-    name = text.names.get(text.variable)
-    if name is not None and name.floating and not name.pointer:
+    if any(_is_floating(text, part) for part in (text.variable, text_of(bound))):
         return False
-    return not _changed_in_body(text)
+    return not _changed_in_body(text) and not _stands_in_lambda(text)
+
+
+def _is_floating(text: LoopText, written: str) -> bool:
+    name = text.names.get(written)
+    return name is not None and name.floating and not name.pointer
+
+
+def _stands_in_lambda(text: LoopText) -> bool:
+    """GCC 12 takes what a lambda declares for another function's as soon as a pragma names it."""
+    current = text.loop.parent
+    while current is not None and current != text.function:
+        if current.type == "lambda_expression":
+            return True
+        current = current.parent
+    return False
 
 
 def _starts(text: LoopText) -> bool:
@@ -45,6 +59,7 @@ def _starts(text: LoopText) -> bool:
         return (
             len(declarators) == 1
             and declarators[0].type == "init_declarator"
+            and any(part.type == "=" for part in declarators[0].children)
             and text_of(declared_name(declarators[0])) == text.variable
         )
     if start.type != "assignment_expression":

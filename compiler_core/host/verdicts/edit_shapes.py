@@ -188,7 +188,7 @@ def begins_with_exit(text: LoopText) -> bool:
 def guarded_assignment(text: LoopText) -> Node | None:
     """`if (c) target = value;` without else, the target an array element: the if statement."""
     for node in text.nodes("if_statement"):
-        if node.child_by_field_name("alternative") is not None:
+        if node.child_by_field_name("alternative") is not None or _declares(node):
             continue
         assignment = only_assignment(node.child_by_field_name("consequence"))
         if assignment is None:
@@ -198,6 +198,13 @@ def guarded_assignment(text: LoopText) -> Node | None:
         if plain and target is not None and target.type == "subscript_expression":
             return node if _is_pure(target) else None
     return None
+
+
+def _declares(node: Node) -> bool:
+    """`if (int v = x[i]; v > 0)`: what the condition declares stays with the `if`."""
+    condition = node.child_by_field_name("condition")
+    kinds = ("declaration", "init_statement")
+    return condition is not None and any(part.type in kinds for part in walk(condition))
 
 
 def only_assignment(node: Node | None) -> Node | None:
@@ -222,6 +229,21 @@ def has_guarded_assignment(text: LoopText) -> bool:
 def stands_in_block(text: LoopText) -> bool:
     """Statements can be put before the loop: it is not the bare body of an `if` or a label's."""
     return text.loop.parent is not None and text.loop.parent.type == "compound_statement"
+
+
+def has_condition(text: LoopText) -> bool:
+    """Not `for (;;)`, above which GCC takes no pragma of its own."""
+    return text.loop.type != "for_statement" or text.condition is not None
+
+
+def can_be_copied(text: LoopText) -> bool:
+    """No label, which stands in a function only once, be it the source's or the assembler's."""
+    return not any(text.nodes("labeled_statement", "gnu_asm_expression"))
+
+
+def is_read_whole(text: LoopText) -> bool:
+    """A macro in place of a statement may leave parts that no grammar takes for C or C++."""
+    return not text.loop.has_error
 
 
 def called_names(text: LoopText) -> list[str]:

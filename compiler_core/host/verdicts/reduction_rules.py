@@ -78,9 +78,17 @@ def _is_fixed_memory(text: LoopText, target: Node) -> bool:
     if is_memory(target):
         return not text.varies(target)
     name = text.names.get(text_of(target))
-    if target.type != "identifier":
+    if target.type != "identifier" or _is_element(text, target):
         return False
     return name is None or not is_local(text, name.start_byte)
+
+
+def _is_element(text: LoopText, target: Node) -> bool:
+    """`for (auto &v : x)` gives another place in every iteration."""
+    declarator = text.loop.child_by_field_name("declarator")
+    return declarator is not None and any(
+        text_of(part) == text_of(target) for part in walk(declarator)
+    )
 
 
 def has_float_minimum(text: LoopText) -> bool:
