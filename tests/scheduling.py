@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 TOGETHER = (
     "tests/walk/", "tests/web/test_model", "tests/web/test_soc_profile", "tests/explain/",
     "tests/counting/", "tests/passes/", "tests/verdicts/", "tests/stepping/",
-    "tests/graph/quantisation/",
+    "tests/graph/quantisation/", "tests/architecture/",
 )  # fmt: skip
 LONG_FIRST = (
     "tests/walk/",

@@ -164,7 +164,7 @@ def test_only_tests_that_passed_are_left_out(tmp_path: Path) -> None:
             capture_output=True,
             text=True,
             cwd=tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": str(ROOT), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         )
         return told.returncode, told.stdout.splitlines()[-1].partition(" in ")[0]
 
