@@ -27,6 +27,12 @@ def llm_compile_command(
             help="'dot product', 'matrix' (SMMLA for prompts too), or 'scalar' (plain C)."
         ),
     ] = "dot product",
+    cache: Annotated[
+        str,
+        typer.Option(
+            "--kv", help="Keys and values: 'f32', 'f16' or 'q8_0'; by the weights if not given."
+        ),
+    ] = "",
     as_json: AsJson = False,
 ) -> int:
     """Write the C program that runs this model on AArch64, beside the model file.
@@ -39,7 +45,9 @@ def llm_compile_command(
     from compiler_core.llm.engine.write import write_engine
     from compiler_core.llm.reading.header import read_header
 
-    settings = settings_of(context=context, page=page, batch=batch, arithmetic=arithmetic)
+    settings = settings_of(
+        context=context, page=page, batch=batch, arithmetic=arithmetic, cache_type=cache
+    )
     path = Path(file)
     build = write_engine(read_header(path), path, Path(out), settings)
     if as_json:

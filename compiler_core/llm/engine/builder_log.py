@@ -11,6 +11,18 @@ from compiler_core.llm.engine.records import Decision, EngineKernel, Phase
 from compiler_core.llm.engine.steps import KernelText, Step
 from compiler_core.llm.engine.weight_types import WEIGHT_TYPES, instructions_of
 
+_CACHES = {
+    "f32": (
+        "32 bits each",
+        "All weights are floats: results are then those of 32-bit arithmetic.",
+    ),
+    "f16": ("16 bits each", "Half the bytes of 32-bit floats, and what llama.cpp does."),
+    "q8_0": (
+        "8 bits each, and a half as scale per 32",
+        "17 bytes where f16 takes 32; rounded once, when a position is written.",
+    ),
+}
+
 
 def kernel_records(steps: Sequence[Step]) -> tuple[EngineKernel, ...]:
     """Of both phases, in order of first use."""
@@ -55,15 +67,10 @@ def _context(plan: EnginePlan) -> Decision:
 
 
 def _cache(plan: EnginePlan) -> Decision:
-    bits = 16 if plan.half_cache else 32
     size = sum(one.bytes for one in cache_buffers(plan))
-    reason = (
-        "Half the bytes of 32-bit floats, and what llama.cpp does."
-        if plan.half_cache
-        else "All weights are floats: results are then those of 32-bit arithmetic."
-    )
+    choice, reason = _CACHES[plan.cache_type]
     asked = " As asked for." if plan.settings.cache_type else ""
-    return Decision("keys and values", f"{bits} bits each, {size:,} bytes in all", reason + asked)
+    return Decision("keys and values", f"{choice}, {size:,} bytes in all", reason + asked)
 
 
 def _weights(plan: EnginePlan) -> Decision:

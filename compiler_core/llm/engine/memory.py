@@ -21,6 +21,8 @@ STEPS = (
 _ALWAYS = ("norm", "sample")
 _PRODUCTS = ("products", "head")
 _FLOAT, _INT = 4, 4
+# Of the cache: C type, its bytes, and the values it holds.
+_CACHE_ELEMENTS = {"f32": ("float", 4, 1), "f16": ("half", 2, 1), "q8_0": ("cached", 34, 32)}
 # What runtime/panels.h brings together, and for which types.
 _PANEL_ROWS = 8
 _TYPES_IN_PANELS = ("Q8_0", "Q4_0")
@@ -78,14 +80,14 @@ def arena_buffers(plan: EnginePlan) -> tuple[ArenaBuffer, ...]:
 
 def cache_buffers(plan: EnginePlan) -> tuple[ArenaBuffer, ...]:
     """Keys and values of every layer, page by page."""
-    element, size = ("half", 2) if plan.half_cache else ("float", _FLOAT)
+    element, size, values = _CACHE_ELEMENTS[plan.cache_type]
     pages = f"layers {plan.configuration.layers}, pages {plan.pages}"
     return tuple(
         ArenaBuffer(
             name,
             element,
             size,
-            plan.configuration.layers * plan.pages * plan.settings.page * width,
+            plan.configuration.layers * plan.pages * plan.settings.page * width // values,
             _ALWAYS,
             f"{pages}, heads {plan.configuration.key_value_heads}, positions {plan.settings.page}",
         )

@@ -11,17 +11,19 @@ from compiler_core.llm.records import ModelConfiguration, ModelHeader, TensorEnt
 
 _FLOATS = ("F32", "F16")
 _ALIGNMENT = 4
+CACHE_BLOCK = 32
+"""Values of a quantised cache that share a scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class EnginePlan:
     """frequencies: of rotary positions, radians a position; windowed_frequencies: those of windowed
-    layers, empty where they are the same."""
+    layers, empty where they are the same. cache_type: f32, f16 or q8_0."""
 
     header: ModelHeader
     settings: EngineSettings
     context: int
-    half_cache: bool
+    cache_type: str
     frequencies: tuple[float, ...]
     windowed_frequencies: tuple[float, ...]
     tensors: dict[str, TensorEntry]
@@ -79,18 +81,30 @@ def engine_plan(
 ) -> EnginePlan:
     """rotary_factors: the values of rope_freqs.weight, which divide the frequencies."""
     configuration = header.configuration
-    floats = all(one.type in _FLOATS for one in header.tensors)
-    cache_type = settings.cache_type or ("f32" if floats else "f16")
     scale = configuration.rotary_scale if configuration.rotary_scaling == "linear" else 1.0
     return EnginePlan(
         header=header,
         settings=settings,
         context=_context(configuration, settings),
-        half_cache=cache_type == "f16",
+        cache_type=_cache_type(configuration, settings, header),
         frequencies=_frequencies(configuration, configuration.rotary_base, scale, rotary_factors),
         windowed_frequencies=_windowed_frequencies(configuration),
         tensors={one.name: one for one in product_header(header).tensors},
     )
+
+
+def _cache_type(
+    configuration: ModelConfiguration, settings: EngineSettings, header: ModelHeader
+) -> str:
+    """Raises InputError where blocks of codes do not fit the heads."""
+    sizes = (configuration.head_size, configuration.size_of_values)
+    if settings.cache_type == "q8_0" and any(size % CACHE_BLOCK for size in sizes):
+        raise InputError(
+            f"Heads have {max(sizes)} values; a cache of q8_0 needs a multiple of {CACHE_BLOCK}.",
+            "Take a cache of f16.",
+        )
+    floats = all(one.type in _FLOATS for one in header.tensors)
+    return settings.cache_type or ("f32" if floats else "f16")
 
 
 def _context(configuration: ModelConfiguration, settings: EngineSettings) -> int:

@@ -133,7 +133,7 @@ def _record(parts: _Parts, digest: str) -> EngineBuild:
         arithmetic=plan.settings.arithmetic,
         march=architecture(plan.settings.arithmetic),
         features=features(plan.settings.arithmetic),
-        cache_type="f16" if plan.half_cache else "f32",
+        cache_type=plan.cache_type,
         kernels=kernel_records([*steps, Step(sampling_kernel(plan))]),
         steps=STEPS,
         arena=arena.parts,

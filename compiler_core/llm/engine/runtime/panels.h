@@ -95,11 +95,14 @@ INLINE int32x4_t two_by_two(int8x16x4_t rows, int8x16x4_t tokens)
     return sums;
 }
 
-/* 64 codes, and the address moves on to what follows; in C that would be a second instruction. The
+/* Loads that move the address on by themselves; in C that would be a second instruction. The
  * compiler does not see what is read: no store may pass SETTLED. */
 #define TAKE_64(codes, place) \
     __asm__ volatile("ld1 {%S0.16b - %V0.16b}, [%1], #64" : "=w"(codes), "+r"(place))
-
+#define TAKE_16_SCALES(scales, place) \
+    __asm__ volatile("ld1 {%S0.4s - %V0.4s}, [%1], #64" : "=w"(scales), "+r"(place))
+#define TAKE_8_SCALES(scales, place) \
+    __asm__ volatile("ld1 {%S0.4s - %T0.4s}, [%1], #32" : "=w"(scales), "+r"(place))
 #define SETTLED() __asm__ volatile("" ::: "memory")
 
 /* Sums of two rows by four tokens: by the first two tokens, and by the second two. */
@@ -114,11 +117,10 @@ struct pair_sums {
     do {                                                                                         \
         int8x16x4_t codes;                                                                       \
         TAKE_64(codes, rows);                                                                    \
-        const float32x4_t scale = vld1q_f32(scales + 4 * (pair));                                \
         (sums).first = vfmaq_f32((sums).first, vcvtq_f32_s32(two_by_two(codes, first)),          \
-                                 vmulq_f32(scale, with_first));                                  \
+                                 vmulq_f32(scale.val[pair], with.val[0]));                       \
         (sums).second = vfmaq_f32((sums).second, vcvtq_f32_s32(two_by_two(codes, second)),       \
-                                  vmulq_f32(scale, with_second));                                \
+                                  vmulq_f32(scale.val[pair], with.val[1]));                      \
     } while (0)
 
 /* Four rows by four tokens, from pairs of rows to a row of sums per token. */
@@ -140,18 +142,20 @@ INLINE void tile_of_panel(const int8_t *tokens, const float *token_scales, int b
     const float *scales = PANEL_SCALES;
     struct pair_sums sums_0 = NO_PAIR_SUMS, sums_1 = NO_PAIR_SUMS;
     struct pair_sums sums_2 = NO_PAIR_SUMS, sums_3 = NO_PAIR_SUMS;
+    /* Addresses of their own: as parts of the caller's they would be copied back and forth. */
+    __asm__("" : "+r"(tokens), "+r"(token_scales));
     for (int b = 0; b < blocks; b++) {
         int8x16x4_t first, second;
         TAKE_64(first, tokens);
         TAKE_64(second, tokens);
-        const float32x4_t with_first = vld1q_f32(token_scales);
-        const float32x4_t with_second = vld1q_f32(token_scales + 4);
+        float32x4x2_t with;
+        TAKE_8_SCALES(with, token_scales);
+        float32x4x4_t scale;
+        TAKE_16_SCALES(scale, scales);
         ADD_PAIR(sums_0, 0);
         ADD_PAIR(sums_1, 1);
         ADD_PAIR(sums_2, 2);
         ADD_PAIR(sums_3, 3);
-        token_scales += 2 * GROUP;
-        scales += 2 * ROWS;
     }
     place_pairs(sums_0, sums_1, sums, 0);
     place_pairs(sums_2, sums_3, sums, 4);
