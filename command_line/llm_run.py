@@ -32,7 +32,7 @@ def llm_run_command(
     from command_line.output import print_error, print_json
     from compiler_core.llm.engine.run import run_engine
 
-    tokeniser = _tokeniser(Path(directory))
+    tokeniser = tokeniser_in(Path(directory))
     stream = tokeniser.stream()
 
     def show(token: int) -> None:
@@ -53,7 +53,7 @@ def llm_run_command(
     return 0
 
 
-def _tokeniser(directory: Path) -> Tokeniser:
+def tokeniser_in(directory: Path) -> Tokeniser:
     """Of the model file in the engine's directory. Raises InputError when it has none."""
     from compiler_core.errors import InputError
     from compiler_core.llm.engine.manifest import read_engine

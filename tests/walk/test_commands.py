@@ -40,6 +40,7 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("llm", "convert"), "content/models/language/workshop --out {out}/m.gguf --type q4_0", ()),
     (("llm", "compile"), "{out}/m.gguf --out {out}/engine", ()),
     (("llm", "run"), "{out}/engine --prompt The --tokens 2", ("tokens", "text", "prefill")),
+    (("llm", "bench"), "{out}/engine --pp 2 --tg 1", ("tests", "note")),
     (("soc", "list"), "", ()),
     (("soc", "roofline"), "plain --soc generic", ()),
     (("soc", "decode"), "--soc raspberry-pi-5 --config llama-3.1-8b --type q4_0",
