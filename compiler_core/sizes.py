@@ -11,7 +11,7 @@ _UNITS = ("bytes", "KiB", "MiB", "GiB", "TiB")
 # From here on three digits would say 1,000 or less of it than whole digits do.
 _WHOLE = 999.5
 # Below it, one digit after the point is fewer than three.
-_SHORT = 10.0
+_SHORT, _LONG = 10.0, 1000
 
 
 def size_text(size: float) -> str:
@@ -34,4 +34,6 @@ def size_unit(size: float) -> tuple[int, str]:
 def bandwidth_text(bytes_per_second: float) -> str:
     """`204.8 GB/s`, `34.1 GB/s`, `4.27 GB/s`, in powers of ten."""
     amount = bytes_per_second / 1e9
+    if amount >= _LONG:
+        return f"{amount:,.0f} GB/s"
     return f"{amount:,.1f} GB/s" if amount >= _SHORT else f"{amount:.3g} GB/s"

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Literal
 
+from compiler_core.amounts import three_digits
+
 ScaleKind = Literal["log", "linear"]
 _MOST_DECADES = 7
 _LINEAR_TICKS = 5
-# What is shown with all its digits; from 999.5 on, three digits are rounded to 1,000.
-_READABLE, _ROUNDED_UP, _TOO_LONG = 1e-4, 999.5, 1e15
-_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _SUFFIXES = ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 
 
@@ -166,17 +165,6 @@ def short_number(value: float) -> str:
         if value >= size * 0.9995:
             return f"{three_digits(value / size)} {suffix}"
     return three_digits(value)
-
-
-def three_digits(value: float) -> str:
-    """`0.168`, `8.53`, `1,080`: at least three digits; `3.84·10⁻¹⁴` far beyond what one reads."""
-    size = abs(value)
-    if not size or _READABLE <= size < _ROUNDED_UP:
-        return f"{value:.3g}"
-    if _ROUNDED_UP <= size < _TOO_LONG:
-        return f"{value:,.0f}"
-    digits, _, power = f"{value:.2e}".partition("e")
-    return f"{float(digits):g}·10{str(int(power)).translate(_RAISED)}"
 
 
 def _round_step(value: float) -> float:

@@ -31,7 +31,7 @@ def joined(names: Sequence[str], most: int) -> str:
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def three_digits(value: float) -> str:
+def modelled_text(value: float) -> str:
     """A modelled number with the three digits it can be good for: `27,000`, `12.4`, `0.523`."""
     if value == 0:
         return "0"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.soc.request import SocRequest
 from app.view_models.chart import Chart
-from app.view_models.soc.amounts import time_text
+from app.view_models.soc.amounts import share_text, time_text
 from app.view_models.soc.decode_charts import memory_chart, speed_chart, step_chart
 from app.view_models.soc.decode_words import (
     between_words,
@@ -19,7 +19,7 @@ from app.view_models.soc.decode_words import (
 )
 from app.view_models.words import count, joined
 from compiler_core.llm.records import ModelHeader
-from compiler_core.sizes import size_text
+from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.decoding.decode import DecodeSpeed, DecodeWork, decode_unit
 from compiler_core.soc.decoding.decode_grid import GridCell, MemoryParts, TypeSpeed
 from compiler_core.soc.description import SocDescription
@@ -222,7 +222,7 @@ def _memory_lines(memory: MemoryParts, work: DecodeWork) -> tuple[MemoryLine, ..
 
 
 def _share_of(available: float, size: float) -> str:
-    return f"{size / available:.1%}" if available else "–"
+    return share_text(size / available) if available else "–"
 
 
 def _steps(shown: DecodeShown) -> tuple[StepLine, ...]:
@@ -230,11 +230,11 @@ def _steps(shown: DecodeShown) -> tuple[StepLine, ...]:
     memory, compute, launch = (
         one or 0.0 for one in (speed.memory_seconds, speed.compute_seconds, speed.launch_seconds)
     )
-    bandwidth = (soc.main_memory.bytes_per_second or 0.0) / 1e9
+    bandwidth = bandwidth_text(soc.main_memory.bytes_per_second or 0.0)
     together = max(memory, compute) + launch
     return (
         StepLine("Read weights and caches", time_text(memory),
-                 f"{work.step_bytes:,.0f} bytes ÷ ({shown.share:.0%} of {bandwidth:,.1f} GB/s)",
+                 f"{work.step_bytes:,.0f} bytes ÷ ({shown.share:.0%} of {bandwidth})",
                  speed.bound == "memory"),
         StepLine("Multiply", time_text(compute),
                  f"{_many(work.weights * work.batch)} multiply-accumulates on "

@@ -20,6 +20,7 @@ from app.view_models.chart import (
     three_digits,
     ticks,
 )
+from app.view_models.soc.amounts import share_text
 from app.view_models.soc.latency_timeline import TIMELINE_KEYS, timeline_charts
 from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.latency_hiding.costs import instructions_per_element
@@ -243,8 +244,8 @@ def _row(one: RungFigures) -> RungRow:
         exposed=f"{found.exposed:,}",
         control=f"{found.control:,}",
         waiting=f"{found.waiting:,}",
-        engine=f"{found.engine:.1%}",
-        busy=f"{found.contexts:.1%}",
+        engine=share_text(found.engine),
+        busy=share_text(found.contexts),
         memory_bound=f"{one.memory_bound_cycles:,}",
         compute_bound=f"{one.compute_bound_cycles:,}",
         bound=one.bound,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from app.view_models.chart import Bar, Chart, Key, Scale, Tick, linear_scale, path, ticks
-from app.view_models.soc.amounts import time_text
+from app.view_models.soc.amounts import energy_text, time_text
 from compiler_core.soc.mapping.records import (
     Alternative,
     MappedSpan,
@@ -238,7 +238,12 @@ def _way_bars(
         if size:
             yield Bar(
                 x=x, y=y, width=max(round(end - x, 1), _LEAST), height=_BAR, classes=colour,
-                title=f"{one.title}: {words} {size:.4g} {unit}",
-                label=f"{total:.4g} {unit}" if at == total else "",
+                title=f"{one.title}: {words} {_amount(size, unit)}",
+                label=_amount(total, unit) if at == total else "",
                 label_x=scale.at(total) + 8, label_y=y + 13,
             )  # fmt: skip
+
+
+def _amount(size: float, unit: str) -> str:
+    """size: in thousandths of what the words count."""
+    return energy_text(size / _MILLI) if unit == "mJ" else time_text(size / _MILLI)

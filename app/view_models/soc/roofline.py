@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.soc.request import SocRequest
 from app.view_models.chart import Chart, short_number, three_digits
+from app.view_models.soc.amounts import time_text
 from app.view_models.soc.roofline_beside import (
     BesideRow,
     LanguageShown,
@@ -218,8 +219,8 @@ def _stage_row(soc: SocDescription, stage: RoofedStage) -> StageRow:
         ridge=three_digits(roof.ridge),
         memory_bound=f"{summary.memory_bound:,}",
         memory_share=f"{summary.memory_share:.0%}",
-        time=_milliseconds(summary.seconds),
-        modelled=_milliseconds(stage.modelled.seconds) if stage.modelled else "–",
+        time=time_text(summary.seconds),
+        modelled=time_text(stage.modelled.seconds) if stage.modelled else "–",
         distance=distance_text(stage.modelled.distance) if stage.modelled else "–",
     )
 
@@ -279,7 +280,7 @@ def _formulas(stage: RoofedStage, speed: PointSpeed) -> Iterator[str]:
     yield (
         f"attainable = min(peak, intensity · bandwidth) = {short_number(point.attainable)} "
         f"operations a second; least time = operations / attainable = "
-        f"{three_digits(point.seconds * 1e6)} µs"
+        f"{time_text(point.seconds)}"
     )
     if speed == "modelled" and point.modelled:
         yield _distance_formula(point, point.modelled)
@@ -290,15 +291,11 @@ def _formulas(stage: RoofedStage, speed: PointSpeed) -> Iterator[str]:
 
 
 def _distance_formula(point: PlacedPoint, found: ModelledPoint) -> str:
-    parts = [f"{three_digits(one.seconds * 1e6)} µs ({one.reason})" for one in found.losses]
-    time = " + ".join([f"{three_digits(found.least_seconds * 1e6)} µs (roof)", *parts])
+    parts = [f"{time_text(one.seconds)} ({one.reason})" for one in found.losses]
+    time = " + ".join([f"{time_text(found.least_seconds)} (roof)", *parts])
     return (
-        f"modelled time = {time} = {three_digits(found.seconds * 1e6)} µs; speed = operations / "
+        f"modelled time = {time} = {time_text(found.seconds)}; speed = operations / "
         f"time = {short_number(found.operations_per_second)} operations a second; distance = "
         f"{short_number(point.attainable)} / {short_number(found.operations_per_second)} = "
         f"{distance_text(found.distance)}"
     )
-
-
-def _milliseconds(seconds: float) -> str:
-    return f"{three_digits(seconds * 1e3)} ms"

@@ -177,7 +177,8 @@ def _named_loop(loop: PlacedLoop | None) -> Iterator[tuple[PlacedPoint, str]]:
 def _roof_line(roof: Roofline, across: Scale, up: Scale) -> Line:
     corners = [*_slope(roof.bandwidth, roof.peak, across, up), (RIGHT, up.at(roof.peak))]
     title = (
-        f"{roof.memory}: {roof.bandwidth / 1e9:,.4g} GB/s; {roof.unit} at {roof.precision}: "
+        f"{roof.memory}: {three_digits(roof.bandwidth / 1e9)} GB/s; "
+        f"{roof.unit} at {roof.precision}: "
         f"{short_number(roof.peak)} operations a second"
     )
     return Line(path(corners), "is-main", title)

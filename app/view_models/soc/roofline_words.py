@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import isfinite
 
 from app.view_models.chart import short_number, three_digits
+from app.view_models.soc.amounts import time_text
 from app.view_models.soc.roofline_lost import lost_sentence
 from app.view_models.soc.roofline_places import PointSpeed
 from app.view_models.words import count
@@ -55,7 +56,7 @@ def headline_of(soc: SocDescription, model: str, staged: StagedRoofline, speed: 
     found = staged.now.modelled
     if speed == "modelled" and found is not None:
         return (
-            f"{where}: its kernels take {three_digits(found.seconds * 1e3)} ms (modelled), "
+            f"{where}: its kernels take {time_text(found.seconds)} (modelled), "
             f"{three_digits(found.distance)} times as long as their roof allows. "
             f"{lost_sentence(found)} By the roof alone {_waiting(summary)} would {_for(summary)}."
         )

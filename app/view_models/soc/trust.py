@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.view_models.chart import Chart, Key, Line, Mark, Scale, log_scale, path, ticks
 from app.view_models.soc.chip_words import source_state
-from app.view_models.words import count, three_digits
+from app.view_models.words import count, modelled_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.trust import ErrorSummary, TrustRow, error_summary
@@ -250,7 +250,7 @@ def _mark(soc: SocDescription, one: TrustRow, across: Scale, up: Scale) -> Mark:
     chosen = " is-chosen" if one.soc == soc.name else ""
     title = (
         f"{one.model} on {soc_named(one.soc).title}: measured {one.measured:,g}, modelled "
-        f"{three_digits(one.judged)}, {one.judged_error:+z.0%}"
+        f"{modelled_text(one.judged)}, {one.judged_error:+z.0%}"
     )
     return Mark(across.at(one.measured), up.at(one.judged), f"{kind}{chosen}", title, radius=4.5)
 
@@ -262,7 +262,7 @@ def _line(soc: SocDescription, one: TrustRow) -> TrustLine:
         model=one.model,
         group=one.group,
         measured=f"{one.measured:,g}",
-        modelled=three_digits(one.modelled),
+        modelled=modelled_text(one.modelled),
         error=f"{one.error:+z.1%}",
         judged="" if one.held_out else f"{one.judged_error:+z.1%}",
         note="alone" if one.alone else "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from compiler_core.amounts import time_text
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.mapping.costing import Costing
 from compiler_core.soc.mapping.hand_over import HandOver
@@ -33,10 +34,10 @@ def _of_unit(
 ) -> list[str]:
     title, constants = one.unit.title, column.constants
     start = constants.inference_seconds
-    starts = f", each start {start * 1e6:.1f} µs" if start else ""
+    starts = f", each start {time_text(start)}" if start else ""
     found = [
         f"{title}: compute reaches {constants.efficiency:.0%} of what {_filled(column.fills)}; "
-        f"each kernel costs {constants.kernel_seconds * 1e6:.1f} µs beside its work{starts}."
+        f"each kernel costs {time_text(constants.kernel_seconds)} beside its work{starts}."
     ]
     if one.is_rate_assumed:
         found.append(f"{title}: no document gives a rate; one vector of products a cycle is taken.")

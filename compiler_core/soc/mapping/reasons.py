@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import inf
 
+from compiler_core.amounts import energy_text, time_text
 from compiler_core.soc.mapping.problem import Problem, start_cost, tensor_cost
 from compiler_core.soc.mapping.records import Objective, ReasonKind
 
@@ -68,4 +69,4 @@ def extra_cost(problem: Problem, units: Sequence[int], kernel: int, other: int) 
 
 
 def _shown(value: float, objective: Objective) -> str:
-    return f"{value * 1e6:,.1f} {'µs' if objective == 'time' else 'µJ'}"
+    return time_text(value) if objective == "time" else energy_text(value)

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from compiler_core.amounts import time_text
 from compiler_core.errors import InputError
 from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
 from compiler_core.soc.networks.array_use import ArrayShape, ShapeBasis, array_shape, array_use
@@ -263,8 +264,8 @@ def _assumptions(soc: SocDescription, machine: _Machine) -> tuple[str, ...]:
     constants = machine.constants
     found = [
         f"Compute reaches {constants.efficiency:.0%} of what the shape fills of the array.",
-        f"Each kernel costs {constants.kernel_seconds * 1e6:.1f} µs beside its work, each run "
-        f"{constants.inference_seconds * 1e6:.1f} µs.",
+        f"Each kernel costs {time_text(constants.kernel_seconds)} beside its work, each run "
+        f"{time_text(constants.inference_seconds)}.",
         f"{constants.bandwidth_share:.0%} of the main memory's bandwidth is reached.",
     ]
     shape = _SHAPE_SENTENCES[machine.array.basis]
