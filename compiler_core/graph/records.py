@@ -74,18 +74,22 @@ class EpilogueStep:
     """One elementwise operation applied to an accumulator before it is stored.
 
     operator: the ONNX operator. operand: how the second operand is read: "" (none), "channel" (one
-    value per output channel, float32 or int32 constant), "scalar", or "tensor" (a runtime tensor of
-    the output's shape). values: the constant operand. name: the runtime tensor's value name.
-    attributes: the node's own (minimum, maximum, alpha, zero_point, scale…). node: its name.
+    value per output channel, float32 or int32 constant), "scalar", "tensor" (a runtime tensor of
+    the output's shape), "step" (the result of an earlier step) or "table" (256 results of a byte,
+    from that of -128). values: the constant operand. name: the runtime tensor's value name, or the
+    earlier step's node. attributes: the node's own (minimum, maximum, alpha, zero_point, scale…;
+    "reversed": the second operand stands first). node: its name. taken: the node whose result the
+    step works on, empty for the step before; one that no step has is the sum.
     """
 
     operator: str
-    operand: Literal["", "channel", "scalar", "tensor"] = ""
+    operand: Literal["", "channel", "scalar", "tensor", "step", "table"] = ""
     values: np.ndarray | None = None
     name: str = ""
     element_type: str = "float32"
     attributes: dict[str, float] = field(default_factory=dict)
     node: str = ""
+    taken: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,18 @@
 """What follows a convolution or a matrix product in its kernel, as a list of steps.
 
-Fast kernels apply these steps to an accumulator in a register. A group whose nodes are no such
-chain is written by the generic rules instead.
+Fast kernels apply these steps to an accumulator in a register. A step works on the result of any
+step before it, and a second operand may be one too: x·Sigmoid(x), GELU and hard-swish written out
+are steps like others. A group with other nodes is written by the generic rules instead.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import onnx_ir as ir
 
+from compiler_core.graph.emission.byte_tables import with_byte_tables
 from compiler_core.graph.emission.facts import (
     attribute,
     constant_of,
@@ -25,10 +27,12 @@ _BIAS_INPUT = {"Conv": 2, "Gemm": 2}
 _UNARY: dict[str, dict[str, float]] = {
     "Relu": {}, "Sigmoid": {}, "Tanh": {}, "HardSwish": {}, "Identity": {}, "Softplus": {},
     "LeakyRelu": {"alpha": 0.01}, "Elu": {"alpha": 1.0},
-    "HardSigmoid": {"alpha": 0.2, "beta": 0.5},
+    "HardSigmoid": {"alpha": 0.2, "beta": 0.5}, "Swish": {"alpha": 1.0}, "Erf": {}, "Neg": {},
+    "Abs": {}, "Softsign": {},
 }  # fmt: skip
 _COMMUTATIVE = ("Add", "Mul", "Max", "Min", "Sum")
-_BINARY = (*_COMMUTATIVE, "Sub", "Div", "PRelu")
+_TURNED = ("Sub", "Div")
+_BINARY = (*_COMMUTATIVE, "Sub", "Div", "PRelu", "Pow")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,25 +77,43 @@ def _bias(anchor: ir.Node) -> list[EpilogueStep] | None:
 def _followed(
     chain: _Chain, anchor: ir.Node, steps: list[EpilogueStep], end: str
 ) -> tuple[EpilogueStep, ...] | None:
-    value, seen = anchor.outputs[0], {anchor}
-    while value.name != end:
-        readers = [node for node in chain.nodes if value in node.inputs]
-        if len(readers) != 1 or shape_of(readers[0].outputs[0]) != chain.shape:
+    """The nodes behind the anchor in topological order: each works on results before it."""
+    made, covered = {anchor.outputs[0]: anchor.name or ""}, {anchor}
+    for node in chain.nodes:
+        taken = next((value for value in node.inputs if value in made), None)
+        if node is anchor or taken is None:
+            continue
+        if len(node.outputs) != 1 or shape_of(node.outputs[0]) != chain.shape:
             return None
-        found = _step(chain, readers[0], value)
+        found = _joined(node, made) or _step(chain, node, taken)
         if found is None:
             return None
-        step, covered = found
-        steps.append(step)
-        seen |= covered
-        value = readers[0].outputs[0]
-    return tuple(steps) if seen == set(chain.nodes) else None
+        step, nodes = found
+        steps.append(replace(step, taken=made[taken]))
+        covered |= nodes
+        made[node.outputs[0]] = node.name or ""
+    ended = bool(made) and list(made)[-1].name == end
+    return with_byte_tables(steps) if ended and covered == set(chain.nodes) else None
+
+
+def _joined(node: ir.Node, made: dict[ir.Value, str]) -> tuple[EpilogueStep, set[ir.Node]] | None:
+    """A node with two operands that are both results of the epilogue: x·Sigmoid(x)."""
+    if node.op_type not in _BINARY or len(node.inputs) != 2:
+        return None
+    first, second = node.inputs
+    if first not in made or second not in made:
+        return None
+    operator = "Add" if node.op_type == "Sum" else node.op_type
+    return EpilogueStep(operator, "step", name=made[second], node=node.name or ""), {node}
 
 
 def _step(
     chain: _Chain, node: ir.Node, value: ir.Value
 ) -> tuple[EpilogueStep, set[ir.Node]] | None:
     name = node.name or ""
+    if node.op_type == "Gelu":
+        approximate = attribute(node, "approximate", "none") == "tanh"
+        return EpilogueStep("GeluTanh" if approximate else "Gelu", node=name), {node}
     if node.op_type in _UNARY:
         given = _UNARY[node.op_type].items()
         numbers = {key: float(attribute(node, key, default)) for key, default in given}
@@ -153,9 +175,20 @@ def _binary(
 ) -> tuple[EpilogueStep, set[ir.Node]] | None:
     first, second = node.inputs
     other = second if first is value else first
-    if other is None or other is value or (first is not value and node.op_type not in _COMMUTATIVE):
+    turned = first is not value and node.op_type not in _COMMUTATIVE
+    if other is None or other is value or (turned and node.op_type not in _TURNED):
         return None
     operator = "Add" if node.op_type == "Sum" else node.op_type
+    if turned:
+        found = _binary_of(chain, node, other, operator)
+        numbers = {"reversed": 1.0}
+        return found and (replace(found[0], attributes=found[0].attributes | numbers), found[1])
+    return _binary_of(chain, node, other, operator)
+
+
+def _binary_of(
+    chain: _Chain, node: ir.Node, other: ir.Value, operator: str
+) -> tuple[EpilogueStep, set[ir.Node]] | None:
     name, known = node.name or "", constant_of(other)
     if known is not None:
         kind = _constant_kind(chain, known, None)

@@ -1,7 +1,8 @@
 """The elementwise operations after a sum, as C: on one number, and on four in a NEON register.
 
 Both give the same bits: the same float32 operations in the same order, no fused multiply-add, and
-rounding to the nearest integer, half to even (FCVTNS, rintf), as QuantizeLinear asks.
+rounding to the nearest integer, half to even (FCVTNS, rintf), as QuantizeLinear asks. Exponentials
+are the exception: polynomials in vectors of a float32 kernel, the C library's for one number.
 """
 
 from __future__ import annotations
@@ -27,6 +28,13 @@ _SCALAR_UNARY = {
     "LeakyRelu": "({x} < 0.0f ? {alpha} * {x} : {x})",
     "HardSigmoid": "fmaxf(0.0f, fminf(1.0f, {alpha} * {x} + {beta}))",
     "HardSwish": "({x} * fmaxf(0.0f, fminf(1.0f, 0.16666667f * {x} + 0.5f)))",
+    "Swish": "({x} / (1.0f + expf(-{alpha} * {x})))",
+    "Erf": "erff({x})",
+    "Gelu": "(0.5f * {x} * (1.0f + erff({x} * 0.70710678f)))",
+    "GeluTanh": "(0.5f * {x} * (1.0f + tanhf(0.7978846f * ({x} + 0.044715f * {x} * {x} * {x}))))",
+    "Softsign": "({x} / (1.0f + fabsf({x})))",
+    "Neg": "(-{x})",
+    "Abs": "fabsf({x})",
 }
 _VECTOR_UNARY = {
     "Identity": "{x}",
@@ -40,11 +48,27 @@ _VECTOR_UNARY = {
         "vmulq_f32({x}, vmaxq_f32(vdupq_n_f32(0.0f), vminq_f32(vdupq_n_f32(1.0f), "
         "vaddq_f32(vmulq_n_f32({x}, 0.16666667f), vdupq_n_f32(0.5f)))))"
     ),
+    "Softsign": "vdivq_f32({x}, vaddq_f32(vdupq_n_f32(1.0f), vabsq_f32({x})))",
+    "Neg": "vnegq_f32({x})",
+    "Abs": "vabsq_f32({x})",
+}
+# By polynomials of compiler_core.graph.kernels.elementary, for sums in float32 only.
+_VECTOR_POLYNOMIAL = {
+    "Sigmoid": "elementary_sigmoid({x})",
+    "Swish": "vmulq_f32({x}, elementary_sigmoid(vmulq_n_f32({x}, {alpha})))",
+    "Tanh": "elementary_tanh({x})",
+    "Erf": "elementary_erf({x})",
+    "Gelu": "elementary_gelu({x})",
+    "GeluTanh": "elementary_gelu_tanh({x})",
+    "Elu": (
+        "vbslq_f32(vcltq_f32({x}, vdupq_n_f32(0.0f)), vmulq_n_f32(vsubq_f32(elementary_exp({x}), "
+        "vdupq_n_f32(1.0f)), {alpha}), {x})"
+    ),
 }
 _SCALAR_BINARY = {
     "Add": "{x} + {y}", "Sub": "{x} - {y}", "Mul": "{x} * {y}", "Div": "{x} / {y}",
     "Max": "fmaxf({x}, {y})", "Min": "fminf({x}, {y})",
-    "PRelu": "({x} < 0.0f ? {y} * {x} : {x})",
+    "PRelu": "({x} < 0.0f ? {y} * {x} : {x})", "Pow": "powf({x}, {y})",
 }  # fmt: skip
 _VECTOR_BINARY = {
     "Add": "vaddq_f32({x}, {y})", "Sub": "vsubq_f32({x}, {y})", "Mul": "vmulq_f32({x}, {y})",
@@ -82,13 +106,13 @@ def tables(steps: Sequence[EpilogueStep], prefix: str) -> tuple[tuple[str, np.nd
     return tuple(
         (f"{prefix}_e{index}", _per_channel(step))
         for index, step in enumerate(steps)
-        if step.operand == "channel"
+        if step.operand in ("channel", "table")
     )
 
 
 def unsupported(steps: Sequence[EpilogueStep]) -> str:
     """The first operator that this file cannot write, empty if there is none."""
-    known = {*_SCALAR_UNARY, *_SCALAR_BINARY, *_SCALED, "Clip"}
+    known = {*_SCALAR_UNARY, *_SCALAR_BINARY, *_SCALED, "Clip", "Table"}
     integer = [
         step for step in steps if step.operator == "QuantizeLinear" and step.element_type != "int8"
     ]
@@ -97,10 +121,21 @@ def unsupported(steps: Sequence[EpilogueStep]) -> str:
     return names[0] if names else ""
 
 
-def vector_supported(steps: Sequence[EpilogueStep]) -> bool:
-    """Whether every step has a NEON form (exponentials have none)."""
-    known = {*_VECTOR_UNARY, *_VECTOR_BINARY, *_SCALED, "Clip"}
-    return all(step.operator in known for step in steps)
+def vector_supported(steps: Sequence[EpilogueStep], sum_type: str) -> bool:
+    """Whether every step has a NEON form. Exponentials have one for float32 sums only: what is
+    rounded to bytes has to be the reference's to the last bit.
+    """
+    known = {*_VECTOR_UNARY, *_VECTOR_BINARY, *_SCALED, "Clip", "Table"}
+    if sum_type == "float32":
+        known |= set(_VECTOR_POLYNOMIAL)
+    return all(step.operator in known or _small_power(step) for step in steps)
+
+
+def _small_power(step: EpilogueStep) -> bool:
+    """A square or a cube, which are products."""
+    if step.operator != "Pow" or step.operand != "scalar" or "reversed" in step.attributes:
+        return False
+    return float(np.asarray(step.values).reshape(-1)[0]) in (2.0, 3.0)
 
 
 def scalar_text(
@@ -108,20 +143,26 @@ def scalar_text(
 ) -> EpilogueText:
     """The steps on one number; a result of int8 is saturated."""
     lines: list[str] = []
-    value, kind, tensors = total, sum_type, 0
+    values = _Values(total, sum_type)
+    tensors = 0
     for index, step in enumerate(steps):
-        if step.operand == "tensor":
-            tensors += 1
-        other = _scalar_operand(step, index, tensors - 1, place)
+        tensors += step.operand == "tensor"
+        value = values.of(step.taken).text
+        other = _scalar_operand(step, index, tensors - 1, place, values)
+        if step.operator == "Table":
+            table = f"{place.prefix}_e{index}"
+            lines.append(f"const int8_t v{index} = {table}[{value} + 128];")
+            values.add(step, _Value(f"v{index}", "int8"))
+            continue
         if step.operator == "QuantizeLinear":
             zero = _number(step.attributes.get("zero_point", 0.0))
             rounded = f"rintf({_quotient(step, value, other)}) + {zero}"
             lines.append(f"const float v{index} = fminf(fmaxf({rounded}, -128.0f), 127.0f);")
-            value, kind = f"(int8_t)v{index}", "int8"
+            values.add(step, _Value(f"(int8_t)v{index}", "int8"))
             continue
         lines.append(f"const float v{index} = {_scalar(step, value, other)};")
-        value, kind = f"v{index}", "float32"
-    return EpilogueText(tuple(lines), value, kind)
+        values.add(step, _Value(f"v{index}", "float32"))
+    return EpilogueText(tuple(lines), values.last.text, values.last.kind)
 
 
 def vector_text(
@@ -129,24 +170,67 @@ def vector_text(
 ) -> EpilogueText:
     """The steps on four lanes; a result of int8 is rounded but neither offset nor narrowed."""
     lines: list[str] = []
-    value, kind, tensors, zero_point = total, sum_type, 0, 0
+    values = _Values(total, sum_type)
+    tensors = 0
     for index, step in enumerate(steps):
-        if step.operand == "tensor":
-            tensors += 1
-        if kind == "int8":
-            lines.append(_within_int8(index, value, zero_point))
-            value, kind, zero_point = f"q{index}", "int32", 0
-        before, other = _vector_operand(step, index, tensors - 1, place, lanes)
+        tensors += step.operand == "tensor"
+        taken = values.of(step.taken)
+        if taken.kind == "int8":
+            lines.append(_within_int8(index, taken.text, taken.zero_point))
+            taken = _Value(f"q{index}", "int32")
+            values.replace(step.taken, taken)
+        before, other = _vector_operand(step, index, tensors - 1, place, lanes, values)
         lines += before
-        if step.operator == "QuantizeLinear":
-            divided = value if _is_one(step) else f"vdivq_f32({value}, {other})"
-            lines.append(f"const int32x4_t v{index} = vcvtnq_s32_f32({divided});")
-            kind, zero_point = "int8", int(step.attributes.get("zero_point", 0))
-        else:
-            lines.append(f"const float32x4_t v{index} = {_vector(step, value, other)};")
-            kind = "float32"
-        value = f"v{index}"
-    return EpilogueText(tuple(lines), value, kind, zero_point)
+        values.add(step, _vector_value(step, index, place, taken.text, other, lines))
+    last = values.last
+    return EpilogueText(tuple(lines), last.text, last.kind, last.zero_point)
+
+
+def _vector_value(
+    step: EpilogueStep, index: int, place: Place, value: str, other: str, lines: list[str]
+) -> _Value:
+    """Writes one step; the name and kind of its result."""
+    name = f"v{index}"
+    if step.operator == "Table":
+        table = f"{place.prefix}_e{index}"
+        lines.append(f"const int32x4_t {name} = table_of_lanes({value}, {table});")
+        return _Value(name, "int8")
+    if step.operator == "QuantizeLinear":
+        divided = value if _is_one(step) else f"vdivq_f32({value}, {other})"
+        lines.append(f"const int32x4_t {name} = vcvtnq_s32_f32({divided});")
+        return _Value(name, "int8", int(step.attributes.get("zero_point", 0)))
+    lines.append(f"const float32x4_t {name} = {_vector(step, value, other)};")
+    return _Value(name, "float32")
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """A result in C: its name, its type, and a zero point that is still to be added."""
+
+    text: str
+    kind: str
+    zero_point: int = 0
+
+
+class _Values:
+    """Results of the steps so far, by the names of their nodes."""
+
+    def __init__(self, total: str, sum_type: str) -> None:
+        self.last = self.total = _Value(total, sum_type)
+        self.by_node: dict[str, _Value] = {}
+
+    def of(self, node: str) -> _Value:
+        """A node's result: the step's before without a name, the sum's for one that is no step."""
+        return self.by_node.get(node, self.total) if node else self.last
+
+    def add(self, step: EpilogueStep, value: _Value) -> None:
+        self.last = value
+        if step.node:
+            self.by_node[step.node] = value
+
+    def replace(self, node: str, value: _Value) -> None:
+        if node in self.by_node:
+            self.by_node[node] = value
 
 
 def _within_int8(index: int, value: str, zero_point: int) -> str:
@@ -157,7 +241,8 @@ def _within_int8(index: int, value: str, zero_point: int) -> str:
 
 
 def _per_channel(step: EpilogueStep) -> np.ndarray:
-    return np.asarray(step.values).reshape(-1).astype(np.float32)
+    kind = np.int8 if step.operand == "table" else np.float32
+    return np.asarray(step.values).reshape(-1).astype(kind)
 
 
 def _single(step: EpilogueStep) -> str:
@@ -196,6 +281,8 @@ def _scalar(step: EpilogueStep, value: str, other: str) -> str:
         return _clipped(step, value, "fmaxf({x}, {bound})", "fminf({x}, {bound})")
     if step.operator in _SCALAR_UNARY:
         return _SCALAR_UNARY[step.operator].format(x=value, **_numbers(step))
+    if "reversed" in step.attributes:
+        value, other = other, value
     return _SCALAR_BINARY[step.operator].format(x=value, y=other)
 
 
@@ -209,6 +296,13 @@ def _vector(step: EpilogueStep, value: str, other: str) -> str:
         return _clipped(step, value, f"vmaxq_f32({{x}}, {bound})", f"vminq_f32({{x}}, {bound})")
     if step.operator in _VECTOR_UNARY:
         return _VECTOR_UNARY[step.operator].format(x=value, **_numbers(step))
+    if step.operator in _VECTOR_POLYNOMIAL:
+        return _VECTOR_POLYNOMIAL[step.operator].format(x=value, **_numbers(step))
+    if step.operator == "Pow":
+        square = f"vmulq_f32({value}, {value})"
+        return square if _single(step) == "2.0f" else f"vmulq_f32({square}, {value})"
+    if "reversed" in step.attributes:
+        value, other = other, value
     return _VECTOR_BINARY[step.operator].format(x=value, y=other)
 
 
@@ -220,7 +314,11 @@ def _clipped(step: EpilogueStep, value: str, lower: str, upper: str) -> str:
     return value
 
 
-def _scalar_operand(step: EpilogueStep, index: int, tensor: int, place: Place) -> str:
+def _scalar_operand(
+    step: EpilogueStep, index: int, tensor: int, place: Place, values: _Values
+) -> str:
+    if step.operand == "step":
+        return values.of(step.name).text
     if step.operand == "channel":
         return f"{place.prefix}_e{index}[{place.channel}]"
     if step.operand == "scalar":
@@ -234,9 +332,11 @@ def _scalar_operand(step: EpilogueStep, index: int, tensor: int, place: Place) -
 
 
 def _vector_operand(
-    step: EpilogueStep, index: int, tensor: int, place: Place, lanes: Lanes
+    step: EpilogueStep, index: int, tensor: int, place: Place, lanes: Lanes, values: _Values
 ) -> tuple[list[str], str]:
     """Lines that prepare the second operand, and its expression."""
+    if step.operand == "step":
+        return [], values.of(step.name).text
     if step.operand == "channel":
         table = f"{place.prefix}_e{index}"
         if lanes == "channels":

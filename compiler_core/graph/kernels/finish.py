@@ -110,7 +110,7 @@ def store_channels(
     position: index of the first element in the output. valid: how many of the lanes exist; those
     of a last vector that is not full are finished one by one.
     """
-    whole = valid // LANES if vector_supported(finish.steps) else 0
+    whole = valid // LANES if vector_supported(finish.steps, finish.sum_type) else 0
     lines: list[str] = []
     for first in _chunks(whole, finish.output_type):
         chunk = range(first.start, first.stop)
@@ -132,7 +132,7 @@ def store_scalars(finish: Finish, sums: str, channel: str, position: str, count:
 
 def store_positions(finish: Finish, total: str, channel: str, position: str) -> list[str]:
     """Finish and store four neighbouring positions of one channel (planes, NEON or plain C)."""
-    if not vector_supported(finish.steps):
+    if not vector_supported(finish.steps, finish.sum_type):
         return _store_plane_lanes(finish, total, channel, position)
     place = Place(finish.prefix, channel, position)
     code = vector_text(finish.steps, total, place, finish.sum_type, "positions")
@@ -166,20 +166,28 @@ def _store_chunk(
 ) -> list[str]:
     results = "float32x4_t" if finish.output_type == "float32" else "int32x4_t"
     lines = [f"{results} {', '.join(f'done{index}' for index in chunk)};"]
-    zero_point = 0
+    zero_point, steps, table = 0, finish.steps, ""
+    if steps and steps[-1].operator == "Table" and _is_last_taken(steps):
+        table, steps = f"{finish.prefix}_e{len(steps) - 1}", steps[:-1]
     for index in chunk:
         place = Place(finish.prefix, _plus(channel, index), _plus(position, index))
-        code = vector_text(finish.steps, sums[index], place, finish.sum_type, "channels")
+        code = vector_text(steps, sums[index], place, finish.sum_type, "channels")
         lines += nested("", [*code.lines, f"done{index} = {code.result};"])
         zero_point = code.zero_point
     to = f"output + {_plus(position, chunk.start)}"
     done = [f"done{index}" for index in chunk]
     if finish.output_type == "float32":
         return nested("", [*lines, f"vst1q_f32({to}, {done[0]});"])
-    return nested("", [*lines, *_store_bytes(to, done, zero_point)])
+    return nested("", [*lines, *_store_bytes(to, done, zero_point, table)])
 
 
-def _store_bytes(place: str, done: list[str], zero_point: int) -> list[str]:
+def _is_last_taken(steps: Sequence[EpilogueStep]) -> bool:
+    """Whether a table at the end works on the step before it: it can then wait for whole vectors
+    of bytes."""
+    return len(steps) > 1 and steps[-1].taken in ("", steps[-2].node)
+
+
+def _store_bytes(place: str, done: list[str], zero_point: int, table: str) -> list[str]:
     """Narrow to 16 bits, add the zero point, narrow to 8 bits: each step saturates, and what the
     first one cuts off is so far out that the last one cuts it off as well."""
     halves = [
@@ -188,11 +196,19 @@ def _store_bytes(place: str, done: list[str], zero_point: int) -> list[str]:
     ] or [f"vcombine_s16(vqmovn_s32({done[0]}), vdup_n_s16(0))"]
     if zero_point:
         halves = [f"vqaddq_s16({half}, vdupq_n_s16({zero_point}))" for half in halves]
+    if len(halves) == 2:
+        whole = f"vqmovn_high_s16(vqmovn_s16({halves[0]}), {halves[1]})"
+        return [f"vst1q_s8({place}, {_looked_up(whole, table)});"]
+    narrow = f"vqmovn_s16({halves[0]})"
+    if table:
+        narrow = f"vget_low_s8({_looked_up(f'vcombine_s8({narrow}, vdup_n_s8(0))', table)})"
     if len(done) == 1:
-        return [f"const int8x8_t bytes = vqmovn_s16({halves[0]});", f"memcpy({place}, &bytes, 4);"]
-    if len(halves) == 1:
-        return [f"vst1_s8({place}, vqmovn_s16({halves[0]}));"]
-    return [f"vst1q_s8({place}, vqmovn_high_s16(vqmovn_s16({halves[0]}), {halves[1]}));"]
+        return [f"const int8x8_t bytes = {narrow};", f"memcpy({place}, &bytes, 4);"]
+    return [f"vst1_s8({place}, {narrow});"]
+
+
+def _looked_up(whole: str, table: str) -> str:
+    return f"table_of_bytes({whole}, {table})" if table else whole
 
 
 def _store_lanes(finish: Finish, total: str, channel: str, position: str, count: int) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler_core.errors import UnknownName
 from compiler_core.graph.kernels.arithmetic import (
@@ -22,6 +22,7 @@ from compiler_core.graph.kernels.column_arithmetic import (
 )
 from compiler_core.graph.kernels.depthwise import depthwise_kernel
 from compiler_core.graph.kernels.direct import direct_kernel
+from compiler_core.graph.kernels.elementary import function_text
 from compiler_core.graph.kernels.gemm import gemm_kernel
 from compiler_core.graph.kernels.im2col import im2col_kernel
 from compiler_core.graph.kernels.planes import planes_kernel
@@ -41,7 +42,8 @@ class Tactic:
     """A way to compute a convolution.
 
     name: algorithm and, where it has several, instruction. features: what the core must have.
-    refuses(shape): why not, in words; empty when it may. build: raises nothing where it may.
+    refuses(shape): why not, in words; empty when it may. write: the kernel's own text; raises
+    nothing where it may.
     """
 
     name: str
@@ -50,7 +52,13 @@ class Tactic:
     layout: Layout
     features: tuple[str, ...]
     refuses: Callable[[ConvolutionShape], str]
-    build: Callable[[KernelRequest], KernelText]
+    write: Callable[[KernelRequest], KernelText]
+
+    def build(self, request: KernelRequest) -> KernelText:
+        """The kernel, with the functions that its epilogue calls."""
+        kernel = self.write(request)
+        called = function_text(request.epilogue)
+        return replace(kernel, text=f"{called}{kernel.text}") if called else kernel
 
     @property
     def algorithm(self) -> str:

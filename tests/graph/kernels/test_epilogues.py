@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import erf
 from pathlib import Path
 
 import numpy as np
@@ -53,6 +54,21 @@ FLOAT_STEPS: dict[str, tuple[EpilogueStep, Callable[[np.ndarray], np.ndarray]]] 
     "HardSigmoid": (unary("HardSigmoid", alpha=0.3, beta=0.4),
                     lambda x: np.clip(0.3 * x + 0.4, 0, 1)),
     "HardSwish": (unary("HardSwish"), lambda x: x * np.clip(x / 6 + 0.5, 0, 1)),
+    "Swish": (unary("Swish", alpha=1.5), lambda x: x / (1 + np.exp(-1.5 * x))),
+    "Erf": (unary("Erf"), np.vectorize(erf)),
+    "Gelu": (unary("Gelu"), lambda x: 0.5 * x * (1 + np.vectorize(erf)(x / 2**0.5))),
+    "Gelu by tanh": (
+        unary("GeluTanh"),
+        lambda x: 0.5 * x * (1 + np.tanh((2 / np.pi) ** 0.5 * (x + 0.044715 * x**3))),
+    ),
+    "Softsign": (unary("Softsign"), lambda x: x / (1 + np.abs(x))),
+    "Neg": (unary("Neg"), lambda x: -x),
+    "Abs": (unary("Abs"), np.abs),
+    "A number less the value": (
+        EpilogueStep("Sub", "scalar", _NUMBER, attributes={"reversed": 1.0}),
+        lambda x: 0.75 - x,
+    ),
+    "A square": (EpilogueStep("Pow", "scalar", _NUMBER * 0 + 2), lambda x: x * x),
     "Sub a channel's": (channel("Sub"), lambda x: x - _CHANNELS),
     "Mul by a channel's": (channel("Mul"), lambda x: x * _CHANNELS),
     "PRelu": (channel("PRelu"), lambda x: np.where(x < 0, x * _CHANNELS, x)),
@@ -115,8 +131,33 @@ def test_a_value_quantised_on_the_way_is_saturated_there(tmp_path: Path) -> None
     assert np.array_equal(run_natively(case, tmp_path)[0], wanted)
 
 
+@pytest.mark.parametrize("channels", [7, 41])
+def test_a_step_reads_earlier_ones_and_a_table_any_byte(tmp_path: Path, channels: int) -> None:
+    """41 channels: sixteen, eight, four and single ones at a time. The first sum is read twice."""
+    sample = sample_of(shape_of(5, channels, (3, 3)), 2)
+    one = np.ones(1, np.float32)
+    table = np.random.default_rng(3).integers(-128, 128, 256).astype(np.int8)
+    steps = (
+        *(replace(step, node=f"n{index}") for index, step in enumerate(sample.layer.epilogue[:2])),
+        EpilogueStep("HardSigmoid", attributes={"alpha": 0.3, "beta": 0.4}, node="gate"),
+        EpilogueStep("Mul", "step", name="n1", node="product", taken="gate"),
+        EpilogueStep("QuantizeLinear", "scalar", one / 16, "", "int8", {"zero_point": 9.0}, "byte"),
+        EpilogueStep("Table", "table", table, element_type="int8", taken="byte"),
+    )
+    layer = replace(sample.layer, epilogue=steps)
+    sums = exact_sums(layer.shape, sample.inputs, layer.weights, layer.input_zero_point)
+    real = (sums + steps[0].values).astype(np.int32).astype(np.float32) * steps[1].values
+    product = real * np.clip(real * np.float32(0.3) + np.float32(0.4), 0, 1)
+    byte = np.clip(np.rint(product * 16) + 9, -128, 127).astype(int)
+    wanted = table[byte + 128].reshape(-1)
+    kernel = find_tactic("gemm-sdot").build(layer.request("kernel"))
+    case = (HarnessCase(kernel, sample.inputs, (), wanted.size, "int8"),)
+    assert np.array_equal(run_emulated(case)[0], wanted)
+    assert np.array_equal(run_natively(case, tmp_path)[0], wanted)
+
+
 def test_what_cannot_be_written_is_named() -> None:
-    assert unsupported((unary("Relu"), unary("Erf"))) == "Erf"
+    assert unsupported((unary("Relu"), unary("Mish"))) == "Mish"
     to_unsigned = EpilogueStep("QuantizeLinear", "scalar", _NUMBER, "", "uint8")
     assert unsupported((to_unsigned,)) == "QuantizeLinear to uint8"
     assert unsupported(tuple(step for step, _ in FLOAT_STEPS.values())) == ""
