@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from script.benchmarks.counting import measure_counting, measure_unoptimised_counting
 from script.benchmarks.emitted import measure_emitted_instructions, measure_emitted_memory
+from script.benchmarks.kernels import KERNEL_ROWS
 from script.benchmarks.load import measure_load
 from script.benchmarks.measurement import Measurement
 from script.benchmarks.page import measure_page
@@ -48,6 +49,7 @@ ROWS = (
     ("tokens-prefill-q4_0", measure_prefill_q4_0),
     ("tokens-q8_0-scalar", measure_scalar_q8_0),
     ("tokens-q4_0-scalar", measure_scalar_q4_0),
+    *KERNEL_ROWS,
 )
 Row = Callable[[str, int], Awaitable[Measurement]]
 HEADINGS = ("", "what", "ours", "compared with", "ratio", "limit")
@@ -71,7 +73,8 @@ async def _measured(name: str, row: Row, host: str, port: int) -> Measurement:
 
 def _chosen(name: str, words: list[str]) -> bool:
     """A row is asked for by its name, or with others by the first part of theirs."""
-    return name in words or (name.split("-")[0] in words and name.startswith("tokens"))
+    family = name.startswith(("tokens-", "kernels-"))
+    return name in words or (family and name.split("-")[0] in words)
 
 
 def table(measurements: list[Measurement]) -> str:

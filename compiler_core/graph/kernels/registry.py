@@ -35,6 +35,8 @@ ProductKernel = Callable[[KernelRequest, Arithmetic], KernelText]
 LARGEST_NEGATIVE = -128
 # One scalar product of int8 values stays within int32 for so many terms: 2^31 / 2^14.
 LONGEST_SUM = 1 << 17
+# Each tap of a filter per channel is some four lines of C: a budget of code, above 13×13 filters.
+MOST_TAPS_WRITTEN_OUT = 13 * 13
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,9 @@ def refusal(tactic: Tactic, shape: ConvolutionShape) -> str:
     terms = shape.kernel[0] * shape.kernel[1] * shape.channels_in // shape.groups
     if shape.element_type == "int8" and terms >= LONGEST_SUM:
         return f"a sum of {terms:,} products may not fit 32 bits"
+    taps = shape.kernel[0] * shape.kernel[1]
+    if shape.groups == shape.channels_in > 1 and taps > MOST_TAPS_WRITTEN_OUT:
+        return f"{taps:,} taps of each channel written out are too much code: they become a loop"
     return tactic.refuses(shape)
 
 

@@ -1,7 +1,8 @@
 """`max-pool`: the largest of a window, vectors over channels (NHWC).
 
-A border at the sides is left out of the window, which is what a value smaller than all others would
-do; above and below there is none: whoever calls it writes one.
+A border is left out of the window, which is what a value smaller than all others would do: where a
+window starts and ends is found once for all channels of a place. In a chain of rows there is no
+border above and below: the chain writes one.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ LOWEST = {"int8": "-128", "float32": "-INFINITY"}
 
 @dataclass(frozen=True, slots=True)
 class PoolShape:
-    """Windows of a pool; sizes in elements. left: columns of border before the image."""
+    """Windows of a pool; sizes in elements. left, top: columns and rows of border before the image.
+    height_in: 0 where all rows of every window exist.
+    """
 
     channels: int
     width_in: int
@@ -28,13 +31,14 @@ class PoolShape:
     strides: tuple[int, int]
     left: int
     element_type: ElementType
+    top: int = 0
+    height_in: int = 0
 
 
 def max_pool_kernel(name: str, shape: PoolShape, rows: int) -> KernelText:
     """The kernel for so many output rows."""
     kind = C_TYPES[shape.element_type]
     lanes = _VECTORS[shape.element_type][0]
-    whole = shape.channels // lanes * lanes
     columns = [
         f"const long place = (row * {shape.width_out} + column) * {shape.channels};",
         f"const long start = column * {shape.strides[1]} - {shape.left};",
@@ -42,31 +46,61 @@ def max_pool_kernel(name: str, shape: PoolShape, rows: int) -> KernelText:
         f"const long end = start + {shape.kernel[1]} > {shape.width_in} ? {shape.width_in} : "
         f"start + {shape.kernel[1]};",
         "long channel = 0;",
-        *either(FLOAT_NEON, _vectors(shape, whole), []),
+        *either(FLOAT_NEON, _blocks(shape, lanes), []),
         *nested(f"for (; channel < {shape.channels}; channel++)", _scalar(shape, kind)),
     ]
-    body = counted_loop("row", rows, counted_loop("column", shape.width_out, columns))
+    lines = [*_rows(shape), *counted_loop("column", shape.width_out, columns)]
+    body = counted_loop("row", rows, lines)
     head = f"static void {name}(const {kind} *input, {kind} *output, void *scratch)"
     text = "\n".join(nested(head, ["(void)scratch;", *body])) + "\n"
     return KernelText(name, text, (), 0, (), "max-pool")
 
 
+def _rows(shape: PoolShape) -> list[str]:
+    """Rows of the window that exist."""
+    top = f"const long above = row * {shape.strides[0]} - {shape.top};"
+    if not shape.height_in:
+        return [top, "const long upper = above;", f"const long lower = above + {shape.kernel[0]};"]
+    return [
+        top,
+        "const long upper = above < 0 ? 0 : above;",
+        f"const long lower = above + {shape.kernel[0]} > {shape.height_in} ? {shape.height_in} : "
+        f"above + {shape.kernel[0]};",
+    ]
+
+
 def _window(shape: PoolShape, body: list[str]) -> list[str]:
     """All elements of the window at `at`."""
-    line = f"(row * {shape.strides[0]} + down) * {shape.width_in}"
+    line = f"down * {shape.width_in}"
     inner = [f"const long at = ({line} + across) * {shape.channels} + channel;", *body]
     across = nested("for (long across = first; across < end; across++)", inner)
-    return counted_loop("down", shape.kernel[0], across)
+    return nested("for (long down = upper; down < lower; down++)", across)
 
 
-def _vectors(shape: PoolShape, whole: int) -> list[str]:
-    lanes, suffix, kind = _VECTORS[shape.element_type]
-    body = [
-        f"{kind} largest = vdupq_n_{suffix}({LOWEST[shape.element_type]});",
-        *_window(shape, [f"largest = vmaxq_{suffix}(largest, vld1q_{suffix}(input + at));"]),
-        f"vst1q_{suffix}(output + place + channel, largest);",
+def _blocks(shape: PoolShape, lanes: int) -> list[str]:
+    """Many channels at a time while they last: a window is walked over once for each block."""
+    lines: list[str] = []
+    for vectors in (8, 4, 1):
+        if shape.channels >= vectors * lanes:
+            lines += _vectors(shape, vectors, lanes)
+    return lines
+
+
+def _vectors(shape: PoolShape, vectors: int, lanes: int) -> list[str]:
+    _, suffix, kind = _VECTORS[shape.element_type]
+    lowest = f"vdupq_n_{suffix}({LOWEST[shape.element_type]})"
+    largest = [f"largest{index}" for index in range(vectors)]
+    body = [f"{kind} {name} = {lowest};" for name in largest]
+    body += _window(shape, [
+        f"{name} = vmaxq_{suffix}({name}, vld1q_{suffix}(input + at + {index * lanes}));"
+        for index, name in enumerate(largest)
+    ])  # fmt: skip
+    body += [
+        f"vst1q_{suffix}(output + place + channel + {index * lanes}, {name});"
+        for index, name in enumerate(largest)
     ]
-    return nested(f"for (; channel < {whole}; channel += {lanes})", body) if whole else []
+    test = f"channel + {vectors * lanes} <= {shape.channels}"
+    return nested(f"for (; {test}; channel += {vectors * lanes})", body)
 
 
 def _scalar(shape: PoolShape, kind: str) -> list[str]:

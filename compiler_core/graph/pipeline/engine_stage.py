@@ -20,6 +20,7 @@ from compiler_core.graph.selection.chains import Chain, chains_of
 from compiler_core.graph.selection.choose import choose_kernels, kernel_of, reason_against
 from compiler_core.graph.selection.cores import CORES, CoreProfile, find_core
 from compiler_core.graph.selection.layers import layers_of
+from compiler_core.graph.selection.pools import pool_kernels
 from compiler_core.graph.selection.records import Layer, RefusedLayer, Selection
 from compiler_core.stages import StageFile, StageResult
 
@@ -58,6 +59,7 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     tuned = tune_layers(layers, selection, core, seconds, advance) if seconds else None
     names = _names(state, groups)
     kernels = _kernels(names, layers, selection, tuned or Tuned())
+    kernels |= pool_kernels(state.model, groups, names)
     kernels, refused, log = _with_chains(state, names, core, kernels, refused)
     selection = replace(selection, log=(*selection.log, *log))
     advance("planning memory", 1, 3)

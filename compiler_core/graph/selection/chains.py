@@ -9,22 +9,20 @@ import onnx_ir as ir
 
 from compiler_core.errors import InputError
 from compiler_core.graph.emission.facts import (
-    attribute,
     is_channels_last,
     needed,
     shape_of,
-    type_of,
 )
-from compiler_core.graph.emission.windows import window_of
 from compiler_core.graph.kernels.epilogue_text import Place, scalar_text
 from compiler_core.graph.kernels.finish import C_TYPES
 from compiler_core.graph.kernels.registry import find_tactic
 from compiler_core.graph.kernels.row_chain import RowStage, bands_of, chain_kernel, with_reads
-from compiler_core.graph.kernels.row_pooling import LOWEST, PoolShape, max_pool_kernel
-from compiler_core.graph.records import ConvolutionShape, ElementType, FusedGroup, KernelText
+from compiler_core.graph.kernels.row_pooling import LOWEST, max_pool_kernel
+from compiler_core.graph.records import ConvolutionShape, FusedGroup, KernelText
 from compiler_core.graph.selection.choose import choose_kernel, reason_against
 from compiler_core.graph.selection.cores import CoreProfile
 from compiler_core.graph.selection.layers import layer_of
+from compiler_core.graph.selection.pools import pool_shape
 from compiler_core.graph.selection.records import Layer, RefusedLayer
 
 EXTENSIONS = ("depthwise-pointwise", "pooling-after-convolution")
@@ -165,18 +163,13 @@ def _banded(layer: Layer, rows: int) -> Layer:
 def _pool(node: ir.Node, group: FusedGroup) -> RowStage:
     if node.op_type != "MaxPool" or len(group.nodes) != 1:
         raise _Refused(f"there is no kernel for {node.op_type} and what follows it")
-    given, made = shape_of(needed(node, 0)), shape_of(node.outputs[0])
-    kind = type_of(needed(node, 0)).numpy
-    window = window_of(node, tuple(attribute(node, "kernel_shape", [])))
-    if kind not in LOWEST or given[0] != 1 or window.rank != 2 or set(window.dilations) != {1}:
+    shape, given, made = pool_shape(node), shape_of(needed(node, 0)), shape_of(node.outputs[0])
+    if shape is None:
         raise _Refused("its pool has other elements, pictures or steps than a kernel takes")
-    element: ElementType = "int8" if kind == "int8" else "float32"
-    shape = PoolShape(
-        given[3], given[2], made[2], (window.kernel[0], window.kernel[1]),
-        (window.strides[0], window.strides[1]), window.before[1], element,
-    )  # fmt: skip
+    element, top = shape.element_type, shape.top
+    shape = replace(shape, top=0, height_in=0)
     return RowStage(
-        given[1], given[2] * given[3], made[1], made[2] * made[3], window.kernel[0],
-        window.strides[0], window.before[0], element, element, LOWEST[element],
+        given[1], given[2] * given[3], made[1], made[2] * made[3], shape.kernel[0],
+        shape.strides[0], top, element, element, LOWEST[element],
         lambda name, rows: max_pool_kernel(name, shape, rows),
     )  # fmt: skip
