@@ -28,9 +28,9 @@ class NetBuilder:
         self.nodes.append(made)
         return made.output[0]
 
-    def constant(self, values: np.ndarray) -> str:
+    def constant(self, values: np.ndarray | np.floating) -> str:
         name = f"constant_{len(self.weights)}"
-        self.weights.append(numpy_helper.from_array(values, name))
+        self.weights.append(numpy_helper.from_array(np.asarray(values), name))
         return name
 
     def drawn(self, *shape: int, terms: int) -> str:

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from compiler_core.graph.kernels.elementary import LARGEST_ERRORS
 from compiler_core.graph.kernels.epilogue_text import unsupported
 from compiler_core.graph.kernels.harness import HarnessCase
 from compiler_core.graph.kernels.registry import find_tactic
@@ -105,6 +106,26 @@ def test_float_steps(tmp_path: Path) -> None:
     for results in (run_emulated(tuple(cases)), run_natively(tuple(cases), tmp_path)):
         for name, result, exact in zip(names, results, wanted, strict=True):
             assert np.abs(result - exact).max() <= 1e-5 * max(1.0, np.abs(exact).max()), name
+
+
+def test_polynomials_keep_their_bounds() -> None:
+    """A 1×1 filter that copies, so that the functions alone are seen."""
+    values = np.linspace(-12, 12, 4 * 1600).astype(np.float32)
+    sample = sample_of(in_float(shape_of(4, 4, (40, 40))), 2)
+    copying = np.eye(4, dtype=np.float32)[:, :, None, None]
+    inputs = values.reshape(1, 40, 40, 4)
+    cases = tuple(
+        HarnessCase(
+            find_tactic("gemm-fma").build(
+                replace(sample.layer, weights=copying, epilogue=(unary(name),)).request(name)
+            ),
+            inputs, (), values.size, "float32",
+        )
+        for name in LARGEST_ERRORS
+    )  # fmt: skip
+    for (name, bound), result in zip(LARGEST_ERRORS.items(), run_emulated(cases), strict=True):
+        exact = FLOAT_STEPS[name][1](values.astype(np.float64))
+        assert np.abs(result - exact).max() <= bound, name
 
 
 def test_a_value_quantised_on_the_way_is_saturated_there(tmp_path: Path) -> None:
