@@ -7,12 +7,17 @@ import sys
 import time
 
 from script.attacks import cases
+from script.attacks.odd_sources import requests
 from script.attacks.server import attacked_server
 from script.attacks.server_kills import kill_servers
 from script.attacks.verdict import Attack, Row, measured
+from script.attacks.visitor import ATTACKER, Reply, Visitor
 
 KILLS = "kills"
+SOURCES = "sources"
 KILLED_SERVERS = 50
+SOURCES_AT_ONCE = 3
+LONGEST_ANSWER_SECONDS = 60.0
 CASES: tuple[tuple[str, Attack], ...] = (
     ("arithmetic", cases.arithmetic),
     ("labels", cases.labels),
@@ -36,6 +41,28 @@ async def run_case(name: str, attack: Attack) -> list[Row]:
             return [Row(name, "time of the case", words, "ends", met=False)]
 
 
+async def run_sources() -> list[Row]:
+    """Odd sources to every address that reads one; a row for each answer that is a mistake."""
+    turns = asyncio.Semaphore(SOURCES_AT_ONCE)
+    asked = list(requests())
+
+    async def ask(path: str, body: dict[str, object]) -> Reply:
+        async with turns:
+            return await Visitor(server, ATTACKER).post(path, body, gives_up=LONGEST_ANSWER_SECONDS)
+
+    with attacked_server() as server:
+        replies = await asyncio.gather(*(ask(path, body) for _, path, body in asked))
+    wrong = [
+        Row(
+            SOURCES, f"{name}, {path}", f"{reply.status}, {reply.seconds:.1f} s", "below 500", False
+        )
+        for (name, path, _), reply in zip(asked, replies, strict=True)
+        if not 200 <= reply.status < 500
+    ]
+    what = f"of {len(asked)} answers, mistakes of ours or none at all"
+    return [Row(SOURCES, what, str(len(wrong)), "0", not wrong), *wrong]
+
+
 def run_kills() -> list[Row]:
     """Servers killed in the midst of work."""
     report = kill_servers(KILLED_SERVERS)
@@ -45,6 +72,11 @@ def run_kills() -> list[Row]:
     files = Row(KILLS, swept, str(len(report.files)), "0", not report.files)
     left = sorted({*report.left, *report.files})
     return [row, files, *(Row(KILLS, "left", words, "", met=False) for words in left)]
+
+
+def run_other(name: str) -> list[Row]:
+    """A case that is measured in its own way."""
+    return run_kills() if name == KILLS else asyncio.run(run_sources())
 
 
 def table(rows: list[Row]) -> str:
@@ -60,7 +92,7 @@ def table(rows: list[Row]) -> str:
 
 def main(arguments: list[str]) -> int:
     """Run the cases named, or all."""
-    known = [*(name for name, _ in CASES), KILLS]
+    known = [*(name for name, _ in CASES), SOURCES, KILLS]
     unknown = [name for name in arguments if name not in known]
     if unknown:
         print(f"script/attack: unknown case {unknown[0]} (known: {' '.join(known)})",
@@ -70,7 +102,7 @@ def main(arguments: list[str]) -> int:
     for name in arguments or known:
         began = time.monotonic()
         attack = dict(CASES).get(name)
-        rows = asyncio.run(run_case(name, attack)) if attack is not None else run_kills()
+        rows = asyncio.run(run_case(name, attack)) if attack is not None else run_other(name)
         print(table(rows))
         print(f"        {name} took {time.monotonic() - began:.0f} s", flush=True)
         held = held and all(row.met for row in rows)

@@ -135,7 +135,7 @@ class Circumstances:
         """The calls left in the code are not the loop's own, but of functions inlined into it."""
         main = self.code.main
         calls = [line.split()[-1] for line in main.body if line.startswith("bl ")] if main else []
-        named = set(re.findall(r"\w+(?=\s*\()", self._text()))
+        named = set(re.findall(r"\b\w+(?=\s*\()", self._text()))
         return bool(calls) and not any(name in call for call in calls for name in named)
 
     def _text(self) -> str:

@@ -26,8 +26,10 @@ def unwritten_loops(
 
 
 def _unwritten(source: SourceFile, loop: IrLoop) -> SourceLoop | None:
-    places = list(_places(loop, source.name)) or list(_call_places(loop, source))
     lines = source.text.split("\n")
+    found = list(_places(loop, source.name)) or list(_call_places(loop, source))
+    # A #line names lines that the file does not have.
+    places = [place for place in found if 0 < place.line <= len(lines)]
     if not places or not loop.innermost or any(_is_pragma(lines, place) for place in places):
         return None
     first = min(places, key=lambda place: (place.line, place.column))
