@@ -46,8 +46,21 @@ class StepRow:
 
 
 @dataclass(frozen=True, slots=True)
+class AlikeChange:
+    """A further change of the same kind for the same reason; its address draws it."""
+
+    subject: str
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeRow:
-    """A change: sign and word of its kind, subject, reason; its address draws it."""
+    """A change: sign and word of its kind, subject, reason; its address draws it.
+
+    more: how many there are of the same kind with the same reason, "" for none; alike: the first
+    of them, shown at once if open.
+    """
 
     sign: str
     word: str
@@ -56,6 +69,9 @@ class ChangeRow:
     address: str
     current: bool
     classes: str
+    more: str = ""
+    alike: tuple[AlikeChange, ...] = ()
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +154,7 @@ def step_view(asked: ModelRequest, steps: Sequence[Step], number: int, idea: str
         earlier=asked.at_step(number - 1).address(ANCHOR) if number > 1 else "",
         later=asked.at_step(number + 1).address(ANCHOR) if number < len(steps) else "",
         changes=tuple(_change_rows(asked, step, number, chosen)),
-        more_changes=_more(len(step.changes)),
+        more_changes=_more(len(_alike(step.changes))),
         reason=change.reason if change else "",
         left=_picture("Before", step.before, change.before if change else ()),
         right=_picture("After", step.after, change.after if change else ()),
@@ -175,18 +191,36 @@ def _facts(step: Step) -> str:
 
 def _more(number: int) -> str:
     rest = number - CHANGES_SHOWN
-    return f"and {count(rest, 'more change')}" if rest > 0 else ""
+    return f"and {count(rest, 'more kind')} of changes" if rest > 0 else ""
+
+
+def _alike(changes: Sequence[Change]) -> tuple[tuple[tuple[int, Change], ...], ...]:
+    """Changes with their numbers from 1, those of one kind for one reason together, in the order
+    of the first of each."""
+    found: dict[tuple[str, str], list[tuple[int, Change]]] = {}
+    for place, change in enumerate(changes, 1):
+        found.setdefault((change.kind, change.reason), []).append((place, change))
+    return tuple(map(tuple, found.values()))
 
 
 def _change_rows(asked: ModelRequest, step: Step, number: int, chosen: int) -> list[ChangeRow]:
     rows = []
-    for place, change in enumerate(step.changes[:CHANGES_SHOWN], 1):
+    for group in _alike(step.changes)[:CHANGES_SHOWN]:
+        (place, change), *others = group
         sign, word = _sign_word(change.kind)
         address = asked.at_step(number, place).address(ANCHOR)
         classes = "is-refused" if change.kind == "refused" else ""
-        rows.append(
-            ChangeRow(sign, word, change.subject, change.reason, address, place == chosen, classes)
+        alike = tuple(
+            AlikeChange(one.subject, asked.at_step(number, at).address(ANCHOR), at == chosen)
+            for at, one in others[:CHANGES_SHOWN]
         )
+        rows.append(
+            ChangeRow(
+                sign, word, change.subject, change.reason, address, place == chosen, classes,
+                f"{len(others):,} more for the same reason" if others else "", alike,
+                any(one.current for one in alike),
+            )
+        )  # fmt: skip
     return rows
 
 

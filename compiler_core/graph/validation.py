@@ -73,10 +73,15 @@ class Reference:
 def reference_of(model: ir.Model, inputs: int = INPUTS, seed: int = 0) -> Reference:
     """Run the model on random inputs. Raises InputError if the runtime refuses the model."""
     given = tuple(random_inputs(model, seed + number) for number in range(inputs))
-    *outputs, moved = run_model(model, (*given, _moved(given[0], seed)))
-    noise = max(map(largest_difference, outputs[0], moved), default=0.0)
+    moved = tuple(_moved(one, seed) for one in given)
+    found = run_model(model, (*given, *moved))
+    outputs, others = found[:inputs], found[inputs:]
+    noise = max(
+        (largest_difference(*pair) for one, other in zip(outputs, others, strict=True)
+         for pair in zip(one, other, strict=True)), default=0.0,
+    )  # fmt: skip
     tolerance = max(tolerance_of(model), min(_STEPS_OF_NOISE * noise, _LARGEST_NOISE))
-    return Reference(given, tuple(outputs), tolerance)
+    return Reference(given, outputs, tolerance)
 
 
 def _moved(arrays: dict[str, np.ndarray], seed: int) -> dict[str, np.ndarray]:

@@ -227,6 +227,8 @@ def unsupported_operators(
 
 
 def _why_unsupported(domain: str, operator: str, version: int, supported: Operators | None) -> str:
+    if operator == "If" and domain in STANDARD:
+        return "Which of its branches is taken is known only during a run."
     if domain not in STANDARD:
         return f"It is of the domain {domain}, not of the standard."
     if schema_of(operator, version) is None:

@@ -18,6 +18,8 @@ from compiler_core.graph.importing.tensors import (
 if TYPE_CHECKING:
     from onnx import GraphProto, ModelProto, NodeProto, ValueInfoProto
 
+# Some exporters write it for a size that is left open.
+_OPEN = -1
 NEWEST_OPERATOR_SET = 28
 _EXPORT_AGAIN = "The file is damaged; export it again."
 
@@ -106,6 +108,9 @@ class _Checks:
                 "Only tensors are compiled; export the model without sequences and optionals.",
             )
         tensor = value.type.tensor_type
+        for dimension in tensor.shape.dim:
+            if dimension.dim_value == _OPEN:
+                dimension.ClearField("dim_value")
         check_element_type(tensor.elem_type, where)
         sizes = tuple(one.dim_value for one in tensor.shape.dim if one.HasField("dim_value"))
         check_dimensions(sizes, self.limits, where)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import onnx_ir as ir
-from onnx import NodeProto, helper
+from onnx import ModelProto, NodeProto, helper
 
 from compiler_core.graph.importing.reader import import_model
 from tests.graph.importing.models import model
@@ -54,12 +54,11 @@ class Builder:
     def pick(self, *choices: int) -> int:
         return int(self.random.choice(choices))
 
-    def finish(self) -> ir.Model:
+    def proto(self) -> ModelProto:
         outputs = list(self.images)[-self.pick(1, 1, 2) :]
         outputs = [self.add("Neg", [name]) if name == "x" else name for name in outputs]
         shape = (1, *self.images["x"])
-        made = model(self.nodes, {"x": shape}, outputs, self.constants)
-        return import_model(made.SerializeToString()).model
+        return model(self.nodes, {"x": shape}, outputs, self.constants)
 
 
 Grow = Callable[[Builder, str, Image], tuple[str, Image]]
@@ -228,10 +227,15 @@ GROWTH: tuple[Grow, ...] = (
 
 def random_model(seed: int, steps: int = 9) -> ir.Model:
     """The network of a seed; the same seed gives the same one."""
+    return import_model(random_proto(seed, steps).SerializeToString()).model
+
+
+def random_proto(seed: int, steps: int = 9, growth: Sequence[Grow] = GROWTH) -> ModelProto:
+    """The file that the network of a seed would have."""
     made = Builder(seed)
     for _ in range(steps):
-        grow = GROWTH[int(made.random.integers(len(GROWTH)))]
+        grow = growth[int(made.random.integers(len(growth)))]
         value, image = made.choose()
         output, shape = grow(made, value, image)
         made.images[output] = shape
-    return made.finish()
+    return made.proto()
