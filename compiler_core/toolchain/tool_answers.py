@@ -1,8 +1,9 @@
 """The parent's side of `tool_requests`: checks what is asked, runs it, sends back what came out.
 
-Each process has one `ToolAnswers`. Requests run in threads of their own, few for the whole server,
-which take their turn in the usual queues. A thread never ends while the server lives, because the
-kernel ends what a thread started when that thread ends.
+Each process has one `ToolAnswers`. Requests run in threads of their own, MOST_REQUESTS of each
+process, which take their turn in the usual queues: these share out by client, the threads by
+process, so that one which keeps all of its own leaves those of the others alone. A thread never
+ends while the server lives, because the kernel ends what a thread started when that thread ends.
 """
 
 from __future__ import annotations
@@ -54,8 +55,9 @@ from compiler_core.toolchain.tool_rules import (
     check_question,
 )
 
-# Requests of all processes together; most of them wait for their turn in a queue.
-_THREADS = 32
+# More than all processes together may ask for at once, so that no request waits for a thread: what
+# bounds them is the number of processes. A thread is started when a request finds none idle.
+_THREADS = 4096
 # Where the answer depends on more than the program itself.
 _PARTS_OF_COMPILES = (
     "/usr/bin/aarch64-linux-gnu-as",

@@ -1,0 +1,58 @@
+"""Tool requests of many processes: one that waits for long holds up no other process."""
+
+from __future__ import annotations
+
+import os
+import select
+from collections.abc import Iterator
+from threading import Event
+
+import pytest
+
+from compiler_core.toolchain import tool_answers
+from compiler_core.toolchain.frames import BrokenFrame, Frame, FrameReader, FrameWriter
+from compiler_core.toolchain.tool_answers import ToolAnswers
+from compiler_core.toolchain.tool_requests import MOST_REQUESTS
+from compiler_core.toolchain.tool_rules import ToolRules
+
+# Of processes that a server has at once, on a computer with sixteen cores.
+_HOSTILE = 40
+_SECONDS = 10.0
+
+
+@pytest.fixture
+def released(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+    """Requests named `endless` take until this is set; `short` ones are answered at once."""
+    released = Event()
+    monkeypatch.setitem(
+        tool_answers._REQUESTS, "endless", lambda *_: released.wait(_SECONDS) and None
+    )
+    monkeypatch.setitem(tool_answers._REQUESTS, "short", lambda *_: "done")
+    yield released
+    released.set()
+
+
+def answers_into_nothing() -> ToolAnswers:
+    """Those of a process that reads none of them."""
+    return ToolAnswers(FrameWriter(os.open(os.devnull, os.O_WRONLY)), ToolRules())
+
+
+def test_processes_that_wait_for_all_they_may_leave_threads_for_the_next(released: Event) -> None:
+    for _ in range(_HOSTILE):
+        hostile = answers_into_nothing()
+        for number in range(1, MOST_REQUESTS + 1):
+            assert hostile.takes(Frame("endless", number, None))
+    reader, writer = os.pipe()
+    other = ToolAnswers(FrameWriter(writer), ToolRules())
+    assert other.takes(Frame("short", 1, None))
+    assert select.select([reader], [], [], _SECONDS / 2)[0], "no thread was left"
+    frame = FrameReader(reader).read()
+    assert (frame.kind, frame.number, frame.value) == ("answer", 1, "done")
+
+
+def test_a_process_that_asks_for_more_than_it_may_is_not_trusted_on(released: Event) -> None:
+    hostile = answers_into_nothing()
+    for number in range(1, MOST_REQUESTS + 1):
+        hostile.takes(Frame("endless", number, None))
+    with pytest.raises(BrokenFrame):
+        hostile.takes(Frame("endless", MOST_REQUESTS + 1, None))
