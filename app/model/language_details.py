@@ -6,7 +6,14 @@ from collections.abc import Callable
 
 from app.model.stage_parts import StageContext, StageDetail
 from app.view_models.model_settings import SettingField, one_of
-from compiler_core.llm.settings import ARITHMETICS, GROUPS, METHODS, PAGES, WEIGHT_TYPES
+from compiler_core.llm.settings import (
+    ARITHMETICS,
+    CACHE_TYPES,
+    GROUPS,
+    METHODS,
+    PAGES,
+    WEIGHT_TYPES,
+)
 
 TOKEN_COUNTS = (16, 32, 48, 96, 192)
 METHOD_TITLES = {
@@ -18,6 +25,14 @@ ARITHMETIC_TITLES = {
     "dot product": "SDOT (any core since armv8.2 with dotprod)",
     "matrix": "SDOT, and SMMLA for the prompt (needs i8mm)",
     "scalar": "plain C, no vector instructions",
+}
+
+
+CACHE_TITLES = {
+    "auto": "as the weights ask: f32 beside floats, else f16",
+    "f32": "f32: four bytes a value",
+    "f16": "f16: two bytes a value",
+    "q8_0": "q8_0: 34 bytes for 32 values",
 }
 
 
@@ -103,7 +118,11 @@ def _engine(context: StageContext) -> StageDetail:
 
     details = context.result.details
     titles = {name: ARITHMETIC_TITLES[name] for name in ARITHMETICS}
-    fields = (_menu(context, "arithmetic", "Products by", titles),)
+    caches = {name: CACHE_TITLES[name] for name in CACHE_TYPES}
+    fields = (
+        _menu(context, "arithmetic", "Products by", titles),
+        _menu(context, "kv", "Keys and values", caches),
+    )
     known = isinstance(details, EngineDetails)
     view = language_engine_view(context.asked, details) if known else None
     return StageDetail(view, "partials/language_engine.html", fields)

@@ -13,6 +13,7 @@ METHODS = ("rtn", "gptq", "awq")
 GROUPS = (64, 128)
 PAGES = (8, 16, 32, 64)
 ARITHMETICS = ("dot product", "matrix", "scalar")
+CACHE_TYPES = ("auto", "f32", "f16", "q8_0")
 MOST_TOKENS = 256
 
 
@@ -20,7 +21,8 @@ MOST_TOKENS = 256
 class LanguageSettings:
     """prompt: text to go on from, "" for the model's own. tokens: to write. type: of the weights.
     method: how weights are rounded. group: weights that share a scale in GPTQ and AWQ. page:
-    positions in a page of the key-value cache. arithmetic: instructions that products use.
+    positions in a page of the key-value cache. arithmetic: instructions that products use. kv: type
+    of keys and values; auto: 32 bits where all weights are floats, else 16.
     """
 
     prompt: str = ""
@@ -30,6 +32,7 @@ class LanguageSettings:
     group: int = 64
     page: int = 16
     arithmetic: str = "dot product"
+    kv: str = "auto"
 
     def values(self) -> dict[str, object]:
         """All fields as plain values."""
@@ -54,6 +57,7 @@ def settings_of(values: Mapping[str, object]) -> LanguageSettings:
     _one_of("group", made.group, GROUPS)
     _one_of("page", made.page, PAGES)
     _one_of("arithmetic", made.arithmetic, ARITHMETICS)
+    _one_of("cache type", made.kv, CACHE_TYPES)
     if not 1 <= made.tokens <= MOST_TOKENS:
         raise InputError(
             f"The program may write 1 to {MOST_TOKENS} tokens.", "Choose a number in between."

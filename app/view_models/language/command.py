@@ -33,6 +33,8 @@ def reproduce_language(known: KnownModel, asked: ModelRequest) -> str:
     compile_ = f"lowlab llm compile {GGUF} --out {PROGRAM}"
     if settings.arithmetic != "dot product":
         compile_ += f" --arithmetic {quote(settings.arithmetic)}"
+    if settings.kv != "auto":
+        compile_ += f" --kv {settings.kv}"
     prompt = quote(settings.prompt or usual_prompt(known))
     run = f"lowlab llm run {PROGRAM} --prompt {prompt} --tokens {settings.tokens}"
     return " && ".join((convert, compile_, run))

@@ -8,7 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 from compiler_core.llm.engine.records import EngineBuild
-from compiler_core.llm.engine.settings import EngineSettings
+from compiler_core.llm.engine.settings import DEFAULT_SETTINGS, EngineSettings, settings_of
 from compiler_core.llm.engine.write import write_engine
 from compiler_core.llm.pipeline.files import text_file
 from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
@@ -60,7 +60,9 @@ def engine_stage(state: LanguageState, advance: Advance) -> StageEnd:
 def engine_settings(state: LanguageState, arithmetic: str = "") -> EngineSettings:
     """The engine as the reader wants it, or with other arithmetic."""
     chosen = arithmetic or state.settings.arithmetic
-    return EngineSettings(page=state.settings.page, arithmetic=chosen)  # pyright: ignore[reportArgumentType]
+    wanted = state.settings.kv
+    kept = "" if wanted == "auto" else wanted
+    return settings_of(0, state.settings.page, DEFAULT_SETTINGS.batch, chosen, kept)
 
 
 def _inner(directory: Path) -> dict[str, tuple[str, ...]]:

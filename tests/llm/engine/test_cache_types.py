@@ -10,6 +10,7 @@ import pytest
 from compiler_core.errors import InputError
 from compiler_core.llm.engine.manifest import read_engine
 from compiler_core.llm.engine.settings import EngineSettings, settings_of
+from compiler_core.llm.settings import settings_of as language_settings_of
 from tests.llm.engine.engines import engine_of, run_of, tiny_model
 
 CODES = EngineSettings(cache_type="q8_0", page=3, batch=5)
@@ -46,3 +47,10 @@ def test_heads_that_blocks_do_not_fit_are_refused(tmp_path: Path) -> None:
 def test_an_unknown_cache_is_refused() -> None:
     with pytest.raises(InputError, match="cache type 'q3'"):
         settings_of(0, 16, 16, "matrix", "q3")
+
+
+def test_a_reader_chooses_the_cache_of_the_pages_engine() -> None:
+    chosen = language_settings_of({"kv": "q8_0"})
+    assert chosen.query() == {"kv": "q8_0"}
+    with pytest.raises(InputError, match="cache type q3"):
+        language_settings_of({"kv": "q3"})
