@@ -1,7 +1,8 @@
 """Rows of whole networks: executed instructions for each multiply-accumulate, by precision.
 
 A kernel's instructions are counted in the emulator for one inference. The multiply-accumulates are
-those of all kernels that have products. `python -m script.benchmarks.kernels NET PRECISION` prints
+those of convolutions and matrix products alone; an average that the integer form computes as one
+counts among them. `python -m script.benchmarks.kernels NET PRECISION` prints
 every kernel of a net.
 """
 
@@ -14,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from compiler_core.graph.compile import compile_model
+from compiler_core.graph.emission.kernel_work import kernel_operations
 from compiler_core.graph.model_inputs import inputs_of
 from compiler_core.graph.pipeline.run_stage import RunDetails
 from compiler_core.graph.settings import CompileSettings, Precision
@@ -51,18 +53,19 @@ def kernel_figures(net: str, precision: Precision) -> tuple[KernelFigure, ...]:
     details, artifact = compiled.results[-1].details, compiled.state.artifact
     if not isinstance(details, RunDetails) or artifact is None or not compiled.agrees:
         raise RuntimeError(f"{net} in {precision} does not agree: {compiled.results[-1].metrics}")
-    operations = {kernel.function: kernel.operations for kernel in artifact.manifest.kernels}
+    nodes = {node.name: node for node in compiled.state.model.graph}
+    products = {
+        kernel.function: kernel_operations(
+            [nodes[name] for name in kernel.nodes if nodes[name].op_type in _PRODUCTS]
+        ) // 2
+        for kernel in artifact.manifest.kernels
+    }  # fmt: skip
     return tuple(
         KernelFigure(
-            count.operators, count.tactic, count.tally.executions,
-            _products(count.operators, operations[count.function]),
+            count.operators, count.tactic, count.tally.executions, products[count.function]
         )
         for count in details.result.kernels
-    )  # fmt: skip
-
-
-def _products(operators: tuple[str, ...], operations: int) -> int:
-    return operations // 2 if any(name in _PRODUCTS for name in operators) else 0
+    )
 
 
 def _row(net: str, precision: Precision, limit: float) -> Callable[..., Awaitable[Measurement]]:
