@@ -29,7 +29,7 @@ PASS_NAME = "fold-preprocessing"
 _COMPARED = 32
 _FEWER_COMPARED = 2
 _LARGE_MULTIPLIES = 1 << 28
-_UNLESS = "Unless stage 3 removes {}, stage 6 can write no program."
+_UNLESS = "Unless stage 3 removes {}, stage 4 or 6 ends there: no program can be written."
 
 
 @dataclass(frozen=True, slots=True)
