@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from app.soc.judging import EACH, HALVES, Judging
 from app.view_models.chart import Chart, Key, Line, Mark, Scale, log_scale, path, ticks
 from app.view_models.soc.chip_words import source_state
 from app.view_models.words import count, modelled_text
@@ -26,34 +27,6 @@ _LEFT_OUT = (
     "Energies are one document's for 45 nm, assumed for every chip: compare them, do not add them "
     "to a battery.",
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Judging:
-    """How fitted rows are judged: the words of the summary, of the table's column and of the
-    chart's key. alone, many_alone: what is said of rows for which that cannot be done.
-    """
-
-    summary: str
-    column: str
-    key: str
-    alone: str
-    many_alone: str
-
-
-_EACH = Judging(
-    "With each left out",
-    "Error, row left out",
-    "fitted on, here as modelled without itself",
-    "row is alone with its kind: left out, it is",
-    "rows are alone with their kind: left out, each is",
-)
-_HALVES = Judging(
-    "With its half left out", "Error, its half left out",
-    "fitted on, here as modelled without its half",
-    "row has too few like it for two halves: it is",
-    "rows have too few like them for two halves: each is",
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,19 +106,19 @@ def trust_view(
             _section(
                 soc, "Decoding", "The share of the bandwidth is fitted, one number for each "
                 "engine. Above the line the model is too fast, below it too slow.",
-                "tokens a second", decode, _EACH,
+                "tokens a second", decode, EACH,
             ),
             _section(
                 soc, "Prefill, the time to the first token", "Seconds of a layer and the "
                 "share of the peak are fitted for each chip, engine and type. Every other row by "
                 "size is a half, predicted by what is fitted on the other. Above the line is too "
                 "slow.",
-                "milliseconds of a prompt", prompts, _HALVES,
+                "milliseconds of a prompt", prompts, HALVES,
             ),
             _section(
                 soc, "Networks in int8", "One efficiency of compute for all chips, and one "
                 "overhead of a kernel for each class of device. Here above the line is too slow.",
-                "milliseconds of a run", networks, _EACH,
+                "milliseconds of a run", networks, EACH,
             ),
         ),
         _LEFT_OUT,
