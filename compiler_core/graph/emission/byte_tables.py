@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import erf
 
 import numpy as np
 
@@ -36,6 +37,7 @@ _UNARY: dict[str, Unary] = {
     "Sigmoid": lambda x, _: _sigmoid(x),
     "Swish": lambda x, given: x * _sigmoid(np.float32(given["alpha"]) * x),
     "Tanh": lambda x, _: np.tanh(x),
+    "Erf": lambda x, _: np.vectorize(erf)(x),
     "Softsign": lambda x, _: x / (_ONE + np.abs(x)),
     "LeakyRelu": lambda x, given: np.where(x < 0, x * np.float32(given["alpha"]), x),
     "HardSigmoid": lambda x, given: _hard_sigmoid(x, given["alpha"], given["beta"]),
