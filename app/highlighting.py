@@ -28,8 +28,8 @@ SOURCE_CLASSES: tuple[tuple[_TokenType, str], ...] = (
     (Token.Literal.Number, "hn"),
 )
 _ASSEMBLY = re.compile(
-    r"(?P<hc>//.*|/\*.*?\*/)"
-    r"|(?P<hs>\"(?:[^\"\\]|\\.)*\")"
+    r"(?P<hc>//.*|/\*.*?(?:\*/|$))"  # what is not closed goes to the end, or each would be tried
+    r"|(?P<hs>\"(?:[^\"\\]|\\.)*(?:\"|\\?$))"
     r"|(?P<hd>(?:(?<=\s)|^)\.[a-z][\w.]*(?=\s|$))"
     r"|(?P<hv>\b(?:[vzqdshb]\d{1,2}(?:\.\d{0,2}[bhsdq])?|p\d{1,2}(?:\.[bhsd]|/[mz])?)\b)"
     r"|(?P<hr>\b(?:[xw]\d{1,2}|sp|wsp|xzr|wzr)\b)"

@@ -50,6 +50,14 @@ SHARES = Shares(
     waiting=CLIENTS_WAITING * MOST_WAITING,
     waiting_of_one=MOST_WAITING,
 )
+# A process says itself that its stages have ended. It may say so and go on, so those that have
+# given up their turns are counted too: whoever has too many of them keeps the turn.
+CHECKING = Shares(
+    running=PROCESSES - AT_ONCE,
+    running_of_one=AT_ONCE_OF_ONE,
+    waiting=PROCESSES,
+    waiting_of_one=PROCESSES,
+)
 LIMITS = WorkerLimits()
 _WORDS = {
     "wall": ("Compiling took longer than {seconds:.0f} s and was stopped.", "Try a smaller model."),
@@ -111,6 +119,7 @@ class Runs:
         self._under_way: dict[str, _UnderWay] = {}
         self._pool = ThreadPoolExecutor(PROCESSES, thread_name_prefix="models")
         self._turns = FairQueue("models", shares)
+        self._checking = FairQueue("models", CHECKING)
         self._closing = False
 
     def run_of(self, model: KnownModel, asked: ModelRequest) -> Run:
@@ -205,8 +214,11 @@ class Runs:
             watcher.join()
 
     def _give_up_turn(self, run: Run, last: str, place: Place, ended: Signal) -> None:
-        while not ended.wait(_LOOK_SECONDS) and not run.has_ended(last):
-            pass
+        while not ended.wait(_LOOK_SECONDS):
+            if run.has_ended(last):
+                checked = self._checking.enter(place.client, lambda _: self._turns.leave(place))
+                ended.wait()
+                self._checking.leave(checked)
         self._turns.leave(place)
 
     def _work(self, run: Run, known: _UnderWay, place: Place) -> None:

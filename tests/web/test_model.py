@@ -17,11 +17,14 @@ import onnx
 import pytest
 from starlette.testclient import TestClient
 
-from app.model.runs import Runs
+from app.model.runs import AT_ONCE_OF_ONE, PROCESSES, Runs
 from compiler_core.asker import Asker, working_for
 from compiler_core.errors import ShareFull
+from compiler_core.events import EventLog
 from compiler_core.fair_queue import Shares
 from compiler_core.graph.stages import STAGES
+from compiler_core.toolchain.worker import WorkerRoom
+from tests.toolchain.processes_left import soon
 from tests.web.conftest import HTML
 from tests.web.models import numbered_events, sign_picture, tiny_model, upload
 from tests.web.pages import Answer
@@ -275,6 +278,33 @@ def test_one_client_cannot_fill_the_queue_of_models(narrow: Runs, client: TestCl
     assert (narrow.number_of(running), narrow.number_of(waiting)) == (0, 1)
     with working_for(Asker("another client")):
         assert narrow.number_of(narrow.run_of(*asked[2])) == 0
+
+
+def test_processes_that_only_say_they_have_ended_leave_room_for_another_client(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, client: TestClient
+) -> None:
+    begun: list[str] = []
+
+    def say_so_and_go_on(_: str, room: WorkerRoom, *rest: Any) -> SimpleNamespace:
+        if room.folder.parent == tmp_path:  # not what the upload's own page starts
+            begun.append(room.folder.name)
+        EventLog(room.folder, ()).write("finished", stage="run")
+        rest[-1].wait(60)
+        return SimpleNamespace(words="", reason="cancelled")
+
+    monkeypatch.setattr("app.model.runs.run_worker", say_so_and_go_on)
+    busy = Runs(tmp_path)
+    try:
+        for number in range(PROCESSES + 2):
+            busy.run_of(*_uploaded(client, 0.5 + number / 64))
+        assert soon(lambda: len(begun) == 2 * AT_ONCE_OF_ONE)
+        assert not soon(lambda: len(begun) > 2 * AT_ONCE_OF_ONE, 1.0)
+        with working_for(Asker("another client")):
+            other = busy.run_of(*_uploaded(client, 0.25))
+        assert busy.number_of(other) == 0
+        assert soon(lambda: other.name in begun)
+    finally:
+        busy.close()
 
 
 def test_a_run_that_waits_can_be_cancelled(narrow: Runs, client: TestClient) -> None:
