@@ -59,8 +59,8 @@ def _checked_passes(state: PipelineState, results: Sequence[StageResult]) -> Ite
         return
     details = passes.details
     small = state.source.imported.report.multiplies <= EACH_PASS_UP_TO
-    plain = isinstance(details, PassesDetails) and not details.remedies
-    if small and plain and not undone_changes(passes.steps):
+    whole = not small or bool(undone_changes(passes.steps))
+    if isinstance(details, PassesDetails) and not details.remedies and not whole:
         yield _each_pass(state, passes, details.passes)
     else:
         yield replace(passes, checked=_as_a_whole(state))
