@@ -74,3 +74,6 @@ double dotd(const double *a, const double *b, int n) {
 int conditional_count(const uint8_t *a, int n) {
     int s = 0; for (int i = 0; i < n; i++) s += a[i] == 10; return s;
 }
+int column(const int *a, int n, int m, int j) {
+    int s = 0; for (int k = 0; k < n; k++) s += a[k*m + j]; return s;
+}

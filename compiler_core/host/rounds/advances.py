@@ -40,7 +40,8 @@ class Advances:
     addresses: the different known advances of its memory accesses, in bytes. chief: the one that
     stands for the loop (`step_bytes`). counters: steps of the registers its exit tests read.
     inductions: of everything that changes by a known amount, stack slots included. moved: bytes
-    that the accesses with a known advance load and store.
+    that the accesses with a known advance load and store. elsewhere: bytes of each access whose
+    advance is not known, the different ones.
     """
 
     addresses: frozenset[int]
@@ -48,6 +49,7 @@ class Advances:
     counters: frozenset[int]
     inductions: frozenset[int]
     moved: int = 0
+    elsewhere: frozenset[int] = frozenset()
 
 
 def advances_of(listing: FunctionListing, loop: Loop, vector_bytes: int) -> Advances:
@@ -74,6 +76,11 @@ def advances_of(listing: FunctionListing, loop: Loop, vector_bytes: int) -> Adva
         _counters([plain[position] for position in inside], values),
         _known_steps(values, sorted(values.steps.values.forms)),
         sum(effects_of(plain[access.position]).memory_bytes or 0 for access in moving),
+        frozenset(
+            effects_of(plain[access.position]).memory_bytes or 0
+            for access in values.accesses
+            if values.advance(access) is None
+        ),
     )
 
 

@@ -3,9 +3,10 @@
 The same source is compiled once more without optimisation: there every iteration of a loop is one
 iteration of the source. How far an address moves per iteration there and here gives the factor, and
 all addresses of the loop have to agree on it. A loop whose addresses say nothing (it touches no
-memory, or only through values it loads) is counted by the register its exit test reads. An inner
-loop whose outer loop was vectorised moves like the source's and takes wider elements: it does one
-iteration for each lane.
+memory, or only through values it loads) is counted by the register its exit test reads. Where the
+source's steps are known only when it runs, the copy for elements side by side is counted by bytes.
+An inner loop whose outer loop was vectorised moves like the source's and takes wider elements: it
+does one iteration for each lane.
 """
 
 from __future__ import annotations
@@ -113,7 +114,23 @@ def factor_between(here: Advances, there: Advances) -> Elements:
     if here.addresses and there.addresses:
         return _by_addresses(here, there)
     if here.addresses:
+        return _of_a_dense_copy(here, there)
+    return _by_counters(here, there)
+
+
+def _of_a_dense_copy(here: Advances, there: Advances) -> Elements:
+    """The copy for elements that lie side by side of a loop whose steps are known when it runs."""
+    sizes = there.elsewhere
+    if len(sizes) != 1 or here.addresses != {here.moved} or here.moved % max(sizes):
         return Elements(None, _NO_STEP)
+    size = max(sizes)
+    return Elements(
+        here.moved // size,
+        f"this copy takes elements side by side: {here.moved} bytes a round, the source {size}",
+    )
+
+
+def _by_counters(here: Advances, there: Advances) -> Elements:
     for steps, singles, what in (
         (here.counters, there.counters, "its exit test's counter moves by this many steps"),
         (here.inductions, there.inductions, "everything it counts moves by this many steps"),

@@ -41,7 +41,9 @@ class Carried:
             stored = {"stored"} if self._stores() else set[str]()
             return frozenset({"extreme"} | stored)
         if self._is_selected(codes):
-            return frozenset({"last_selected"})
+            return frozenset(
+                {"recurrence", "compared"} if self._is_compared() else {"last_selected"}
+            )
         if self._is_reduction(codes):
             conditional = {"conditional"} if codes & {"phi", "select"} else set[str]()
             stored = {"stored"} if self._stores() else set[str]()
