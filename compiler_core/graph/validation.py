@@ -95,7 +95,7 @@ def _moved(arrays: dict[str, np.ndarray], seed: int) -> dict[str, np.ndarray]:
     for name, array in arrays.items():
         if array.dtype in (np.float16, np.float32, np.float64):
             towards = np.where(generator.integers(0, 2, array.shape) == 1, np.inf, -np.inf)
-            found[name] = np.nextafter(array, towards.astype(array.dtype))
+            found[name] = np.asarray(np.nextafter(array, towards.astype(array.dtype)))
         else:
             found[name] = array
     return found
