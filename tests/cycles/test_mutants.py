@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
-from compiler_core.host.cycles import advances, answers, constants, elements, loop_code, recurrence
+from compiler_core.host.cycles import answers, loop_code, recurrence
 from compiler_core.host.cycles import machine_code_analyzer as analyzer
 from compiler_core.host.cycles.scheduling_models import LLVM_MODELS
+from compiler_core.host.rounds import advances, constants, elements
 from compiler_core.toolchain import analysers
 from tests.cycles.asking import answer, cycles
 
