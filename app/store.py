@@ -41,8 +41,14 @@ from app.loop_request import LoopRequest
 from app.run_settings import PANE_ONLY
 from app.settings import settings
 from app.shared_state import shared_state
-from compiler_core.errors import LoweringLabError, Overloaded, StorageFull, UnknownName
-from compiler_core.storage import storage_closed, storage_full
+from compiler_core.errors import (
+    LoweringLabError,
+    Overloaded,
+    StorageClosed,
+    StorageFull,
+    UnknownName,
+)
+from compiler_core.storage import require_room, storage_closed, storage_full
 from compiler_core.toolchain.stores import LINKS_BYTES
 
 DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
@@ -246,7 +252,16 @@ def database_error(error: BaseException) -> LoweringLabError | None:
         return storage_full()
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Overloaded("Too many links are being made right now.", "Try again in a moment.")
-    return storage_closed() if code in _UNWRITABLE else None
+    return _unwritable() if code in _UNWRITABLE else None
+
+
+def _unwritable() -> LoweringLabError:
+    """SQLite does not always tell a full disk from a closed one: its own files may not fit."""
+    try:
+        require_room(settings().state)
+    except (StorageFull, StorageClosed) as error:
+        return error
+    return storage_closed()
 
 
 def _engine(path: Path) -> Engine:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import time
 from collections import deque
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
@@ -43,6 +44,8 @@ GROWN_BYTES = 160 << 20
 half of that."""
 IDLE_SECONDS = 2.0
 """Without a task; then the pool gives back what it does not need to be ready."""
+STALE_SECONDS = 1.0
+"""For so long the reason why a process did not start holds for whoever comes."""
 SUBJECTS_REMEMBERED = 32
 WARM = os.cpu_count() or 1
 MOST = 2 * WARM + 3
@@ -161,10 +164,14 @@ class _Analyst:
         return True
 
     def _refuse_one(self, error: Exception) -> bool:
-        """Whoever waits is told; the next task finds another try."""
+        """Whoever waits now is told; a task that comes later, or next, finds another try."""
+        failed_at = time.monotonic()
         given = self._tasks.get()
         if given is None:
             return False
+        if time.monotonic() - failed_at > STALE_SECONDS:
+            self._tasks.put(given)
+            return True
         _fail(given[2], error if isinstance(error, LoweringLabError) else AnalysisEnded("died"))
         self._pool.take_back(self)
         return True

@@ -11,9 +11,15 @@ import time
 from pathlib import Path
 from threading import Lock
 
-from compiler_core.errors import JailBroken, LoweringLabError, ToolMissing
+from compiler_core.errors import (
+    JailBroken,
+    LoweringLabError,
+    StorageClosed,
+    StorageFull,
+    ToolMissing,
+)
 from compiler_core.kept_folders import incoming_folder
-from compiler_core.storage import storage_error, storage_error_in
+from compiler_core.storage import require_room, storage_error, storage_error_in
 from compiler_core.toolchain.state import reachable_directory
 from compiler_core.toolchain.tool_requests import parent_tools
 
@@ -44,9 +50,12 @@ def built_program(
     with _BUILDING:
         if not path.exists():
             _refuse_again(path)
+            require_room(path.parent)
             try:
                 sources_named = [str(file) for file in files if file.suffix == ".c"]
                 build(sources_named, name, flags, path, before)
+            except (StorageFull, StorageClosed):
+                raise  # As soon as there is room it builds.
             except LoweringLabError as error:
                 _FAILED[path] = (time.monotonic(), error)
                 raise

@@ -13,6 +13,8 @@ from app.analysis import pool as pool_module
 from app.analysis.pool import AnalysisEnded, AnalysisPool, TaskRefused
 from app.analysis.task import Task
 from app.analysis.tasks import TASKS
+from compiler_core.errors import StorageFull
+from compiler_core.storage import storage_full
 from tests.event_loop import run_to_end
 from tests.web.conftest import SAXPY
 
@@ -141,6 +143,25 @@ def test_what_nobody_asks_for_a_while_is_given_back(monkeypatch: pytest.MonkeyPa
         while pool.processes > 1:
             time.sleep(0.05)
         # The one that stays was replaced, for it had grown, and answers.
+        assert run_to_end(pool.answer(task)).status == 200
+    finally:
+        pool.close()
+
+
+def test_a_reason_not_to_start_is_forgotten_when_it_has_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full() -> None:
+        raise storage_full()
+
+    task = Task(name="why", path="/x", body=body(SAXPY))
+    with monkeypatch.context() as patch:
+        patch.setattr(pool_module, "analysis_room", full)
+        pool = AnalysisPool(warm=1, most=1)
+        with pytest.raises(StorageFull):
+            run_to_end(pool.answer(task))
+    try:
+        time.sleep(pool_module.STALE_SECONDS + 0.1)
         assert run_to_end(pool.answer(task)).status == 200
     finally:
         pool.close()
