@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -140,7 +141,11 @@ def test_one_that_nobody_uses_ends() -> None:
 
 
 def test_rooms_end_with_the_thread_that_made_them(rooms: ReadyRooms) -> None:
-    thread = threading.Thread(target=made_ready, args=(rooms, ECHO))
+    def make_and_stay() -> None:
+        made_ready(rooms, ECHO)
+        time.sleep(1.0)  # The launcher asks to be told only when it runs.
+
+    thread = threading.Thread(target=make_and_stay)
     thread.start()
     thread.join()
     process = waiting(rooms)[0]
