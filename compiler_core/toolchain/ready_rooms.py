@@ -89,13 +89,16 @@ class ReadyRooms:
             self._shapes.append(shape)
             if not known or sum(room.shape == shape for room in self._rooms) >= self._most:
                 return
-            unused = self._rooms.popleft() if len(self._rooms) >= self._most else None
-        if unused is not None:
-            unused.end()
         with suppress(JailBroken, OSError):
-            room = _ready_room(jail, shape, self._longest)
-            with self._lock:
-                self._rooms.append(room)
+            self._add(_ready_room(jail, shape, self._longest))
+
+    def _add(self, room: ReadyRoom) -> None:
+        """In place of the oldest, where there are enough; several may be made at once."""
+        with self._lock:
+            self._rooms.append(room)
+            unused = [self._rooms.popleft() for _ in range(len(self._rooms) - self._most)]
+        for one in unused:
+            one.end()
 
     def end_old(self) -> None:
         """End what has waited too long."""
