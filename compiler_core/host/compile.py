@@ -74,19 +74,20 @@ def compile_source(
     key = (compiler.build_id, flags, tuple(sources), filters, is_listed_plainly())
     complete = all(outcome.status != "limited" for outcome in outcomes)
     found, known = _analyses.get_or_compute(
-        key, lambda: _analyse(sources, compiler, flags, outcomes, filters), lambda _: complete
+        key, lambda: compilation_of(sources, compiler, flags, outcomes, filters), lambda _: complete
     )
     cached = all(outcome.cached for outcome in outcomes)
     return replace(found, cached=cached) if known else found
 
 
-def _analyse(
+def compilation_of(
     sources: Sequence[SourceFile],
     compiler: Compiler,
     flags: tuple[str, ...],
     outcomes: Sequence[Outcome],
-    filters: Filters,
+    filters: Filters = HIDE_ALL,
 ) -> Compilation:
+    """What came out of compiling each of the files, listed; runs no compiler."""
     failed = next((outcome for outcome in outcomes if outcome.status != "ok"), None)
     functions: list[FunctionListing] = []
     data: list[ListingLine] = []

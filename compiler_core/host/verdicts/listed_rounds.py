@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import shlex
-
 from compiler_core.host.compilation import FunctionListing, Loop
-from compiler_core.host.compile import compile_source
+from compiler_core.host.compile import compilation_of
 from compiler_core.host.rounds.counts import NO_COUNTS, RoundCounts, round_counts
 from compiler_core.host.verdicts.code import CodeLoop
 from compiler_core.source import SourceFile
-from compiler_core.toolchain.outcome import Compiler
+from compiler_core.toolchain.outcome import Compiler, Outcome
 
 
 class ListedRounds:
     """Iterations of the source per round, for the loops that a record's assembly shows.
 
-    The listing under the same flags has the same code. It is asked for when a loop with vectors is
-    first met: what stays scalar needs no count.
+    The record's own assembly is listed, when a loop with vectors is first met: what stays scalar
+    needs no count, nor the compile without optimisation that counting takes.
     """
 
-    def __init__(self, source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) -> None:
+    def __init__(
+        self, source: SourceFile, compiler: Compiler, flags: tuple[str, ...], outcome: Outcome
+    ) -> None:
         self._source = source
         self._compiler = compiler
         self._flags = flags
+        self._outcome = outcome
         self._listed: tuple[dict[str, FunctionListing], RoundCounts] | None = None
 
     def of(self, code: CodeLoop | None) -> int | None:
@@ -39,7 +40,7 @@ class ListedRounds:
     def _all(self) -> tuple[dict[str, FunctionListing], RoundCounts]:
         if self._listed is None:
             sources = (self._source,)
-            listing = compile_source(sources, self._compiler.name, shlex.join(self._flags))
+            listing = compilation_of(sources, self._compiler, self._flags, (self._outcome,))
             counts = round_counts(sources, listing) if listing.ok else NO_COUNTS
             self._listed = {found.symbol: found for found in listing.functions}, counts
         return self._listed

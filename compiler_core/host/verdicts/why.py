@@ -92,7 +92,7 @@ def verdicts_of(
 ) -> tuple[Verdict, ...]:
     """The verdicts of one compile, from its record and assembly.
 
-    What a round of a vector loop does is asked of the listing, which compiles without a record.
+    What a round of a vector loop does takes one more compile, without optimisation.
     """
     written = source_loops(source)
     unplaced = LoopForms(record.form, source, written, compiler.family).unplaced()
@@ -106,7 +106,7 @@ def verdicts_of(
         code=code_of_loops(record.outcome.output, loops),
         reports=dict(reports_of(record.accounts, source, loops, compiler.family)),
         forms=LoopForms(record.form, source, loops, compiler.family),
-        rounds=ListedRounds(source, compiler, flags),
+        rounds=ListedRounds(source, compiler, flags, record.outcome),
     )
     verdicts = (_verdict(Circumstances(compiled, loop)) for loop in loops)
     # A loop of a library that left no code here and no words has nothing to be told.
