@@ -13,6 +13,7 @@ from importlib.metadata import version
 import typer
 
 from command_line.bisect import bisect_command
+from command_line.board import board_command
 from command_line.claims import claims_command
 from command_line.compile import compile_command
 from command_line.count import count_command
@@ -59,6 +60,7 @@ COMMANDS = (
     ("whole", whole_command),
     ("profile", profile_command),
     ("step", step_command),
+    ("board", board_command),
     ("serve", serve_command),
 )
 

@@ -17,6 +17,7 @@ _ANY_KEYS = orjson.OPT_NON_STR_KEYS
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from compiler_core.board.compare import BoardComparison
     from compiler_core.graph.compile import GraphCompilation
     from compiler_core.host.comparison.diff import Comparison
     from compiler_core.host.compilation import Compilation
@@ -47,6 +48,13 @@ def compilation_json(compilation: Compilation) -> bytes:
 def comparison_json(comparison: Comparison) -> bytes:
     """`lowlab diff`: left, right, summary, metrics, rows, and the same per function."""
     return orjson.dumps(comparison)
+
+
+def board_json(comparison: BoardComparison) -> bytes:
+    """`lowlab board`: the machine, its runs, and each part measured, counted and modelled."""
+    import msgspec
+
+    return msgspec.json.encode(comparison)
 
 
 def doctor_json(report: DoctorReport) -> bytes:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from time import perf_counter
 
+from compiler_core.board.packing import write_files
 from compiler_core.errors import InputError
-from compiler_core.graph.artifact import write_artifact
+from compiler_core.graph.artifact import Artifact, write_artifact
 from compiler_core.graph.model_inputs import ModelInputs
 from compiler_core.graph.pipeline.checks import checked_results
 from compiler_core.graph.pipeline.engine_stage import engine_stage
@@ -23,6 +24,7 @@ from compiler_core.graph.pipeline.passes_stage import passes_stage
 from compiler_core.graph.pipeline.quantise_stage import quantise_stage
 from compiler_core.graph.pipeline.run_stage import RunDetails, reference_model, run_stage
 from compiler_core.graph.pipeline.state import PipelineState, Stage
+from compiler_core.graph.running.board_bundle import NetworkRun, network_bundle
 from compiler_core.graph.settings import CompileSettings
 from compiler_core.graph.source_model import SourceModel
 from compiler_core.graph.stages import STAGE_NAMES
@@ -75,7 +77,20 @@ class GraphCompilation:
                 raise InputError(f"{directory} holds other files.", "Name a new directory.")
             shutil.rmtree(directory)
         write_artifact(self.state.artifact, directory)
+        self._write_board_files(self.state.artifact, directory)
         (directory / REFERENCE_NAME).write_bytes(reference_model(self.state))
+
+    def _write_board_files(self, artifact: Artifact, directory: Path) -> None:
+        """What takes the program to a board, if it has run here."""
+        details = self.results[-1].details
+        if not isinstance(details, RunDetails) or not details.result.ok:
+            return
+        settings = self.state.settings
+        ran = details.result
+        run = NetworkRun(
+            artifact, self.state.inputs.run, ran.outputs, ran.kernels, settings.precision
+        )
+        write_files(network_bundle(run, self.state.source.title).files, directory)
 
 
 def compile_model(

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from command_line.main import COMMANDS, GRAPH_COMMANDS, LANGUAGE_MODEL_COMMANDS, SOC_COMMANDS
+from tests.board.reports import report
 from tests.conftest import ROOT
 
 SAXPY = "content/examples/saxpy.c"
@@ -36,6 +37,7 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("graph", "compile"), "plain --out {out}/net --precision int8",
      ("steps", "nodes", "artifact")),
     (("graph", "run"), "{out}/net --input {out}/input.npz", ("outputs", "instructions")),
+    (("board",), "{out}/net {out}/report.json", ("machine", "whole", "kernels")),
     (("llm", "inspect"), "content/models/language/workshop.gguf", ("architecture", "bytes_total")),
     (("llm", "convert"), "content/models/language/workshop --out {out}/m.gguf --type q4_0", ()),
     (("llm", "compile"), "{out}/m.gguf --out {out}/engine", ()),
@@ -64,6 +66,13 @@ def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def leave_report(bundle: Path, path: Path) -> None:
+    """What a board's run of this bundle leaves; it is run for real in tests/board."""
+    subject = json.loads((bundle / "counted.json").read_bytes())
+    kernels = [report()["kernels"][0] | {"name": one["name"]} for one in subject["kernels"]]
+    path.write_text(json.dumps(report(digest=subject["digest"], kernels=kernels)))
+
+
 def test_every_command_is_walked() -> None:
     groups = (((), COMMANDS), (("graph",), GRAPH_COMMANDS), (("llm",), LANGUAGE_MODEL_COMMANDS),
               (("soc",), SOC_COMMANDS))  # fmt: skip
@@ -76,6 +85,8 @@ def test_every_command_is_walked() -> None:
 def test_command(
     emulator: None, out: Path, command: tuple[str, ...], arguments: str, keys: tuple[str, ...]
 ) -> None:
+    if command == ("board",):
+        leave_report(out / "net", out / "report.json")
     words = [word.replace("_-O", " -O").format(out=out) for word in arguments.split()]
     finished = subprocess.run(
         [sys.executable, "-m", "command_line", *command, *words, "--json"],

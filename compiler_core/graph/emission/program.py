@@ -225,7 +225,7 @@ class _Emitter:
             lines += kernel.lines
             records.append(self._record(kernel, first, len(lines)))
         calls = [line for kernel in kernels for line in kernel.settings]
-        calls += [line for kernel in kernels for line in self._call(kernel)]
+        calls += [f"STEP({at}, {self._call(kernel)});" for at, kernel in enumerate(kernels)]
         lines += ["", *surroundings.closing(self.name, inputs, outputs, [*calls, *copies])]
         blob = self.pool.blob()
         program = ProgramText(
@@ -254,12 +254,12 @@ class _Emitter:
                 copied.append(f"memcpy({self.at(value.name or '')}, {source}, {placed.bytes});")
         return copied
 
-    def _call(self, kernel: _Kernel) -> list[str]:
+    def _call(self, kernel: _Kernel) -> str:
         arguments = list(kernel.arguments)
         if kernel.takes_scratch:
             offset = self.placement.scratch.get(kernel.group.name)
             arguments.append("NULL" if offset is None else f"AT({offset})")
-        return [f"{kernel.function}({', '.join(arguments)});"]
+        return f"{kernel.function}({', '.join(arguments)})"
 
     def _record(self, kernel: _Kernel, first: int, last: int) -> KernelRecord:
         sources = tuple(dict.fromkeys(one for node in kernel.nodes for one in sources_of(node)))

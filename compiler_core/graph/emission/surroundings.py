@@ -22,6 +22,14 @@ _MACROS = """\
 #define KERNEL static __attribute__((noinline, noclone))
 #define MINIMUM(a, b) ((a) < (b) ? (a) : (b))
 #define MAXIMUM(a, b) ((a) > (b) ? (a) : (b))
+/* With -DLOWLAB_STEPS whoever runs the program is told before and after each kernel. */
+#ifdef LOWLAB_STEPS
+void lowlab_begin(int kernel);
+void lowlab_end(int kernel);
+#define STEP(kernel, call) (lowlab_begin(kernel), call, lowlab_end(kernel))
+#else
+#define STEP(kernel, call) call
+#endif
 /* a / b rounded up, for b > 0; what is negative stays negative or becomes 0. */
 #define CEILING_DIVIDE(a, b) (((a) + (b) - 1) / (b))
 #endif"""
@@ -168,6 +176,7 @@ clean:
 \trm -f program native section
 
 .PHONY: clean
+-include board.mk
 """
 _SECTION = """\
 /* The weights as a section of the program. */
@@ -237,6 +246,18 @@ static int write_tensor(const struct lowlab_tensor *tensor, const char *name)
     size_t written = fwrite(tensor->data, 1, tensor->bytes, file);
     return fclose(file) || written != tensor->bytes ? fail("cannot be written", name) : 0;
 }
+
+#ifdef LOWLAB_STEPS
+void lowlab_begin(int kernel)
+{
+    (void)kernel;
+}
+
+void lowlab_end(int kernel)
+{
+    (void)kernel;
+}
+#endif
 
 int main(int count, char **arguments)
 {

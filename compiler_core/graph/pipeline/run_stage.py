@@ -7,12 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 import onnx_ir as ir
 
+from compiler_core.graph.artifact import Artifact
+from compiler_core.graph.pipeline.files import kept_files
 from compiler_core.graph.pipeline.second_opinion import second_opinion
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.running.records import OutputComparison, ProgramResult
 from compiler_core.graph.running.run import run_artifact
 from compiler_core.graph.selection.cores import find_core
-from compiler_core.stages import StageResult
+from compiler_core.stages import StageFile, StageResult
 
 CLASSES_SHOWN = 5
 # How far outputs may be from the reference's, relative to its largest: sums in another order, and
@@ -131,7 +133,20 @@ def run_stage(state: PipelineState, advance: Advance) -> StageEnd:
         ),
         "seconds_emulated": result.seconds_emulated,
     }
-    return StageEnd(state, StageResult("run", _sentence(details), (), details, metrics))
+    files = _input_files(state, artifact) if result.ok else ()
+    return StageEnd(state, StageResult("run", _sentence(details), (), details, metrics, files))
+
+
+def _input_files(state: PipelineState, artifact: Artifact) -> tuple[StageFile, ...]:
+    """What the program was run on, for whoever runs it elsewhere."""
+    inputs = enumerate(artifact.manifest.inputs)
+    return kept_files(
+        *(
+            StageFile(f"input{at}.bin", "application/octet-stream",
+                      state.inputs.run[one.name].tobytes())
+            for at, one in inputs
+        )
+    )  # fmt: skip
 
 
 def reference_model(state: PipelineState) -> bytes:

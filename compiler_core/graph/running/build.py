@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from compiler_core.errors import ToolMissing
@@ -16,6 +17,8 @@ from compiler_core.toolchain.program import Program, Unit
 
 # The text is ours, some thousand lines of it, and a server's other work may slow the compiler down.
 BUILD_LIMITS = replace(COMPILE_LIMITS, cpu_seconds=60, wall_seconds=120.0, collect_bytes=48 << 20)
+# The object with the kernels is the same for the emulated run and for a board's program.
+STEP_FLAGS = ("-DLOWLAB_STEPS",)
 _PACKAGE = "gcc-aarch64-linux-gnu"
 
 
@@ -32,11 +35,25 @@ def build_artifact(artifact: Artifact, compiler: Compiler | None = None) -> Prog
 
     Raises ToolMissing, Overloaded and JailBroken.
     """
+    main = SourceFile("main.c", artifact.text("main.c"))
+    return build_with(artifact, (main,), (), compiler)
+
+
+def build_with(
+    artifact: Artifact,
+    sources: Sequence[SourceFile],
+    headers: Sequence[tuple[str, bytes]],
+    compiler: Compiler | None = None,
+) -> Program:
+    """The kernels linked with these sources, which find the bundle's header and these beside them.
+
+    Raises as `build_artifact`.
+    """
     flags = (*COMPILE_FLAGS, f"-march={artifact.manifest.march}")
-    header = f"{artifact.manifest.name}.h"
-    beside = ((header, artifact.files[header]),)
-    units = tuple(
-        Unit(SourceFile(name, artifact.text(name)), flags, files=beside)
-        for name in (f"{artifact.manifest.name}.c", "main.c")
+    name = artifact.manifest.name
+    header = (f"{name}.h", artifact.files[f"{name}.h"])
+    kernels = Unit(
+        SourceFile(f"{name}.c", artifact.text(f"{name}.c")), flags, STEP_FLAGS, (header,)
     )
-    return build_program(units, compiler or default_compiler(), limits=BUILD_LIMITS)
+    others = [Unit(one, flags, STEP_FLAGS, (header, *headers)) for one in sources]
+    return build_program((kernels, *others), compiler or default_compiler(), limits=BUILD_LIMITS)

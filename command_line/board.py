@@ -1,0 +1,93 @@
+"""`lowlab board`: what a board measured, beside what was counted and modelled."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.options import AsJson
+
+if TYPE_CHECKING:
+    from compiler_core.board.compare import BoardComparison, MeasuredKernel
+
+
+def board_command(
+    directory: Annotated[
+        str,
+        typer.Argument(
+            metavar="DIR",
+            help="The bundle: what `lowlab graph compile` wrote, or one that was unpacked.",
+            show_default=False,
+        ),
+    ],
+    report: Annotated[
+        str,
+        typer.Argument(
+            metavar="REPORT", help="The file that `sh run.sh` left there.", show_default=False
+        ),
+    ],
+    soc: Annotated[str, typer.Option(help="The chip of the modelled times.")] = "generic",
+    as_json: AsJson = False,
+) -> int:
+    """Read the report of a bundle's run on a board.
+
+    Each part of the program with its measured times, the instructions that were counted under the
+    emulator, and the modelled time on a described chip. Exit status 1 if the board's output was not
+    the expected one.
+    """
+    from command_line.output import print_json, print_lines
+    from compiler_core.board.report import LARGEST_REPORT
+    from compiler_core.json_form import board_json
+    from compiler_core.soc.boards import compare_bundle
+
+    with Path(report).open("rb") as file:
+        content = file.read(LARGEST_REPORT + 1)
+    found = compare_bundle(Path(directory), content, soc)
+    if as_json:
+        print_json(board_json(found))
+    else:
+        print_lines(report_lines(found))
+    return 0 if found.agrees else 1
+
+
+def report_lines(found: BoardComparison) -> list[str]:
+    """The board, then its parts."""
+    from command_line.output import columns
+    from compiler_core.amounts import time_text
+
+    machine = found.machine
+    place = f"{machine.architecture}, {machine.processor or 'processor not named'}"
+    whole = time_text(found.whole.median)
+    lines = [
+        f"{found.origin.capitalize()}: {place}, kernel {machine.kernel}; {found.runs} runs, "
+        f"median {whole}",
+        "The output is the expected one." if found.agrees else (
+            f"The output differs from the expected one by up to {found.difference:.3g}."
+        ),
+    ]  # fmt: skip
+    heading = ("kernel", "median", "quartiles", "minimum", "counted", "executed/counted",
+               f"modelled on {found.soc}", "measured/modelled")  # fmt: skip
+    lines += columns([heading, *map(_row, found.kernels)])
+    if found.unmodelled:
+        lines.append(f"No modelled times: {found.unmodelled}")
+    if found.coarse:
+        lines.append(
+            f"{len(found.coarse)} parts are so short that reading the clock is a part of their time"
+        )
+    return lines
+
+
+def _row(one: MeasuredKernel) -> tuple[str, ...]:
+    from compiler_core.amounts import time_text
+
+    seconds = one.seconds
+    return (
+        one.name, time_text(seconds.median),
+        f"{time_text(seconds.first_quartile)} to {time_text(seconds.third_quartile)}",
+        time_text(seconds.minimum), "" if one.instructions is None else f"{one.instructions:,}",
+        "" if one.of_count is None else f"{one.of_count:.2f}",
+        "" if one.modelled is None else time_text(one.modelled),
+        "" if one.of_model is None else f"{one.of_model:.2f}",
+    )  # fmt: skip

@@ -1,0 +1,133 @@
+"""What a board measured, beside what was counted and what a chip's model says of the same parts.
+
+The modelled times are not touched by the measured ones: their ratio shows how far the model of one
+described chip is from one board, which may be another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from compiler_core.board.records import BoardKernel, BoardSubject
+from compiler_core.board.report import BoardReport, Machine, ReportedKernel, ReportedSeconds
+
+_CLOCK_MATTERS = 20
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeasuredKernel:
+    """One part of the program.
+
+    seconds: reported, of all runs. share: of the median of the whole run. instructions, bytes:
+    counted under the emulator. executed, cycles: reported by the board's own counters. modelled:
+    seconds on the chip. of_model: measured over modelled. of_count: executed over counted.
+    per_nanosecond: counted instructions in the median time. tokens_per_second: 0 without tokens.
+    A field is None where one of its two sides is not there.
+    """
+
+    name: str
+    title: str
+    seconds: ReportedSeconds
+    share: float
+    instructions: int | None
+    bytes: int | None
+    executed: int | None
+    cycles: int | None
+    modelled: float | None
+    of_model: float | None
+    of_count: float | None
+    per_nanosecond: float | None
+    tokens_per_second: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardComparison:
+    """A report beside what is known. soc: the chip of the modelled times. unmodelled: why there are
+    none, "" where there are. agrees: whether the board's output is the expected one. coarse: parts
+    so short that reading the clock is a part of their time.
+    """
+
+    kind: str
+    title: str
+    digest: str
+    origin: str
+    machine: Machine
+    runs: int
+    whole: ReportedSeconds
+    agrees: bool
+    same_bytes: bool
+    difference: float
+    soc: str
+    unmodelled: str
+    modelled_seconds: float | None
+    of_model: float | None
+    coarse: tuple[str, ...]
+    kernels: tuple[MeasuredKernel, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelledTimes:
+    """Seconds by part on a chip; a part without a time is not there."""
+
+    soc: str
+    seconds: Mapping[str, float]
+    unmodelled: str = ""
+
+
+def compare_report(
+    subject: BoardSubject, report: BoardReport, modelled: ModelledTimes
+) -> BoardComparison:
+    """report: checked against this subject by `read_report`."""
+    pairs = tuple(zip(subject.kernels, report.kernels, strict=True))
+    rows = tuple(_row(known, found, report, modelled) for known, found in pairs)
+    times = [one.modelled for one in rows]
+    total = sum(one for one in times if one is not None) if None not in times and times else None
+    measured = sum(one.seconds.median for one in rows)
+    output = report.output
+    return BoardComparison(
+        kind=subject.kind,
+        title=subject.title,
+        digest=subject.digest,
+        origin="reported by the reader",
+        machine=report.machine,
+        runs=report.runs,
+        whole=report.whole,
+        agrees=output.same_bytes or output.difference <= subject.tolerance * output.largest,
+        same_bytes=output.same_bytes,
+        difference=output.difference,
+        soc=modelled.soc,
+        unmodelled=modelled.unmodelled,
+        modelled_seconds=total,
+        of_model=_ratio(measured, total),
+        coarse=tuple(
+            one.name for one in rows if one.seconds.median < _CLOCK_MATTERS * report.clock_seconds
+        ),
+        kernels=rows,
+    )
+
+
+def _row(
+    known: BoardKernel, found: ReportedKernel, report: BoardReport, modelled: ModelledTimes
+) -> MeasuredKernel:
+    median = found.seconds.median
+    expected = modelled.seconds.get(known.name)
+    return MeasuredKernel(
+        name=known.name,
+        title=known.title,
+        seconds=found.seconds,
+        share=_ratio(median, report.whole.median) or 0.0,
+        instructions=known.instructions,
+        bytes=known.bytes,
+        executed=found.instructions,
+        cycles=found.cycles,
+        modelled=expected,
+        of_model=_ratio(median, expected),
+        of_count=_ratio(found.instructions, known.instructions),
+        per_nanosecond=_ratio(known.instructions, median * 1e9),
+        tokens_per_second=_ratio(known.tokens, median) or 0.0,
+    )
+
+
+def _ratio(above: float | None, below: float | None) -> float | None:
+    return above / below if above is not None and below else None

@@ -1,0 +1,27 @@
+"""The parts of a bundle that are the same for all programs, as they stand beside this module."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from compiler_core.board.records import RUNS
+
+_FOLDER = Path(__file__).resolve().parent / "runtime"
+RUN_SCRIPT = "run.sh"
+PROGRAM = "board"
+MEASURE = ("measure.h", "measure.c")
+
+
+@cache
+def runtime_text(name: str) -> str:
+    """A C file or the script."""
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+def run_script(digest: str, features: Sequence[str]) -> str:
+    """The script for a bundle. features: that its program needs of a processor."""
+    needs = " and ".join(features) or "ARMv8-A"
+    text = runtime_text(RUN_SCRIPT)
+    return text.replace("@DIGEST@", digest).replace("@RUNS@", str(RUNS)).replace("@NEEDS@", needs)

@@ -1,0 +1,38 @@
+"""Modelled times of a bundle's kernels on one core of a chip, to stand beside a board's."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from compiler_core.board.compare import ModelledTimes
+from compiler_core.graph.emission.program_text import KernelRecord
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.rooflines.program_code import code_of_kernel
+from compiler_core.soc.rooflines.program_times import ProgramKernel, with_program_times
+from compiler_core.soc.rooflines.roofline import Point, roofline
+
+
+def modelled_kernels(soc: SocDescription, kernels: Sequence[KernelRecord]) -> ModelledTimes:
+    """On the CPU that is fastest at what the kernels compute in. Kernels whose work is not known
+    have no time."""
+    known = [one for one in kernels if one.bytes]
+    programs = [
+        ProgramKernel(Point(one.function, one.operations, one.bytes), code_of_kernel(one))
+        for one in known
+    ]
+    precision = "int8" if any(one.code.needs == "int8" for one in programs) else "fp32"
+    speeds = {
+        one.name: speed
+        for one in soc.units
+        if one.kind == "cpu" and (speed := one.operations_per_second(precision))
+    }
+    if not speeds or not programs:
+        what = f"No CPU of {soc.title} is described at {precision}." if programs else (
+            "What the kernels compute is not known."
+        )  # fmt: skip
+        return ModelledTimes(soc.title, {}, what)
+    unit = max(speeds, key=lambda name: speeds[name])
+    found = roofline(soc, [one.point for one in programs], unit, precision)
+    timed = with_program_times(soc, found, programs)
+    seconds = {one.name: one.modelled.seconds for one in timed.points if one.modelled}
+    return ModelledTimes(soc.title, seconds, timed.unmodelled)
