@@ -10,6 +10,7 @@ import compiler_core.graph.settings as graph_settings
 import compiler_core.graph.stages as graph_stages
 import compiler_core.llm.settings as language_settings
 import compiler_core.llm.stages as language_stages
+from compiler_core.errors import UnknownName
 from compiler_core.setting_values import Settings
 from compiler_core.stages import StageKind
 
@@ -33,6 +34,16 @@ class Track:
     @property
     def stage_names(self) -> tuple[str, ...]:
         return tuple(stage.name for stage in self.stages)
+
+    def stage_name(self, word: str) -> str:
+        """The stage that a name or a number from 1 says. Raises UnknownName."""
+        numbered = {str(number): name for number, name in enumerate(self.stage_names, 1)}
+        name = numbered.get(word, word)
+        if name not in self.stage_names:
+            raise UnknownName(
+                f"There is no stage {word[:40]}.", f"Stages: {', '.join(self.stage_names)}."
+            )
+        return name
 
     def number(self, stage: str) -> int:
         """The stage's number from 1. Raises ValueError for a name that is none."""

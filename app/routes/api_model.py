@@ -15,9 +15,9 @@ from app.model.known import find_model, offered_models
 from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
 from app.model.sent import keep_sent
-from app.model.tracks import GRAPH, LANGUAGE, track_of
+from app.model.tracks import GRAPH, LANGUAGE, Track, track_of
 from app.turns import in_turn
-from compiler_core.errors import InputError, UnknownName
+from compiler_core.errors import InputError
 from compiler_core.json_form import stage_json, stage_summary
 
 router = APIRouter(prefix="/api/models", tags=["models"])
@@ -59,8 +59,8 @@ async def show_run(request: Request, model: ModelName) -> Response:
 
     202 while it is under way. Settings are those of a stage page's address.
     """
-    run, names = await in_turn(request, "page", _run, model, dict(request.query_params))
-    return await to_thread.run_sync(_run_answer, run, names)
+    run, track = await in_turn(request, "page", _run, model, dict(request.query_params))
+    return await to_thread.run_sync(_run_answer, run, track.stage_names)
 
 
 @router.get("/{model}/stages/{stage}")
@@ -69,21 +69,19 @@ async def show_stage(request: Request, model: ModelName, stage: StageName) -> Re
 
     202 with the run's events while the stage is not there yet.
     """
-    run, names = await in_turn(request, "page", _run, model, dict(request.query_params))
-    if stage not in names:
-        raise UnknownName(f"There is no stage {stage[:40]}.", f"Stages: {', '.join(names)}.")
-    result = await to_thread.run_sync(run.result, stage)
+    run, track = await in_turn(request, "page", _run, model, dict(request.query_params))
+    result = await to_thread.run_sync(run.result, track.stage_name(stage))
     if result is None:
-        return await to_thread.run_sync(_run_answer, run, names)
+        return await to_thread.run_sync(_run_answer, run, track.stage_names)
     return Response(await to_thread.run_sync(stage_json, result), media_type=_JSON)
 
 
-def _run(model: str, values: dict[str, str]) -> tuple[Run, tuple[str, ...]]:
-    """The run, and the names of its stages."""
+def _run(model: str, values: dict[str, str]) -> tuple[Run, Track]:
+    """The run, and what its stages are."""
     known = find_model(model)
     track = track_of(known.track)
     asked: ModelRequest = model_request(track, model, track.stage_names[0], values, known.weights)
-    return runs().run_of(known, asked), track.stage_names
+    return runs().run_of(known, asked), track
 
 
 def _run_answer(run: Run, names: tuple[str, ...]) -> Response:

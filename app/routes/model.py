@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
 
 import orjson
@@ -104,8 +103,10 @@ async def _drop_page(request: Request, problem: DropProblem, status: int) -> Res
 
 @router.get("/model/{model}/{stage}")
 async def stage_page(request: Request, model: str, stage: str) -> Response:
-    """One stage, as far as the run has come."""
+    """One stage, as far as the run has come. Its number leads to its name."""
     asked = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
+    if asked.stage != stage:
+        return RedirectResponse(asked.address(), 303)
     found: ModelAnswer = await in_turn(request, "page", model_answer, asked)
     if found.unread:
         return RedirectResponse(f"/model/{model}", 303)
@@ -181,9 +182,8 @@ def _new_catalogue() -> CataloguePage:
 def _asked(model: str, stage: str, values: dict[str, str]) -> ModelRequest:
     known = find_model(model)
     track = track_of(known.track)
-    names = track.stage_names
-    found = model_request(track, model, stage, values, known.weights)
-    return found if stage in names else replace(found, stage=names[0])
+    name = track.stage_name(stage)
+    return model_request(track, model, name, values, known.weights)
 
 
 async def _watch(run: Run, after: int) -> AsyncIterator[str]:

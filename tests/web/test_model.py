@@ -212,6 +212,17 @@ def test_an_unknown_stage_is_refused_by_the_api(client: TestClient) -> None:
     assert "passes" in answer.json()["error"]["advice"]
 
 
+def test_a_stage_has_a_name_and_a_number(client: TestClient) -> None:
+    """An unknown one is no other stage: its page would wait for what never comes."""
+    answer = client.get(f"/model/{NET}/3?weights=random", headers=HTML, follow_redirects=False)
+    assert answer.status_code == 303
+    assert answer.headers["location"].startswith(f"/model/{NET}/passes?")
+    for stage in ("0", "8", "nowhere"):
+        answer = client.get(f"/model/{NET}/{stage}", headers=HTML)
+        assert answer.status_code == 404
+        assert "passes" in answer.text
+
+
 @pytest.mark.usefixtures("own_runs")
 def test_a_run_can_be_cancelled(client: TestClient) -> None:
     address = "/model/densenet121/export"
