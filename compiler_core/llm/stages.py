@@ -18,7 +18,7 @@ STAGES = (
     StageKind(
         "weights",
         "INT4 weights",
-        "Each token reads every weight once, so weights of four bits make it four times as fast.",
+        "Each token reads every weight once, so weights of fewer bits are fewer bytes to wait for.",
     ),
     StageKind(
         "cache",

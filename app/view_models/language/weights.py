@@ -91,8 +91,6 @@ class WeightsView:
     rows: tuple[ErrorRow, ...]
     more: str
     measured: PriceView | None
-    before: str
-    after: str
     block: BlockView | None
     walk: WalkView | None
     curve: CurveView | None
@@ -116,8 +114,6 @@ def weights_view(asked: ModelRequest, details: WeightsDetails, waiting: str) -> 
         ),
         more=f"{rest} more tensors are not listed." if rest > 0 else "",
         measured=_price(details.measured) if details.measured else None,
-        before=f"{details.bytes_a_token_before:,}",
-        after=f"{details.bytes_a_token:,}" if details.bytes_a_token else "",
         block=_block(chosen, pictures[chosen]) if chosen else None,
         walk=walk_view(details.walk) if details.walk else None,
         curve=curve_view(details.curve) if details.curve else None,

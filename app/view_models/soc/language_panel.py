@@ -157,12 +157,12 @@ def of_file(soc: SocDescription, memory: MemoryParts, types: tuple[TypeSpeed, ..
     rows = tuple(
         (type_title(one.type), size_text(one.memory.weights),
          "✓\N{NO-BREAK SPACE}fits" if one.memory.fits else f"✗ {_DOES_NOT_FIT}", _rate(one.speed),
-         one.speed.bound or "–")
+         _limit(one.speed, "–"))
         for one in types
     )  # fmt: skip
     table = PanelTable(
         "The same shape with all weights in one type",
-        ("Weights", "Bytes", "Fits?", "Tokens a second, modelled", "Bound by"), rows,
+        ("Weights", "Bytes", "Fits?", "Tokens a second, modelled", "Limited by"), rows,
     )  # fmt: skip
     return StageOnChip(sentence, table, notes=fast.speed.assumptions)
 
@@ -176,7 +176,7 @@ def of_weights(
     rows = tuple(
         (name, one, other)
         for name, one, other in zip(
-            ("Weights in memory", "Bytes a token reads", "Tokens a second, modelled", "Bound by"),
+            ("Weights in memory", "Bytes a token reads", "Tokens a second, modelled", "Limited by"),
             _weights_column(*before), _weights_column(*after), strict=True,
         )
     )  # fmt: skip
@@ -188,7 +188,7 @@ def of_weights(
 def _weights_column(memory: MemoryParts, speed: DecodeSpeed) -> tuple[str, ...]:
     return (
         size_text(memory.weights), size_text(speed.bytes_per_token), _rate(speed),
-        speed.bound or _DOES_NOT_FIT,
+        _limit(speed, _DOES_NOT_FIT),
     )  # fmt: skip
 
 
@@ -211,9 +211,10 @@ def _gain_sentence(soc: SocDescription, before: DecodeSpeed, after: DecodeSpeed)
     )
 
 
-def _limit(speed: DecodeSpeed) -> str:
+def _limit(speed: DecodeSpeed, unbound: str = "memory") -> str:
+    """In words; unbound: where it has no speed."""
     words = {"memory": "memory", "compute": "arithmetic", "launch": "starting kernels"}
-    return words[speed.bound or "memory"]
+    return words[speed.bound] if speed.bound else unbound
 
 
 def of_cache(
@@ -308,7 +309,7 @@ def of_decode(soc: SocDescription, memory: MemoryParts, curves: DecodeCurves) ->
     if not curves.contexts[0].speed.fits:
         return StageOnChip(_too_large(soc, memory))
     rows = tuple(
-        (f"{one.context:,}", _rate(one.speed), one.speed.bound or _DOES_NOT_FIT,
+        (f"{one.context:,}", _rate(one.speed), _limit(one.speed, _DOES_NOT_FIT),
          size_text(one.speed.bytes_per_token))
         for one in curves.contexts
     )  # fmt: skip
@@ -320,7 +321,8 @@ def of_decode(soc: SocDescription, memory: MemoryParts, curves: DecodeCurves) ->
     )
     table = PanelTable(
         "One sequence",
-        ("Positions in the cache", "Tokens a second, modelled", "Bound by", "Bytes a token"), rows,
+        ("Positions in the cache", "Tokens a second, modelled", "Limited by", "Bytes a token"),
+        rows,
     )  # fmt: skip
     notes = (*first.speed.assumptions, *soc.notes)
     return StageOnChip(sentence, table, roof_view(curves), notes)
