@@ -10,7 +10,7 @@ from script.benchmarks.page import browser_path
 from script.benchmarks.server import ROOT, running_server
 
 ADDRESS = "/loop?example=axpy-restrict"
-INSTRUCTION = "a.pick[aria-label^=fmla]"
+INSTRUCTION = 'a.pick[aria-label*=": fmla "]'
 PICTURE = ROOT / "docs" / "images" / "explorer.png"
 WIDTH, HEIGHT = 1440, 900
 
