@@ -8,8 +8,10 @@ import pytest
 
 from compiler_core.errors import UnknownName
 from compiler_core.examples import find_example
+from compiler_core.host.passes.dump import Dump, DumpLine
 from compiler_core.loop.comparison.columns import textbook_column
 from compiler_core.loop.comparison.compare import comparable_concepts, compare_with_compilers
+from compiler_core.loop.comparison.invariance import work_in_loops
 from compiler_core.loop.comparison.survey import agreement_of, survey_loop, surveyed_loops
 from compiler_core.loop.errors import OutsideSubset
 from compiler_core.loop.front_end.lowering import lower_source, main_function
@@ -144,3 +146,53 @@ def test_every_surveyed_loop_is_compared_at_four_steps() -> None:
                 endings[sentence.split(" ")[0]] += 1
     print(f"{len(loops)} loops, {sum(endings.values())} sentences: {dict(endings)}")
     assert {"Neither", "The", "GCC", "Clang"} <= set(endings)
+
+
+CHAINED = """void f(int *restrict b, const int *restrict a, int n, int c) {
+    for (int i = 0; i < n; i++) {
+        int k = n * 4;
+        int dead = k + 7;
+        b[i] = a[i] * k + c;
+    }
+}
+"""
+
+
+@pytest.mark.parametrize(("type_name", "factor"), [("int", "4"), ("long", "8"), ("int", "5")])
+def test_what_the_front_end_did_hand_over_is_not_said_to_be_missing(
+    type_name: str, factor: str
+) -> None:
+    """The sum is constant as its operand is, though a line of the loop defines that; and a product
+    by a power of two is a shift in the textbook."""
+    text = CHAINED.replace("int ", f"{type_name} ").replace("* 4", f"* {factor}")
+    for sentence in compare_with_compilers(SourceFile("f.c", text), "", "hoist").differences:
+        assert "handed the loop over" not in sentence
+        assert "leaves it all the same" not in sentence
+
+
+def loop_of(*lines: str) -> Dump:
+    """A loop of one block between two others."""
+    edges = (("2", ("3",)), ("3", ("3", "4")), ("4", ()))
+    text = ("<bb 2>:", "<bb 3>:", *(f"  {line};" for line in lines), "<bb 4>:", "  return;")
+    return Dump(1, "lim2", "GIMPLE", "f", tuple(DumpLine(line) for line in text), edges)
+
+
+@pytest.mark.parametrize(
+    ("lines", "constant"),
+    [
+        (("_1 = n_9(D) * 4", "_2 = _1 + 7", "_3 = _2 * _1"), 3),
+        (("# i_2 = PHI <0, i_3>", "_4 = i_2 * 4", "i_3 = i_2 + 1"), 0),
+        (("_1 = *p_9(D)", "_2 = _1 * 4"), 0),
+        (("_1 = g (n_9(D))", "_2 = _1 * n_9(D)"), 0),
+        (("i = i + 1", "k = i * 4", "m = n * 4"), 1),
+        (("k = n * 4", "m = k + 1", "k = m * 2"), 1),
+        (("m = k * 2", "k = n + 1"), 1),
+        (("_1 = n_9(D) << 2",), 1),
+    ],
+)
+def test_what_changes_in_a_loop_is_followed_through_its_lines(
+    lines: tuple[str, ...], constant: int
+) -> None:
+    """Before SSA form too: written twice, or read above where it is written, is no constant."""
+    found = work_in_loops(loop_of(*lines), {"addition", "multiplication"})
+    assert len(found[1]) == constant

@@ -20,6 +20,7 @@ from compiler_core.loop.comparison.columns import (
     textbook_column,
 )
 from compiler_core.loop.comparison.explanations import where_instead, why_not_hoisted
+from compiler_core.loop.comparison.invariance import kind_of_work
 from compiler_core.loop.passes.registry import PASSES, USUAL_PASSES
 from compiler_core.loop.pipeline import compile_textbook
 from compiler_core.source import SourceFile
@@ -154,10 +155,12 @@ def _why(textbook: Column, column: Column, timeline: Timeline, concept: str) -> 
     """Where an operation is that only the textbook treats at this step."""
     rest = Counter(textbook.subjects) - Counter(column.subjects)
     missing = set(rest) - set(column.subjects)
+    if concept == "hoist":
+        done = {kind_of_work(word) for word in column.subjects}
+        missing = {word for word in missing if kind_of_work(word) not in done}
+        return why_not_hoisted(timeline, missing) if missing else ""
     if not missing:
         return ""
-    if concept == "hoist":
-        return why_not_hoisted(timeline, missing)
     if concept == "promote-to-ssa" and not column.subjects:
         return " Its plain variables are no memory from the start; the step only numbers them."
     return where_instead(timeline, missing, concept)

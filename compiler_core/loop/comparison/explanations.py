@@ -6,7 +6,6 @@ that changes in the loop, because the expression is grouped otherwise than in th
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection
 
 from compiler_core.host.passes.dump import Dump
@@ -14,9 +13,9 @@ from compiler_core.host.passes.steps import PassStep
 from compiler_core.host.passes.structure import structure_of
 from compiler_core.host.passes.timeline import Timeline
 from compiler_core.loop.comparison.columns import readable
+from compiler_core.loop.comparison.invariance import work_in_loops
 from compiler_core.loop.comparison.words import counted_words, plural, word_of_line
 
-_VALUES = re.compile(r"%[\w.]+|[A-Za-z_][\w.]*(?:\(D\))?")
 _MOST = 3
 _COPIES = " The copies are what the textbook's earlier passes left; GCC and Clang have no copies."
 
@@ -31,63 +30,55 @@ def why_not_hoisted(timeline: Timeline, words: Collection[str]) -> str:
     if step is None or step.before is None or not readable(step):
         return ""
     name = step.dump.pass_name
-    lines = lines_in_loops(step.before, words)
+    changing, constant = work_in_loops(step.before, words)
     kind = " or ".join(sorted(words))
-    if not lines:
+    if not changing and not constant:
         return (
             f" When {name} runs, no {kind} is left in a loop.{_who_removed(timeline, step, words)}"
         )
-    shown = ", ".join(f"`{text}`" for text in lines[:_MOST])
-    free = [text for text in lines if not depends_on_loop(text, step.before)]
-    if free:
+    kept = _still_in_loops(step, constant, words)
+    shown = ", ".join(f"`{text}`" for text in (*kept, *changing)[:_MOST])
+    if kept:
         return (
-            f" When {name} runs, the loop holds {shown}; `{free[0]}` uses nothing that changes "
+            f" When {name} runs, the loop holds {shown}; `{kept[0]}` uses nothing that changes "
             f"there, and {name} leaves it all the same."
         )
+    if not changing:
+        return ""
     return (
         f" When {name} runs, the loop holds {shown}, and each depends on a value that changes in "
         f"the loop: what the textbook hoists is not there any more{_since(timeline, words)}."
     )
 
 
-def lines_in_loops(dump: Dump, words: Collection[str]) -> list[str]:
-    """Lines of these kinds that stand in a loop."""
-    depths = structure_of(dump).depth_of
-    return [
-        line.text.strip()
-        for line, depth in zip(dump.lines or (), depths, strict=True)
-        if depth and word_of_line(line.text, dump.level) in words
-    ]
-
-
-def depends_on_loop(text: str, dump: Dump) -> bool:
-    """Does the line use a value that some line of a loop defines?"""
-    depths = structure_of(dump).depth_of
-    defined = {
-        found[0]
-        for line, depth in zip(dump.lines or (), depths, strict=True)
-        if depth and " = " in line.text and (found := _VALUES.search(line.text))
-    }
-    return bool(set(_VALUES.findall(text.partition(" = ")[2])) & defined)
+def _still_in_loops(step: PassStep, constant: list[str], words: Collection[str]) -> list[str]:
+    """Which of these lines the step left where they were."""
+    if step.after is None or not readable(step):
+        return constant
+    after = {text for lines in work_in_loops(step.after, words) for text in lines}
+    return [text for text in constant if text in after]
 
 
 def _since(timeline: Timeline, words: Collection[str]) -> str:
     """Since which pass all operations of these kinds depend on the loop."""
-    first = last_independent = None
+    first = last_independent = gone = None
     for step in timeline.steps:
         dump = step.after
+        if step.concept is not None and step.concept.key == "hoist":
+            break
         if dump is None or not readable(step) or structure_of(dump).loops == 0:
             continue
         first = first or step
-        if not all(depends_on_loop(text, dump) for text in lines_in_loops(dump, words)):
+        if work_in_loops(dump, words)[1]:
             last_independent = step
-        elif last_independent is not None:
-            return f", since {step.dump.pass_name}"
-        if step.concept is not None and step.concept.key == "hoist":
-            break
-    if first is None or last_independent is not None:
+            gone = None
+        elif last_independent is not None and gone is None:
+            gone = step
+    if first is None:
         return ""
-    return f", and was not when the front end handed the loop over ({first.dump.pass_name})"
+    if last_independent is None:
+        return f", and was not when the front end handed the loop over ({first.dump.pass_name})"
+    return f", since {gone.dump.pass_name}" if gone is not None else ""
 
 
 def _who_removed(timeline: Timeline, until: PassStep, words: Collection[str]) -> str:
@@ -96,10 +87,10 @@ def _who_removed(timeline: Timeline, until: PassStep, words: Collection[str]) ->
     for step in timeline.steps[: until.number]:
         if not step.changed or not readable(step) or step.after is None:
             continue
-        left = lines_in_loops(step.after, words)
+        left = any(work_in_loops(step.after, words))
         if seen and not left:
             return f" {step.dump.pass_name} took the last one away."
-        seen = bool(left)
+        seen = left
     return ""
 
 
