@@ -16,6 +16,7 @@ from app.view_models.elsewhere import elsewhere
 from app.view_models.model_drop import DropProblem, ModelDropPage, model_drop_page
 from app.view_models.model_settings import SettingField, kept_fields, open_sizes
 from app.view_models.model_stage import (
+    Download,
     StagePage,
     StageProblem,
     downloads,
@@ -29,6 +30,7 @@ from app.view_models.model_stage import (
     watched,
 )
 from app.view_models.model_step import chosen_step, step_rows, step_view
+from app.view_models.stage_board import ARCHIVE, BOARD_STAGES, archive_address
 from compiler_core.errors import UnknownName
 from compiler_core.events import Event
 from compiler_core.setting_values import LONGEST_VALUE
@@ -70,7 +72,11 @@ def model_answer(asked: ModelRequest) -> ModelAnswer:
 
 
 def stage_file(asked: ModelRequest, name: str) -> StageFile:
-    """A file of a stage that has ended. Raises UnknownName."""
+    """A file of a stage that has ended, or the bundle for boards. Raises UnknownName."""
+    if asked.track.name == "graph" and asked.stage in BOARD_STAGES and name == ARCHIVE:
+        from app.model.boards import board_archive
+
+        return board_archive(asked)
     result = runs().run_of(find_model(asked.model), asked).result(asked.stage)
     for file in result.files if result else ():
         if file.name == name:
@@ -114,7 +120,7 @@ def _page(
         fields=shown,
         kept=kept_fields(asked, shown),
         action=f"/model/{asked.model}/{asked.stage}",
-        downloads=downloads(asked, result.files) if result else (),
+        downloads=_downloads(asked, run, result) if result else (),
         command=reproduce(known, asked),
         earlier=_neighbour(asked, -1),
         later=_neighbour(asked, 1),
@@ -125,6 +131,16 @@ def _page(
         warnings=warning_views(asked, _warnings(asked, run, result, problem)),
         without_picture=replace(asked, picture="").address() if problem and asked.picture else "",
     )
+
+
+def _downloads(asked: ModelRequest, run: Run, result: StageResult) -> tuple[Download, ...]:
+    """The stage's files; where a program was built, once it has run, the bundle for boards."""
+    files = downloads(asked, result.files)
+    offers = asked.track.name == "graph" and asked.stage in BOARD_STAGES
+    if not offers or not run.has_ended(asked.track.stage_names[-1]):
+        return files
+    what = "run.sh and a static program, for a board"
+    return (Download(ARCHIVE, archive_address(asked), what), *files)
 
 
 def _remedy_fields(asked: ModelRequest, events: tuple[Event, ...]) -> tuple[SettingField, ...]:

@@ -16,8 +16,10 @@ from compiler_core.stages import StageResult
 if TYPE_CHECKING:
     from app.view_models.model_measures import Measured
     from app.view_models.model_settings import SettingField
+    from app.view_models.stage_board import BoardView
     from app.view_models.stage_try import TryView
     from compiler_core.graph.pipeline.passes_stage import PassesDetails
+    from compiler_core.graph.pipeline.run_stage import RunDetails
 
 # Where a source node is looked for.
 _LATER_STAGES = ("passes", "quantise", "fusion", "engine")
@@ -168,8 +170,25 @@ def _run(context: StageContext) -> StageDetail:
     details, first = context.result.details, context.run.result("input")
     seen = first.details if first else None
     picture = first_picture(seen) if isinstance(seen, InputDetails) else ""
-    view = run_view(context.asked, details, picture) if isinstance(details, RunDetails) else None
+    if not isinstance(details, RunDetails):
+        return StageDetail(None, "partials/stage_run.html")
+    view = replace(run_view(context.asked, details, picture), board=_board(context, details))
     return StageDetail(view, "partials/stage_run.html")
+
+
+def _board(context: StageContext, details: RunDetails) -> BoardView | None:
+    """The way to a board and what came back from one; None for a program that did not finish."""
+    from app.model.boards import kept_comparison
+    from app.view_models.stage_board import board_view
+    from compiler_core.errors import InputError
+
+    if not details.result.ok:
+        return None
+    try:
+        found, problem = kept_comparison(context.asked), ""
+    except InputError as error:
+        found, problem = None, f"{error.message} {error.advice}"
+    return board_view(context.asked, found, problem)
 
 
 DetailOf = Callable[[StageContext], StageDetail]

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 from app.model.tracks import GRAPH, Track
 
-PLACE_FIELDS = ("step", "change", "picture", "view", "search", "chip")
+PLACE_FIELDS = ("step", "change", "picture", "view", "search", "chip", "board")
 LONGEST_WORD = 200
 LARGEST_PLACE = 100_000
 
@@ -20,7 +20,8 @@ class ModelRequest:
     for the stage's own.
 
     step and change count from 1; 0 lets the page choose. view and search: of the stage's own part.
-    chip: on which the stage's cost is modelled; it stays from stage to stage.
+    chip: on which the stage's cost is modelled; it stays from stage to stage. board: id of a
+    report of the program's run elsewhere.
     """
 
     model: str
@@ -33,6 +34,7 @@ class ModelRequest:
     search: str = ""
     chip: str = ""
     track: Track = GRAPH
+    board: str = ""
 
     def address(self, anchor: str = "") -> str:
         """The page's address; what is as by default is left out."""
@@ -51,9 +53,9 @@ class ModelRequest:
         return replace(self, step=step, change=change)
 
     def with_settings(self, **changes: object) -> ModelRequest:
-        """Other settings; places that may be gone are left out."""
+        """Other settings; places that may be gone are left out, and reports of this program."""
         values = self.settings.values() | changes
-        return replace(self, settings=self.track.settings_of(values), step=0, change=0)
+        return replace(self, settings=self.track.settings_of(values), step=0, change=0, board="")
 
 
 def model_request(
@@ -72,6 +74,7 @@ def model_request(
         values.get("search", "")[:LONGEST_WORD],
         values.get("chip", "")[:LONGEST_WORD],
         track,
+        values.get("board", "")[:LONGEST_WORD],
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.model.request import ModelRequest
 from app.model.runs import Run
-from app.view_models.model_settings import SettingChoice, kept_fields
+from app.view_models.model_settings import SettingChoice, SettingField, kept_fields
 from app.view_models.soc.stage_panel import (
     PanelLink,
     Sized,
@@ -83,7 +83,7 @@ def network_panel(asked: ModelRequest, stage: StageOnChip) -> StagePanel:
     words += [change_sentence(soc, before, after)] if after else []
     return StagePanel(
         chips=tuple(SettingChoice(one.name, one.title, one is soc) for one in load_socs()),
-        kept=tuple(one for one in kept_fields(asked, ()) if one.name != "chip"),
+        kept=_kept(asked),
         action=f"/model/{asked.model}/{asked.stage}",
         sentence=" ".join(words),
         problem=problem,
@@ -95,6 +95,13 @@ def network_panel(asked: ModelRequest, stage: StageOnChip) -> StagePanel:
         links=_links(asked, soc),
         notes=(*stage.notes, *_side_notes(stage, before, after), *_of_the_pages(asked, after)),
     )
+
+
+def _kept(asked: ModelRequest) -> tuple[SettingField, ...]:
+    """All but the chip, and the report that stands beside its times."""
+    kept = tuple(one for one in kept_fields(asked, ()) if one.name != "chip")
+    board = SettingField("board", "", "hidden", (), asked.board)
+    return (*kept, board) if asked.board else kept
 
 
 def _sides(

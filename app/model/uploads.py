@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import os
 import re
 import tempfile
@@ -17,10 +18,12 @@ import orjson
 from app.model.file_kinds import UploadFormat, format_of
 from app.settings import settings
 from compiler_core import kept_folders
+from compiler_core.board.report import LARGEST_REPORT
 from compiler_core.errors import InputError
 from compiler_core.kept_folders import incoming_folder
+from compiler_core.left_files import left_file
 from compiler_core.llm.limits import HEADER_ONLY_NAME
-from compiler_core.toolchain.stores import MODELS_BYTES, PICTURES_BYTES
+from compiler_core.toolchain.stores import BOARD_REPORTS_BYTES, MODELS_BYTES, PICTURES_BYTES
 
 MODEL_BYTES = 160 << 20
 COMPANION_BYTES = 32 << 20
@@ -153,6 +156,22 @@ def keep_picture(file: BinaryIO) -> str:
     return digest
 
 
+def keep_board_report(content: bytes) -> str:
+    """Keep a report that was read, and return its id."""
+    with incoming_folder(_reports()) as folder:
+        stored = _store(io.BytesIO(content), folder, "report", LARGEST_REPORT, "report")
+        digest = _placed([stored], _reports())
+    make_room(_reports(), digest, BOARD_REPORTS_BYTES)
+    return digest
+
+
+def kept_board_report(name: str) -> bytes | None:
+    """None for one that is gone or was never there."""
+    if not re.fullmatch(rf"[0-9a-f]{{{ID_DIGITS}}}", name):
+        return None
+    return left_file(_reports() / name / "report", LARGEST_REPORT, "The report")
+
+
 def picture_path(name: str) -> Path | None:
     """Where a kept picture is; None for one that is gone or was never there."""
     if not re.fullmatch(rf"[0-9a-f]{{{ID_DIGITS}}}", name):
@@ -204,6 +223,10 @@ def _models() -> Path:
 
 def _pictures() -> Path:
     return _folder("pictures")
+
+
+def _reports() -> Path:
+    return _folder("board-reports")
 
 
 def _folder(name: str) -> Path:

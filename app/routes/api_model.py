@@ -17,8 +17,9 @@ from app.model.runs import Run, runs
 from app.model.sent import keep_sent
 from app.model.tracks import GRAPH, LANGUAGE, Track, track_of
 from app.turns import in_turn
-from compiler_core.errors import InputError
-from compiler_core.json_form import stage_json, stage_summary
+from compiler_core.board.report import LARGEST_REPORT
+from compiler_core.errors import InputError, UnknownName
+from compiler_core.json_form import board_json, stage_json, stage_summary
 
 router = APIRouter(prefix="/api/models", tags=["models"])
 _JSON = "application/json"
@@ -74,6 +75,39 @@ async def show_stage(request: Request, model: ModelName, stage: StageName) -> Re
     if result is None:
         return await to_thread.run_sync(_run_answer, run, track.stage_names)
     return Response(await to_thread.run_sync(stage_json, result), media_type=_JSON)
+
+
+@router.post("/{model}/board")
+async def read_board_report(request: Request, model: ModelName) -> Response:
+    """The report of a bundle's run on a board: measured times beside counted and modelled ones.
+
+    The body is what `sh run.sh` wrote, at most 1 MiB; the query has the run's settings and `chip`.
+    The bundle is `/model/{model}/run/file/board.tar.gz` with the same query.
+    """
+    content = await limited_body(request, LARGEST_REPORT)
+    found = await in_turn(request, "page", _compared, model, dict(request.query_params), content)
+    return Response(found, media_type=_JSON)
+
+
+def _compared(model: str, values: dict[str, str], content: bytes) -> bytes:
+    from app.model.boards import compared
+
+    known = find_model(model)
+    track = track_of(known.track)
+    if track is not GRAPH:
+        raise UnknownName("Only networks have such a bundle.", "Send the report to its network.")
+    asked = model_request(track, model, track.stage_names[-1], values, known.weights)
+    return board_json(compared(asked, content))
+
+
+async def limited_body(request: Request, most: int) -> bytes:
+    """The body, of which no more is read than one byte too many."""
+    content = bytearray()
+    async for chunk in request.stream():
+        content += chunk
+        if len(content) > most:
+            break
+    return bytes(content[: most + 1])
 
 
 def _run(model: str, values: dict[str, str]) -> tuple[Run, Track]:

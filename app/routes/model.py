@@ -122,6 +122,13 @@ async def submit(request: Request, model: str, stage: str) -> Response:
         file = form.get("file")
         if isinstance(file, UploadFile) and file.filename:
             values["picture"] = await in_turn(request, "page", keep_picture, file.file)
+        report = form.get("report")
+        asked = await to_thread.run_sync(_asked, model, stage, values)
+        if isinstance(report, UploadFile) and asked.track.name == "graph":
+            from app.model.boards import keep_report
+
+            board = await in_turn(request, "page", keep_report, asked, report.file)
+            return RedirectResponse(replace(asked, board=board).address("board-title"), 303)
         lists = {
             name: ",".join(str(one) for one in form.getlist(name))
             for name in LIST_SETTINGS

@@ -8,6 +8,7 @@ from itertools import pairwise
 from app.model.request import ModelRequest
 from app.view_models.model_step import sources_words
 from app.view_models.stage_back_ends import InterpretedRung, interpreted_rung
+from app.view_models.stage_board import BoardView
 from compiler_core.graph.pipeline.run_stage import ClassScore, LadderRung, RunDetails
 from compiler_core.graph.running.records import KernelCount, OutputComparison
 
@@ -69,7 +70,7 @@ class RungRow:
 class RunView:
     """failure: why the program did not finish, "" if it did. says: the class it names, "" where
     classes mean nothing. picture: what it looked at, as a data address. elsewhere: instructions
-    outside the kernels.
+    outside the kernels. board: the way to a reader's own, None where nothing ran.
     """
 
     failure: str
@@ -88,6 +89,7 @@ class RunView:
     seconds: str
     interpreted: InterpretedRung | None
     interpreted_address: str
+    board: BoardView | None = None
 
 
 def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:

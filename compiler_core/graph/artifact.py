@@ -143,8 +143,8 @@ def write_artifact(artifact: Artifact, directory: Path) -> None:
 def read_artifact(directory: Path) -> Artifact:
     """Read a bundle back. Raises InputError for one that is incomplete or was changed."""
     manifest = _read_manifest(directory / MANIFEST)
-    names = (f"{manifest.name}.c", f"{manifest.name}.h", "main.c", "weights.S", "Makefile", WEIGHTS)
-    files = {name: _content(directory / name) for name in names}
+    names = artifact_names(manifest)
+    files = {name: _content(directory / name) for name in names if name != MANIFEST}
     if digest_of(files) != manifest.digest:
         raise InputError(
             f"The files in {directory} are not the ones that the manifest describes.",
@@ -152,6 +152,12 @@ def read_artifact(directory: Path) -> Artifact:
         )
     files[MANIFEST] = _manifest_text(manifest)
     return Artifact(dict(sorted(files.items())), manifest)
+
+
+def artifact_names(manifest: Manifest) -> tuple[str, ...]:
+    """The files of a bundle."""
+    name = manifest.name
+    return (f"{name}.c", f"{name}.h", "main.c", "weights.S", "Makefile", WEIGHTS, MANIFEST)
 
 
 def _content(path: Path) -> bytes:

@@ -85,10 +85,9 @@ class GraphCompilation:
         details = self.results[-1].details
         if not isinstance(details, RunDetails) or not details.result.ok:
             return
-        settings = self.state.settings
         ran = details.result
         run = NetworkRun(
-            artifact, self.state.inputs.run, ran.outputs, ran.kernels, settings.precision
+            artifact, self.state.inputs.run, ran.outputs, ran.kernels, details.tolerance
         )
         write_files(network_bundle(run, self.state.source.title).files, directory)
 

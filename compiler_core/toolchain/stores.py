@@ -23,6 +23,7 @@ from compiler_core.toolchain.state import reachable_directory, state_directory
 LINKS_BYTES = 256 << 20
 MODELS_BYTES = 2 << 30
 PICTURES_BYTES = 256 << 20
+BOARD_REPORTS_BYTES = 32 << 20
 RUNS_BYTES = 1 << 30
 PLACED_BYTES = 8 << 30
 PROGRAMS_OF_OURS_BYTES = 128 << 20
@@ -87,7 +88,7 @@ def sweep_leftovers(data: Path) -> None:
     """
     end_orphans()
     folders = [state_directory(), reachable_directory(), data, state_directory() / "jobs"]
-    folders += [data / name for name in ("models", "pictures")]
+    folders += [data / name for name in ("models", "pictures", "board-reports")]
     folders += [shard for store in _caches() for shard in store.folder.glob("??")]
     for folder in folders:
         sweep_incoming_of(folder)
@@ -159,6 +160,10 @@ def _data(data: Path) -> tuple[Store, ...]:
         Store(
             name="pictures", holds="uploaded pictures", folder=data / "pictures", patterns=("*",),
             quota_bytes=PICTURES_BYTES,
+        ),
+        Store(
+            name="board reports", holds="times that readers measured", patterns=("*",),
+            folder=data / "board-reports", quota_bytes=BOARD_REPORTS_BYTES,
         ),
         Store(
             name="model runs", holds="results of model compilations", folder=data / "model-runs",

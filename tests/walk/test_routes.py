@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+import tarfile
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,6 +15,7 @@ import pytest
 from playwright.sync_api import Page
 
 from app.main import app
+from tests.board.reports import report
 from tests.conftest import ROOT
 from tests.walk.raw_text import raw_text
 
@@ -119,6 +123,9 @@ POSTS = {
     "/api/textbook/compare": Sent("columns", json={"source": SAXPY, "concept": "hoist"}),
 }  # fmt: skip
 
+# Takes the report of a bundle that the same network gives.
+BOARD = "/api/models/{model}/board"
+
 
 def routes(method: str) -> set[str]:
     """The addresses of all routers, as they are declared."""
@@ -146,7 +153,7 @@ def names(client: httpx.Client) -> dict[str, str]:
 
 def test_every_route_is_walked() -> None:
     assert routes("GET") == set(PAGES) | set(PARTS)
-    assert routes("POST") == set(POSTS)
+    assert routes("POST") == {*POSTS, BOARD}
 
 
 def test_pages(server: str, page: Page, names: dict[str, str]) -> None:
@@ -214,3 +221,18 @@ def test_post(client: httpx.Client, route: str) -> None:
     answer = client.post(address, json=sent.json, data=sent.form, files=files)
     assert answer.status_code in (200, 201, 202), answer.text[:500]
     assert sent.holds in answer.text
+
+
+@pytest.mark.usefixtures("compiled")
+def test_post_of_a_board_report(client: httpx.Client) -> None:
+    archive = client.get(f"{NETWORK}/run/file/board.tar.gz")
+    with tarfile.open(fileobj=io.BytesIO(archive.content)) as files:
+        held = files.extractfile("board/counted.json")
+        assert held is not None
+        subject = json.loads(held.read())
+    kernels = [report()["kernels"][0] | {"name": one["name"]} for one in subject["kernels"]]
+    sent = report(digest=subject["digest"], kernels=kernels)
+    address = BOARD.format(model=NETWORK.rpartition("/")[2])
+    answer = client.post(address, json=sent)
+    assert answer.status_code == 200, answer.text[:500]
+    assert "of_model" in answer.json()["kernels"][0]
