@@ -14,6 +14,7 @@ import typer
 
 from command_line.bisect import bisect_command
 from command_line.board import board_command
+from command_line.bundle import bundle_command
 from command_line.claims import claims_command
 from command_line.compile import compile_command
 from command_line.count import count_command
@@ -60,6 +61,7 @@ COMMANDS = (
     ("whole", whole_command),
     ("profile", profile_command),
     ("step", step_command),
+    ("bundle", bundle_command),
     ("board", board_command),
     ("serve", serve_command),
 )
@@ -91,7 +93,19 @@ SOC_COMMANDS = (
 )
 
 ABOUT_A_SOURCE = frozenset(
-    ("compile", "diff", "passes", "why", "cycles", "count", "bisect", "whole", "profile", "step")
+    (
+        "compile",
+        "diff",
+        "passes",
+        "why",
+        "cycles",
+        "count",
+        "bisect",
+        "whole",
+        "profile",
+        "step",
+        "bundle",
+    )
 )
 """Commands that read what compilers make of a user's source: their processor time is limited."""
 

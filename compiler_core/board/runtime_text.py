@@ -20,8 +20,12 @@ def runtime_text(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
 
 
-def run_script(digest: str, features: Sequence[str]) -> str:
-    """The script for a bundle. features: that its program needs of a processor."""
+ON_ANOTHER_MACHINE = "run make board-native first"
+
+
+def run_script(digest: str, features: Sequence[str], elsewhere: str = ON_ANOTHER_MACHINE) -> str:
+    """The script for a bundle. features: that its program needs of a processor. elsewhere: what to
+    do on a machine that is no AArch64."""
     needs = " and ".join(features) or "ARMv8-A"
     text = runtime_text(RUN_SCRIPT)
     return text.replace("@DIGEST@", digest).replace("@RUNS@", str(RUNS)).replace("@NEEDS@", needs)

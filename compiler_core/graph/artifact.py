@@ -6,13 +6,13 @@ of a hash table gets in.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from compiler_core.board.packing import digest_of
 from compiler_core.errors import InputError
 from compiler_core.graph.emission.program_text import KernelRecord, ProgramText, TensorRecord
 from compiler_core.graph.emission.surroundings import architecture
@@ -118,15 +118,6 @@ def _buffers(plan: MemoryPlan | None) -> tuple[BufferRecord, ...]:
         )
         for one in placed
     )
-
-
-def digest_of(files: Mapping[str, bytes]) -> str:
-    """SHA-256 over names, lengths and contents, in order of names."""
-    found = hashlib.sha256()
-    for name in sorted(files):
-        found.update(f"{name}\0{len(files[name])}\0".encode())
-        found.update(files[name])
-    return found.hexdigest()
 
 
 def _manifest_text(manifest: Manifest) -> bytes:

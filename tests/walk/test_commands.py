@@ -37,6 +37,7 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("graph", "compile"), "plain --out {out}/net --precision int8",
      ("steps", "nodes", "artifact")),
     (("graph", "run"), "{out}/net --input {out}/input.npz", ("outputs", "instructions")),
+    (("bundle",), f"{SAXPY} --flags -O3 --n 64 --out {{out}}/loop", ("digest", "kernels")),
     (("board",), "{out}/net {out}/report.json", ("machine", "whole", "kernels")),
     (("llm", "inspect"), "content/models/language/workshop.gguf", ("architecture", "bytes_total")),
     (("llm", "convert"), "content/models/language/workshop --out {out}/m.gguf --type q4_0", ()),

@@ -24,6 +24,10 @@ void measure_end(int part);
  * kernel allows them. 0 when there is no memory for the times. */
 int measure_all(int parts, int runs, void (*once)(void));
 
+/* One part, timed by another program: nanoseconds of each run, of reading the clock, then
+ * instructions and cycles of one call, 0 for none. */
+int measure_given(const unsigned long long *samples, int runs);
+
 /* The report as JSON. Nothing in it says whose machine this is. */
 int measure_write(const char *path, const struct measure_subject *subject);
 

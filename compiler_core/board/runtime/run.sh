@@ -8,8 +8,8 @@
 # LOWLAB_RUNS=10      another number of runs
 # LOWLAB_RUNNER=...   a command that starts the program, such as "taskset -c 4" or an emulator
 #
-# board is a static program for AArch64 Linux; after `make board-native` the one of this machine is
-# taken instead.
+# board is a static program for AArch64 Linux; where there is a board-native, which make board-native
+# builds of a network for this machine, it is taken instead.
 set -u
 
 digest=@DIGEST@
@@ -29,13 +29,13 @@ elif [ -z "$runner" ]; then
     case $(uname -m) in
     aarch64 | arm64) ;;
     *)
-        echo "This machine is $(uname -m) and board is for AArch64: run make board-native first." >&2
+        echo "This machine is $(uname -m) and board is for AArch64: @ELSEWHERE@." >&2
         exit 2
         ;;
     esac
 fi
 if [ ! -f "$program" ]; then
-    echo "$program is missing: unpack the whole bundle, or run make board-native." >&2
+    echo "$program is missing: unpack the whole bundle." >&2
     exit 2
 fi
 [ -x "$program" ] || chmod +x "$program" 2>/dev/null

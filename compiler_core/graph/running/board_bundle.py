@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from compiler_core.board.packing import digest_of
 from compiler_core.board.records import BoardBundle, BoardKernel, BoardSubject
 from compiler_core.board.runtime_text import (
     MEASURE,
@@ -17,7 +18,7 @@ from compiler_core.board.runtime_text import (
 )
 from compiler_core.board.subject import COUNTED, subject_text
 from compiler_core.errors import InputError
-from compiler_core.graph.artifact import Artifact, Manifest, digest_of
+from compiler_core.graph.artifact import Artifact, Manifest
 from compiler_core.graph.running.build import build_with
 from compiler_core.graph.running.records import KernelCount
 from compiler_core.source import SourceFile

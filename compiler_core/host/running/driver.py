@@ -89,6 +89,12 @@ def runtime_source() -> SourceFile:
     return SourceFile("lowlab_runtime.c", text)
 
 
+def timed_runtime_source() -> SourceFile:
+    """The same for a program that times the call; its last argument is how often."""
+    text = f"#define LOWLAB_TIMED\n{runtime_source().text}\n{program_text('timing.c')}"
+    return SourceFile("lowlab_runtime.c", text)
+
+
 def driver_source(driver: Driver, language: str) -> SourceFile:
     """The generated unit as a source file."""
     return SourceFile("lowlab_driver.cpp" if language == "c++" else "lowlab_driver.c", driver.text)
@@ -271,20 +277,22 @@ def _call(target: Target, text: _Text) -> list[str]:
     result = target.result
     if result is None or isinstance(result, Unknown):
         text.notes += [f"What {target.name} returns is not shown."] if result else []
-        return ["lowlab_begin();", call, "lowlab_end();"]
+        return _between_marks(call)
     if isinstance(result, Pointer):
         address = "&" if result.reference else ""
         text.written.insert(0, Column("return", "long", (), "lowlab_result"))
         made = "long lowlab_result = -1; const volatile void *lowlab_address;"
         took = f"lowlab_address = {address}{call}"
         return [
-            made, "lowlab_begin();", took, "lowlab_end();",
-            "lowlab_result = lowlab_where(lowlab_address);",
+            made, *_between_marks(took), "lowlab_result = lowlab_where(lowlab_address);",
         ]  # fmt: skip
     shown = columns(result, Place("lowlab_result", "return", 0), text.parts)
     text.written[:0] = shown
     plain = replace(result, const=False) if isinstance(result, Number | Record) else result
-    return [
-        f"{spell(plain, 'lowlab_result')};", "lowlab_begin();", f"lowlab_result = {call}",
-        "lowlab_end();",
-    ]  # fmt: skip
+    return [f"{spell(plain, 'lowlab_result')};", *_between_marks(f"lowlab_result = {call}")]
+
+
+def _between_marks(call: str) -> list[str]:
+    """The runtime says whether it is called again: a program for boards times many calls."""
+    return ["do {", "    lowlab_begin();", f"    {call}", "    lowlab_end();",
+            "} while (lowlab_again());"]  # fmt: skip

@@ -41,6 +41,7 @@ class Driven:
 
     sources: as compiled, with the line that keeps a function added. compilations: of each source,
     the listings that the program's code comes from. message: why there is no program, else empty.
+    units: of the sources' own code, empty while there is none.
     """
 
     target: Target
@@ -51,6 +52,7 @@ class Driven:
     compilations: tuple[Compilation, ...]
     program: Program | None
     message: str = ""
+    units: tuple[Unit, ...] = ()
 
 
 def build_driven(
@@ -78,6 +80,7 @@ def build_driven(
         return replace(made, message=failed.message)
     _check_code(compilations)
     units = tuple(_unit(number, source, compiler, own, mark) for number, source in enumerate(built))
+    made = replace(made, units=units)
     program = build_program((*units, *_own_units(target, driver, flags)), compiler)
     return replace(made, program=program if program.ok else None, message=_told(program, target))
 

@@ -14,6 +14,7 @@ long lowlab_integer(int leaf, unsigned long size, int kind);
 double lowlab_real(int leaf, unsigned long size);
 void lowlab_begin(void);
 void lowlab_end(void);
+int lowlab_again(void);
 void lowlab_open(const char *name, int kind, unsigned long size);
 void lowlab_put(const void *from, unsigned long size);
 void lowlab_close(void);

@@ -44,6 +44,10 @@ static struct buffer buffers[MOST];
 static struct leaf leaves[MOST];
 static int buffer_count, leaf_count, widened;
 
+#ifdef LOWLAB_TIMED
+static long timed_runs;
+#endif
+
 static unsigned char chunk[65536];
 static unsigned long chunk_used;
 
@@ -134,6 +138,9 @@ void lowlab_start(int count, char **arguments) {
     if (count < 4) {
         fail("the driver was started without its arguments");
     }
+#ifdef LOWLAB_TIMED
+    timed_runs = read_number(&arguments[--count]);
+#endif
     widened = (int)read_number(&arguments[at++]);
     buffer_count = (int)read_number(&arguments[at++]);
     for (index = 0; index < buffer_count && index < MOST; index++) {
