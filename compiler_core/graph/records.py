@@ -36,7 +36,8 @@ class FusedGroup:
 class Buffer:
     """A tensor that needs memory from kernel `first` to kernel `last`, both included.
 
-    shares_with: a buffer whose memory this one may take over in place, "" if none.
+    shares_with: a buffer whose memory this one may take over in place, "" if none. inside: a buffer
+    that this one is a piece of all the time, "" if none; inside_at: its first byte there.
     """
 
     name: str
@@ -44,6 +45,24 @@ class Buffer:
     first: int
     last: int
     shares_with: str = ""
+    inside: str = ""
+    inside_at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TensorPart:
+    """A part of a Concat's result, or of what a Split takes apart, that may lie inside the whole.
+
+    axis, before: it begins so many elements along this axis. operator: "Concat" or "Split".
+    refused: why it is copied instead, "" if it lies inside.
+    """
+
+    name: str
+    whole: str
+    axis: int
+    before: int
+    operator: str
+    refused: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +77,9 @@ class PlacedBuffer:
 class MemoryPlan:
     """An arena. All sizes in bytes.
 
-    lower_bound: the largest sum of buffers alive at one kernel; no plan can be smaller.
-    without_reuse: the sum of all buffers.
+    lower_bound: the largest sum of buffers alive at one kernel, what lies inside another or takes
+    over its memory counted once; no plan can be smaller. without_reuse: the sum of all buffers.
+    parts: tensors that could lie inside others, with those that do not and why.
     """
 
     method: str
@@ -67,6 +87,7 @@ class MemoryPlan:
     arena_bytes: int
     lower_bound: int
     without_reuse: int
+    parts: tuple[TensorPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

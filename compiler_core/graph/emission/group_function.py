@@ -9,7 +9,9 @@ import onnx_ir as ir
 
 from compiler_core.graph.emission.constants import ConstantPool
 from compiler_core.graph.emission.facts import bytes_of, constant_of, count_of, shape_of, type_of
-from compiler_core.graph.emission.index_arithmetic import Index, linear
+from compiler_core.graph.emission.index_arithmetic import Index
+from compiler_core.graph.emission.joining import piece_in_place
+from compiler_core.graph.emission.layout import WHOLE_TENSORS, MemoryLayout
 from compiler_core.graph.emission.operator import Finish, Target
 from compiler_core.graph.emission.operators import find_operator
 from compiler_core.graph.emission.stages import Stage, stages_of
@@ -35,12 +37,14 @@ def group_function(
     outputs: Sequence[ir.Value],
     pool: ConstantPool,
     overlapping: frozenset[ir.Value] = frozenset(),
+    layout: MemoryLayout = WHOLE_TENSORS,
 ) -> GroupFunction:
     """Write the function. overlapping: values whose memory the kernel both reads and writes.
 
-    Raises InputError for a node that has no C form.
+    layout: where values lie; what is in its place already is not moved. Raises InputError for a
+    node that has no C form.
     """
-    writer = FunctionWriter(pool, find_operator)
+    writer = FunctionWriter(pool, find_operator, layout)
     stages = stages_of(nodes, outputs, find_operator)
     scratch = _place_scratch(writer, stages, set(outputs))
     inside = frozenset(node for node in nodes if find_operator(node).inline is not None)
@@ -88,6 +92,8 @@ def signature(
 
 def _write_stage(writer: FunctionWriter, stage: Stage) -> None:
     shape = shape_of(stage.result)
+    if stage.anchor is None and piece_in_place(writer, stage.result):
+        return
     if stage.anchor is None:
         writer.view = _view_of(writer, stage.result)
         if 0 not in shape:
@@ -105,7 +111,7 @@ def _write_stage(writer: FunctionWriter, stage: Stage) -> None:
 
 def _store(writer: FunctionWriter, value: ir.Value) -> Finish:
     def finish(index: Index, expression: str) -> None:
-        place = linear(index, shape_of(value))
+        place = writer.place(value, index)
         writer.line(f"{writer.output_pointer(value)}[{place}] = {expression};")
 
     return finish
@@ -125,7 +131,8 @@ def _finish(writer: FunctionWriter, stage: Stage) -> Finish:
             writer.remember(value, index, held)
             result = writer.element(last, index)
         # A reshaped result has the same place, counted in the anchor's shape.
-        writer.line(f"{writer.output_pointer(stage.result)}[{linear(index, shape)}] = {result};")
+        place = writer.place(stage.result, index, shape)
+        writer.line(f"{writer.output_pointer(stage.result)}[{place}] = {result};")
 
     return finish
 
@@ -135,13 +142,15 @@ def _write_pointwise(writer: FunctionWriter, result: ir.Value) -> None:
     names = ("i",) if len(shape) == 1 else tuple(f"i{axis}" for axis in range(len(shape)))
     with writer.loops(names, shape) as index:
         expression = writer.element(result, index)
-        place = linear(index, shape)
+        place = writer.place(result, index, shape)
         writer.line(f"{writer.output_pointer(result)}[{place}] = {expression};")
 
 
 def _view_of(writer: FunctionWriter, result: ir.Value) -> View:
     """The simplest loops that elementwise nodes allow."""
     nodes = _computing(writer, result)
+    if _any_steps(writer, nodes):
+        return PlainView()
     if all(
         find_operator(node).is_pointwise(node) or find_operator(node).same_order for node in nodes
     ):
@@ -152,6 +161,12 @@ def _view_of(writer: FunctionWriter, result: ir.Value) -> View:
         return PlainView()
     shapes = [shape for node in nodes for shape in _operand_shapes(node)]
     return merged_view(shape_of(result), shapes)
+
+
+def _any_steps(writer: FunctionWriter, nodes: Sequence[ir.Node]) -> bool:
+    """Whether a tensor that these nodes touch is no piece of its own: its axes stay apart."""
+    touched = [value for node in nodes for value in (*node.inputs, *node.outputs)]
+    return any(value is not None and writer.layout.steps_of(value) for value in touched)
 
 
 def _operand_shapes(node: ir.Node) -> tuple[tuple[int, ...], ...]:

@@ -113,3 +113,11 @@ def broadcast(index: Index, shape: Sequence[int]) -> Index:
     """The index in an operand that is repeated along its axes of size 1 and missing in front."""
     own = index[len(index) - len(shape) :]
     return tuple("0" if size == 1 else part for part, size in zip(own, shape, strict=True))
+
+
+def reshaped_index(index: Index, shape: Sequence[int], own: Sequence[int]) -> Index:
+    """The index with the same place in a tensor of shape `own`."""
+    kept = [part for part, size in zip(index, shape, strict=True) if size != 1]
+    if [size for size in shape if size != 1] == [size for size in own if size != 1]:
+        return tuple("0" if size == 1 else kept.pop(0) for size in own)
+    return unravelled(linear(index, shape), own)

@@ -6,6 +6,7 @@ import onnx_ir as ir
 
 from compiler_core.graph.emission.facts import (
     attribute,
+    bytes_of,
     constant_input,
     count_of,
     needed,
@@ -13,6 +14,7 @@ from compiler_core.graph.emission.facts import (
     type_of,
 )
 from compiler_core.graph.emission.index_arithmetic import Index, plus, scaled
+from compiler_core.graph.emission.layout import MemoryLayout
 from compiler_core.graph.emission.operator import Operator, Target
 from compiler_core.graph.emission.writer import FunctionWriter
 
@@ -29,13 +31,58 @@ def _concatenated(writer: FunctionWriter, node: ir.Node, target: Target) -> None
         names = tuple(f"i{at}" for at in range(rank))
         if 0 in shape:
             continue
-        if target.memory is not None and writer.lies_in_memory(value):
+        if (
+            target.memory is not None
+            and writer.lies_in_memory(value)
+            and (writer.layout.lies_in_place(value, target.memory, axis, before))
+        ):
+            before += shape[axis]
+            continue
+        if _as_pieces(writer, value, target.memory):
+            assert target.memory is not None
             _copied(writer, value, target.memory, axis, shape_of(node.outputs[0]), before)
         else:
             with writer.loops(names, shape) as index:
                 place = (*index[:axis], plus(index[axis], before), *index[axis + 1 :])
                 target.finish(place, writer.element(value, index))
         before += shape[axis]
+
+
+def _as_pieces(writer: FunctionWriter, value: ir.Value, result: ir.Value | None) -> bool:
+    """Whether neighbours in the operand's memory are neighbours in the result's."""
+    if result is None or not writer.lies_in_memory(value):
+        return False
+    return all(writer.layout.steps_of(one) is None for one in (value, result))
+
+
+def piece_in_place(writer: FunctionWriter, value: ir.Value) -> bool:
+    """Whether the value is a piece of what a Split takes apart, and lies inside it."""
+    node = value.producer()
+    if node is None or node.op_type != "Split" or value in writer.locals:
+        return False
+    whole = needed(node, 0)
+    axis = attribute(node, "axis", 0) % len(shape_of(whole))
+    pieces = node.outputs[: node.outputs.index(value)]
+    before = sum(shape_of(one)[axis] for one in pieces)
+    return writer.layout.lies_in_place(value, whole, axis, before)
+
+
+def bytes_in_place(layout: MemoryLayout, node: ir.Node) -> int:
+    """Bytes of a Concat's operands or a Split's results that lie where they are wanted."""
+    if node.op_type not in ("Concat", "Split"):
+        return 0
+    joins = node.op_type == "Concat"
+    whole, parts = (node.outputs[0], node.inputs) if joins else (node.inputs[0], node.outputs)
+    if whole is None:
+        return 0
+    axis, before, found = attribute(node, "axis", 0) % len(shape_of(whole)), 0, 0
+    for part in parts:
+        if part is None:
+            continue
+        if layout.lies_in_place(part, whole, axis, before):
+            found += bytes_of(part)
+        before += shape_of(part)[axis]
+    return found
 
 
 def _copied(

@@ -25,8 +25,8 @@ from compiler_core.graph.emission.index_arithmetic import (
     linear,
     plus,
     remainder,
+    reshaped_index,
     scaled,
-    unravelled,
 )
 from compiler_core.graph.emission.operator import Operator
 from compiler_core.graph.emission.view import FlatView
@@ -40,14 +40,6 @@ def _reshaped(writer: FunctionWriter, node: ir.Node, position: int, index: Index
     if isinstance(writer.view, FlatView):
         return writer.operand(data, index, own)
     return writer.element(data, reshaped_index(index, target, own))
-
-
-def reshaped_index(index: Index, shape: tuple[int, ...], own: tuple[int, ...]) -> Index:
-    """The index with the same place in a tensor of shape `own`."""
-    kept = [part for part, size in zip(index, shape, strict=True) if size != 1]
-    if [size for size in shape if size != 1] == [size for size in own if size != 1]:
-        return tuple("0" if size == 1 else kept.pop(0) for size in own)
-    return unravelled(linear(index, shape), own)
 
 
 def _transposed(writer: FunctionWriter, node: ir.Node, position: int, index: Index) -> str:

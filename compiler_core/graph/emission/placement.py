@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import onnx_ir as ir
 
-from compiler_core.graph.emission.facts import bytes_of, constant_of
+from compiler_core.graph.emission.facts import bytes_of, constant_of, shape_of
+from compiler_core.graph.emission.layout import MemoryLayout
+from compiler_core.graph.planning.parts import lies_in_one_piece
 from compiler_core.graph.records import FusedGroup, MemoryPlan
 
 ALIGNMENT = 64
@@ -15,9 +17,13 @@ ALIGNMENT = 64
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """offsets: in bytes, by value name. planned: bytes of the plan, the front of the arena."""
+    """offsets: in bytes, by value name. planned: bytes of the plan, the front of the arena.
+
+    layout: the same offsets, with the steps of values that lie inside others.
+    """
 
     offsets: Mapping[str, int]
+    layout: MemoryLayout
     scratch: Mapping[str, int]
     arena_bytes: int
     planned: int
@@ -52,11 +58,26 @@ def place(
     }
     unplanned = [scratch_bytes[name] for name, offset in scratch.items() if offset == end]
     total = end + _aligned(max(unplanned, default=0))
-    return Placement(offsets, scratch, max(total, ALIGNMENT), planned)
+    layout = MemoryLayout(offsets, {} if plan is None else _steps(model, plan))
+    return Placement(offsets, layout, scratch, max(total, ALIGNMENT), planned)
 
 
 def _aligned(size: int) -> int:
     return -(-size // ALIGNMENT) * ALIGNMENT
+
+
+def _steps(model: ir.Model, plan: MemoryPlan) -> dict[str, tuple[int, ...]]:
+    """Of the values inside others that are no piece of their own."""
+    values = {value.name: value for node in model.graph for value in node.outputs}
+    values |= {value.name: value for value in model.graph.inputs}
+    found: dict[str, tuple[int, ...]] = {}
+    for entry in plan.placed:
+        if entry.buffer.inside:
+            shape = shape_of(values[entry.buffer.name])
+            steps = shape_of(values[entry.buffer.inside])
+            if not lies_in_one_piece(shape, steps):
+                found[entry.buffer.name] = steps
+    return found
 
 
 def _runtime_values(model: ir.Model, groups: Sequence[FusedGroup]) -> list[ir.Value]:
@@ -81,5 +102,6 @@ def overlapping(
 
 def _meet(placement: Placement, first: ir.Value, second: ir.Value) -> bool:
     starts = [placement.offsets[value.name or ""] for value in (first, second)]
-    ends = [start + bytes_of(value) for start, value in zip(starts, (first, second), strict=True)]
+    spans = (placement.layout.span_of(first), placement.layout.span_of(second))
+    ends = [start + span for start, span in zip(starts, spans, strict=True)]
     return starts[0] < ends[1] and starts[1] < ends[0]

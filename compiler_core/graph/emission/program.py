@@ -17,6 +17,7 @@ from compiler_core.graph.emission.constants import Constant, ConstantPool, Named
 from compiler_core.graph.emission.epilogue import epilogue_steps
 from compiler_core.graph.emission.facts import bytes_of, constant_of, shape_of, type_of
 from compiler_core.graph.emission.group_function import GroupFunction, group_function
+from compiler_core.graph.emission.joining import bytes_in_place
 from compiler_core.graph.emission.kernel_work import kernel_bytes, kernel_operations
 from compiler_core.graph.emission.names import comment_text, kernel_name
 from compiler_core.graph.emission.operators import refusal_of
@@ -151,7 +152,7 @@ class _Emitter:
         outputs = _outputs(group, nodes)
         shared = overlapping(self.placement, self._inputs(nodes), outputs)
         function = f"{prefix}{kernel_name(index, group, operators)}"
-        text = group_function(function, nodes, outputs, self.pool, shared)
+        text = group_function(function, nodes, outputs, self.pool, shared, self.placement.layout)
         return _Kernel(
             group, nodes, function, text.lines, self._arguments(text), text.scratch_bytes, GENERIC,
             (), text.scratch_bytes > 0,
@@ -268,8 +269,14 @@ class _Emitter:
             tuple(node.op_type for node in kernel.nodes), sources, first, last, kernel.tactic,
             kernel.group.inputs, kernel.group.outputs, kernel.scratch_bytes, kernel.features,
             kernel_operations(kernel.nodes),
-            kernel_bytes(kernel.nodes, _outputs(kernel.group, kernel.nodes)),
+            self._bytes(kernel),
         )  # fmt: skip
+
+    def _bytes(self, kernel: _Kernel) -> int:
+        """What crosses the kernel's border; what lies in its place is neither read nor written."""
+        all_moved = kernel_bytes(kernel.nodes, _outputs(kernel.group, kernel.nodes))
+        layout = self.placement.layout
+        return max(0, all_moved - 2 * sum(bytes_in_place(layout, one) for one in kernel.nodes))
 
 
 def _heading(kernel: _Kernel) -> list[str]:

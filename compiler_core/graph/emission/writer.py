@@ -18,7 +18,8 @@ import onnx_ir as ir
 from compiler_core.graph.emission.constants import Constant, ConstantPool
 from compiler_core.graph.emission.element_types import ElementType
 from compiler_core.graph.emission.facts import constant_of, count_of, shape_of, type_of
-from compiler_core.graph.emission.index_arithmetic import Index, linear
+from compiler_core.graph.emission.index_arithmetic import Index, linear, reshaped_index
+from compiler_core.graph.emission.layout import WHOLE_TENSORS, MemoryLayout
 from compiler_core.graph.emission.view import PlainView, View
 
 if TYPE_CHECKING:
@@ -41,12 +42,19 @@ class Parameter:
 class FunctionWriter:
     """The text of one function as it grows, with what it takes from outside.
 
-    inside: nodes computed where they are needed. operators: the registry's rules.
+    inside: nodes computed where they are needed. operators: the registry's rules. layout: where
+    values lie, and how far apart their rows are.
     """
 
-    def __init__(self, pool: ConstantPool, find_operator: Callable[[ir.Node], Operator]) -> None:
+    def __init__(
+        self,
+        pool: ConstantPool,
+        find_operator: Callable[[ir.Node], Operator],
+        layout: MemoryLayout = WHOLE_TENSORS,
+    ) -> None:
         self.pool = pool
         self.find_operator = find_operator
+        self.layout = layout
         self.view: View = PlainView()
         self.lines: list[str] = []
         self.parameters: dict[object, Parameter] = {}
@@ -151,8 +159,15 @@ class FunctionWriter:
         node = value.producer()
         if node is not None and node in self.inside:
             return self._computed(node, value, index)
-        sizes = shape_of(value) if shape is None else shape
-        return f"{self.pointer(value)}[{linear(index, sizes)}]"
+        return f"{self.pointer(value)}[{self.place(value, index, shape)}]"
+
+    def place(self, value: ir.Value, index: Index, shape: tuple[int, ...] | None = None) -> str:
+        """Where an element lies, counted from the value's first; shape: as for `element`."""
+        own = shape_of(value)
+        steps = self.layout.steps_of(value)
+        if steps is None:
+            return linear(index, own if shape is None else shape)
+        return linear(index if shape in (None, own) else reshaped_index(index, shape, own), steps)
 
     def lies_in_memory(self, value: ir.Value) -> bool:
         """Whether the value is loaded rather than computed where it is needed."""

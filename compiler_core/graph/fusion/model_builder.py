@@ -49,6 +49,12 @@ class ModelBuilder:
         self._nodes.append(helper.make_node(operator, inputs, [made], name=name, **attributes))
         return made
 
+    def split(self, name: str, value: str, sizes: str, axis: int) -> tuple[str, str]:
+        """A Split in two; sizes: the constant with the parts' sizes."""
+        made = (f"{name}_first", f"{name}_second")
+        self._nodes.append(helper.make_node("Split", [value, sizes], made, name=name, axis=axis))
+        return made
+
     def convolution(
         self,
         name: str,

@@ -130,7 +130,7 @@ def _body(kernel: _Depthwise, constants: tuple[tuple[str, np.ndarray], ...]) -> 
     if not kernel.copies:
         band_loop = counted_loop("band", 1, calls)
         return ["(void)scratch;", *counted_loop("image", shape.batch, band_loop)]
-    band_loop = counted_loop("band", band.count, [*copy_lines(shape, band, value), *calls])
+    band_loop = counted_loop("band", band.count, [*copy_lines(kernel.request, band), *calls])
     first = first_lines(shape, band, value)
     return [*first, *counted_loop("image", shape.batch, band_loop)]
 
@@ -138,7 +138,7 @@ def _body(kernel: _Depthwise, constants: tuple[tuple[str, np.ndarray], ...]) -> 
 def _calls(kernel: _Depthwise, constants: tuple[tuple[str, np.ndarray], ...]) -> list[str]:
     """One call per block of channels: whole ones, then the last."""
     name, shape = kernel.request.name, kernel.shape
-    image = shape.height_in * shape.width_in * shape.channels_in
+    image = shape.height_in * shape.width_in * kernel.request.step_in
     source = "padded" if kernel.copies else f"input + image * {image}"
     given = [*(text for _, text in kernel.finish.operands), *(text for text, _ in constants[2:])]
     first_block = _whole_vectors(kernel.request.weights[: kernel.block, 0])
@@ -180,7 +180,12 @@ def _line_stride(kernel: _Depthwise) -> int:
     """Elements from line to line of what the loops read."""
     if kernel.copies:
         return kernel.band.line_elements
-    return kernel.shape.width_in * kernel.shape.channels_in
+    return kernel.shape.width_in * kernel.request.step_in
+
+
+def _column_step(kernel: _Depthwise) -> int:
+    """Elements from column to column of what the loops read."""
+    return kernel.shape.channels_in if kernel.copies else kernel.request.step_in
 
 
 def _vector_body(kernel: _Depthwise, channels: int) -> list[str]:
@@ -209,7 +214,7 @@ def _tile(kernel: _Depthwise, rows: int, x: str, channels: int) -> list[str]:
     """Neighbouring outputs of one line: each column is loaded once, each sum stored when full."""
     shape, vectors = kernel.shape, -(-channels // LANES)
     (height, width), step, gap = shape.kernel, shape.strides[1], shape.dilations[1]
-    lines = [f"const {kernel.c_element} *at = line + {x} * {step * shape.channels_in};"]
+    lines = [f"const {kernel.c_element} *at = line + {x} * {step * _column_step(kernel)};"]
     lines += _first_sums(kernel, rows, vectors)
     covering: dict[int, list[tuple[int, int]]] = {}
     for output in range(rows):
@@ -229,7 +234,7 @@ def _places(kernel: _Depthwise, column: int) -> list[str]:
     shape, line_stride = kernel.shape, _line_stride(kernel)
     down = range(shape.kernel[0])
     return [
-        f"at + {line * shape.dilations[0] * line_stride + column * shape.channels_in}"
+        f"at + {line * shape.dilations[0] * line_stride + column * _column_step(kernel)}"
         for line in down
     ]
 
@@ -259,7 +264,7 @@ def _position(kernel: _Depthwise, x: str) -> str:
     shape = kernel.shape
     line = f"image * {shape.height_out} + band * {_outputs(kernel)} + y"
     pixel = f"({line}) * {shape.width_out} + {x}"
-    return f"(({pixel}) * {shape.channels_out} + channel)"
+    return f"(({pixel}) * {kernel.request.step_out} + channel)"
 
 
 def _plain_body(kernel: _Depthwise, channels: int) -> list[str]:
@@ -268,7 +273,7 @@ def _plain_body(kernel: _Depthwise, channels: int) -> list[str]:
     line_stride = _line_stride(kernel)
     pixel = (
         f"line[down * {shape.dilations[0] * line_stride} + (x * {shape.strides[1]}"
-        f" + across * {shape.dilations[1]}) * {shape.channels_in} + lane]"
+        f" + across * {shape.dilations[1]}) * {_column_step(kernel)} + lane]"
     )
     weight = f"weights[{kernel.arithmetic.place(vectors, height, width)}]"
     multiply = f"sums[lane] += ({kernel.finish.c_sum}){pixel} * {weight};"

@@ -19,13 +19,13 @@ from compiler_core.graph.records import ConvolutionShape, KernelText
 def direct_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
     """The kernel for any NHWC shape."""
     shape, copies = request.shape, any(request.shape.pads)
-    rows = _copied_rows(shape) if copies else _input_rows(shape)
+    rows = _copied_rows(shape) if copies else _input_rows(request)
     tile = request.tile or default_tile(arithmetic, rows.width, request.channels_per_group)
     band, value = padded_band(shape), request.input_zero_point
     product = Product(
         request, finish_of(request), arithmetic, rows, tile,
         before=tuple(first_lines(shape, band, value)) if copies else (),
-        before_band=tuple(copy_lines(shape, band, value)) if copies else (),
+        before_band=tuple(copy_lines(request, band)) if copies else (),
         scratch_bytes=direct_scratch_bytes(shape),
     )  # fmt: skip
     return product_kernel(product, f"direct-{arithmetic.name}")
@@ -53,21 +53,24 @@ def _copied_rows(shape: ConvolutionShape) -> Rows:
     )  # fmt: skip
 
 
-def _input_rows(shape: ConvolutionShape) -> Rows:
-    line = shape.width_in * shape.channels_in
+def _input_rows(request: KernelRequest) -> Rows:
+    shape, step = request.shape, request.step_in
+    line = shape.width_in * step
     return Rows(
-        "input", _segments(shape, line, beyond=False), shape.batch, shape.height_in * line,
-        shape.height_out, shape.strides[0] * line, shape.width_out,
-        shape.strides[1] * shape.channels_in, shape.channels_in // shape.groups,
+        "input", _segments(shape, line, beyond=False, step=step), shape.batch,
+        shape.height_in * line, shape.height_out, shape.strides[0] * line, shape.width_out,
+        shape.strides[1] * step, shape.channels_in // shape.groups,
     )  # fmt: skip
 
 
-def _segments(shape: ConvolutionShape, line: int, *, beyond: bool) -> Segments:
-    """A line of the filter is one stretch where nothing lies between its columns."""
+def _segments(shape: ConvolutionShape, line: int, *, beyond: bool, step: int = 0) -> Segments:
+    """A line of the filter is one stretch where nothing lies between its columns.
+
+    step: elements from column to column of the image, 0 for its channels.
+    """
     (height, width), (down, across) = shape.kernel, shape.dilations
-    if shape.groups == 1 and (across == 1 or width == 1):
+    step = step or shape.channels_in
+    if shape.groups == 1 and (width == 1 or (across == 1 and step == shape.channels_in)):
         return Segments(width * shape.channels_in, height, down * line, beyond=beyond)
     per_group = shape.channels_in // shape.groups
-    return Segments(
-        per_group, height, down * line, width, across * shape.channels_in, beyond=beyond
-    )
+    return Segments(per_group, height, down * line, width, across * step, beyond=beyond)

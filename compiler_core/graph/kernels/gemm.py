@@ -12,20 +12,21 @@ from compiler_core.graph.kernels.finish import finish_of
 from compiler_core.graph.kernels.matrix_product import Product, Rows, product_kernel
 from compiler_core.graph.kernels.reduction import Segments
 from compiler_core.graph.kernels.request import KernelRequest
-from compiler_core.graph.records import ConvolutionShape, KernelText
+from compiler_core.graph.records import KernelText
 
 
 def gemm_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
     """The kernel; the shape has a 1×1 filter and no border, in NHWC."""
-    rows = _rows(request.shape)
+    rows = _rows(request)
     tile = request.tile or default_tile(arithmetic, rows.width, request.channels_per_group)
     product = Product(request, finish_of(request), arithmetic, rows, tile)
     return product_kernel(product, f"gemm-{arithmetic.name}")
 
 
-def _rows(shape: ConvolutionShape) -> Rows:
-    channels, image = shape.channels_in, shape.height_in * shape.width_in * shape.channels_in
-    per_group = channels // shape.groups
+def _rows(request: KernelRequest) -> Rows:
+    shape, channels = request.shape, request.step_in
+    image = shape.height_in * shape.width_in * channels
+    per_group = request.inputs_per_group
     if shape.strides == (1, 1):
         positions = shape.batch * shape.height_out * shape.width_out
         return Rows("input", Segments(per_group), 1, 0, 1, 0, positions, channels, per_group)

@@ -30,7 +30,7 @@ def im2col_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
     product = Product(
         request, finish_of(request), arithmetic, rows, tile,
         before=(f"{C_TYPES[shape.element_type]} *patches = scratch;",),
-        before_group=tuple(_patches(shape, request.input_zero_point)),
+        before_group=tuple(_patches(request)),
         scratch_bytes=patch_bytes(shape),
     )  # fmt: skip
     return product_kernel(product, f"im2col-{arithmetic.name}")
@@ -53,13 +53,13 @@ def patch_bytes(shape: ConvolutionShape) -> int:
     return elements * ELEMENT_BYTES[shape.element_type] + BEYOND_BYTES
 
 
-def _patches(shape: ConvolutionShape, value: int) -> list[str]:
+def _patches(request: KernelRequest) -> list[str]:
     """Copy the channels of one place of the filter at a time."""
-    per_group = shape.channels_in // shape.groups
+    shape, value, per_group = request.shape, request.input_zero_point, request.inputs_per_group
     size = per_group * ELEMENT_BYTES[shape.element_type]
     source = (
         f"input + ((image * {shape.height_in} + line) * {shape.width_in} + column)"
-        f" * {shape.channels_in} + group * {per_group}"
+        f" * {request.step_in} + group * {per_group}"
     )
     inside = f"line >= 0 && line < {shape.height_in} && column >= 0 && column < {shape.width_in}"
     place = [

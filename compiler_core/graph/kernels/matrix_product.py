@@ -170,7 +170,7 @@ def _tiles(product: Product) -> list[TileText]:
             rows=rows,
             channels=wide,
             row_stride=product.rows.width_stride,
-            output_stride=product.request.shape.channels_out,
+            output_stride=product.request.step_out,
             unroll=product.tile.unroll,
         )
         for rows in heights
@@ -217,7 +217,7 @@ def _call(
     product: Product, rows: int, place: str, block: tuple[int, str], arguments: tuple[str, ...]
 ) -> list[str]:
     wide, number = block
-    shape, where, reduction = product.request.shape, product.rows, product.reduction
+    where, reduction = product.rows, product.reduction
     per_group = product.request.channels_per_group
     packed_group = reduction.block_elements(_rounded(per_group))
     channel = f"group * {per_group} + {number} * {product.block}"
@@ -231,7 +231,7 @@ def _call(
     weights += f" + {number} * {reduction.block_elements(product.block)}"
     own = (
         row, weights, f"{product.request.name}_bias + {channel}", channel,
-        f"({pixel}) * {shape.channels_out} + {channel}",
+        f"({pixel}) * {product.request.step_out} + {channel}",
     )  # fmt: skip
     return [f"{product.request.name}_tile_{rows}x{wide}({', '.join((*own, *arguments))});"]
 

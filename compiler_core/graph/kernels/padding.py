@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from compiler_core.graph.kernels.c_text import counted_loop, nested
 from compiler_core.graph.kernels.finish import C_TYPES
+from compiler_core.graph.kernels.request import KernelRequest
 from compiler_core.graph.records import ConvolutionShape
 
 ELEMENT_BYTES = {"float32": 4, "int8": 1}
@@ -82,20 +83,22 @@ def first_lines(shape: ConvolutionShape, band: PaddedBand, value: int) -> list[s
     return [f"{element} *padded = scratch;", f"memset(padded, {value}, {band.bytes});"]
 
 
-def copy_lines(shape: ConvolutionShape, band: PaddedBand, value: int) -> list[str]:
+def copy_lines(request: KernelRequest, band: PaddedBand) -> list[str]:
     """C lines that copy the lines of band `band` of image `image`."""
+    shape, value, step = request.shape, request.input_zero_point, request.step_in
     left = shape.pads[1]
     width = min(shape.width_in, band.width - left)
     if width <= 0:
         return []
     size = width * band.channels * band.element_bytes
-    source = f"input + (image * {shape.height_in} + from) * {shape.width_in * shape.channels_in}"
+    source = f"input + (image * {shape.height_in} + from) * {shape.width_in * step}"
     body = [
         f"const long from = band * {band.step} + line - {shape.pads[0]};",
         f"{C_TYPES[shape.element_type]} *to = padded + line * {band.line_elements}"
         f" + {left * band.channels};",
         *nested(
-            f"if (from >= 0 && from < {shape.height_in})", _copied(shape, band, width, source, size)
+            f"if (from >= 0 && from < {shape.height_in})",
+            _copied(request, band, width, source, size),
         ),
         *nested("else", [f"memset(to, {value}, {size});"]),
     ]
@@ -103,10 +106,10 @@ def copy_lines(shape: ConvolutionShape, band: PaddedBand, value: int) -> list[st
 
 
 def _copied(
-    shape: ConvolutionShape, band: PaddedBand, width: int, source: str, size: int
+    request: KernelRequest, band: PaddedBand, width: int, source: str, size: int
 ) -> list[str]:
-    if band.channels == shape.channels_in:
+    if band.channels == request.step_in == request.shape.channels_in:
         return [f"memcpy(to, {source}, {size});"]
-    pixel = shape.channels_in * band.element_bytes
-    copy = f"memcpy(to + x * {band.channels}, {source} + x * {shape.channels_in}, {pixel});"
+    pixel = request.shape.channels_in * band.element_bytes
+    copy = f"memcpy(to + x * {band.channels}, {source} + x * {request.step_in}, {pixel});"
     return counted_loop("x", width, [copy])

@@ -36,7 +36,9 @@ class KernelRequest:
     channels_in/groups × kernel height × kernel width, float32 or int8. epilogue: applied to the
     sums; a first Add of a constant per channel is the bias, in int32 for int8 inputs.
     input_zero_point: subtracted from every int8 input; outside the image stands this value, so that
-    it counts as zero. tile: None for the tactic's own choice.
+    it counts as zero. tile: None for the tactic's own choice. input_step, output_step: elements
+    from one position of the image to the next where it lies inside a tensor with more channels, 0
+    where nothing lies between.
     """
 
     name: str
@@ -45,6 +47,16 @@ class KernelRequest:
     epilogue: tuple[EpilogueStep, ...] = ()
     input_zero_point: int = 0
     tile: Tile | None = None
+    input_step: int = 0
+    output_step: int = 0
+
+    @property
+    def step_in(self) -> int:
+        return self.input_step or self.shape.channels_in
+
+    @property
+    def step_out(self) -> int:
+        return self.output_step or self.shape.channels_out
 
     @property
     def channels_per_group(self) -> int:

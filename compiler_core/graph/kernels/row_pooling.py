@@ -21,7 +21,8 @@ LOWEST = {"int8": "-128", "float32": "-INFINITY"}
 @dataclass(frozen=True, slots=True)
 class PoolShape:
     """Windows of a pool; sizes in elements. left, top: columns and rows of border before the image.
-    height_in: 0 where all rows of every window exist.
+    height_in: 0 where all rows of every window exist. input_step, output_step: as for a
+    convolution's request.
     """
 
     channels: int
@@ -33,6 +34,8 @@ class PoolShape:
     element_type: ElementType
     top: int = 0
     height_in: int = 0
+    input_step: int = 0
+    output_step: int = 0
 
 
 def max_pool_kernel(name: str, shape: PoolShape, rows: int) -> KernelText:
@@ -40,7 +43,8 @@ def max_pool_kernel(name: str, shape: PoolShape, rows: int) -> KernelText:
     kind = C_TYPES[shape.element_type]
     lanes = _VECTORS[shape.element_type][0]
     columns = [
-        f"const long place = (row * {shape.width_out} + column) * {shape.channels};",
+        f"const long place = (row * {shape.width_out} + column) * "
+        f"{shape.output_step or shape.channels};",
         f"const long start = column * {shape.strides[1]} - {shape.left};",
         "const long first = start < 0 ? 0 : start;",
         f"const long end = start + {shape.kernel[1]} > {shape.width_in} ? {shape.width_in} : "
@@ -72,7 +76,8 @@ def _rows(shape: PoolShape) -> list[str]:
 def _window(shape: PoolShape, body: list[str]) -> list[str]:
     """All elements of the window at `at`."""
     line = f"down * {shape.width_in}"
-    inner = [f"const long at = ({line} + across) * {shape.channels} + channel;", *body]
+    step = shape.input_step or shape.channels
+    inner = [f"const long at = ({line} + across) * {step} + channel;", *body]
     across = nested("for (long across = first; across < end; across++)", inner)
     return nested("for (long down = upper; down < lower; down++)", across)
 

@@ -164,7 +164,7 @@ def _body(kernel: _Winograd, constants: tuple[tuple[str, np.ndarray], ...]) -> l
         f"{name}_transform_outputs(products, image, band * {band.outputs} + y, "
         f"{', '.join((*given, 'output'))});",
     ]
-    copied = [*copy_lines(kernel.shape, band, 0), *counted_loop("y", band.outputs, line)]
+    copied = [*copy_lines(kernel.request, band), *counted_loop("y", band.outputs, line)]
     return [
         *first_lines(kernel.shape, band, 0),
         f"float *transformed = padded + {band.bytes // 4};",
@@ -242,7 +242,7 @@ def _finish_tile(kernel: _Winograd, lanes: int, bias: str, valid: int) -> list[s
         for dx in range(2):
             position = (
                 f"(((image * {shape.height_out} + 2 * y + {dy}) * {shape.width_out}"
-                f" + 2 * x + {dx}) * {shape.channels_out} + channel)"
+                f" + 2 * x + {dx}) * {kernel.request.step_out} + channel)"
             )
             store = _stored(kernel, lanes, f"done{dy}{dx}", position, valid)
             lines += _guarded(shape, dy, dx, store)

@@ -20,8 +20,9 @@ from compiler_core.graph.selection.chains import Chain, chains_of
 from compiler_core.graph.selection.choose import choose_kernels, kernel_of, reason_against
 from compiler_core.graph.selection.cores import CORES, CoreProfile, find_core
 from compiler_core.graph.selection.layers import layers_of
+from compiler_core.graph.selection.part_steps import PartSteps
 from compiler_core.graph.selection.pools import pool_kernels
-from compiler_core.graph.selection.records import Layer, RefusedLayer, Selection
+from compiler_core.graph.selection.records import Layer, RefusedLayer, Selection, Steps
 from compiler_core.stages import StageFile, StageResult
 
 _TEXT = "text/plain; charset=utf-8"
@@ -63,9 +64,14 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     kernels, refused, log = _with_chains(state, names, core, kernels, refused)
     selection = replace(selection, log=(*selection.log, *log))
     advance("planning memory", 1, 3)
+    parts = PartSteps(state.model, groups, kernels, _alone(layers, selection, kernels))
     plan = plan_model(
-        state.model, groups, state.settings.planner, scratch=_scratch(state, groups, kernels)
-    )
+        state.model, groups, state.settings.planner,
+        scratch=_scratch(state, groups, kernels), refuses=parts.refusals(),
+    )  # fmt: skip
+    steps = parts.steps(plan)
+    kernels |= _stepping(names, layers, selection, tuned or Tuned(), steps)
+    kernels |= _stepping_pools(state, groups, names, steps)
     advance("writing the program", 2, 3)
     program = emit_program(state.model, groups, plan, kernels)
     artifact = make_artifact(program, plan, core.name)
@@ -130,6 +136,45 @@ def _kernels(
         layer.name: kernel_of(layer, choice, names[layer.name], tiles.get(layer.name))
         for layer, choice in zip(layers, selection.choices, strict=True)
     }
+
+
+def _alone(
+    layers: Sequence[Layer], selection: Selection, kernels: dict[str, KernelText]
+) -> dict[str, Layer]:
+    """Layers that their own tactic computes, not a kernel of rows together with another."""
+    return {
+        layer.name: layer
+        for layer, choice in zip(layers, selection.choices, strict=True)
+        if kernels[layer.name].tactic == choice.tactic
+    }
+
+
+def _stepping(
+    names: dict[str, str],
+    layers: Sequence[Layer],
+    selection: Selection,
+    tuned: Tuned,
+    steps: dict[str, Steps],
+) -> dict[str, KernelText]:
+    """Kernels of layers whose input or output lies inside a larger tensor, written again."""
+    tiles = {one.layer: one.winner.tile for one in tuned.results}
+    return {
+        layer.name: kernel_of(
+            layer, choice, names[layer.name], tiles.get(layer.name), steps[layer.name]
+        )
+        for layer, choice in zip(layers, selection.choices, strict=True)
+        if layer.name in steps
+    }
+
+
+def _stepping_pools(
+    state: PipelineState,
+    groups: Sequence[FusedGroup],
+    names: dict[str, str],
+    steps: dict[str, Steps],
+) -> dict[str, KernelText]:
+    taken = [group for group in groups if group.name in steps]
+    return pool_kernels(state.model, taken, names, steps)
 
 
 def _scratch(

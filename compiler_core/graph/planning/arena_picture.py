@@ -11,8 +11,8 @@ from compiler_core.graph.records import MemoryPlan, PlacedBuffer
 class KernelMemory:
     """The arena while one kernel runs; bytes.
 
-    alive_bytes: memory in use, counted once where buffers lie at one place. top: end of the highest
-    buffer. gaps: bytes below it that nobody uses. buffers: lowest first.
+    alive_bytes: memory in use, counted once where buffers lie at one place or inside another. top:
+    end of the highest buffer. gaps: bytes below it that nobody uses. buffers: lowest first.
     """
 
     kernel: int
@@ -43,6 +43,8 @@ def _memory_at(plan: MemoryPlan, kernel: int) -> KernelMemory:
     alive.sort(key=lambda entry: (entry.offset, entry.buffer.first))
     ends: dict[int, int] = {}
     for entry in alive:
+        if entry.buffer.inside:
+            continue
         ends[entry.offset] = max(ends.get(entry.offset, 0), entry.buffer.bytes)
     used = sum(ends.values())
     top = max((entry.offset + entry.buffer.bytes for entry in alive), default=0)

@@ -1,7 +1,8 @@
 """What planners place: buffers that share memory in place are one block.
 
 Two buffers of a chain "takes over the memory of" get the same offset, so a planner sees the chain
-as one block that lives from the first to the last of them.
+as one block that lives from the first to the last of them. What lies inside another buffer moves
+with it.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from compiler_core.graph.records import Buffer
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Block:
-    """Buffers that lie at one offset, compared by identity.
+    """Buffers that lie at one offset, or inside one that does; compared by identity.
 
     name: that of the first. Bytes; kernels included.
     """
@@ -34,10 +35,11 @@ def blocks_of(buffers: tuple[Buffer, ...]) -> tuple[Block, ...]:
     Raises InputError when a buffer takes over memory that is still needed.
     """
     _check_sharing(buffers)
+    _check_parts(buffers)
     roots = {buffer.name: buffer.name for buffer in buffers}
     for buffer in buffers:
-        if buffer.shares_with:
-            roots[buffer.name] = buffer.shares_with
+        if buffer.shares_with or buffer.inside:
+            roots[buffer.name] = buffer.inside or buffer.shares_with
     chains: dict[str, list[Buffer]] = {}
     for buffer in buffers:
         chains.setdefault(_root(buffer.name, roots), []).append(buffer)
@@ -56,6 +58,18 @@ def _check_sharing(buffers: tuple[Buffer, ...]) -> None:
                 f"{buffer.name} takes over the memory of {buffer.shares_with}, still needed then.",
                 "Share only with a buffer whose last kernel is the first of the other.",
             )
+
+
+def _check_parts(buffers: tuple[Buffer, ...]) -> None:
+    by_name = {buffer.name: buffer for buffer in buffers}
+    for buffer in buffers:
+        whole = by_name.get(buffer.inside)
+        if not buffer.inside:
+            continue
+        if whole is None or whole.inside or buffer.inside_at + buffer.bytes > whole.bytes:
+            raise InputError(f"{buffer.name} does not lie inside {buffer.inside}.")
+        if buffer.first < whole.first or buffer.last > whole.last:
+            raise InputError(f"{buffer.name} is needed when {buffer.inside} is not.")
 
 
 def _root(name: str, roots: Mapping[str, str]) -> str:

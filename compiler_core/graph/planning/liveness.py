@@ -19,23 +19,44 @@ def buffers_of(
     outputs: Iterable[str] = (),
     in_place: Mapping[str, str] | None = None,
     scratch: Mapping[str, int] | None = None,
+    inside: Mapping[str, tuple[str, int]] | None = None,
 ) -> tuple[Buffer, ...]:
     """One buffer for each tensor between kernels, for the graph's ends, and for scratch memory.
 
     groups: in the order of execution. sizes: bytes by value. inputs and outputs: of the graph; an
     input is there from the first kernel, an output stays to the last. in_place: from an output to
     the input whose memory it takes over. scratch: bytes by group name, needed while it runs.
+    inside: from a part to the whole that it lies in and its first byte there; the whole is then
+    needed as long as any of its parts, and what this forbids to share memory does not share it.
     Raises InputError when a group reads what nobody wrote before it.
     """
     written = _first_writes(groups, inputs)
     _check_order(groups, written)
     last = _last_reads(groups, written, frozenset(outputs))
-    taken = in_place or {}
+    parts = inside or {}
+    for name, (whole, _) in parts.items():
+        written[whole] = min(written[whole], written[name])
+        last[whole] = max(last[whole], last[name])
+    taken = _still_legal(in_place or {}, parts, written, last)
     tensors = [
-        Buffer(name, sizes[name], first, last[name], taken.get(name, ""))
+        Buffer(name, sizes[name], first, last[name], taken.get(name, ""), *parts.get(name, ()))
         for name, first in written.items()
     ]
     return (*tensors, *_scratch_buffers(groups, scratch or {}))
+
+
+def _still_legal(
+    in_place: Mapping[str, str],
+    parts: Mapping[str, tuple[str, int]],
+    first: Mapping[str, int],
+    last: Mapping[str, int],
+) -> dict[str, str]:
+    """Without what has its place inside a whole, and wholes that are needed for longer."""
+    return {
+        taker: given
+        for taker, given in in_place.items()
+        if not {taker, given} & parts.keys() and last[given] <= first[taker]
+    }
 
 
 def _first_writes(groups: tuple[FusedGroup, ...], inputs: Iterable[str]) -> dict[str, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import onnx_ir as ir
 
@@ -14,8 +14,9 @@ from compiler_core.graph.planning.exact import exact
 from compiler_core.graph.planning.greedy_by_size import greedy_by_size
 from compiler_core.graph.planning.hill_climb import hill_climb
 from compiler_core.graph.planning.in_place import in_place_of
-from compiler_core.graph.planning.liveness import buffers_of
 from compiler_core.graph.planning.naive import naive
+from compiler_core.graph.planning.parts import Refuses, any_steps, parts_of
+from compiler_core.graph.planning.worthwhile import Activations, worthwhile_parts
 from compiler_core.graph.records import Buffer, FusedGroup, MemoryPlan, PlacedBuffer
 from compiler_core.graph.sizes import is_constant, sizes_of
 
@@ -69,7 +70,9 @@ def plan_memory(
     blocks = blocks_of(buffers)
     offsets = planner_of(method).place(blocks, alignment)
     by_name = {name: offset for block, offset in offsets.items() for name in block.members}
-    placed = tuple(PlacedBuffer(buffer, by_name[buffer.name]) for buffer in buffers)
+    placed = tuple(
+        PlacedBuffer(buffer, by_name[buffer.name] + buffer.inside_at) for buffer in buffers
+    )
     return MemoryPlan(
         method=method,
         placed=placed,
@@ -94,15 +97,23 @@ def plan_model(
     method: str = DEFAULT_METHOD,
     alignment: int = ALIGNMENT,
     scratch: Mapping[str, int] | None = None,
+    refuses: Refuses = any_steps,
 ) -> MemoryPlan:
     """The plan of a model's activations when the groups run in the order given, in place where
-    that is legal. Raises InputError for values without a static shape."""
-    buffers = buffers_of(
+    that is legal, parts of Concats and Splits inside the whole where that needs no more memory.
+
+    refuses: why a kernel cannot step through a part, "" where it can; every generic kernel can.
+    Raises InputError for values without a static shape.
+    """
+    activations = Activations(
+        model,
         groups,
         sizes_of(model),
-        [str(value.name) for value in model.graph.inputs if not is_constant(value)],
-        [str(value.name) for value in model.graph.outputs],
+        tuple(str(value.name) for value in model.graph.inputs if not is_constant(value)),
+        tuple(str(value.name) for value in model.graph.outputs),
         in_place_of(model, groups),
-        scratch,
+        scratch or {},
     )
-    return plan_memory(buffers, method, alignment)
+    parts = worthwhile_parts(activations, parts_of(model, groups, refuses))
+    plan = plan_memory(activations.buffers(parts), method, alignment)
+    return replace(plan, parts=parts)

@@ -13,7 +13,14 @@ from compiler_core.graph.records import ConvolutionShape, KernelText
 from compiler_core.graph.selection.builder_log import log_of, sentence_of
 from compiler_core.graph.selection.cores import CoreProfile
 from compiler_core.graph.selection.costs import cost_of
-from compiler_core.graph.selection.records import Choice, Layer, Selection, TacticRow
+from compiler_core.graph.selection.records import (
+    DENSE_STEPS,
+    Choice,
+    Layer,
+    Selection,
+    Steps,
+    TacticRow,
+)
 
 
 def choose_kernels(layers: Sequence[Layer], core: CoreProfile) -> Selection:
@@ -49,17 +56,24 @@ def reason_against(layer: Layer, core: CoreProfile) -> str:
     return "" if any(not row.refused for row in rows) else rows[0].refused
 
 
-def kernel_of(layer: Layer, choice: Choice, name: str, tile: Tile | None = None) -> KernelText:
+def kernel_of(
+    layer: Layer,
+    choice: Choice,
+    name: str,
+    tile: Tile | None = None,
+    steps: Steps = DENSE_STEPS,
+) -> KernelText:
     """The chosen kernel of a layer under a C name.
 
-    tile: what tuning found. Raises InputError when the layer is not the one the plan was made for.
+    tile: what tuning found. steps: of an input or output inside a larger tensor. Raises
+    InputError when the layer is not the one the plan was made for.
     """
     if layer.shape != choice.shape:
         raise InputError(
             f"The plan for {choice.layer!r} was made for another shape.",
             "Build the engine again for these sizes: a plan is tied to its shapes.",
         )
-    return find_tactic(choice.tactic).build(layer.request(name, tile))
+    return find_tactic(choice.tactic).build(layer.request(name, tile, steps))
 
 
 def check_plan(selection: Selection, core: CoreProfile) -> None:

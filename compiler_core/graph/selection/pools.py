@@ -17,6 +17,9 @@ from compiler_core.graph.emission.facts import (
 from compiler_core.graph.emission.windows import window_of
 from compiler_core.graph.kernels.row_pooling import LOWEST, PoolShape, max_pool_kernel
 from compiler_core.graph.records import ElementType, FusedGroup, KernelText
+from compiler_core.graph.selection.records import DENSE_STEPS, Steps
+
+NO_STEPS: Mapping[str, Steps] = {}
 
 
 def pool_shape(node: ir.Node) -> PoolShape | None:
@@ -35,11 +38,15 @@ def pool_shape(node: ir.Node) -> PoolShape | None:
 
 
 def pool_kernels(
-    model: ir.Model, groups: Sequence[FusedGroup], names: Mapping[str, str]
+    model: ir.Model,
+    groups: Sequence[FusedGroup],
+    names: Mapping[str, str],
+    steps: Mapping[str, Steps] = NO_STEPS,
 ) -> dict[str, KernelText]:
     """Kernels of the groups that are one MaxPool with channels last, by group name.
 
-    names: the C name of each group's function.
+    names: the C name of each group's function. steps: of groups whose input or output lies inside
+    a larger tensor, by group name.
     """
     nodes = {node.name or "": node for node in model.graph}
     found: dict[str, KernelText] = {}
@@ -49,6 +56,8 @@ def pool_kernels(
             continue
         shape = pool_shape(node)
         if shape is not None:
+            taken = steps.get(group.name, DENSE_STEPS)
+            shape = replace(shape, input_step=taken.input, output_step=taken.output)
             rows = shape_of(node.outputs[0])[1]
             kernel = max_pool_kernel(names[group.name], shape, rows)
             found[group.name] = replace(kernel, reads=(needed(node, 0).name or "",))

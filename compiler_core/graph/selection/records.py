@@ -11,6 +11,19 @@ from compiler_core.graph.records import ConvolutionShape, EpilogueStep
 
 
 @dataclass(frozen=True, slots=True)
+class Steps:
+    """Elements from one position of a kernel's input, and of its output, to the next; 0 where the
+    positions are neighbours in memory.
+    """
+
+    input: int = 0
+    output: int = 0
+
+
+DENSE_STEPS = Steps()
+
+
+@dataclass(frozen=True, slots=True)
 class Layer:
     """A convolution or fully connected layer of a model.
 
@@ -25,11 +38,14 @@ class Layer:
     input_zero_point: int = 0
     nodes: tuple[str, ...] = ()
 
-    def request(self, name: str, tile: Tile | None = None) -> KernelRequest:
+    def request(
+        self, name: str, tile: Tile | None = None, steps: Steps = DENSE_STEPS
+    ) -> KernelRequest:
         """The kernel for this layer under this C name."""
         return KernelRequest(
-            name, self.shape, self.weights, self.epilogue, self.input_zero_point, tile
-        )
+            name, self.shape, self.weights, self.epilogue, self.input_zero_point, tile,
+            steps.input, steps.output,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

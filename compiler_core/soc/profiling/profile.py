@@ -24,6 +24,7 @@ from compiler_core.graph.pipeline.passes_stage import passes_stage
 from compiler_core.graph.pipeline.quantise_stage import quantise_stage
 from compiler_core.graph.pipeline.run_stage import TOLERANCES, reference_model
 from compiler_core.graph.pipeline.state import PipelineState
+from compiler_core.graph.planning.parts import in_one_piece
 from compiler_core.graph.planning.plan import plan_model
 from compiler_core.graph.records import FusedGroup, KernelText
 from compiler_core.graph.running.records import KernelCount, ProgramResult
@@ -155,7 +156,7 @@ def _written(plan: _Plan) -> Artifact:
         else scratch_bytes(model, group)
         for group in plan.groups
     }
-    memory = plan_model(model, plan.groups, planner, scratch=scratch)
+    memory = plan_model(model, plan.groups, planner, scratch=scratch, refuses=in_one_piece)
     program = emit_program(model, plan.groups, memory, plan.kernels)
     return make_artifact(program, memory, DEFAULT_CORE)
 

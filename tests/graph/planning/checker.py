@@ -6,6 +6,8 @@ its bytes when the buffer begins, and looks before each kernel's end whether the
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from compiler_core.graph.records import MemoryPlan
@@ -16,12 +18,33 @@ def complaints(plan: MemoryPlan, alignment: int = 1) -> list[str]:
     found = [
         f"{entry.buffer.name} at {entry.offset}"
         for entry in plan.placed
-        if entry.offset % alignment or entry.offset < 0
+        if entry.offset < 0 or (entry.offset % alignment and not entry.buffer.inside)
     ]
     highest = max((entry.offset + entry.buffer.bytes for entry in plan.placed), default=0)
     if plan.arena_bytes != highest:
         found.append(f"the arena has {plan.arena_bytes} bytes, its buffers end at {highest}")
-    return found + overwritten(plan)
+    return found + outside_their_whole(plan) + overwritten(_wholes(plan))
+
+
+def outside_their_whole(plan: MemoryPlan) -> list[str]:
+    """Parts that the tensor they are said to lie in does not hold."""
+    by_name = {entry.buffer.name: entry for entry in plan.placed}
+    found = []
+    for entry in plan.placed:
+        if not entry.buffer.inside:
+            continue
+        whole, part = by_name[entry.buffer.inside], entry.buffer
+        within = whole.offset <= entry.offset
+        within &= entry.offset + part.bytes <= whole.offset + whole.buffer.bytes
+        within &= whole.buffer.first <= part.first <= part.last <= whole.buffer.last
+        if not within or whole.buffer.inside:
+            found.append(f"{part.name} does not lie inside {part.inside}")
+    return found
+
+
+def _wholes(plan: MemoryPlan) -> MemoryPlan:
+    """Parts own no bytes: those of their whole are theirs."""
+    return replace(plan, placed=tuple(one for one in plan.placed if not one.buffer.inside))
 
 
 def overwritten(plan: MemoryPlan) -> list[str]:
