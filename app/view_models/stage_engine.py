@@ -9,6 +9,7 @@ from app.model.request import ModelRequest
 from app.view_models.model_step import sources_words
 from app.view_models.stage_back_ends import BackEndsView, back_ends_view
 from app.view_models.stage_binding import BindingView, binding_view
+from app.view_models.stage_parts import PartsView, parts_view
 from app.view_models.stage_tuning import TuningView, tuning_view
 from app.view_models.stage_ways import SourceLinks, source_links
 from app.view_models.words import count
@@ -76,9 +77,9 @@ class CodeLine:
 @dataclass(frozen=True, slots=True)
 class EngineView:
     """tactics: that could compute the chosen kernel; refused: those that could not; reason: of the
-    choice. arena: boxes; plan: its figures in words. code: the chosen kernel's lines, whose source
-    nodes are named above. back_ends: compiled code beside an interpreted plan. binding: other cores
-    and shapes, tried. tuning: None where it was not asked for.
+    choice. arena: boxes; plan: its figures in words; parts: tensors inside others. code: the chosen
+    kernel's lines, whose source nodes are named above. back_ends: compiled code beside an
+    interpreted plan. binding: other cores and shapes, tried. tuning: None where not asked for.
     """
 
     kernels: tuple[EngineKernel, ...]
@@ -94,6 +95,7 @@ class EngineView:
     arena_width: int
     arena_height: int
     plan: str
+    parts: PartsView
     code: tuple[CodeLine, ...]
     more_code: str
     core: str
@@ -130,6 +132,7 @@ def engine_view(
         arena_width=ARENA_WIDTH,
         arena_height=ARENA_HEIGHT,
         plan=_plan(details),
+        parts=parts_view(details.plan),
         code=tuple(
             CodeLine(shown.first_line + place, text)
             for place, text in enumerate(lines[:LINES_SHOWN])
@@ -182,6 +185,8 @@ def _arena(details: EngineDetails) -> list[ArenaBox]:
     boxes = []
     for place, placed in enumerate(details.plan.placed):
         buffer = placed.buffer
+        if buffer.inside:
+            continue
         width = (buffer.last - buffer.first + 1) * across
         height = buffer.bytes * up
         x, y = buffer.first * across, ARENA_HEIGHT - placed.offset * up - height

@@ -198,6 +198,8 @@ def _metrics(
         "lower_bound_bytes": float(plan.lower_bound),
         "naive_bytes": float(plan.without_reuse),
         "weight_bytes": float(manifest.weight_bytes),
+        "parts": float(len(plan.parts)),
+        "parts_inside": float(sum(not part.refused for part in plan.parts)),
         "kernels": float(len(manifest.kernels)),
         "fast_kernels": float(len(kernels)),
     }
@@ -209,8 +211,16 @@ def _sentence(artifact: Artifact, plan: MemoryPlan, kernels: dict[str, KernelTex
     return (
         f"{len(manifest.kernels)} kernels, {len(kernels)} of them with a chosen algorithm. The "
         f"arena has {manifest.arena_bytes:,} bytes instead of {plan.without_reuse:,} without "
-        f"reuse; weights {manifest.weight_bytes:,} bytes.{needs}"
+        f"reuse; weights {manifest.weight_bytes:,} bytes.{_inside(plan)}{needs}"
     )
+
+
+def _inside(plan: MemoryPlan) -> str:
+    """Which tensors are joined or taken apart without a copy."""
+    inside = sum(not part.refused for part in plan.parts)
+    if not plan.parts:
+        return ""
+    return f" {inside} of {len(plan.parts)} parts of Concats and Splits lie inside the whole."
 
 
 def _files(artifact: Artifact) -> tuple[StageFile, ...]:

@@ -39,7 +39,7 @@ def buffers_of(
         last[whole] = max(last[whole], last[name])
     taken = _still_legal(in_place or {}, parts, written, last)
     tensors = [
-        Buffer(name, sizes[name], first, last[name], taken.get(name, ""), *parts.get(name, ()))
+        Buffer(name, sizes[name], first, last[name], taken.get(name, ""), *parts.get(name, ("", 0)))
         for name, first in written.items()
     ]
     return (*tensors, *_scratch_buffers(groups, scratch or {}))

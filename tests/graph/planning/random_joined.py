@@ -17,7 +17,7 @@ class _Growing:
         self.random = np.random.default_rng(seed)
         self.model = ModelBuilder(f"joined{seed}")
         shape = (self.pick(1, 1, 2), self.pick(4, 6, 8), self.pick(4, 6), self.pick(4, 6))
-        self.values = {self.model.input("x", shape): shape}
+        self.values: dict[str, Shape] = {self.model.input("x", shape): shape}
         self.unread = set[str]()
         self.count = 0
 

@@ -8,6 +8,7 @@ import numpy as np
 import onnx_ir as ir
 import pytest
 
+from app.view_models.stage_parts import parts_view
 from compiler_core.errors import InputError
 from compiler_core.graph.fusion.fuse import fuse
 from compiler_core.graph.fusion.model_builder import ModelBuilder
@@ -138,3 +139,12 @@ def test_a_part_outside_its_whole_is_refused() -> None:
         plan_memory((whole, Buffer("part", 8, 0, 1, inside="whole", inside_at=4)))
     with pytest.raises(InputError, match="is needed when"):
         plan_memory((whole, Buffer("part", 4, 2, 5, inside="whole")))
+
+
+def test_the_page_says_which_part_lies_where_and_why_another_does_not() -> None:
+    view = parts_view(plan_of(_early_shortcut()))
+    assert view.sentence.startswith("1 of 2 parts of Concats and Splits lies inside the whole:")
+    assert [line.inside for line in view.lines] == [True, False]
+    assert view.lines[0].place == "from 1 along axis 1"
+    assert view.lines[1].answer.startswith("copied: room for the whole")
+    assert parts_view(plan_memory(())).sentence == ""
