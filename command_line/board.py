@@ -67,9 +67,14 @@ def report_lines(found: BoardComparison) -> list[str]:
             f"The output differs from the expected one by up to {found.difference:.3g}."
         ),
     ]  # fmt: skip
-    heading = ("kernel", "median", "quartiles", "minimum", "counted", "executed/counted",
+    heading = ("kernel", "median", "quartiles", "minimum", "counted", "bytes", "executed/counted",
                f"modelled on {found.soc}", "measured/modelled")  # fmt: skip
     lines += columns([heading, *map(_row, found.kernels)])
+    lines += [
+        f"{one.name}: {one.tokens_per_second:.1f} tokens a second"
+        for one in found.kernels
+        if one.tokens_per_second
+    ]
     if found.unmodelled:
         lines.append(f"No modelled times: {found.unmodelled}")
     if found.coarse:
@@ -87,6 +92,7 @@ def _row(one: MeasuredKernel) -> tuple[str, ...]:
         one.name, time_text(seconds.median),
         f"{time_text(seconds.first_quartile)} to {time_text(seconds.third_quartile)}",
         time_text(seconds.minimum), "" if one.instructions is None else f"{one.instructions:,}",
+        "" if one.bytes is None else f"{one.bytes:,}",
         "" if one.of_count is None else f"{one.of_count:.2f}",
         "" if one.modelled is None else time_text(one.modelled),
         "" if one.of_model is None else f"{one.of_model:.2f}",

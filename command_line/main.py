@@ -26,6 +26,7 @@ from command_line.graph_compile import graph_compile_command
 from command_line.graph_export import graph_export_command
 from command_line.graph_run import graph_run_command
 from command_line.llm_bench import llm_bench_command
+from command_line.llm_bundle import llm_bundle_command
 from command_line.llm_compile import llm_compile_command
 from command_line.llm_convert import llm_convert_command
 from command_line.llm_inspect import llm_inspect_command
@@ -78,6 +79,7 @@ LANGUAGE_MODEL_COMMANDS = (
     ("compile", llm_compile_command),
     ("run", llm_run_command),
     ("bench", llm_bench_command),
+    ("bundle", llm_bundle_command),
 )
 
 SOC_COMMANDS = (

@@ -21,6 +21,7 @@ from compiler_core.soc.rooflines.loop_time import modelled_loop
 
 WORK = "work.json"
 _LARGEST_WORK = 1 << 20
+_LANGUAGE = "`lowlab soc decode` and `lowlab soc roofline` model prompts and decoding."
 _NO_WORK = "The function computes nothing on data in memory."
 
 
@@ -44,6 +45,8 @@ def compare_bundle(directory: Path, report: bytes, soc_name: str) -> BoardCompar
 def _modelled(directory: Path, subject: BoardSubject, soc: SocDescription) -> ModelledTimes:
     if subject.kind == "network":
         return modelled_kernels(soc, read_artifact(directory).manifest.kernels)
+    if subject.kind == "language":
+        return ModelledTimes(soc.title, {}, _LANGUAGE)
     work = _work(directory / WORK)
     if work is None:
         return ModelledTimes(soc.title, {}, _NO_WORK)

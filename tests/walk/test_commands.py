@@ -44,6 +44,7 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("llm", "compile"), "{out}/m.gguf --out {out}/engine", ()),
     (("llm", "run"), "{out}/engine --prompt The --tokens 2", ("tokens", "text", "prefill")),
     (("llm", "bench"), "{out}/engine --pp 2 --tg 1", ("tests", "note")),
+    (("llm", "bundle"), "{out}/engine --pp 2 --tg 1", ("digest", "kernels")),
     (("soc", "list"), "", ()),
     (("soc", "roofline"), "plain --soc generic", ()),
     (("soc", "decode"), "--soc raspberry-pi-5 --config llama-3.1-8b --type q4_0",

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from compiler_core.errors import InputError
 from compiler_core.llm.engine.manifest import read_engine
-from compiler_core.llm.engine.records import EngineRun, PhaseCount
+from compiler_core.llm.engine.records import EngineBuild, EngineRun, PhaseCount
 from compiler_core.llm.engine.run import run_engine
 
 NO_TIMES = (
@@ -64,14 +64,18 @@ def bench_engine(directory: Path, prompt: int, decoded: int, seconds: int = 120)
 
 
 def _run(directory: Path, first: int, count: int, seconds: int) -> EngineRun:
-    build = read_engine(directory)
+    tokens = bench_tokens(read_engine(directory), first)
+    return run_engine(directory, tokens, count, seconds=seconds)
+
+
+def bench_tokens(build: EngineBuild, first: int) -> tuple[int, ...]:
+    """A prompt of so many tokens. Raises InputError for more than the context holds."""
     if first > build.context:
         raise InputError(
             f"{first:,} tokens of prompt do not fit the engine's context of {build.context:,}.",
             "Ask for fewer, or compile with a longer context.",
         )
-    tokens = tuple((_STRIDE * at + _FIRST) % build.vocabulary for at in range(first))
-    return run_engine(directory, tokens, count, seconds=seconds)
+    return tuple((_STRIDE * at + _FIRST) % build.vocabulary for at in range(first))
 
 
 def _row(test: str, tokens: int, count: PhaseCount) -> BenchRow:

@@ -87,4 +87,5 @@ clean:
 \trm -f program native
 
 .PHONY: clean
+-include board.mk
 """
