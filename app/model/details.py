@@ -141,6 +141,7 @@ def _fusion(context: StageContext) -> StageDetail:
 def _engine(context: StageContext) -> StageDetail:
     from app.view_models.model_settings import one_of
     from app.view_models.stage_engine import engine_view, planner_choices
+    from app.view_models.stage_growth import growth_choices
     from app.view_models.stage_tuning import tune_choices
     from compiler_core.graph.pipeline.engine_stage import EngineDetails
     from compiler_core.graph.pipeline.run_stage import RunDetails
@@ -154,6 +155,8 @@ def _engine(context: StageContext) -> StageDetail:
         one_of("planner", "Arena by", settings.planner, planners),
         one_of("tune_seconds", "Search for better tiles", str(settings.tune_seconds),
                tune_choices(settings.tune_seconds)),
+        one_of("winograd_mebibytes", "Winograd's weights may add",
+               str(settings.winograd_mebibytes), growth_choices(settings.winograd_mebibytes)),
     )  # fmt: skip
     ran = context.run.result("run")
     found = ran.details if ran and isinstance(ran.details, RunDetails) else None

@@ -14,6 +14,7 @@ from compiler_core.setting_values import changed_values, plain_values, with_valu
 Precision = Literal["fp32", "int8"]
 PRECISIONS = ("fp32", "int8")
 LONGEST_TUNING_SECONDS = 60
+MOST_WINOGRAD_MEBIBYTES = 1024
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,7 @@ class CompileSettings:
     time to search for better kernels. remedies: of lint findings, as rule:node. weights: "file", or
     "random" for models whose weights mean nothing. preprocessing: where the picture is prepared,
     one of PREPROCESSINGS. seed: of everything random.
+    winograd_mebibytes: that the transformed weights of Winograd's kernels may add in all.
     sizes: of axes that the file leaves open, as name=size or name=least:usual:largest.
     """
 
@@ -40,6 +42,7 @@ class CompileSettings:
     preprocessing: str = OUTSIDE.name
     seed: int = 1
     sizes: tuple[str, ...] = ()
+    winograd_mebibytes: int = 16
 
     def values(self) -> dict[str, object]:
         """All fields as plain values, lists for tuples."""
@@ -73,4 +76,10 @@ def _check(made: CompileSettings) -> None:
     if not 0 <= made.tune_seconds <= LONGEST_TUNING_SECONDS:
         raise InputError(
             f"Tuning may take 0 to {LONGEST_TUNING_SECONDS} seconds.", "Choose a number in between."
+        )
+    if not 0 <= made.winograd_mebibytes <= MOST_WINOGRAD_MEBIBYTES:
+        raise InputError(
+            f"Winograd's weights may add 0 to {MOST_WINOGRAD_MEBIBYTES} MiB, not "
+            f"{made.winograd_mebibytes}.",
+            "Choose 0 for no such kernel, 16 as usual.",
         )

@@ -40,6 +40,8 @@ def test_the_default_needs_no_words() -> None:
         ("weights", "stolen"),
         ("tune_seconds", "61"),
         ("tune_seconds", "-1"),
+        ("winograd_mebibytes", "-1"),
+        ("winograd_mebibytes", "1025"),
         ("seed", "1e9"),
         ("seed", "9999999999"),
         ("seed", "٣" * 12),

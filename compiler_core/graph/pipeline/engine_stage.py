@@ -55,7 +55,9 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     core = find_core(state.settings.core)
     advance("choosing kernels", 0, 3)
     layers, refused = fast_layers(state, groups, core)
-    selection = with_binding(choose_kernels(layers, core), layers)
+    selection = with_binding(
+        choose_kernels(layers, core, state.settings.winograd_mebibytes), layers
+    )
     seconds = state.settings.tune_seconds
     tuned = tune_layers(layers, selection, core, seconds, advance) if seconds else None
     names = _names(state, groups)

@@ -21,14 +21,22 @@ from compiler_core.graph.selection.records import (
     Steps,
     TacticRow,
 )
+from compiler_core.graph.selection.weight_growth import within_growth
+from compiler_core.graph.settings import DEFAULT_SETTINGS
 
 
-def choose_kernels(layers: Sequence[Layer], core: CoreProfile) -> Selection:
+def choose_kernels(
+    layers: Sequence[Layer],
+    core: CoreProfile,
+    winograd_mebibytes: int = DEFAULT_SETTINGS.winograd_mebibytes,
+) -> Selection:
     """A plan for these layers, with these shapes, on this core.
 
-    Raises InputError for a layer that no tactic may compute: `reason_against` says so beforehand.
+    winograd_mebibytes: that Winograd's transformed weights may add in all. Raises
+    InputError for a layer that no tactic may compute: `reason_against` says so beforehand.
     """
-    choices = tuple(choose_kernel(layer, core) for layer in layers)
+    each = tuple(choose_kernel(layer, core) for layer in layers)
+    choices = within_growth(each, winograd_mebibytes)
     return Selection(core.name, choices, tuple(log_of(choice, core) for choice in choices))
 
 

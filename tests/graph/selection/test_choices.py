@@ -212,3 +212,19 @@ def test_a_large_layer_is_measured_on_a_corner_of_the_same_sums() -> None:
     assert (corner.channels_in, corner.kernel) == (shape.channels_in, shape.kernel)
     again = shape_of(256, 256, (corner.height_in, corner.width_in), (3, 3), pads=_BORDER)
     assert (again.height_out, again.width_out) == (corner.height_out, corner.width_out)
+
+
+def test_winograd_grows_weights_within_the_bound_where_it_saves_most() -> None:
+    """Two layers of 256 channels add 1.75 MiB each: the one with more positions keeps Winograd."""
+    shapes = [shape_of(256, 256, size, (3, 3), pads=_BORDER) for size in ((8, 8), (16, 16))]
+    layers = [layer_of(in_float(shape)) for shape in shapes]
+    free = choose_kernels(layers, A76).choices
+    assert [choice.tactic for choice in free] == ["winograd", "winograd"]
+    small, large = choose_kernels(layers, A76, 2).choices
+    assert large == free[1]
+    refused = next(row for row in small.rows if row.tactic == "winograd")
+    assert "1,835,008 B more" in refused.refused
+    assert "of the 2 MiB" in refused.refused
+    assert small.tactic == small.rows[0].tactic == free[0].rows[1].tactic
+    none = choose_kernels(layers, A76, 0).choices
+    assert all(choice.tactic != "winograd" for choice in none)
