@@ -38,6 +38,7 @@ from compiler_core.graph.emission.windows import (
     window_of,
 )
 from compiler_core.graph.emission.writer import FunctionWriter
+from compiler_core.graph.transposed_cut import transposed_cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +299,7 @@ def _covering(writer: FunctionWriter, node: ir.Node, place: Index) -> Iterator[t
     rank = len(kernel)
     strides = attribute(node, "strides", [1] * rank)
     dilations = attribute(node, "dilations", [1] * rank)
-    before = _transposed_pads(node, sizes, kernel, strides, dilations)
+    before = transposed_cut(node)
     taps, sources = list[str](), list[str]()
     with ExitStack() as stack:
         for axis, name in enumerate(names_of(rank, "k")):
@@ -313,30 +314,6 @@ def _covering(writer: FunctionWriter, node: ir.Node, place: Index) -> Iterator[t
             taps.append(tap)
             sources.append(f"{away} / {step}" if step > 1 else away)
         yield tuple(taps), tuple(sources)
-
-
-def _transposed_pads(
-    node: ir.Node,
-    sizes: tuple[int, ...],
-    kernel: tuple[int, ...],
-    strides: list[int],
-    dilations: list[int],
-) -> list[int]:
-    """How much is cut off in front; `auto_pad` and `output_shape` say it through the result."""
-    rank = len(kernel)
-    mode = attribute(node, "auto_pad", "NOTSET")
-    if mode == "VALID":
-        return [0] * rank
-    if mode == "NOTSET" and attribute(node, "output_shape", None) is None:
-        return attribute(node, "pads", [0] * (2 * rank))[:rank]
-    extra = attribute(node, "output_padding", [0] * rank)
-    result = shape_of(node.outputs[0])[2:]
-    before = list[int]()
-    for axis in range(rank):
-        full = strides[axis] * (sizes[axis] - 1) + extra[axis]
-        total = full + (kernel[axis] - 1) * dilations[axis] + 1 - result[axis]
-        before.append(total // 2 if mode == "SAME_UPPER" else total - total // 2)
-    return before
 
 
 CONVOLUTION: tuple[Operator, ...] = (

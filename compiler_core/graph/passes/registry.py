@@ -14,6 +14,7 @@ from compiler_core.graph.passes.identity_removal import IDENTITY_REMOVAL
 from compiler_core.graph.passes.nhwc_layout import NHWC_LAYOUT
 from compiler_core.graph.passes.scale_folding import SCALE_FOLDING
 from compiler_core.graph.passes.sinking import SINKING
+from compiler_core.graph.passes.transposed_convolution import TRANSPOSED_CONVOLUTION
 from compiler_core.graph.picture_input.first_convolution import FOLD_INPUT
 
 PASSES: tuple[GraphPass, ...] = (
@@ -26,6 +27,7 @@ PASSES: tuple[GraphPass, ...] = (
     COMMON_SUBEXPRESSIONS,
     DEAD_CODE_ELIMINATION,
     BATCH_NORM_EXPANSION,
+    TRANSPOSED_CONVOLUTION,
     NHWC_LAYOUT,
     FOLD_INPUT,
 )

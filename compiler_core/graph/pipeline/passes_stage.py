@@ -11,10 +11,12 @@ from compiler_core.graph.linting.lint import lint
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.outline import Outline, outline_of
 from compiler_core.graph.pass_pipeline import DEFAULT_PASSES, PassRun
+from compiler_core.graph.passes.transposed_convolution import TRANSPOSED_CONVOLUTION
 from compiler_core.graph.picture_input.first_convolution import FOLD_INPUT
 from compiler_core.graph.pipeline.files import kept_files, onnx_file
 from compiler_core.graph.pipeline.remedies import remedied
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
+from compiler_core.graph.rewriting import is_operator
 from compiler_core.graph.source_model import SourceModel
 from compiler_core.graph.undoing import run_sound_passes, undone_changes
 from compiler_core.soc.networks.layers import Layer
@@ -74,13 +76,15 @@ def passes_stage(state: PipelineState, advance: Advance) -> StageEnd:
 
 
 def chosen_passes(state: PipelineState) -> tuple[str, ...]:
-    """The reader's list, else the default: with the layout where fp32 kernels want it, and before
-    all others the pass for a picture's own nodes where there are any."""
+    """The reader's list, else the default: with the layout where fp32 kernels want it, and passes
+    for a picture's own nodes and for transposed convolutions where there are any."""
     if state.settings.passes:
         return state.settings.passes
     picture = (FOLD_INPUT.name,) if state.source.pixels else ()
+    transposed = any(is_operator(node, "ConvTranspose") for node in state.model.graph)
+    plain = (TRANSPOSED_CONVOLUTION.name,) if transposed else ()
     layout = (LAYOUT,) if state.settings.precision == "fp32" else ()
-    return (*picture, *DEFAULT_PASSES, *layout)
+    return (*picture, *DEFAULT_PASSES, *plain, *layout)
 
 
 def _before_layout(names: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -71,7 +71,7 @@ NORMS, SCALES, COMMON = "batch-norm-folding", "scale-folding", "common-subexpres
 DEAD, SINK, EXPAND, LAYOUT = (
     "dead-code-elimination", "sinking", "batch-norm-expansion", "nhwc-layout",
 )  # fmt: skip
-PICTURE = "fold-input"
+PICTURE, PHASES = "fold-input", "transposed-convolution"
 ONE_NORM = "y = BatchNormalization(x, s, b, m, v)"
 
 CASES: tuple[GoldenCase, ...] = (
@@ -214,6 +214,11 @@ CASES: tuple[GoldenCase, ...] = (
                inputs="float[1,6,6,6] x"),
     # Expansion.
     GoldenCase(EXPAND, "what-is-left", ONE_NORM, constants=NORM),
+    # Transposed convolutions.
+    GoldenCase(PHASES, "the-border-is-cut-off", "y = ConvTranspose<strides=[2,2], pads=[1,1,1,1]>"
+               "(x, w, b)", constants={"w": (4, 3, 4, 4), "b": (3,)}),
+    GoldenCase(PHASES, "strides-that-differ-stay", "y = ConvTranspose<strides=[2,1]>(x, w)",
+               constants={"w": (4, 3, 2, 2)}),
     # Layout.
     GoldenCase(LAYOUT, "transposes-cancel-between", "c = Conv<pads=[1,1,1,1]>(x, w) r = Relu(c) "
                "y = MaxPool<kernel_shape=[2,2], strides=[2,2]>(r)", constants={"w": (8, 4, 3, 3)}),
