@@ -35,11 +35,19 @@ def serve_command(
             help="Address or network of a proxy whose X-Forwarded-For counts; may be repeated."
         ),
     ] = None,
+    native_runs: Annotated[
+        bool,
+        typer.Option(
+            "--native-runs",
+            help="On an AArch64 machine: no emulator where nothing is counted.",
+        ),
+    ] = False,
     as_json: AsJson = False,
 ) -> int:
     """Start the web app. Other machines are served only if the jail's self-test passes.
 
-    It answers for IP addresses, localhost and the names given by --allowed-host.
+    It answers for IP addresses, localhost and the names given by --allowed-host. Native runs stay
+    off unless the self-test's native cases pass on this machine.
     """
     import uvicorn
 
@@ -48,6 +56,10 @@ def serve_command(
 
     set_for_the_app(host, allowed_host or [], trusted_proxy or [])
     refuse_without_jail(host)
+    if native_runs:
+        from compiler_core.toolchain.native_runs import choose_native_runs, this_machine
+
+        choose_native_runs(this_machine())
     listening = listening_socket(host, port)
     url = address_of(listening)
     if as_json:

@@ -7,7 +7,7 @@ from typing import Literal
 
 from compiler_core.toolchain.limits import COMPILE_LIMITS, LimitName, Limits
 
-CallFilter = Literal["compile", "run", "run-stepping", "record", "read", "none"]
+CallFilter = Literal["compile", "run", "run-stepping", "run-native", "record", "read", "none"]
 ENVIRONMENT = ("PATH=/usr/bin", "LC_ALL=C", "TMPDIR=.")
 
 

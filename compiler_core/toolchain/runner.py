@@ -22,6 +22,7 @@ from compiler_core.storage import require_room, storage_error_in
 from compiler_core.toolchain.jail import JOB_DESCRIPTOR, REPORT_DESCRIPTOR, Jail, JailedCommand
 from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.limits import LimitName, Limits
+from compiler_core.toolchain.native_runs import as_started
 from compiler_core.toolchain.report import parse_report
 from compiler_core.toolchain.streams import Streams, open_streams, raise_descriptor, read_until_end
 from compiler_core.toolchain.tool_requests import JobRequest, parent_tools
@@ -31,7 +32,7 @@ _DEFAULT_SIGNALS = (signal.SIGPIPE, signal.SIGXFSZ)
 # Long for a busy machine: who is not waited for counts against the next job of the same user.
 _REAP_SECONDS = 10.0
 # Users' own programs run until a limit: compiles of others come before them.
-_USERS_PROGRAMS = ("run", "run-stepping", "record")
+_USERS_PROGRAMS = ("run", "run-stepping", "run-native", "record")
 _NICENESS_OF_RUNS = 5
 _SET_CHILD_SUBREAPER = 36  # linux/prctl.h
 
@@ -73,6 +74,7 @@ def run_jailed(
     parent = parent_tools()
     if parent is not None:
         return parent.run(JobRequest(job, keeps=False, listens=on_output is not None), on_output)
+    job = as_started(job)
     check_asker()
     adopt_orphans(os.getpid())
     began = time.perf_counter()

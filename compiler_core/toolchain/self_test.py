@@ -123,6 +123,12 @@ def examine_run_filters(jail: Jail) -> tuple[JailCheck, ...]:
     )
 
 
+def examine_native_filter(jail: Jail) -> tuple[JailCheck, ...]:
+    """The same for a program that runs without the emulator, where that is asked for. Raises
+    JailBroken."""
+    return tuple(_run_checks(jail, "run-native", len(_RUN_PROBED)).values())
+
+
 def examine_readers(jail: Jail) -> tuple[JailCheck, ...]:
     """What a process of our own may do that reads models: the probe in its place, given what one is
     given."""

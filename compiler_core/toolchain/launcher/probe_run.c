@@ -211,7 +211,7 @@ int run_filter_checks(int count, char **arguments)
     if (!strcmp(arguments[0], "read")) return run_read_checks(count, arguments);
     pid_t server = (pid_t)atol(arguments[1]);
     check_host_files(count - 3, arguments + 3);
-    check_network(strcmp(arguments[0], "run"), records);
+    check_network(records || !strcmp(arguments[0], "run-stepping"), records);
     check_writing_outside();
     check_descriptors();
     check_devices();

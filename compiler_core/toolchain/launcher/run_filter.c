@@ -2,6 +2,7 @@
  *
  *   run           a program under qemu-aarch64
  *   run-stepping  the same, and qemu may offer its debugger's stub on a Unix socket
+ *   run-native    a static AArch64 program itself, on a machine of its kind: it needs less than qemu
  *   record        the recorder, which starts qemu by `launcher confine --filter run-stepping` and
  *                 talks to that stub; it is our code, but it reads what a user's program may say
  *
@@ -64,6 +65,20 @@ static const int admitted[] = {
     SYS_open, SYS_stat, SYS_lstat, SYS_access, SYS_readlink, SYS_unlink, SYS_rename, SYS_creat,
     SYS_dup2, SYS_pipe, SYS_poll, SYS_select, SYS_alarm, SYS_pause, SYS_getpgrp, SYS_time,
 #endif
+};
+
+/* What a static program of one thread asks a kernel for. No thread, no pipe, no wait, no alarm. */
+static const int admitted_natively[] = {
+    SYS_munmap, SYS_mprotect, SYS_madvise, SYS_brk,
+    SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_pread64, SYS_pwrite64, SYS_close, SYS_lseek,
+    SYS_fstat, SYS_ftruncate, SYS_openat, SYS_newfstatat, SYS_faccessat, SYS_readlinkat,
+    SYS_unlinkat, SYS_getcwd,
+    SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_restart_syscall,
+    SYS_futex, SYS_set_robust_list, SYS_set_tid_address, SYS_rseq, SYS_sched_yield, SYS_gettid,
+    SYS_exit, SYS_exit_group,
+    SYS_clock_gettime, SYS_clock_getres, SYS_gettimeofday, SYS_nanosleep, SYS_clock_nanosleep,
+    SYS_getpid, SYS_getuid, SYS_geteuid, SYS_getgid, SYS_getegid, SYS_uname, SYS_getrusage,
+    SYS_getrandom,
 };
 
 static const int admitted_when_stepping[] = {
@@ -169,11 +184,12 @@ static const unsigned thread_names[] = {PR_SET_NAME};
 static const unsigned recorder_settings[] = {PR_SET_NAME, PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS,
                                              PR_SET_PDEATHSIG};
 
-/* What every one of the three admits. */
-static void begin_run_filter(struct filter *filter)
+/* What every one of them admits. */
+static void begin_run_filter(struct filter *filter, bool natively)
 {
     begin_filter(filter);
-    admit(filter, admitted, COUNT(admitted));
+    if (natively) admit(filter, admitted_natively, COUNT(admitted_natively));
+    else admit(filter, admitted, COUNT(admitted));
     admit_if_one_of(filter, SYS_fcntl, 1, descriptor_commands, COUNT(descriptor_commands));
     admit_if_one_of(filter, SYS_ioctl, 1, terminal_questions, COUNT(terminal_questions));
     admit_if_equal(filter, SYS_prlimit64, 0, 0);
@@ -190,10 +206,10 @@ static void admit_sockets(struct filter *filter)
     admit_if_equal(filter, SYS_sendto, 4, 0); /* no address: to whom the socket is connected */
 }
 
-static void admit_program(struct filter *filter)
+static void admit_program(struct filter *filter, bool natively)
 {
     const uint64_t self = (uint64_t)getpid();
-    admit_with(filter, SYS_clone, thread_check, COUNT(thread_check));
+    if (!natively) admit_with(filter, SYS_clone, thread_check, COUNT(thread_check));
     admit_with(filter, SYS_mmap, mmap_check, COUNT(mmap_check));
     admit_with(filter, SYS_mremap, mremap_check, COUNT(mremap_check));
     admit_if_equal(filter, SYS_execve, 0, PATH_PAGE);
@@ -224,13 +240,14 @@ const char *install_run_filter(const char *name, const char *program)
 {
     struct filter filter;
     bool records = !strcmp(name, "record"), steps = !strcmp(name, "run-stepping");
+    bool natively = !strcmp(name, "run-native");
     errno = EINVAL;
-    if (!records && !steps && strcmp(name, "run")) fail(name);
+    if (!records && !steps && !natively && strcmp(name, "run")) fail(name);
     const char *path = records ? program : path_on_its_page(program);
-    begin_run_filter(&filter);
+    begin_run_filter(&filter, natively);
     if (records || steps) admit_sockets(&filter);
     if (records) admit_recorder(&filter);
-    else admit_program(&filter);
+    else admit_program(&filter, natively);
     end_filter(&filter, SECCOMP_RET_ERRNO | EPERM);
     return path;
 }

@@ -1,0 +1,123 @@
+"""Programs without the emulator: who may have that, which jobs it changes, and what holds them."""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from command_line.main import BAD_INPUT, run_arguments
+from compiler_core.errors import InputError, JailBroken
+from compiler_core.toolchain import native_runs
+from compiler_core.toolchain.chosen_jail import chosen_jail
+from compiler_core.toolchain.emulator import processor_options
+from compiler_core.toolchain.job import Job
+from compiler_core.toolchain.limits import RUN_LIMITS
+from compiler_core.toolchain.native_runs import (
+    VARIABLE,
+    Machine,
+    _holds_here,
+    as_started,
+    choose_native_runs,
+    native_runs_are_chosen,
+    natively,
+    require_native_runs,
+)
+from compiler_core.toolchain.runner import run_jailed
+from compiler_core.toolchain.self_test import JailCheck, examine_native_filter
+
+HOLDS = JailCheck("run-network", "No network.", True, "refused")
+BREAKS = JailCheck("run-tracing", "No tracing.", False, "ptrace is open")
+QEMU = "/usr/bin/qemu-aarch64"
+
+
+def emulated(*more: str) -> Job:
+    options = (*processor_options(None), "-seed", "1", *more)
+    return Job((QEMU, *options, "./program", "-seed", "2"), (QEMU, "/w"), call_filter="run")
+
+
+@pytest.mark.parametrize("architecture", ["x86_64", "riscv64", "armv7l"])
+def test_another_machine_is_refused_before_anything_is_tried(architecture: str) -> None:
+    machine = Machine(architecture, lambda: pytest.fail("nothing is to be tried here"))
+    with pytest.raises(InputError, match=f"This machine is {architecture}"):
+        require_native_runs(machine)
+
+
+@pytest.mark.parametrize("checks", [(BREAKS,), (HOLDS, BREAKS), ()])
+def test_it_stays_off_unless_every_native_case_holds(
+    checks: tuple[JailCheck, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+    with pytest.raises(JailBroken, match="Native runs stay off"):
+        choose_native_runs(Machine("aarch64", lambda: checks))
+    assert not native_runs_are_chosen("aarch64")
+
+
+def test_it_is_on_where_all_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(VARIABLE, "")
+    assert not native_runs_are_chosen("aarch64")
+    choose_native_runs(Machine("aarch64", lambda: (HOLDS,)))
+    assert native_runs_are_chosen("aarch64")
+    assert not native_runs_are_chosen("x86_64")
+
+
+def test_the_program_alone_is_left_of_a_usual_job() -> None:
+    found = natively(emulated(), (QEMU,))
+    assert found is not None
+    assert found.command == ("./program", "-seed", "2")
+    assert found.readable == ("/w",)
+    assert found.call_filter == "run-native"
+
+
+@pytest.mark.parametrize(
+    "job",
+    [
+        emulated("-plugin", "count.so"), emulated("-cpu", "cortex-a72"), emulated("-g"),
+        Job((QEMU, *processor_options(32), "-seed", "1", "./program"), (), call_filter="run"),
+        Job(("gcc", "./program"), (), call_filter="compile"),
+        Job(("record", "./program"), (), call_filter="record"),
+    ],
+)  # fmt: skip
+def test_what_only_the_emulator_can_do_stays_with_it(job: Job) -> None:
+    assert natively(job, (QEMU,)) is None
+
+
+def test_a_job_is_started_as_it_is_where_it_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+    assert as_started(emulated()) == emulated()
+
+
+def test_a_variable_set_by_hand_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine of the right name whose native cases fail."""
+    _holds_here.cache_clear()
+    monkeypatch.setenv(VARIABLE, "checked")
+    monkeypatch.setattr(platform, "machine", lambda: "aarch64")
+    monkeypatch.setattr(native_runs, "_checked_here", lambda: (BREAKS,))
+    assert as_started(emulated()) == emulated()
+    _holds_here.cache_clear()
+
+
+@pytest.mark.usefixtures("jail")
+def test_the_filter_holds_native_code_and_lets_a_program_run(tmp_path: Path) -> None:
+    """This machine's own code stands for AArch64's: the list is of calls, not of instructions."""
+    checks = examine_native_filter(chosen_jail())
+    assert [check for check in checks if not check.ok] == []
+    text = '#include <stdio.h>\nint main(void) { return fputs("5", fopen("out", "w")) < 0; }\n'
+    (tmp_path / "program.c").write_text(text)
+    subprocess.run(["gcc", "-static", "-o", "program", "program.c"], cwd=tmp_path, check=True)
+    program = (tmp_path / "program").read_bytes()
+    job = Job(("./program",), (), (("program", program),), RUN_LIMITS, "run-native")
+    run = run_jailed(chosen_jail(), job)
+    assert (run.exit_code, run.files["out"]) == (0, b"5")
+
+
+def test_the_option_is_refused_elsewhere_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(platform, "machine", lambda: "x86_64")
+    assert run_arguments(["serve", "--native-runs", "--port", "0"]) == BAD_INPUT
+    assert "under qemu only" in capsys.readouterr().err
+    assert os.environ.get(VARIABLE) is None
