@@ -69,7 +69,7 @@ static const int admitted[] = {
 
 /* What a static program of one thread asks a kernel for. No thread, no pipe, no wait, no alarm. */
 static const int admitted_natively[] = {
-    SYS_munmap, SYS_mprotect, SYS_madvise, SYS_brk,
+    SYS_mprotect, SYS_madvise, SYS_brk, SYS_munmap,
     SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_pread64, SYS_pwrite64, SYS_close, SYS_lseek,
     SYS_fstat, SYS_ftruncate, SYS_openat, SYS_newfstatat, SYS_faccessat, SYS_readlinkat,
     SYS_unlinkat, SYS_getcwd,
