@@ -31,7 +31,7 @@ def board_command(
     soc: Annotated[str, typer.Option(help="The chip of the modelled times.")] = "generic",
     as_json: AsJson = False,
 ) -> int:
-    """Read the report of a bundle's run on a board.
+    """Read what a bundle's run on a board left.
 
     Each part of the program with its measured times, the instructions that were counted under the
     emulator, and the modelled time on a described chip. Exit status 1 if the board's output was not

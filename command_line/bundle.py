@@ -23,9 +23,9 @@ def bundle_command(
     language: LanguageOption = "c",
     as_json: AsJson = False,
 ) -> int:
-    """Count a function, and leave what runs and times the same code on any AArch64 Linux.
+    """Leave what times a counted function on a board.
 
-    `sh run.sh` there leaves a report, which `lowlab board` reads. The inputs are those of
+    It is the same code, for any AArch64 Linux. `sh run.sh` there leaves a report, which `lowlab board` reads. The inputs are those of
     `lowlab count`.
     """
     from command_line.output import print_json, print_lines
