@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("emulator")
 @pytest.fixture(scope="module")
 def model(client: TestClient) -> str:
     """The address of a small network that has run."""
-    first = upload(client, tiny_model(0.75)).headers["location"]
+    first = upload(client, tiny_model(0.7183)).headers["location"]
     address = urlsplit(first).path.rpartition("/")[0]
     assert numbered_events(client, f"{address}/run")[-1]["kind"] == "done"
     return address
