@@ -25,8 +25,8 @@ def bundle_command(
 ) -> int:
     """Leave what times a counted function on a board.
 
-    It is the same code, for any AArch64 Linux. `sh run.sh` there leaves a report, which `lowlab board` reads. The inputs are those of
-    `lowlab count`.
+    It is the same code, for any AArch64 Linux. `sh run.sh` there leaves a report, which
+    `lowlab board` reads. The inputs are those of `lowlab count`.
     """
     from command_line.output import print_json, print_lines
     from command_line.source_arguments import read_sources
