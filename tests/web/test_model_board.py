@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import tarfile
+import time
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -15,7 +16,7 @@ from starlette.testclient import TestClient
 
 from tests.board.reports import report
 from tests.web.conftest import HTML
-from tests.web.models import numbered_events, tiny_model, upload
+from tests.web.models import tiny_model, upload
 from tests.web.pages import Answer
 
 pytestmark = pytest.mark.usefixtures("emulator")
@@ -26,7 +27,10 @@ def model(client: TestClient) -> str:
     """The address of a small network that has run."""
     first = upload(client, tiny_model(0.7183)).headers["location"]
     address = urlsplit(first).path.rpartition("/")[0]
-    assert numbered_events(client, f"{address}/run")[-1]["kind"] == "done"
+    asked = f"/api{address.replace('/model', '/models')}/run"
+    while (answer := client.get(asked)).status_code == 202:
+        time.sleep(0.2)
+    assert answer.status_code == 200, answer.text
     return address
 
 
