@@ -71,7 +71,7 @@ def upload(client: TestClient, content: bytes, name: str = "tiny.onnx") -> Answe
 
 
 def numbered_events(client: TestClient, address: str, after: int = 0) -> list[dict[str, object]]:
-    """All events of a stream, each with the id it was sent under."""
+    """All events of a stream, each with the id it was sent under; not its places in the queue."""
     parts = urlsplit(address)
     headers = {"last-event-id": str(after)} if after else {}
     answer = client.get(f"{parts.path}/events?{parts.query}", headers=headers)
@@ -79,6 +79,8 @@ def numbered_events(client: TestClient, address: str, after: int = 0) -> list[di
     found = []
     for block in answer.text.strip().split("\n\n"):
         lines = dict(line.split(": ", 1) for line in block.splitlines())
+        if "id" not in lines:
+            continue
         data = json.loads(lines["data"])
         assert lines["id"] == str(data["number"])
         assert lines["event"] == data["kind"]
