@@ -105,6 +105,9 @@ async def _drop_page(request: Request, problem: DropProblem, status: int) -> Res
 @router.get("/model/{model}/{stage}")
 async def stage_page(request: Request, model: str, stage: str) -> Response:
     """One stage, as far as the run has come. Its number leads to its name."""
+    known = await to_thread.run_sync(find_model, model)
+    if await to_thread.run_sync(unread_problem, known) is not None:
+        return RedirectResponse(f"/model/{model}", 303)
     asked = await to_thread.run_sync(_asked, model, stage, dict(request.query_params))
     if asked.stage != stage:
         return RedirectResponse(asked.address(), 303)
@@ -190,8 +193,7 @@ def _new_catalogue() -> CataloguePage:
 def _asked(model: str, stage: str, values: dict[str, str]) -> ModelRequest:
     known = find_model(model)
     track = track_of(known.track)
-    name = track.stage_name(stage)
-    return model_request(track, model, name, values, known.weights)
+    return model_request(track, model, track.page_of(stage), values, known.weights)
 
 
 async def _watch(run: Run, after: int) -> AsyncIterator[str]:
