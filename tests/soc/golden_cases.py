@@ -26,10 +26,13 @@ CASES: dict[str, str] = {
     # Language models.
     "decode-on-a-cpu": "decode --config llama-2-7b --soc raspberry-pi-5 --type q4_0 --prompt 109",
     "decode-on-a-gpu": "decode --config llama-3.1-8b --soc apple-m4 --type q4_k_m --json",
-    "decode-in-a-batch": "decode --config qwen2.5-0.5b --soc rk3588 --type q8_0 --batch 8 --context 4096",
-    "decode-with-threads": "decode --config llama-3.2-1b --soc raspberry-pi-5 --type q4_0 --threads 2",
+    "decode-in-a-batch": "decode --config qwen2.5-0.5b --soc rk3588"
+    " --type q8_0 --batch 8 --context 4096",
+    "decode-with-threads": "decode --config llama-3.2-1b --soc raspberry-pi-5"
+    " --type q4_0 --threads 2",
     "decode-that-does-not-fit": "decode --config llama-3.1-8b --soc imx8m-plus --type f16",
-    "decode-by-an-engine": "decode --config qwen2.5-0.5b --soc rk3588 --type q4_0 --engine llama.cpp-cpu",
+    "decode-by-an-engine": "decode --config qwen2.5-0.5b --soc rk3588"
+    " --type q4_0 --engine llama.cpp-cpu",
     # One layer, and one kernel.
     "tiles": "tile --layer 56x56x64x64 --soc ethos-u65-256",
     "tiles-of-groups": "tile --layer 28x28x96x96 --groups 4 --residuals 1 --buffers 2",
