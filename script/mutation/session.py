@@ -10,6 +10,7 @@ import gc
 import json
 import os
 import resource
+import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -143,6 +144,7 @@ class MutationSession:
         for name, item in self._items.items():
             recorder.switch_context(name)
             began, before = _processor_seconds(), self.failed
+            _forget(self.package)
             self._run(item, list(self._items.values()))
             seconds[name] = _processor_seconds() - began
             failed += [name] if self.failed > before else []
@@ -173,6 +175,7 @@ class MutationSession:
             return _NOT_LOADED
         items = [self._items[test] for test in tests]
         for item in items:
+            _forget(self.package)
             self._run(item, items)
             if self.failed:
                 return _KILLED
@@ -199,6 +202,17 @@ def collected(session: MutationSession, tests: Sequence[str]) -> None:
         "not slow",
     ]
     pytest.main([*arguments, *tests], plugins=[session])
+
+
+def _forget(package: str) -> None:
+    """What the package's functions keep of earlier calls: a test reaches what it asks for, and a
+    mutant of what is computed once is run."""
+    inside = f"{PRODUCT.name}.{package.replace('/', '.')}"
+    for name, module in list(sys.modules.items()):
+        if name == inside or name.startswith(f"{inside}."):
+            for kept in vars(module).values():
+                if callable(clear := getattr(kept, "cache_clear", None)):
+                    clear()
 
 
 def _contexts(recorder: coverage.Coverage) -> Iterator[tuple[str, dict[int, list[str]]]]:
