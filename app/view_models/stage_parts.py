@@ -19,7 +19,6 @@ class PartLine:
     operator: str
     place: str
     answer: str
-    inside: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,4 +53,4 @@ def _sentence(plan: MemoryPlan) -> str:
 def _line(part: TensorPart) -> PartLine:
     place = f"from {part.before} along axis {part.axis}"
     answer = f"copied: {part.refused}" if part.refused else "inside, no copy"
-    return PartLine(part.name, part.whole, part.operator, place, answer, not part.refused)
+    return PartLine(part.name, part.whole, part.operator, place, answer)

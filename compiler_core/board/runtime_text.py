@@ -28,4 +28,8 @@ def run_script(digest: str, features: Sequence[str], elsewhere: str = ON_ANOTHER
     do on a machine that is no AArch64."""
     needs = " and ".join(features) or "ARMv8-A"
     text = runtime_text(RUN_SCRIPT)
-    return text.replace("@DIGEST@", digest).replace("@RUNS@", str(RUNS)).replace("@NEEDS@", needs)
+    for mark, word in {
+        "DIGEST": digest, "RUNS": str(RUNS), "NEEDS": needs, "ELSEWHERE": elsewhere,
+    }.items():  # fmt: skip
+        text = text.replace(f"@{mark}@", word)
+    return text
