@@ -79,7 +79,7 @@ def report_lines(found: BoardComparison) -> list[str]:
         lines.append(f"No modelled times: {found.unmodelled}")
     if found.coarse:
         lines.append(
-            f"{len(found.coarse)} parts are so short that reading the clock is a part of their time"
+            "So short that reading the clock is a part of their time: " + ", ".join(found.coarse)
         )
     return lines
 

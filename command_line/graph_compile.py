@@ -36,7 +36,7 @@ PreprocessingOption = Annotated[
     str, typer.Option(help="Of pictures: outside, graph, or graph-with-resize.")
 ]
 WinogradOption = Annotated[
-    int, typer.Option(help="MiB that Winograd's transformed weights may add in all.")
+    int | None, typer.Option(help="MiB that Winograd's transformed weights may add in all.")
 ]
 RemediesOption = Annotated[
     str, typer.Option(help="Lint findings to remedy, as rule:node, with commas.")
@@ -69,7 +69,7 @@ def graph_compile_command(
     core: Annotated[str, typer.Option(help="The processor the program is for.")] = "",
     planner: Annotated[str, typer.Option(help="How the arena is laid out.")] = "",
     tune_seconds: Annotated[int, typer.Option(help="Time to search for better kernels.")] = 0,
-    winograd_mebibytes: WinogradOption = 16,
+    winograd_mebibytes: WinogradOption = None,
     remedies: RemediesOption = "",
     weights: Annotated[str, typer.Option(help="file, or random.")] = "file",
     preprocessing: PreprocessingOption = "outside",
@@ -92,7 +92,7 @@ def graph_compile_command(
         "extensions": extensions, "core": core, "planner": planner,
         "tune_seconds": str(tune_seconds), "remedies": remedies, "weights": weights,
         "preprocessing": preprocessing, "seed": str(seed),
-        "winograd_mebibytes": str(winograd_mebibytes),
+        "winograd_mebibytes": "" if winograd_mebibytes is None else str(winograd_mebibytes),
     }  # fmt: skip
     chosen: dict[str, object] = {name: text for name, text in given.items() if text}
     settings: CompileSettings = settings_of(chosen | {"sizes": tuple(size)})

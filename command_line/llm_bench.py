@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from command_line.options import AsJson
+from command_line.options import AsJson, EngineDirectory
 
 if TYPE_CHECKING:
     from compiler_core.llm.engine.bench import BenchResult
@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 
 def llm_bench_command(
-    directory: Annotated[
-        str,
-        typer.Argument(metavar="DIR", help="What `lowlab llm compile` wrote.", show_default=False),
-    ],
+    directory: EngineDirectory,
     prompt: Annotated[int, typer.Option("--pp", help="Tokens of the prompt; 0: none.")] = 64,
     decoded: Annotated[int, typer.Option("--tg", help="Tokens to decode; 0: none.")] = 16,
     text: Annotated[

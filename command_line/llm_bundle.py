@@ -7,14 +7,11 @@ from typing import Annotated
 
 import typer
 
-from command_line.options import AsJson
+from command_line.options import AsJson, EngineDirectory
 
 
 def llm_bundle_command(
-    directory: Annotated[
-        str,
-        typer.Argument(metavar="DIR", help="What `lowlab llm compile` wrote.", show_default=False),
-    ],
+    directory: EngineDirectory,
     prompt: Annotated[int, typer.Option("--pp", help="Tokens of the prompt.")] = 64,
     decoded: Annotated[int, typer.Option("--tg", help="Tokens to decode after it.")] = 16,
     seconds: Annotated[int, typer.Option(help="Processor time the emulated run may take.")] = 120,

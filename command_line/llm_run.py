@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from command_line.options import AsJson
+from command_line.options import AsJson, EngineDirectory
 
 if TYPE_CHECKING:
     from compiler_core.llm.engine.records import EngineRun, PhaseCount
@@ -15,10 +15,7 @@ if TYPE_CHECKING:
 
 
 def llm_run_command(
-    directory: Annotated[
-        str,
-        typer.Argument(metavar="DIR", help="What `lowlab llm compile` wrote.", show_default=False),
-    ],
+    directory: EngineDirectory,
     prompt: Annotated[str, typer.Option(help="Text to go on from.")],
     tokens: Annotated[int, typer.Option(help="How many tokens to write.")] = 32,
     seconds: Annotated[int, typer.Option(help="Processor time the emulated run may take.")] = 120,

@@ -14,6 +14,10 @@ Files = Annotated[
         show_default=False,
     ),
 ]
+EngineDirectory = Annotated[
+    str,
+    typer.Argument(metavar="DIR", help="What `lowlab llm compile` wrote.", show_default=False),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 LanguageOption = Annotated[
     str, typer.Option("--language", help="c or c++; needed only for standard input.")

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 
 from app.model.details import StageDetail, stage_detail
 from app.model.known import KnownModel, find_model, offered_models
-from app.model.opening import first_request, unread_failure
 from app.model.request import ModelRequest
 from app.model.runs import Run, runs
 from app.model.soc_language_panel import language_panel
@@ -42,13 +41,10 @@ _FAILED = 422
 
 @dataclass(frozen=True, slots=True)
 class ModelAnswer:
-    """The page and its HTTP status. unread: nothing can be shown of the model, whatever stage is
-    asked for.
-    """
+    """The page and its HTTP status."""
 
     page: StagePage
     status: int
-    unread: bool = False
 
 
 def drop_page(problem: DropProblem | None = None) -> ModelDropPage:
@@ -64,11 +60,7 @@ def model_answer(asked: ModelRequest) -> ModelAnswer:
     result = run.result(asked.stage)
     failed = result is None and any(event.kind == "failed" for event in events)
     page = _page(asked, known, run, events, result)
-    plain = known.kind == "uploaded" and asked.at_stage(first_request(known).stage) == (
-        first_request(known)
-    )
-    unread = plain and unread_failure(events) is not None
-    return ModelAnswer(page, _FAILED if failed else 200, unread)
+    return ModelAnswer(page, _FAILED if failed else 200)
 
 
 def stage_file(asked: ModelRequest, name: str) -> StageFile:

@@ -10,6 +10,7 @@ import numpy as np
 from app.model.known import find_model
 from app.model.request import ModelRequest
 from app.model.runs import Run, runs
+from app.model.soc_panel import chosen_chip
 from app.model.uploads import keep_board_report, kept_board_report
 from app.view_models.stage_board import ARCHIVE
 from compiler_core.board.compare import BoardComparison, compare_report
@@ -20,11 +21,8 @@ from compiler_core.graph.artifact import Artifact, artifact_names
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails
 from compiler_core.graph.running.board_bundle import NetworkRun, network_bundle, network_subject
-from compiler_core.soc.reading import load_socs, soc_named
 from compiler_core.soc.rooflines.board_times import modelled_kernels
 from compiler_core.stages import StageFile
-
-_USUAL_CHIP = "generic"
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +86,8 @@ def compared(asked: ModelRequest, content: bytes) -> BoardComparison:
     found = board_run(known.title, runs().run_of(known, asked))
     subject = network_subject(found.ran, found.title)
     report = read_report(content, subject)
-    names = [one.name for one in load_socs()]
-    soc = soc_named(asked.chip if asked.chip in names else _USUAL_CHIP)
-    return compare_report(
-        subject, report, modelled_kernels(soc, found.ran.artifact.manifest.kernels)
-    )
+    kernels = found.ran.artifact.manifest.kernels
+    return compare_report(subject, report, modelled_kernels(chosen_chip(asked), kernels))
 
 
 def kept_comparison(asked: ModelRequest) -> BoardComparison | None:

@@ -71,8 +71,7 @@ def stage_panel(asked: ModelRequest, run: Run, result: StageResult) -> StagePane
 
 def network_panel(asked: ModelRequest, stage: StageOnChip) -> StagePanel:
     """The stage on the chip that is asked for."""
-    names = [one.name for one in load_socs()]
-    soc = soc_named(asked.chip if asked.chip in names else USUAL_CHIP)
+    soc = chosen_chip(asked)
     problem, sides = "", None
     try:
         sides = _sides(soc, stage)
@@ -95,6 +94,12 @@ def network_panel(asked: ModelRequest, stage: StageOnChip) -> StagePanel:
         links=_links(asked, soc),
         notes=(*stage.notes, *_side_notes(stage, before, after), *_of_the_pages(asked, after)),
     )
+
+
+def chosen_chip(asked: ModelRequest) -> SocDescription:
+    """The one that the address names; the usual one where it names none that is known."""
+    names = [one.name for one in load_socs()]
+    return soc_named(asked.chip if asked.chip in names else USUAL_CHIP)
 
 
 def _kept(asked: ModelRequest) -> tuple[SettingField, ...]:

@@ -26,7 +26,7 @@ from app.model.opening import opened, unread_problem
 from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
 from app.model.sent import keep_sent
-from app.model.tracks import track_of
+from app.model.tracks import GRAPH, track_of
 from app.model.uploads import keep_picture
 from app.open_streams import counted, require_stream
 from app.templating import Page, render
@@ -104,7 +104,8 @@ async def _drop_page(request: Request, problem: DropProblem, status: int) -> Res
 
 @router.get("/model/{model}/{stage}")
 async def stage_page(request: Request, model: str, stage: str) -> Response:
-    """One stage, as far as the run has come. Its number leads to its name."""
+    """One stage, as far as the run has come. Its number leads to its name; of a file that cannot
+    be read every address leads to the page that says why."""
     known = await to_thread.run_sync(find_model, model)
     if await to_thread.run_sync(unread_problem, known) is not None:
         return RedirectResponse(f"/model/{model}", 303)
@@ -112,33 +113,30 @@ async def stage_page(request: Request, model: str, stage: str) -> Response:
     if asked.stage != stage:
         return RedirectResponse(asked.address(), 303)
     found: ModelAnswer = await in_turn(request, "page", model_answer, asked)
-    if found.unread:
-        return RedirectResponse(f"/model/{model}", 303)
     page = Page("model_stage.html", found.page, fragment=("stage",))
     return render(request, page, found.status)
 
 
 @router.post("/model/{model}/{stage}")
 async def submit(request: Request, model: str, stage: str) -> Response:
-    """A form's settings, or a picture, become an address."""
+    """A form's settings, a picture, or a board's report become an address."""
     async with form_of(request, _FORM_FILES, _FORM_FIELDS) as form:
         values = {name: value for name, value in form.items() if isinstance(value, str)}
         file = form.get("file")
         if isinstance(file, UploadFile) and file.filename:
             values["picture"] = await in_turn(request, "page", keep_picture, file.file)
-        report = form.get("report")
-        asked = await to_thread.run_sync(_asked, model, stage, values)
-        if isinstance(report, UploadFile) and asked.track.name == "graph":
-            from app.model.boards import keep_report
-
-            board = await in_turn(request, "page", keep_report, asked, report.file)
-            return RedirectResponse(replace(asked, board=board).address("board-title"), 303)
         lists = {
             name: ",".join(str(one) for one in form.getlist(name))
             for name in LIST_SETTINGS
             if name in form
         }
-    asked = await to_thread.run_sync(_asked, model, stage, values | lists)
+        asked = await to_thread.run_sync(_asked, model, stage, values | lists)
+        report = form.get("report")
+        if isinstance(report, UploadFile) and asked.track is GRAPH:
+            from app.model.boards import keep_report
+
+            board = await in_turn(request, "page", keep_report, asked, report.file)
+            return RedirectResponse(replace(asked, board=board).address("board-title"), 303)
     if values.get("action") == "again":
         await to_thread.run_sync(runs().again, find_model(model), asked)
     if values.get("action") == "cancel":

@@ -25,6 +25,7 @@ from tests.explain.interpreter import CONDITIONS
 from tests.explain.machine import State
 from tests.explain.samples import read_samples
 from tests.explain.sentences import badly_written, missing_registers, wrong_byte_counts
+from tests.golden_file import assert_golden
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
@@ -42,9 +43,7 @@ def _rendered() -> str:
 
 
 def test_sentences_are_those_of_the_golden_file(request: pytest.FixtureRequest) -> None:
-    if request.config.getoption("--update-golden"):
-        GOLDEN.write_text(_rendered())
-    assert _rendered() == GOLDEN.read_text()
+    assert_golden(GOLDEN, _rendered(), request)
 
 
 @pytest.mark.parametrize("source", ["corpus", "samples"])

@@ -10,6 +10,7 @@ from compiler_core.host.compilation import FunctionListing, ListingLine
 from compiler_core.host.compile import list_assembly
 from compiler_core.host.filters import HIDE_ALL, SHOW_ALL, Filters
 from compiler_core.source import SourceFile
+from tests.golden_file import assert_golden
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
@@ -73,10 +74,7 @@ def test_listing_under_six_filter_settings(
         render = in_full if filters == HIDE_ALL else in_brief
         rows += [f"== {title}", *render(*listed(recorded, filters))]
     text = "\n".join(rows) + "\n"
-    golden = HERE / "golden" / f"{recorded.stem}.txt"
-    if request.config.getoption("--update-golden"):
-        golden.write_text(text)
-    assert text == golden.read_text()
+    assert_golden(HERE / "golden" / f"{recorded.stem}.txt", text, request)
 
 
 def test_the_corpus_is_as_large_as_promised() -> None:

@@ -15,6 +15,7 @@ from compiler_core.soc.decoding.known_language_models import known_language_mode
 from compiler_core.soc.decoding.model_shape import header_of
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.trust import TrustKind, trust_rows
+from tests.golden_file import assert_golden
 from tests.soc.golden_cases import CASES
 
 KINDS: tuple[TrustKind, ...] = ("decode", "network", "prompt")
@@ -57,11 +58,7 @@ def test_a_chip_is_told_in_figures_and_stories(soc: str, request: pytest.Fixture
 def as_it_was(name: str, said: str, request: pytest.FixtureRequest) -> None:
     """The last digits of fitted constants are the processor's."""
     text = LONG_NUMBER.sub(lambda found: f"{float(found[0]):.6g}", said)
-    path = GOLDEN / f"{name}.txt"
-    if request.config.getoption("--update-golden"):
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    assert text == path.read_text(encoding="utf-8")
+    assert_golden(GOLDEN / f"{name}.txt", text, request)
 
 
 def test_no_answer_is_without_its_question() -> None:

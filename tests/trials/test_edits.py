@@ -13,6 +13,7 @@ from compiler_core.host.verdicts.features import features_of, loop_text
 from compiler_core.host.verdicts.suggestions import suggestions
 from compiler_core.source import SourceFile, source_file
 from compiler_core.toolchain.outcome import Family
+from tests.golden_file import assert_golden
 from tests.verdicts.corpus import functions, loop_line
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -61,11 +62,7 @@ def test_the_edit_is_the_golden_one(
     name, file, names, number, family = row
     source = functions(file, *names)
     text = edited(source, loop_line(source, names[0], number), name, family)
-    path = GOLDEN / f"{name}.{family}{Path(file).suffix}"
-    if request.config.getoption("--update-golden"):
-        path.parent.mkdir(exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    assert text == path.read_text(encoding="utf-8")
+    assert_golden(GOLDEN / f"{name}.{family}{Path(file).suffix}", text, request)
 
 
 def test_every_edit_has_a_golden_text() -> None:

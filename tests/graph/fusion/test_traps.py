@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.golden_file import assert_golden
 from tests.graph.fusion.traps import TRAPS, outcome
 
 FOLDER = Path(__file__).parent / "golden"
@@ -13,11 +14,7 @@ FOLDER = Path(__file__).parent / "golden"
 
 @pytest.mark.parametrize("name", sorted(TRAPS))
 def test_the_trap_gives_what_was_read(name: str, request: pytest.FixtureRequest) -> None:
-    path = FOLDER / f"{name}.txt"
-    found = outcome(TRAPS[name])
-    if request.config.getoption("--update-golden"):
-        path.write_text(found, encoding="utf-8")
-    assert found == path.read_text(encoding="utf-8")
+    assert_golden(FOLDER / f"{name}.txt", outcome(TRAPS[name]), request)
 
 
 def test_no_golden_file_is_left_over() -> None:

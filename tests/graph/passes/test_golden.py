@@ -14,6 +14,7 @@ from compiler_core.graph.passes.registry import PASSES, pass_named
 from compiler_core.graph.soundness import problem_of
 from compiler_core.graph.validation import validate
 from compiler_core.trace import SnapshotNode
+from tests.golden_file import assert_golden
 from tests.graph.passes.golden_cases import CASES, GoldenCase
 from tests.graph.passes.rule_cases import RULE_CASES
 
@@ -53,11 +54,7 @@ def test_the_pass_does_this(case: GoldenCase, request: pytest.FixtureRequest) ->
     assert problem_of(after) == ""
     if "random" not in case.trap and "huge" not in case.trap:
         assert validate(before, after, inputs=2).equal
-    path = GOLDEN / f"{case.label}.txt"
-    if request.config.getoption("--update-golden"):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    assert text == path.read_text(encoding="utf-8")
+    assert_golden(GOLDEN / f"{case.label}.txt", text, request)
 
 
 def test_every_pass_has_golden_cases_and_no_case_is_orphaned() -> None:

@@ -19,6 +19,7 @@ from compiler_core.graph.quantisation.integer_form import INTEGER_FORM
 from compiler_core.graph.quantisation.quantise import quantise
 from compiler_core.graph.quantisation.records import QuantisationSettings, QuantisedModel
 from compiler_core.graph.quantisation.reference import reference_run
+from tests.golden_file import assert_golden
 from tests.graph.quantisation.model_lines import is_close, lines_of
 from tests.graph.quantisation.traps import TRAPS, Trap
 
@@ -41,10 +42,7 @@ def forms(name: str) -> tuple[Trap, ir.Model, QuantisedModel, ir.Model]:
 def test_the_text_is_as_a_person_read_it(name: str, request: pytest.FixtureRequest) -> None:
     _, _, pairs, integers = forms(name)
     text = f"pairs\n{lines_of(pairs.model)}\nintegers\n{lines_of(integers)}"
-    path = GOLDEN / f"{name}.txt"
-    if request.config.getoption("--update-golden"):
-        path.write_text(text, encoding="utf-8")
-    assert text == path.read_text(encoding="utf-8")
+    assert_golden(GOLDEN / f"{name}.txt", text, request)
 
 
 @pytest.mark.parametrize("name", TRAPS)
