@@ -141,6 +141,32 @@ def slicing(node: ir.Node) -> Change | str:
     return change
 
 
+def resizing(node: ir.Node) -> Change | str:
+    """Scales, sizes and the region follow the axes. Only what copies elements: runtimes interpolate
+    along fixed axes.
+    """
+    if node.attributes.get_string("mode", "nearest") != "nearest":
+        return "it interpolates along the last two axes"
+    tables = {
+        index: array_of(value)
+        for index, value in enumerate(node.inputs[1:], 1)
+        if value is not None and sizes_of(value) != (0,)
+    }
+    if any(array is None or array.size % 4 for array in tables.values()) or (
+        "axes" in node.attributes
+    ):
+        return "its sizes are no constants for all four axes"
+
+    def change(rewriter: Rewriter) -> None:
+        for index, array in tables.items():
+            assert array is not None
+            turned = array.reshape(-1, 4)[:, list(TO_NHWC)].reshape(-1)
+            constant = rewriter.constant(turned, f"{node.name}_channels_last")
+            node.replace_input_with(index, constant)
+
+    return change
+
+
 def reducing(node: ir.Node) -> Change | str:
     """Without kept axes the rest must lie in the same order as before."""
     as_input = len(node.inputs) > 1 and node.inputs[1] is not None
@@ -173,6 +199,7 @@ _RULES: dict[str, LayoutRule] = {
     **dict.fromkeys(("QuantizeLinear", "DequantizeLinear"), quantisation),
     "Concat": concatenation,
     "Pad": padding,
+    "Resize": resizing,
     "Slice": slicing,
     "Split": splitting,
 }

@@ -49,12 +49,15 @@ class Construction:
         output: str,
         like: ir.Node | None,
         attributes: Iterable[ir.Attr] = (),
+        results: int = 1,
     ) -> ir.Node:
-        """A node outside the graph; `output` names node and value. It inherits `like`'s sources."""
+        """A node outside the graph; `output` names it and its values. It has `like`'s sources."""
         node = ir.Node(
-            "", operator, inputs, attributes=attributes, name=self.name(f"{output}_{operator}")
-        )
-        node.outputs[0].name = self.name(output)
+            "", operator, inputs, attributes=attributes, name=self.name(f"{output}_{operator}"),
+            num_outputs=results,
+        )  # fmt: skip
+        for value in node.outputs:
+            value.name = self.name(output)
         if like is not None:
             inherit_sources(node, like)
         return node

@@ -9,7 +9,7 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.graph.provenance import set_sources, sources_of
-from compiler_core.graph.quantisation.construction import Construction, typed
+from compiler_core.graph.quantisation.construction import Construction
 from compiler_core.graph.quantisation.pairs import Scaled, dequantised, is_int8_tensor, quantised
 from compiler_core.graph.quantisation.parameters import (
     ActivationParameters,
@@ -26,11 +26,19 @@ def moves_to_integers(construction: Construction) -> list[Change]:
     for node in list(construction.graph):
         if role_of(node) != "move" or refusal(node):
             continue
-        result = quantised(node.outputs[0])
-        operands = _operands(construction, node, result) if result is not None else None
-        if result is not None and operands is not None:
-            changes.append(_replace(construction, node, operands, result))
+        results = _results(node)
+        operands = _operands(construction, node, results[0]) if results else None
+        if operands is not None:
+            changes.append(_replace(construction, node, operands, results))
     return changes
+
+
+def _results(node: ir.Node) -> list[Scaled]:
+    """The int8 form of every output that is read; none where one has no such, or another scale."""
+    read = [value for value in node.outputs if value.uses() or value.is_graph_output()]
+    found = [one for value in read if (one := quantised(value)) is not None]
+    alike = len(found) == len(read) and all(one.same_meaning(found[0]) for one in found)
+    return found if alike else []
 
 
 def _operands(
@@ -72,18 +80,25 @@ def _padding(rest: list[ir.Value | None], result: Scaled) -> list[ir.Value | Non
 
 
 def _replace(
-    construction: Construction, node: ir.Node, operands: list[ir.Value | None], result: Scaled
+    construction: Construction,
+    node: ir.Node,
+    operands: list[ir.Value | None],
+    results: list[Scaled],
 ) -> Change:
-    old = result.integers
     made = construction.node(
-        node.op_type, operands, f"{name_of(node)}_moved", node, node.attributes.values()
-    )
-    typed(made, ir.DataType.INT8, node.outputs[0].shape)
+        node.op_type, operands, f"{name_of(node)}_moved", node, node.attributes.values(),
+        len(node.outputs),
+    )  # fmt: skip
     construction.graph.insert_before(node, [made])
     set_sources(made, sources_of(node))
-    before = (name_of(node), name_of(result.node))
-    ir.convenience.replace_all_uses_with(old, made.outputs[0])
-    construction.graph.remove([result.node, node], safe=True)
-    made.outputs[0].name, made.name = name_of(old), before[0]
+    before = (name_of(node), *(name_of(result.node) for result in results))
+    for old, new in zip(node.outputs, made.outputs, strict=True):
+        new.dtype, new.shape = ir.DataType.INT8, old.shape
+        stored = next((one.integers for one in results if one.node.inputs[0] is old), None)
+        if stored is not None:
+            ir.convenience.replace_all_uses_with(stored, new)
+            new.name = name_of(stored)
+    construction.graph.remove([*(result.node for result in results), node], safe=True)
+    made.name = before[0]
     reason = "it only moves values, and both sides have one scale: the integers are copied"
     return Change("replaced", before[0], reason, before, (before[0],))

@@ -129,7 +129,7 @@ def _asking(nodes: list[ir.Node], roles: dict[str, Role], inside: frozenset[str]
     asking: set[str] = set()
     for node in reversed(nodes):
         role = roles.get(name_of(node))
-        wanted = any(name_of(user) in asking for user, _ in node.outputs[0].uses())
+        wanted = any(name_of(user) in asking for value in node.outputs for user, _ in value.uses())
         if (
             role in ("multiply", "average")
             or (role is not None and wanted)

@@ -17,7 +17,7 @@ ROLES: tuple[tuple[Role, tuple[str, ...]], ...] = (
     ("multiply", ("Conv", "Gemm", "MatMul")),
     ("average", ("GlobalAveragePool", "AveragePool")),
     ("move", ("MaxPool", "Reshape", "Flatten", "Transpose", "Squeeze", "Unsqueeze", "Identity",
-              "Concat", "Slice", "Pad", "DepthToSpace")),
+              "Concat", "Split", "Slice", "Pad", "DepthToSpace", "Resize")),
     ("elementwise", ("Relu", "Clip", "LeakyRelu", "PRelu", "Add", "Sum", "Sub", "Mul", "Div", "Max",
                      "Min", "Neg", "Abs", "Sigmoid", "HardSigmoid", "HardSwish", "Tanh", "Elu",
                      "BatchNormalization")),
@@ -27,8 +27,21 @@ _ROLE_OF: dict[str, Role] = {operator: role for role, operators in ROLES for ope
 
 
 def role_of(node: ir.Node) -> Role:
-    """The role of a node by its operator alone; "float" for all that have no int8 rule."""
-    return _ROLE_OF.get(node.op_type, "float") if node.domain in ("", "ai.onnx") else "float"
+    """The role of a node by its operator; "float" for all that have no int8 rule. A Resize moves
+    values where each element of its result is one of the picture's.
+    """
+    if node.domain not in ("", "ai.onnx") or _interpolates(node):
+        return "float"
+    return _ROLE_OF.get(node.op_type, "float")
+
+
+def _interpolates(node: ir.Node) -> bool:
+    """Whether a Resize computes values that were not there."""
+    if node.op_type != "Resize":
+        return False
+    coordinates = node.attributes.get_string("coordinate_transformation_mode", "half_pixel")
+    mode = node.attributes.get_string("mode", "nearest")
+    return mode != "nearest" or coordinates == "tf_crop_and_resize"
 
 
 def constant(value: ir.Value | None) -> np.ndarray | None:
@@ -46,10 +59,12 @@ def refusal(node: ir.Node) -> str:
     """Why this node stays in float32, in words; "" when int8 is possible."""
     role = role_of(node)
     if role == "float":
+        if _interpolates(node):
+            return "it interpolates, or makes up values outside the picture"
         return f"there is no int8 rule for {node.op_type}"
     if node.outputs[0].dtype not in (None, ir.DataType.FLOAT):
         return f"it computes {node.outputs[0].dtype}, not float32"
-    if any(output.uses() for output in node.outputs[1:]):
+    if node.op_type != "Split" and any(output.uses() for output in node.outputs[1:]):
         return "its further outputs are read"
     if role == "multiply":
         return _multiply_refusal(node)

@@ -33,11 +33,13 @@ def scale_classes(model: ir.Model, placement: Placement) -> tuple[tuple[str, ...
     values = [*model.graph.inputs, *(value for node in model.graph for value in node.outputs)]
     parent = {name_of(value): name_of(value) for value in values if value.name in placement.int8}
     for node in model.graph:
-        moved = name_of(node.outputs[0])
-        if placement.roles.get(name_of(node)) != "move" or moved not in parent:
+        if placement.roles.get(name_of(node)) != "move":
             continue
-        for value in data_inputs(node, "move"):
-            parent[_root(parent, name_of(value))] = _root(parent, moved)
+        stored = [one for one in (*node.outputs, *data_inputs(node, "move")) if one.name in parent]
+        if not any(one in stored for one in node.outputs):
+            continue
+        for value in stored[1:]:
+            parent[_root(parent, name_of(value))] = _root(parent, name_of(stored[0]))
     classes: dict[str, list[str]] = {}
     for name in parent:
         classes.setdefault(_root(parent, name), []).append(name)

@@ -236,6 +236,13 @@ RULE_CASES: tuple[GoldenCase, ...] = (
     # Layout.
     GoldenCase(LAYOUT, "split-and-log-softmax", "c = Conv(x, w) a, b = Split<axis=1>(c) "
                "d = LogSoftmax(a) y = Add(d, b)", constants=WEIGHTS),
+    GoldenCase(LAYOUT, "nearest-elements-in-either-order", "c = Conv(x, w) r = Resize<mode="
+               "\"nearest\">(c, , s) y = Resize<mode=\"nearest\">(r, , , n)",
+               constants={"w": (4, 4, 3, 3), "s": np.array([1, 1, 2, 1.5], np.float32),
+                          "n": integers(1, 4, 5, 7)}),
+    GoldenCase(LAYOUT, "interpolation-keeps-the-order", "c = Conv(x, w) "
+               "y = Resize<mode=\"linear\">(c, , s)",
+               constants={"w": (4, 4, 3, 3), "s": np.array([1, 1, 2, 2], np.float32)}),
     GoldenCase(LAYOUT, "operand-of-fewer-axes", "c = Conv(x, w) y = Add(c, n)",
                inputs="float[1,4,6,6] x, float[6,6] n", constants=WEIGHTS),
     GoldenCase(LAYOUT, "operand-of-one-number", "c = Conv(x, w) y = Mul(c, n)",

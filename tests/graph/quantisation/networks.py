@@ -118,7 +118,23 @@ def depthwise() -> tuple[Network, str]:
     return net, net.gemm(value, 32 * 16, 10)
 
 
-GENERATED = {"plain": plain, "residual": residual, "depthwise": depthwise}
+def parts() -> tuple[Network, str]:
+    """Halves split off and joined, one of them never read, and a picture made twice as high."""
+    net = Network(1, 3, 16, 16, seed=4)
+    value = net.node("Relu", net.conv("image", 3, 12))
+    sizes = net.constant(np.array([4, 4, 4]))
+    first = net.node("Split", value, sizes, axis=1)
+    net.nodes[-1].output.extend(["split0_second", "split0_unread"])
+    inner = net.node("Add", "split0_second", net.node("Relu", net.conv("split0_second", 4, 4)))
+    value = net.node("Concat", first, inner, axis=1)
+    scales = net.constant(np.array([1, 1, 2, 1], np.float32))
+    value = net.node("Resize", net.conv(value, 8, 8), "", scales, mode="nearest")
+    value = net.node("Relu", net.conv(value, 8, 8, strides=[2, 2]))
+    value = net.node("Flatten", net.node("GlobalAveragePool", value))
+    return net, net.gemm(value, 8, 10)
+
+
+GENERATED = {"plain": plain, "residual": residual, "depthwise": depthwise, "parts": parts}
 
 
 @cache

@@ -124,6 +124,19 @@ def test_moved_values_name_whose_scale_they_have() -> None:
     assert found.parameters["flatten0"].scale == found.parameters["globalaveragepool0"].scale
 
 
+def test_parts_and_copies_of_a_picture_share_its_scale() -> None:
+    net, output = GENERATED["parts"]()
+    model = net.model(output)
+    found = quantise(model, calibrate(model, net.images(2)))
+    scales = {name: one.scale for name, one in found.parameters.items()}
+    joined = ("relu0", "split0", "split0_second", "add0", "concat0")
+    assert len({scales[name] for name in joined}) == 1
+    assert scales["conv2"] == scales["resize0"]
+    assert INTEGER_FORM.run(found.model).changed
+    kinds = {node.op_type: node.outputs[0].dtype for node in found.model.graph}
+    assert {kinds[name] for name in ("Split", "Concat", "Resize")} == {ir.DataType.INT8}
+
+
 def test_pins_keep_layers_in_float32() -> None:
     net, output = plain()
     model = net.model(output)
