@@ -31,7 +31,7 @@ def run_package(asked: argparse.Namespace, package: MutatedPackage) -> MutationR
             print(f"{len(tried)} of {len(sample)}: {one.ending}: {one.name}", flush=True)
 
     session = MutationSession(package.name, texts, sample, asked.children, end, tell)
-    collected(session, asked.tests or package.tests)
+    collected(session, asked.tests or package.tests, package.marks)
     if session.problem:
         raise SystemExit(session.problem)
     endings = {one.name: one.ending for one in tried}

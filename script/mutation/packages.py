@@ -7,10 +7,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class MutatedPackage:
-    """name: below compiler_core. tests: folders and files; only those that reach a line are run."""
+    """name: below compiler_core. tests: folders and files; only those that reach a line are run.
+    marks: which of them, as pytest's -m.
+    """
 
     name: str
     tests: tuple[str, ...]
+    marks: str = "not slow"
 
     @property
     def label(self) -> str:
@@ -26,5 +29,6 @@ PACKAGES = (
     MutatedPackage("loop/passes", tuple(f"tests/loop/test_{name}.py" for name in _TEXTBOOK)),
     MutatedPackage("graph/passes", tuple(f"tests/graph/passes/test_{name}.py" for name in _GRAPH)),
     MutatedPackage("host/verdicts", ("tests/verdicts",)),
-    MutatedPackage("soc", ("tests/soc",)),
+    # What it models is also counted, in half a minute.
+    MutatedPackage("soc", ("tests/soc", "tests/board"), "not oracle"),
 )

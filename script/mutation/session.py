@@ -187,8 +187,8 @@ class MutationSession:
         item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
 
 
-def collected(session: MutationSession, tests: Sequence[str]) -> None:
-    """Collect the tests but the slow ones, and run the session instead of them."""
+def collected(session: MutationSession, tests: Sequence[str], marks: str) -> None:
+    """Collect the tests of these marks, and run the session instead of them."""
     os.chdir(ROOT)
     arguments = [
         "-q",
@@ -199,7 +199,7 @@ def collected(session: MutationSession, tests: Sequence[str]) -> None:
         "no:xdist",
         "--tb=no",
         "-m",
-        "not slow",
+        marks,
     ]
     pytest.main([*arguments, *tests], plugins=[session])
 

@@ -30,6 +30,10 @@ CASES: dict[str, str] = {
     " --type q8_0 --batch 8 --context 4096",
     "decode-with-threads": "decode --config llama-3.2-1b --soc raspberry-pi-5"
     " --type q4_0 --threads 2",
+    "decode-with-threads-of-one-cluster": "decode --config qwen2.5-0.5b --soc rk3588"
+    " --type q4_0 --unit big --threads 2",
+    "decode-on-a-unit-of-unknown-speed": "decode --config qwen2.5-0.5b"
+    " --soc imx8m-plus --type q4_0",
     "decode-that-does-not-fit": "decode --config llama-3.1-8b --soc imx8m-plus --type f16",
     "decode-by-an-engine": "decode --config qwen2.5-0.5b --soc rk3588"
     " --type q4_0 --engine llama.cpp-cpu",

@@ -13,13 +13,25 @@ from compiler_core.soc.chip_figures import chip_summary, further_figures
 from compiler_core.soc.decoding.decode_curves import decode_curves
 from compiler_core.soc.decoding.known_language_models import known_language_model
 from compiler_core.soc.decoding.model_shape import header_of
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.networks.cnn_fit import constants_for
+from compiler_core.soc.networks.operator_use import operator_uses
 from compiler_core.soc.reading import soc_named
-from compiler_core.soc.trust import TrustKind, trust_rows
+from compiler_core.soc.rooflines.loop_points import LoopWork
+from compiler_core.soc.rooflines.loop_time import modelled_loop
+from compiler_core.soc.trust import TrustKind, error_summary, trust_rows
 from tests.golden_file import assert_golden
 from tests.soc.golden_cases import CASES
 
 KINDS: tuple[TrustKind, ...] = ("decode", "network", "prompt")
 TOLD = ("generic", "rk3588", "apple-m4", "raspberry-pi-5", "ethos-u65-256")
+# Counted runs that wait for different things: instructions, lanes, memory.
+LOOPS = (
+    LoopWork("scalar", "fp32", 1e6, 8e6, 64e3, (), 9_000_000),
+    LoopWork("lanes", "fp32", 8e6, 8e6, 64e3, (), 2_000_000, ((128, 2_000_000),)),
+    LoopWork("memory", "integer", 1e6, 8e6, 8e6, (), 100_000, ((128, 60_000), (64, 10_000))),
+    LoopWork("wide", "fp32", 1e6, 8e6, 8e6, (), 100_000, ((512, 60_000),)),
+)
 LONG_NUMBER = re.compile(r"\d+\.\d{4,}(?:e[+-]?\d+)?")
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -52,7 +64,18 @@ def test_a_chip_is_told_in_figures_and_stories(soc: str, request: pytest.Fixture
     told = [repr(chip_summary(chip)), *map(repr, further_figures(chip))]
     model = known_language_model("llama-3.2-1b").configuration
     told.append(repr(decode_curves(chip, header_of(model, "q4_0"), 128)))
+    told += map(repr, operator_uses(chip, constants_for(chip)))
+    told += [repr(modelled_loop(chip, one)) for one in LOOPS if _has_cores(chip)]
     as_it_was(f"told-of-{soc}", "\n".join((*told, "")), request)
+
+
+def _has_cores(chip: SocDescription) -> bool:
+    return any(one.kind == "cpu" and "fp32" in one.precisions for one in chip.units)
+
+
+def test_how_far_the_model_is_off(request: pytest.FixtureRequest) -> None:
+    told = [f"{kind}: {error_summary(trust_rows(kind))!r}" for kind in KINDS]
+    as_it_was("errors", "\n".join((*told, "")), request)
 
 
 def as_it_was(name: str, said: str, request: pytest.FixtureRequest) -> None:
@@ -62,5 +85,5 @@ def as_it_was(name: str, said: str, request: pytest.FixtureRequest) -> None:
 
 
 def test_no_answer_is_without_its_question() -> None:
-    others = {f"rows-of-{kind}" for kind in KINDS} | {f"told-of-{soc}" for soc in TOLD}
+    others = {"errors"} | {f"rows-of-{kind}" for kind in KINDS} | {f"told-of-{soc}" for soc in TOLD}
     assert {path.stem for path in GOLDEN.glob("*.txt")} == set(CASES) | others

@@ -18,6 +18,7 @@ from compiler_core.soc.mapping.graph_reading import mapped_graph_of
 from compiler_core.soc.mapping.hand_over import HandOver, usual_hand_over
 from compiler_core.soc.mapping.map_network import map_network
 from compiler_core.soc.mapping.records import Alternative, Mapping
+from compiler_core.soc.mapping.schedule import schedule
 from compiler_core.soc.mapping.table_graphs import table_graph
 from compiler_core.soc.mapping.units import candidate_units
 from compiler_core.soc.networks.cnn import network_cost
@@ -250,6 +251,8 @@ def test_no_time_for_what_does_not_fit() -> None:
     found = map_network(table_graph("resnet-50"), with_little_memory(), "int8")
     assert (found.fits, found.totals, found.kernels, found.alternatives) == (False, None, (), ())
     assert found.needed_bytes > 25e6
+    assert (found.precision, found.objective, found.states) == ("int8", "time", 0)
+    assert schedule(found) == ()
 
 
 def test_no_time_for_what_does_not_fit_into_the_memory_of_one_unit() -> None:
