@@ -276,9 +276,11 @@ def _leave_word(run: Run, text: str, advice: str) -> None:
 
 
 def _room(run: Run) -> WorkerRoom:
-    """Its folder to write; a user's model and picture to read, what ships it has anyway."""
+    """Its folder to write; a user's model, with what was sent along, and picture to read, what
+    ships it has anyway."""
     request = read_request(run.directory)
-    files = [Path(request.model)] if Path(request.model).is_absolute() else []
+    model = Path(request.model)
+    files = [model if model.is_dir() else model.parent] if model.is_absolute() else []
     return WorkerRoom(run.directory, (*files, *filter(None, (request.picture,))))
 
 

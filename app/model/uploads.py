@@ -37,6 +37,7 @@ _PLAIN = re.compile(r"[^A-Za-z0-9 ._()+-]")
 _LONGEST_TITLE = 60
 ABOUT = "about.json"
 # Beside safetensors: what says how its tensors are used, and how text becomes tokens.
+_DATA_ENDINGS = (".data", ".bin", ".weight", ".weights", "_data")
 COMPANIONS = ("config.json", "tokenizer.json", "tokenizer_config.json", "generation_config.json")
 FILE_NAMES: dict[UploadFormat, str] = {
     "onnx": "model.onnx",
@@ -72,7 +73,7 @@ class _Stored:
 @dataclass(frozen=True, slots=True)
 class UploadedModel:
     """title: the file's name as it was given, made plain. path: of safetensors the folder, in which
-    config.json lies beside it.
+    config.json lies beside it. What was sent along lies in the folder too, alone with the model.
     """
 
     title: str
@@ -81,7 +82,8 @@ class UploadedModel:
 
 
 def keep_model(file: BinaryIO, name: str, companions: Sequence[NamedFile] = ()) -> str:
-    """Keep an upload and return its id; companions lie beside safetensors.
+    """Keep an upload and return its id; companions lie beside safetensors, or hold an ONNX file's
+    weights.
 
     Raises TooLarge, and InputError for an empty file or a companion of another name.
     """
@@ -90,9 +92,8 @@ def keep_model(file: BinaryIO, name: str, companions: Sequence[NamedFile] = ()) 
         _check_companion(one, kind)
     with incoming_folder(_models()) as folder:
         stored = [_store(file, folder, FILE_NAMES[kind], MODEL_BYTES, "model")]
-        stored += [
-            _store(one.file, folder, one.name, COMPANION_BYTES, "file") for one in companions
-        ]
+        most = MODEL_BYTES if kind == "onnx" else COMPANION_BYTES
+        stored += [_store(one.file, folder, one.name, most, "file") for one in companions]
         return _kept(stored, folder, name, kind)
 
 
@@ -111,11 +112,19 @@ def keep_header(file: BinaryIO, name: str, file_bytes: int) -> str:
 
 
 def _check_companion(one: NamedFile, kind: UploadFormat) -> None:
+    if kind == "onnx" and _is_data(one.name):
+        return
     if kind != "safetensors" or one.name not in COMPANIONS:
         raise InputError(
             f"{_plain(one.name)} does not belong to this model.",
-            f"Send one ONNX or GGUF file, or safetensors with {' and '.join(COMPANIONS[:2])}.",
+            "Send an ONNX file, alone or with the file that holds its weights (.data or .bin), a "
+            f"GGUF file, or safetensors with {' and '.join(COMPANIONS[:2])}.",
         )
+
+
+def _is_data(name: str) -> bool:
+    """What may hold the weights of an ONNX file, which then says this name."""
+    return name == _plain(name) and name.endswith(_DATA_ENDINGS) and not name.startswith(".")
 
 
 def _kept(stored: Sequence[_Stored], folder: Path, name: str, kind: UploadFormat) -> str:

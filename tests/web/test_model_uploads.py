@@ -8,6 +8,7 @@ import struct
 from collections.abc import Callable
 from pathlib import Path
 
+import onnx
 import pytest
 from starlette.testclient import TestClient
 
@@ -111,6 +112,26 @@ def test_a_good_file_opens_at_its_first_stage_whatever_it_is_called(client: Test
     address = upload(client, tiny_model(5.0), "net.gguf").headers["location"]
     assert address.endswith("/input")
     assert numbered_events(client, address)[-1]["kind"] == "done"
+
+
+def test_weights_may_come_in_a_file_of_their_own(client: TestClient, tmp_path: Path) -> None:
+    """As PyTorch's exporter leaves them; without it the first page says which file is missing."""
+    path, data = tmp_path / "net.onnx", "net.onnx.data"
+    network = onnx.ModelProto.FromString(tiny_model(5.0))
+    onnx.save_model(network, str(path), save_as_external_data=True, location=data, size_threshold=0)
+    files = [("model", (name, (tmp_path / name).read_bytes())) for name in (data, "net.onnx")]
+    alone = client.post("/model", files=files[1:], headers=HTML).headers["location"]
+    assert f"Give {data} together" in str(numbered_events(client, alone)[-1])
+    both = client.post("/model", files=files, headers=HTML).headers["location"]
+    assert numbered_events(client, both)[-1]["kind"] == "done"
+
+
+@pytest.mark.parametrize("name", ["../net.data", ".data", "about.json", "model.onnx", "a\x00.data"])
+def test_no_other_file_lies_beside_a_network(client: TestClient, name: str) -> None:
+    files = [("model", ("net.onnx", tiny_model(5.0))), ("model", (name, b"weights"))]
+    before = set((settings().state / "models").rglob("*"))
+    assert client.post("/model", files=files, headers=HTML).status_code in (400, 422)
+    assert set((settings().state / "models").rglob("*")) == before
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from compiler_core.graph.importing.limits import UPLOAD_LIMITS, ImportLimits, ho
 from compiler_core.graph.importing.naming import name_nodes
 from compiler_core.graph.importing.operator_forms import STANDARD, schema_of
 from compiler_core.graph.importing.operator_sets import operator_needs
+from compiler_core.graph.importing.outside_weights import take_in_weights
 from compiler_core.graph.importing.raising import COMMON_SET, OLDEST_FORM, raise_operator_set
 from compiler_core.graph.importing.report import (
     DynamicAxis,
@@ -60,11 +61,14 @@ def import_path(
     supported: Operators | None = None,
     limits: ImportLimits = UPLOAD_LIMITS,
 ) -> ImportedModel:
-    """As import_model, from a file. Raises UnknownName if there is none."""
+    """As import_model, from a file; its weights may lie in others beside it.
+
+    Raises UnknownName if there is none.
+    """
     if not path.is_file():
         raise UnknownName(f"There is no file {path}.", "Give the path of an ONNX model.")
     hold(limits, "file_bytes", path.stat().st_size)
-    return import_model(path.read_bytes(), sizes, supported, limits)
+    return import_model(path.read_bytes(), sizes, supported, limits, path.parent)
 
 
 def import_model(
@@ -72,15 +76,19 @@ def import_model(
     sizes: Mapping[str, int] | None = None,
     supported: Operators | None = None,
     limits: ImportLimits = UPLOAD_LIMITS,
+    folder: Path | None = None,
 ) -> ImportedModel:
     """Read an ONNX file that anyone may have sent.
 
     sizes: of open axes, by the axis's name or "input:axis". supported: (domain, operator) pairs
-    that code is generated for; None lists only operators that the standard does not have. Raises
-    ModelRefused with its kinds: ModelTooLarge, SizesNeeded, InferenceRefused.
+    that code is generated for; None lists only operators that the standard does not have. folder:
+    where weights may lie that the file does not hold. Raises ModelRefused with its kinds:
+    ModelTooLarge, SizesNeeded, InferenceRefused.
     """
     measure(content, limits)
     parsed = _parsed(content)
+    if folder is not None:
+        take_in_weights(parsed, folder, limits, len(content))
     check_model(parsed, limits)
     constants = {tensor.name for tensor in parsed.graph.initializer}
     overridable = _drop_constant_inputs(parsed, constants)

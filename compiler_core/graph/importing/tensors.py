@@ -37,6 +37,11 @@ def type_text(number: int) -> str:
     return _TYPES[number][0] if number in _TYPES else f"type {number}"
 
 
+def element_bytes(number: int) -> int:
+    """Of an element type that is read."""
+    return _TYPES[number][1]
+
+
 def check_element_type(number: int, where: str) -> None:
     """Raise ModelRefused for an element type that the compiler does not read."""
     if number not in _TYPES:
@@ -51,7 +56,7 @@ def check_tensor(tensor: TensorProto, limits: ImportLimits, where: str) -> int:
     if tensor.data_location or tensor.external_data:
         raise ModelRefused(
             f"{where} lies in another file.",
-            "Save the model with its weights inside: one file is all that is read.",
+            "Give that file together with the model, or save the model with its weights inside.",
         )
     if tensor.HasField("segment"):
         raise ModelRefused(f"{where} is cut into segments, which are not read.", _CHECK)
