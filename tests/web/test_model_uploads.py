@@ -114,14 +114,16 @@ def test_a_good_file_opens_at_its_first_stage_whatever_it_is_called(client: Test
     assert numbered_events(client, address)[-1]["kind"] == "done"
 
 
-def test_weights_may_come_in_a_file_of_their_own(client: TestClient, tmp_path: Path) -> None:
+def test_weights_may_come_in_a_file_of_their_own(
+    client: TestClient, get: Get, tmp_path: Path
+) -> None:
     """As PyTorch's exporter leaves them; without it the first page says which file is missing."""
     path, data = tmp_path / "net.onnx", "net.onnx.data"
     network = onnx.ModelProto.FromString(tiny_model(5.0))
     onnx.save_model(network, str(path), save_as_external_data=True, location=data, size_threshold=0)
     files = [("model", (name, (tmp_path / name).read_bytes())) for name in (data, "net.onnx")]
     alone = client.post("/model", files=files[1:], headers=HTML).headers["location"]
-    assert f"Give {data} together" in str(numbered_events(client, alone)[-1])
+    assert f"Give {data} together" in get(alone).one("div", "alert").text
     both = client.post("/model", files=files, headers=HTML).headers["location"]
     assert numbered_events(client, both)[-1]["kind"] == "done"
 
