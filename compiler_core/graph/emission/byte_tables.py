@@ -3,6 +3,9 @@
 A value that QuantizeLinear brings to int8 has 256 values. Where all that follows up to the next
 QuantizeLinear depends on it alone, those steps are one look-up, whatever functions they contain:
 the same float32 operations in the same order, done here by numpy, as the integer reference does.
+Where something else joins before the next QuantizeLinear (a residual sum behind x·Sigmoid(x)), the
+steps before it are a look-up of float32, if they hold a function that vectors do not give to the
+last bit.
 """
 
 from __future__ import annotations
@@ -16,7 +19,9 @@ import numpy as np
 from compiler_core.graph.records import EpilogueStep
 
 Unary = Callable[[np.ndarray, dict[str, float]], np.ndarray]
-_ONE, _HALF = np.float32(1), np.float32(0.5)
+_ONE = np.float32(1)
+# Functions that instructions do not compute: their last bit is the library's.
+_LIBRARY = ("Sigmoid", "Swish", "Tanh", "Erf")
 
 
 def _sigmoid(x: np.ndarray) -> np.ndarray:
@@ -52,34 +57,43 @@ _BINARY: dict[str, Callable[[np.ndarray, np.ndarray], np.ndarray]] = {
 
 @dataclass(frozen=True, slots=True)
 class _Span:
-    """Steps from a QuantizeLinear to a later one that depend on the first alone."""
+    """Steps behind a QuantizeLinear that depend on it alone, up to the last."""
 
     first: int
     last: int
 
 
 def with_byte_tables(steps: Sequence[EpilogueStep]) -> tuple[EpilogueStep, ...]:
-    """The steps, those between two bytes replaced by one look-up of 256 bytes."""
+    """The steps, those that depend on one byte alone replaced by one look-up in 256 results."""
     span = _longest_span(steps)
     if span is None:
         return tuple(steps)
     start, end = steps[span.first], steps[span.last]
     table = EpilogueStep(
-        "Table", "table", _results(steps[span.first : span.last + 1]), element_type="int8",
-        node=end.node, taken=start.node,
+        "Table", "table", _results(steps[span.first : span.last + 1]),
+        element_type=end.element_type, node=end.node, taken=start.node,
     )  # fmt: skip
     return (*steps[: span.first + 1], table, *with_byte_tables(steps[span.last + 1 :]))
 
 
 def _longest_span(steps: Sequence[EpilogueStep]) -> _Span | None:
+    """From a byte to the farthest byte, else to the farthest float32 that is worth a table."""
     for first, start in enumerate(steps):
         if not _to_byte(start):
             continue
-        lasts = [last for last in range(len(steps) - 1, first + 1, -1) if _to_byte(steps[last])]
-        for last in lasts:
+        lasts = range(len(steps) - 1, first + 1, -1)
+        ends = [last for last in lasts if _to_byte(steps[last])]
+        ends += [last for last in lasts if _library_within(steps[first + 1 : last + 1])]
+        for last in ends:
             if _stands_alone(steps, first, last):
                 return _Span(first, last)
     return None
+
+
+def _library_within(steps: Sequence[EpilogueStep]) -> bool:
+    """Whether these steps end in float32 and hold a function of the library."""
+    real = steps[-1].operator != "QuantizeLinear"
+    return real and any(step.operator in _LIBRARY for step in steps)
 
 
 def _to_byte(step: EpilogueStep) -> bool:
@@ -110,7 +124,7 @@ def _results(steps: Sequence[EpilogueStep]) -> np.ndarray:
     values = {steps[0].node: np.arange(-128, 128).astype(np.float32)}
     for step in steps[1:]:
         values[step.node] = _result(step, values)
-    return values[steps[-1].node].astype(np.int8)
+    return values[steps[-1].node].astype(steps[-1].element_type)
 
 
 def _result(step: EpilogueStep, values: dict[str, np.ndarray]) -> np.ndarray:

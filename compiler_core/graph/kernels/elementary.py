@@ -126,4 +126,20 @@ def _table() -> str:
         ["const int8x16_t found = table_of_bytes(vreinterpretq_s8_s32(lanes), table);",
          "return vshrq_n_s32(vshlq_n_s32(vreinterpretq_s32_s8(found), 24), 24);"],
     )  # fmt: skip
-    return whole + lanes
+    return whole + lanes + _table_of_floats()
+
+
+def _table_of_floats() -> str:
+    """A load for each lane: an index takes four bytes, too many for TBL."""
+    body = [
+        "table += 128;",
+        f"{_VECTOR} found = vld1q_dup_f32(table + vgetq_lane_s32(lanes, 0));",
+        *(
+            f"found = vld1q_lane_f32(table + vgetq_lane_s32(lanes, {lane}), found, {lane});"
+            for lane in (1, 2, 3)
+        ),
+        "return found;",
+    ]
+    return inline_function(
+        _VECTOR, "floats_of_lanes", ("int32x4_t lanes", "const float *table"), body
+    )

@@ -150,9 +150,9 @@ def scalar_text(
         value = values.of(step.taken).text
         other = _scalar_operand(step, index, tensors - 1, place, values)
         if step.operator == "Table":
-            table = f"{place.prefix}_e{index}"
-            lines.append(f"const int8_t v{index} = {table}[{value} + 128];")
-            values.add(step, _Value(f"v{index}", "int8"))
+            kind = "int8_t" if step.element_type == "int8" else "float"
+            lines.append(f"const {kind} v{index} = {place.prefix}_e{index}[{value} + 128];")
+            values.add(step, _Value(f"v{index}", step.element_type))
             continue
         if step.operator == "QuantizeLinear":
             zero = _number(step.attributes.get("zero_point", 0.0))
@@ -193,6 +193,9 @@ def _vector_value(
     name = f"v{index}"
     if step.operator == "Table":
         table = f"{place.prefix}_e{index}"
+        if step.element_type == "float32":
+            lines.append(f"const float32x4_t {name} = floats_of_lanes({value}, {table});")
+            return _Value(name, "float32")
         lines.append(f"const int32x4_t {name} = table_of_lanes({value}, {table});")
         return _Value(name, "int8")
     if step.operator == "QuantizeLinear":
@@ -241,7 +244,7 @@ def _within_int8(index: int, value: str, zero_point: int) -> str:
 
 
 def _per_channel(step: EpilogueStep) -> np.ndarray:
-    kind = np.int8 if step.operand == "table" else np.float32
+    kind = step.element_type if step.operand == "table" else "float32"
     return np.asarray(step.values).reshape(-1).astype(kind)
 
 

@@ -112,7 +112,7 @@ def store_channels(
     """
     whole = valid // LANES if vector_supported(finish.steps, finish.sum_type) else 0
     lines: list[str] = []
-    for first in _chunks(whole, finish.output_type):
+    for first in _chunks(whole, finish):
         chunk = range(first.start, first.stop)
         lines += _store_chunk(finish, sums, chunk, channel, position)
     for index in range(whole, len(sums)):
@@ -149,9 +149,11 @@ def bias_of(steps: Sequence[EpilogueStep], sum_type: str) -> np.ndarray | None:
     return values.astype(sum_type)
 
 
-def _chunks(vectors: int, output_type: str) -> list[range]:
-    """Vectors that one store takes: one of float32; four, two or one of int8."""
-    sizes = (1,) if output_type == "float32" else (4, 2, 1)
+def _chunks(vectors: int, finish: Finish) -> list[range]:
+    """Vectors that one store takes: one of float32; four, two or one of int8, three where a
+    look-up of theirs is saved."""
+    sizes = (4, 3, 2, 1) if _table_at_the_end(finish) else (4, 2, 1)
+    sizes = (1,) if finish.output_type == "float32" else sizes
     chunks: list[range] = []
     start = 0
     while start < vectors:
@@ -166,9 +168,8 @@ def _store_chunk(
 ) -> list[str]:
     results = "float32x4_t" if finish.output_type == "float32" else "int32x4_t"
     lines = [f"{results} {', '.join(f'done{index}' for index in chunk)};"]
-    zero_point, steps, table = 0, finish.steps, ""
-    if steps and steps[-1].operator == "Table" and _is_last_taken(steps):
-        table, steps = f"{finish.prefix}_e{len(steps) - 1}", steps[:-1]
+    zero_point, steps, table = 0, finish.steps, _table_at_the_end(finish)
+    steps = steps[:-1] if table else steps
     for index in chunk:
         place = Place(finish.prefix, _plus(channel, index), _plus(position, index))
         code = vector_text(steps, sums[index], place, finish.sum_type, "channels")
@@ -181,10 +182,13 @@ def _store_chunk(
     return nested("", [*lines, *_store_bytes(to, done, zero_point, table)])
 
 
-def _is_last_taken(steps: Sequence[EpilogueStep]) -> bool:
-    """Whether a table at the end works on the step before it: it can then wait for whole vectors
-    of bytes."""
-    return len(steps) > 1 and steps[-1].taken in ("", steps[-2].node)
+def _table_at_the_end(finish: Finish) -> str:
+    """The C name of a table of bytes that works on the step before it: it can then wait for whole
+    vectors of bytes. "" where there is none."""
+    steps = finish.steps
+    if finish.output_type != "int8" or len(steps) < 2 or steps[-1].operator != "Table":
+        return ""
+    return f"{finish.prefix}_e{len(steps) - 1}" if steps[-1].taken in ("", steps[-2].node) else ""
 
 
 def _store_bytes(place: str, done: list[str], zero_point: int, table: str) -> list[str]:
@@ -193,12 +197,22 @@ def _store_bytes(place: str, done: list[str], zero_point: int, table: str) -> li
     halves = [
         f"vqmovn_high_s32(vqmovn_s32({low}), {high})"
         for low, high in zip(done[::2], done[1::2], strict=False)
-    ] or [f"vcombine_s16(vqmovn_s32({done[0]}), vdup_n_s16(0))"]
+    ]
+    if len(done) % 2:
+        halves.append(f"vcombine_s16(vqmovn_s32({done[-1]}), vdup_n_s16(0))")
     if zero_point:
         halves = [f"vqaddq_s16({half}, vdupq_n_s16({zero_point}))" for half in halves]
     if len(halves) == 2:
         whole = f"vqmovn_high_s16(vqmovn_s16({halves[0]}), {halves[1]})"
         return [f"vst1q_s8({place}, {_looked_up(whole, table)});"]
+    if len(done) == 3:
+        whole = _looked_up(f"vqmovn_high_s16(vqmovn_s16({halves[0]}), {halves[1]})", table)
+        return [
+            f"const int8x16_t bytes = {whole};",
+            f"vst1_s8({place}, vget_low_s8(bytes));",
+            "const int8x8_t rest = vget_high_s8(bytes);",
+            f"memcpy({place} + 8, &rest, 4);",
+        ]
     narrow = f"vqmovn_s16({halves[0]})"
     if table:
         narrow = f"vget_low_s8({_looked_up(f'vcombine_s8({narrow}, vdup_n_s8(0))', table)})"

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from compiler_core.graph.emission.byte_tables import with_byte_tables
 from compiler_core.graph.kernels.elementary import LARGEST_ERRORS
 from compiler_core.graph.kernels.epilogue_text import unsupported
 from compiler_core.graph.kernels.harness import HarnessCase
@@ -173,6 +174,37 @@ def test_a_step_reads_earlier_ones_and_a_table_any_byte(tmp_path: Path, channels
     wanted = table[byte + 128].reshape(-1)
     kernel = find_tactic("gemm-sdot").build(layer.request("kernel"))
     case = (HarnessCase(kernel, sample.inputs, (), wanted.size, "int8"),)
+    assert np.array_equal(run_emulated(case)[0], wanted)
+    assert np.array_equal(run_natively(case, tmp_path)[0], wanted)
+
+
+def test_what_joins_behind_a_function_of_a_byte_leaves_it_a_table(tmp_path: Path) -> None:
+    """x·Sigmoid(x) and a residual sum: the function is a look-up of float32, the sum is none."""
+    sample = sample_of(shape_of(5, 23, (3, 3)), 2)
+    scale = np.full(1, 1 / 16, np.float32)
+    other = np.random.default_rng(5).integers(-128, 128, (1, 3, 3, 23)).astype(np.int8)
+    operand = {"operand_scale": 0.125, "operand_zero_point": 3.0}
+    steps = (
+        *(replace(step, node=f"n{index}") for index, step in enumerate(sample.layer.epilogue[:2])),
+        EpilogueStep("QuantizeLinear", "scalar", scale, "", "int8", {}, "byte", "n1"),
+        EpilogueStep("DequantizeLinear", "scalar", scale, node="x", taken="byte"),
+        EpilogueStep("Sigmoid", node="gate", taken="x"),
+        EpilogueStep("Mul", "step", name="x", node="silu", taken="gate"),
+        EpilogueStep("Add", "tensor", None, "other", "int8", operand, "sum", "silu"),
+        EpilogueStep("QuantizeLinear", "scalar", scale, "", "int8", {}, "end", "sum"),
+    )
+    layer = replace(sample.layer, epilogue=with_byte_tables(steps))
+    kinds = [(step.operator, step.element_type) for step in layer.epilogue[3:]]
+    assert kinds == [("Table", "float32"), ("Add", "int8"), ("QuantizeLinear", "int8")]
+    sums = exact_sums(layer.shape, sample.inputs, layer.weights, layer.input_zero_point)
+    real = (sums + steps[0].values).astype(np.int32).astype(np.float32) * steps[1].values
+    x = np.clip(np.rint(real * 16), -128, 127).astype(np.float32) / np.float32(16)
+    joined = x / (1 + np.exp(-x)) + (other.astype(np.float32) - 3) * np.float32(0.125)
+    wanted = np.clip(np.rint(joined * 16), -128, 127).astype(np.int8).reshape(-1)
+    case = (
+        HarnessCase(find_tactic("gemm-sdot").build(layer.request("kernel")), sample.inputs,
+                    (other,), wanted.size, "int8"),
+    )  # fmt: skip
     assert np.array_equal(run_emulated(case)[0], wanted)
     assert np.array_equal(run_natively(case, tmp_path)[0], wanted)
 
