@@ -9,8 +9,15 @@ from dataclasses import dataclass
 import onnx_ir as ir
 
 from compiler_core.graph.emission.element_types import ElementType
-from compiler_core.graph.emission.facts import NHWC_DOMAIN, attribute, needed, shape_of, type_of
-from compiler_core.graph.emission.index_arithmetic import Index, linear
+from compiler_core.graph.emission.facts import (
+    NHWC_DOMAIN,
+    attribute,
+    count_of,
+    needed,
+    shape_of,
+    type_of,
+)
+from compiler_core.graph.emission.index_arithmetic import Index, linear, plus, scaled
 from compiler_core.graph.emission.operator import Finish, Operator, Target, full_name
 from compiler_core.graph.emission.windows import (
     Arrangement,
@@ -23,6 +30,9 @@ from compiler_core.graph.emission.windows import (
     window_of,
 )
 from compiler_core.graph.emission.writer import FunctionWriter
+
+# Channels whose sums stay in registers: four vectors, as many as hide an addition's latency.
+_SUMMED_TOGETHER = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +79,8 @@ def _places(writer: FunctionWriter, pool: _Pool) -> Iterator[tuple[str, str, Ind
 
 
 @contextmanager
-def _taps(
-    writer: FunctionWriter, pool: _Pool, batch: str, channel: str, place: Index
-) -> Iterator[Index]:
-    """Loops over the window's elements that lie inside; gives the index in the operand."""
+def _taps(writer: FunctionWriter, pool: _Pool, place: Index) -> Iterator[Index]:
+    """Loops over the window's elements that lie inside; gives the row and column in the operand."""
     window = pool.window
     spatial = list[str]()
     with ExitStack() as stack:
@@ -87,7 +95,7 @@ def _taps(
                 stack.enter_context(writer.block(f"if ({head})"))
                 source = at
             spatial.append(source)
-        yield pool.order.index(batch, channel, tuple(spatial))
+        yield tuple(spatial)
 
 
 def _largest(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
@@ -98,7 +106,8 @@ def _largest(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
         wanted = target.others[0] if target.others else None
         if wanted:
             writer.line(f"int64_t {at} = -1;")
-        with _taps(writer, pool, batch, channel, place) as source:
+        with _taps(writer, pool, place) as spatial:
+            source = pool.order.index(batch, channel, spatial)
             element = writer.variable(pool.kind, writer.element(pool.data, source))
             place_line = f"{at} = {_flat_place(pool, source)};"
             if wanted:
@@ -130,13 +139,17 @@ def _flat_place(pool: _Pool, source: Index) -> str:
 def _mean(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
     pool = _pool_of(node)
     kind = pool.kind.accumulator
+    if pool.order.channels_last and not _has_border(pool):
+        _means_of_channels(writer, pool, target.finish)
+        return
     with _places(writer, pool) as (batch, channel, place):
         total = writer.fresh("sum")
         writer.line(f"{kind.c} {total} = {kind.literal(0)};")
         fixed, count = _fixed_count(pool), writer.fresh("count")
         if fixed is None:
             writer.line(f"int {count} = 0;")
-        with _taps(writer, pool, batch, channel, place) as source:
+        with _taps(writer, pool, place) as spatial:
+            source = pool.order.index(batch, channel, spatial)
             writer.line(f"{total} += {writer.element(pool.data, source)};")
             if fixed is None and not attribute(node, "count_include_pad", 0):
                 writer.line(f"{count}++;")
@@ -146,13 +159,58 @@ def _mean(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
         _hand_over(pool, target.finish, batch, channel, place, f"{total} / {divisor}")
 
 
+def _means_of_channels(writer: FunctionWriter, pool: _Pool, finish: Finish) -> None:
+    """Channels last: neighbouring channels are summed side by side, so that vectors hold them."""
+    whole = pool.channels // _SUMMED_TOGETHER
+    rest = pool.channels % _SUMMED_TOGETHER
+    names = names_of(pool.window.rank, "o")
+    with writer.loops(("n", *names), (pool.batch, *pool.window.places)) as (batch, *place):
+        if whole:
+            with writer.loop("c", whole) as block:
+                first = scaled(block, _SUMMED_TOGETHER)
+                _means(
+                    writer, pool, finish, _Channels(batch, tuple(place), first, _SUMMED_TOGETHER)
+                )
+        if rest:
+            first = str(whole * _SUMMED_TOGETHER)
+            _means(writer, pool, finish, _Channels(batch, tuple(place), first, rest))
+
+
+@dataclass(frozen=True, slots=True)
+class _Channels:
+    """Neighbouring channels of one place of the result: C expressions, and how many there are."""
+
+    batch: str
+    place: Index
+    first: str
+    count: int
+
+
+def _means(writer: FunctionWriter, pool: _Pool, finish: Finish, some: _Channels) -> None:
+    kind, sums = pool.kind.accumulator, writer.fresh("sums")
+    writer.line(f"{kind.c} {sums}[{some.count}];")
+    with writer.loop("l", some.count) as lane:
+        writer.line(f"{sums}[{lane}] = {kind.literal(0)};")
+    with _taps(writer, pool, some.place) as spatial, writer.loop("l", some.count) as lane:
+        source = pool.order.index(some.batch, plus(some.first, lane), spatial)
+        writer.line(f"{sums}[{lane}] += {writer.element(pool.data, source)};")
+    divisor = kind.literal(count_of(pool.window.kernel))
+    with writer.loop("l", some.count) as lane:
+        mean = f"{sums}[{lane}] / {divisor}"
+        _hand_over(pool, finish, some.batch, plus(some.first, lane), some.place, mean)
+
+
+def _has_border(pool: _Pool) -> bool:
+    """Whether some window reaches outside."""
+    window = pool.window
+    return any(any(reaches_outside(window, axis)) for axis in range(window.rank))
+
+
 def _fixed_count(pool: _Pool) -> int | None:
     """The number of elements per window if it is the same everywhere."""
     window = pool.window
-    size = 1
-    for extent in window.kernel:
-        size *= extent
-    if not any(any(reaches_outside(window, axis)) for axis in range(window.rank)):
+    size = count_of(window.kernel)
+    if not _has_border(pool):
         return size
     padded = attribute(pool.node, "count_include_pad", 0)
     inside = all(
@@ -192,7 +250,8 @@ def _norm(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
     with _places(writer, pool) as (batch, channel, place):
         total = writer.fresh("sum")
         writer.line(f"{kind.c} {total} = {kind.literal(0)};")
-        with _taps(writer, pool, batch, channel, place) as source:
+        with _taps(writer, pool, place) as spatial:
+            source = pool.order.index(batch, channel, spatial)
             size = f"{kind.function('fabs')}({writer.element(pool.data, source)})"
             writer.line(f"{total} += {kind.function('pow')}({size}, {power});")
         root = f"{kind.function('pow')}({total}, {kind.literal(1)} / {power})"
