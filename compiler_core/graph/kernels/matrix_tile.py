@@ -109,18 +109,24 @@ def _stretches(tile: TileText, macro: str) -> list[str]:
     ]
     outer = [
         f"const long outer_start = outer * {segments.outer_stride};",
-        *counted_loop("inner", segments.inner, inner),
+        *_kept_loop("inner", segments.inner, inner),
     ]
-    return counted_loop("outer", segments.outer, outer)
+    return _kept_loop("outer", segments.outer, outer)
+
+
+def _kept_loop(name: str, end: int, body: list[str], step: int = 1, unroll: int = 1) -> list[str]:
+    """A loop that stays one. Unrolled as a whole, three lines of a filter become a piece of code
+    that GCC reorders row by row: it then stores in memory what the tile holds in registers.
+    """
+    loop = counted_loop(name, end, body, step)
+    return loop if end == step else [f"#pragma GCC unroll {unroll}", *loop]
 
 
 def _stretch(tile: TileText, macro: str) -> list[str]:
     reduction, lines = tile.reduction, []
     if reduction.main:
         body = _step(tile, macro, "from + k", range(tile.arithmetic.groups))
-        if tile.unroll > 1 and reduction.main > reduction.step:
-            lines.append(f"#pragma GCC unroll {tile.unroll}")
-        lines += counted_loop("k", reduction.main, body, reduction.step)
+        lines += _kept_loop("k", reduction.main, body, reduction.step, tile.unroll)
     if reduction.tail != "none":
         lines += _tail(tile, macro)
     return lines
