@@ -85,7 +85,7 @@ def _window(shape: PoolShape, body: list[str]) -> list[str]:
 def _blocks(shape: PoolShape, lanes: int) -> list[str]:
     """Many channels at a time while they last: a window is walked over once for each block."""
     lines: list[str] = []
-    for vectors in (8, 4, 1):
+    for vectors in (8, 4, 2, 1):
         if shape.channels >= vectors * lanes:
             lines += _vectors(shape, vectors, lanes)
     return lines

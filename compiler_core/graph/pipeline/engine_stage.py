@@ -16,6 +16,7 @@ from compiler_core.graph.planning.arena_picture import ArenaPicture, arena_pictu
 from compiler_core.graph.planning.plan import PLANNERS, plan_model
 from compiler_core.graph.records import FusedGroup, KernelText, MemoryPlan
 from compiler_core.graph.selection.binding import with_binding
+from compiler_core.graph.selection.borders import border_kernels
 from compiler_core.graph.selection.chains import Chain, chains_of
 from compiler_core.graph.selection.choose import choose_kernels, kernel_of, reason_against
 from compiler_core.graph.selection.cores import CORES, CoreProfile, find_core
@@ -63,6 +64,7 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     names = _names(state, groups)
     kernels = _kernels(names, layers, selection, tuned or Tuned())
     kernels |= pool_kernels(state.model, groups, names)
+    kernels |= border_kernels(state.model, groups, names)
     kernels, refused, log = _with_chains(state, names, core, kernels, refused)
     selection = replace(selection, log=(*selection.log, *log))
     advance("planning memory", 1, 3)

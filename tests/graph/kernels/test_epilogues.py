@@ -40,6 +40,11 @@ def scalar(name: str) -> EpilogueStep:
     return EpilogueStep(name, "scalar", _NUMBER)
 
 
+def values_of(step: EpilogueStep) -> np.ndarray:
+    assert step.values is not None
+    return step.values
+
+
 def tensor(name: str) -> EpilogueStep:
     return EpilogueStep(name, "tensor", name="other")
 
@@ -142,7 +147,7 @@ def test_a_value_quantised_on_the_way_is_saturated_there(tmp_path: Path) -> None
     )
     layer = replace(sample.layer, epilogue=steps)
     sums = exact_sums(layer.shape, sample.inputs, layer.weights, layer.input_zero_point)
-    real = (sums + steps[0].values).astype(np.int32).astype(np.float32) * steps[1].values
+    real = (sums + values_of(steps[0])).astype(np.int32).astype(np.float32) * values_of(steps[1])
     middle = np.clip(np.rint(real / np.float32(1 / 16)) + 9, -128, 127).astype(np.float32)
     last = np.maximum((middle - 9) * np.float32(1 / 8), 0)
     wanted = np.clip(np.rint(last) - 3, -128, 127).astype(np.int8).reshape(-1)
@@ -168,7 +173,7 @@ def test_a_step_reads_earlier_ones_and_a_table_any_byte(tmp_path: Path, channels
     )
     layer = replace(sample.layer, epilogue=steps)
     sums = exact_sums(layer.shape, sample.inputs, layer.weights, layer.input_zero_point)
-    real = (sums + steps[0].values).astype(np.int32).astype(np.float32) * steps[1].values
+    real = (sums + values_of(steps[0])).astype(np.int32).astype(np.float32) * values_of(steps[1])
     product = real * np.clip(real * np.float32(0.3) + np.float32(0.4), 0, 1)
     byte = np.clip(np.rint(product * 16) + 9, -128, 127).astype(int)
     wanted = table[byte + 128].reshape(-1)
@@ -197,7 +202,7 @@ def test_what_joins_behind_a_function_of_a_byte_leaves_it_a_table(tmp_path: Path
     kinds = [(step.operator, step.element_type) for step in layer.epilogue[3:]]
     assert kinds == [("Table", "float32"), ("Add", "int8"), ("QuantizeLinear", "int8")]
     sums = exact_sums(layer.shape, sample.inputs, layer.weights, layer.input_zero_point)
-    real = (sums + steps[0].values).astype(np.int32).astype(np.float32) * steps[1].values
+    real = (sums + values_of(steps[0])).astype(np.int32).astype(np.float32) * values_of(steps[1])
     x = np.clip(np.rint(real * 16), -128, 127).astype(np.float32) / np.float32(16)
     joined = x / (1 + np.exp(-x)) + (other.astype(np.float32) - 3) * np.float32(0.125)
     wanted = np.clip(np.rint(joined * 16), -128, 127).astype(np.int8).reshape(-1)
