@@ -9,7 +9,9 @@ from urllib.parse import urlencode
 
 from app.model.tracks import GRAPH, Track
 
-PLACE_FIELDS = ("step", "change", "picture", "view", "search", "chip", "board")
+PLACE_FIELDS = (
+    "step", "change", "picture", "view", "search", "chip", "board", "open", "colour", "node",
+)  # fmt: skip
 LONGEST_WORD = 200
 LARGEST_PLACE = 100_000
 
@@ -21,7 +23,9 @@ class ModelRequest:
 
     step and change count from 1; 0 lets the page choose. view and search: of the stage's own part.
     chip: on which the stage's cost is modelled; it stays from stage to stage. board: id of a
-    report of the program's run elsewhere.
+    report of the program's run elsewhere. open: keys of blocks of the graph's picture that are
+    open, separated by commas; colour: what it is coloured by; node: key of the node that is told
+    about. These three stay from stage to stage.
     """
 
     model: str
@@ -35,6 +39,9 @@ class ModelRequest:
     chip: str = ""
     track: Track = GRAPH
     board: str = ""
+    open: str = ""
+    colour: str = ""
+    node: str = ""
 
     def address(self, anchor: str = "") -> str:
         """The page's address; what is as by default is left out."""
@@ -75,6 +82,9 @@ def model_request(
         values.get("chip", "")[:LONGEST_WORD],
         track,
         values.get("board", "")[:LONGEST_WORD],
+        values.get("open", "")[:LONGEST_WORD],
+        values.get("colour", "")[:LONGEST_WORD],
+        values.get("node", "")[:LONGEST_WORD],
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from app.model.known import KnownModel
 from app.model.request import ModelRequest
@@ -15,6 +16,9 @@ from app.view_models.soc.stage_panel import StagePanel
 from compiler_core.events import Event
 from compiler_core.sizes import size_text
 from compiler_core.stages import StageFile, StageWarning
+
+if TYPE_CHECKING:
+    from app.view_models.whole_graph import WholeGraphView
 
 SHORTEST_SHOWN = 0.05
 
@@ -81,6 +85,7 @@ class StagePage:
     watch: where checks that go on are told, "" once they ended. without_picture: address of the
     page with a drawn sign, where the reader's own picture failed. panel, language: the stage on a
     chip, of a network or of a language model. warnings: what stands in the way of later stages.
+    graph: the picture of the whole graph, where the stage has one.
     """
 
     title: str
@@ -113,6 +118,7 @@ class StagePage:
     panel: StagePanel | None = None
     language: LanguagePanel | None = None
     warnings: tuple[WarningView, ...] = ()
+    graph: WholeGraphView | None = None
 
 
 SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}

@@ -7,15 +7,13 @@ itself, as the blocks of one stage of a ResNet do, the repeats become one item.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from compiler_core.graph.repeats import repeats_in
 from compiler_core.trace import Snapshot, SnapshotNode
 
-_LONGEST_BLOCK = 512
-_SHORTEST_BLOCK = 2
 _LARGEST_ITEM = 60
 
 
@@ -40,30 +38,17 @@ class Outline:
         return sum(len(item.nodes) for item in self.items)
 
 
-@dataclass(frozen=True, slots=True)
-class _Repeat:
-    """`count` times `block` nodes from `start` on."""
-
-    start: int
-    block: int
-    count: int
-
-    @property
-    def end(self) -> int:
-        return self.start + self.block * self.count
-
-
 def outline_of(snapshot: Snapshot) -> Outline:
     """The items of a graph, in the order of its nodes."""
     letters = _letters(snapshot.nodes)
-    chosen = _chosen(list(_repeats(letters)), len(letters))
+    chosen = repeats_in(letters)
     items: list[OutlineItem] = []
     at = 0
     for repeat in chosen:
         items += _plain_items(snapshot.nodes[at : repeat.start])
         block = snapshot.nodes[repeat.start : repeat.start + repeat.block]
         nodes = tuple(node.id for node in snapshot.nodes[repeat.start : repeat.end])
-        items.append(OutlineItem(_title(block), nodes, repeat.block, repeat.count))
+        items.append(OutlineItem(operators_title(block), nodes, repeat.block, repeat.count))
         at = repeat.end
     items += _plain_items(snapshot.nodes[at:])
     return Outline(tuple(items))
@@ -88,50 +73,27 @@ def _letters(nodes: tuple[SnapshotNode, ...]) -> np.ndarray:
     """One number for each operator on a picture size."""
     numbers: dict[tuple[str, str], int] = {}
     found = [
-        numbers.setdefault((node.operator, _picture_size(node)), len(numbers)) for node in nodes
+        numbers.setdefault((node.operator, picture_size(node)), len(numbers)) for node in nodes
     ]
     return np.array(found, np.int64)
 
 
-def _picture_size(node: SnapshotNode) -> str:
+def picture_size(node: SnapshotNode) -> str:
     """Height and width; channels grow inside one stage of some networks."""
     sizes = node.shapes[0].split(" ")[0].split("×") if node.shapes else []
     return "×".join(sizes[2:]) if len(sizes) == 4 else ""
-
-
-def _repeats(letters: np.ndarray) -> Iterator[_Repeat]:
-    """Every word that follows itself at least once, at its first place."""
-    for block in range(_SHORTEST_BLOCK, min(_LONGEST_BLOCK, len(letters) // 2) + 1):
-        same = np.concatenate(([0], (letters[:-block] == letters[block:]).astype(np.int8), [0]))
-        edges = np.flatnonzero(np.diff(same))
-        for start, end in zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True):
-            if end - start >= block:
-                yield _Repeat(start, block, (end - start) // block + 1)
-
-
-def _chosen(repeats: list[_Repeat], length: int) -> list[_Repeat]:
-    """Without overlaps, those first that save most nodes, short blocks before long ones."""
-    taken = np.zeros(length, bool)
-    kept: list[_Repeat] = []
-    for repeat in sorted(
-        repeats, key=lambda one: (-one.block * (one.count - 1), one.block, one.start)
-    ):
-        if not taken[repeat.start : repeat.end].any():
-            taken[repeat.start : repeat.end] = True
-            kept.append(repeat)
-    return sorted(kept, key=lambda one: one.start)
 
 
 def _plain_items(nodes: tuple[SnapshotNode, ...]) -> list[OutlineItem]:
     """What repeats nothing, in pieces that fit a picture."""
     pieces = [nodes[at : at + _LARGEST_ITEM] for at in range(0, len(nodes), _LARGEST_ITEM)]
     return [
-        OutlineItem(_title(piece), tuple(node.id for node in piece), len(piece), 1)
+        OutlineItem(operators_title(piece), tuple(node.id for node in piece), len(piece), 1)
         for piece in pieces
     ]
 
 
-def _title(nodes: tuple[SnapshotNode, ...]) -> str:
+def operators_title(nodes: tuple[SnapshotNode, ...]) -> str:
     """The operators, the most frequent first: `Conv ×3, Relu ×3, Add`."""
     counts = Counter(node.operator for node in nodes).most_common(4)
     return ", ".join(f"{name} ×{count}" if count > 1 else name for name, count in counts)

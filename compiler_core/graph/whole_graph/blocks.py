@@ -1,0 +1,203 @@
+"""A graph folded into blocks: by the modules in its nodes' names, then by what repeats.
+
+A block is a stretch of nodes that follow each other, so an order in which every node comes after
+those it reads stays one for the blocks, and a picture of them has no cycles. Work is linear in the
+number of nodes: each level of names is read once, and words longer than LONGEST_BLOCK are not
+looked for.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from itertools import pairwise
+from typing import Literal
+
+from compiler_core.graph.outline import picture_size
+from compiler_core.graph.repeats import Repeat, repeats_in
+from compiler_core.graph.whole_graph.graph import WholeGraph
+
+BlockKind = Literal["node", "module", "repeat", "piece"]
+# More parts than so many in one block are taken together in pieces, cut where fewest values cross.
+MOST_PARTS = 32
+PIECE_PARTS = 16
+_SHORTEST_PIECE, _LONGEST_PIECE = 6, 24
+_OPERATORS_NAMED = 3
+_FEWEST_EQUAL_NODES = 3
+_KEY_BYTES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Nodes from place `first` to before `end`. key: its name in addresses, the same in every
+    stage as long as its module is there. parts: what it opens to, none for a node. count: of a
+    repeat, how many equal parts it has; 1 for others. letter: equal for equal structures.
+    """
+
+    key: str
+    kind: BlockKind
+    title: str
+    first: int
+    end: int
+    parts: tuple[Block, ...] = ()
+    count: int = 1
+    letter: int = 0
+
+    @property
+    def nodes(self) -> int:
+        return self.end - self.first
+
+
+def folded(graph: WholeGraph) -> Block:
+    """The whole graph as one block, whose parts are what a closed picture shows."""
+    folding = _Folding(graph, _values_across(graph))
+    parts = folding.parts(0, len(graph.nodes), 0, "")
+    return Block(folding.key("whole"), "piece", "The whole graph", 0, len(graph.nodes), parts)
+
+
+def every_block(block: Block) -> Iterator[Block]:
+    """The block and all below it, from the outside in."""
+    yield block
+    for part in block.parts:
+        yield from every_block(part)
+
+
+@dataclass(slots=True)
+class _Folding:
+    """What is shared while one graph is folded. across: how many values are read past each place.
+    letters: a number for each structure met so far; used: how often keys were asked for the same
+    words; taken: keys that are in use."""
+
+    graph: WholeGraph
+    across: list[int]
+    letters: dict[object, int] = field(default_factory=dict)
+    used: Counter[tuple[str, ...]] = field(default_factory=Counter)
+    taken: set[str] = field(default_factory=set)
+
+    def parts(self, first: int, end: int, depth: int, key: str) -> tuple[Block, ...]:
+        """Of the nodes from first to before end, which share `depth` modules of their paths."""
+        runs = list(self._runs(first, end, depth))
+        if len(runs) == 1 and runs[0][2]:
+            return self.parts(first, end, depth + 1, key)
+        parts = [self._part(start, stop, module, depth, key) for start, stop, module in runs]
+        return self._in_pieces(self._with_repeats(parts))
+
+    def key(self, *words: str) -> str:
+        """Of a block: the same words give the same key, a second time another one."""
+        while True:
+            number = self.used[words]
+            self.used[words] += 1
+            text = "\0".join((*words, str(number))).encode("utf-8", "surrogatepass")
+            found = blake2b(text, digest_size=_KEY_BYTES).hexdigest()
+            if found not in self.taken:
+                self.taken.add(found)
+                return found
+
+    def _runs(self, first: int, end: int, depth: int) -> Iterator[tuple[int, int, str]]:
+        """Stretches of one module, and each node that stands in none by itself."""
+        start = first
+        while start < end:
+            module = self._module(start, depth)
+            stop = start + 1
+            while module and stop < end and self._module(stop, depth) == module:
+                stop += 1
+            yield start, stop, module
+            start = stop
+
+    def _module(self, at: int, depth: int) -> str:
+        path = self.graph.paths[at]
+        return path[depth] or " " if depth < len(path) else ""
+
+    def _part(self, first: int, end: int, module: str, depth: int, key: str) -> Block:
+        if end == first + 1:
+            return self._node(first)
+        own = self.key("module", key, module)
+        parts = self.parts(first, end, depth + 1, own)
+        return Block(own, "module", module, first, end, parts, letter=self._letter(parts))
+
+    def _node(self, at: int) -> Block:
+        node = self.graph.nodes[at]
+        letter = self._number((node.operator, picture_size(node)))
+        return Block(self.key("node", node.id), "node", node.operator, at, at + 1, letter=letter)
+
+    def _letter(self, parts: Sequence[Block]) -> int:
+        return self._number(tuple(part.letter for part in parts))
+
+    def _number(self, structure: object) -> int:
+        return self.letters.setdefault(structure, len(self.letters))
+
+    def _with_repeats(self, parts: list[Block]) -> list[Block]:
+        """Equal parts in a row become one."""
+        found: list[Block] = []
+        at = 0
+        for repeat in repeats_in([part.letter for part in parts], shortest=1):
+            equal = parts[repeat.start : repeat.end]
+            if repeat.count * repeat.block == len(parts):
+                return self._rounds(equal, repeat.block)
+            if _too_small(equal, repeat):
+                continue
+            found += [*parts[at : repeat.start], self._repeat(equal, repeat)]
+            at = repeat.end
+        return found + parts[at:]
+
+    def _repeat(self, equal: list[Block], repeat: Repeat) -> Block:
+        rounds = self._rounds(equal, repeat.block)
+        named = rounds[0].kind == "module"
+        title = f"{rounds[0].title} … {rounds[-1].title}" if named else rounds[0].title
+        return Block(
+            self.key("repeat", rounds[0].key), "repeat", title, equal[0].first, equal[-1].end,
+            self._in_pieces(rounds), repeat.count, self._letter(rounds),
+        )  # fmt: skip
+
+    def _rounds(self, equal: list[Block], size: int) -> list[Block]:
+        """What one repeat holds, as one block each."""
+        if size == 1:
+            return equal
+        return [self._piece(equal[at : at + size]) for at in range(0, len(equal), size)]
+
+    def _piece(self, parts: Sequence[Block]) -> Block:
+        first, end = parts[0].first, parts[-1].end
+        operators = dict.fromkeys(node.operator for node in self.graph.nodes[first:end])
+        named = ", ".join(list(operators)[:_OPERATORS_NAMED])
+        title = f"{named}…" if len(operators) > _OPERATORS_NAMED else named
+        key = self.key("piece", parts[0].key)
+        return Block(key, "piece", title, first, end, tuple(parts), letter=self._letter(parts))
+
+    def _in_pieces(self, parts: Sequence[Block]) -> tuple[Block, ...]:
+        """Few enough to be looked at together."""
+        while len(parts) > MOST_PARTS:
+            cuts = [0, *self._cuts(parts), len(parts)]
+            parts = [self._piece(parts[start:end]) for start, end in pairwise(cuts)]
+        return tuple(parts)
+
+    def _cuts(self, parts: Sequence[Block]) -> Iterator[int]:
+        """Places to cut at: of those in reach where fewest values cross, one near PIECE_PARTS."""
+        start = 0
+        while len(parts) - start > _LONGEST_PIECE:
+            reach = range(start + _SHORTEST_PIECE, start + _LONGEST_PIECE + 1)
+            usual = start + PIECE_PARTS
+            start = min(reach, key=lambda at: (self.across[parts[at].first], abs(at - usual), at))
+            yield start
+
+
+def _values_across(graph: WholeGraph) -> list[int]:
+    """For each place how many nodes before it are read at it or behind."""
+    last = list(range(len(graph.nodes)))
+    for edge in graph.edges:
+        last[edge.source] = max(last[edge.source], edge.target)
+    ends = [0] * (len(last) + 1)
+    for target in last:
+        ends[target] += 1
+    found, alive = [], 0
+    for place in range(len(last)):
+        found.append(alive)
+        alive += 1 - ends[place]
+    return found
+
+
+def _too_small(equal: Sequence[Block], repeat: Repeat) -> bool:
+    """Two equal nodes in a row are sooner read than opened."""
+    nodes = all(part.kind == "node" for part in equal)
+    return nodes and repeat.block == 1 and repeat.count < _FEWEST_EQUAL_NODES
