@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -44,7 +43,7 @@ RemediesOption = Annotated[
 
 
 SizeOption = Annotated[
-    Sequence[str],
+    list[str] | None,
     typer.Option(
         "--size",
         metavar="NAME=SIZE",
@@ -73,7 +72,7 @@ def graph_compile_command(
     remedies: RemediesOption = "",
     weights: Annotated[str, typer.Option(help="file, or random.")] = "file",
     preprocessing: PreprocessingOption = "outside",
-    size: SizeOption = (),
+    size: SizeOption = None,
     seed: Annotated[int, typer.Option(help="Of everything random.")] = 1,
     as_json: AsJson = False,
 ) -> int:
@@ -95,7 +94,7 @@ def graph_compile_command(
         "winograd_mebibytes": "" if winograd_mebibytes is None else str(winograd_mebibytes),
     }  # fmt: skip
     chosen: dict[str, object] = {name: text for name, text in given.items() if text}
-    settings: CompileSettings = settings_of(chosen | {"sizes": tuple(size)})
+    settings: CompileSettings = settings_of(chosen | {"sizes": tuple(size or ())})
     source = source_model(model, settings)
     compilation = compile_model(source, settings, _inputs(source, calibration, picture))
     compilation.write(Path(out))

@@ -28,6 +28,7 @@ def fix_axes(
     A size is given for an axis's name or for "input:axis"; the first axis is 1 without one. Raises
     SizesNeeded for other open axes, ModelRefused for an input without a shape or a wrong size.
     """
+    _forget_placeholders(graph)
     found: list[DynamicAxis] = []
     needed: dict[str, int] = {}
     known = dict(sizes)
@@ -54,6 +55,14 @@ def fix_axes(
     _check_shapes(graph, limits)
     _fill_names(graph, known)
     return tuple(found)
+
+
+def _forget_placeholders(graph: GraphProto) -> None:
+    """Names without a letter, such as ?, name nothing: two axes of that name may differ."""
+    for value in (*graph.input, *graph.output, *graph.value_info):
+        for dimension in value.type.tensor_type.shape.dim:
+            if dimension.dim_param and not any(map(str.isalpha, dimension.dim_param)):
+                dimension.ClearField("dim_param")
 
 
 def _chosen(value: ValueInfoProto, axis: int, known: Mapping[str, int]) -> DynamicAxis | None:

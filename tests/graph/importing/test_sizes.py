@@ -65,6 +65,15 @@ def test_open_axes_without_a_size_are_named_with_a_proposal() -> None:
     assert caught.value.remedy == "sizes:h=320,w=320"
 
 
+@pytest.mark.parametrize("placeholder", ["?", "-1", "*", "__"])
+def test_a_placeholder_is_no_name(tmp_path: Path, placeholder: str) -> None:
+    shape = (1, 3, placeholder, placeholder)
+    with pytest.raises(SizesNeeded, match="x:2, x:3"):
+        import_model(convolution(shape))
+    (given,) = read(tmp_path, shape, "x:2=8", "x:3=12").imported.report.inputs
+    assert given.shape == (1, 3, 8, 12)
+
+
 def test_a_batch_is_one_on_whichever_axis_it_is() -> None:
     nodes = [helper.make_node("Relu", ["x"], ["y"])]
     content = model(nodes, {"x": (8, "batch_size", 3)}, ["y"]).SerializeToString()
