@@ -9,7 +9,7 @@ from tests.graph.outside.records import OutsideNetwork
 FOLDER = Path("build/oracles/networks")
 
 # By package and file, the sizes that a user would give.
-_SIZES: dict[str, tuple[str, ...]] = {
+SIZES: dict[str, tuple[str, ...]] = {
     "basic_pitch/nmp": (),
     "ddddocr/common": ("image_width=96",),
     "ddddocr/common_old": ("image_width=96",),
@@ -45,5 +45,5 @@ _SIZES: dict[str, tuple[str, ...]] = {
 
 def packaged() -> list[OutsideNetwork]:
     """Those that are there."""
-    found = [OutsideNetwork(name, FOLDER / f"{name}.onnx", sizes) for name, sizes in _SIZES.items()]
+    found = [OutsideNetwork(name, FOLDER / f"{name}.onnx", sizes) for name, sizes in SIZES.items()]
     return [one for one in found if one.path.is_file()]
