@@ -109,14 +109,14 @@ def _try(context: StageContext, details: PassesDetails) -> TryView:
 def _quantise(context: StageContext) -> StageDetail:
     from app.view_models.model_settings import any_of, one_of
     from app.view_models.stage_quantise import layer_pins, quantise_view
-    from compiler_core.graph.calibration.methods import METHODS
+    from compiler_core.graph.calibration.methods import CHOICES
     from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
 
     details, settings = context.result.details, context.asked.settings
     fields = [one_of("precision", "Numbers", settings.precision, PRECISION_CHOICES)]
     if not isinstance(details, QuantiseDetails):
         return StageDetail(None, "", tuple(fields))
-    methods = [(one.name, one.name) for one in METHODS]
+    methods = [(name, name) for name, _ in CHOICES]
     fields.append(one_of("calibration", "Ranges by", settings.calibration, methods))
     pins = layer_pins(context.asked, details.layers)
     fields.append(any_of("pinned", "Layers that stay in fp32", settings.pinned, pins))

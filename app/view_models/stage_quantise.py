@@ -10,6 +10,7 @@ import numpy as np
 from app.model.request import ModelRequest
 from app.view_models.stage_sensitivity import SensitivityView, sensitivity_view
 from compiler_core.graph.calibration.histogram import BINS, Histogram
+from compiler_core.graph.calibration.methods import MEASURED
 from compiler_core.graph.calibration.records import Curve, TensorCalibration
 from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
 from compiler_core.graph.quantisation.records import LayerRow
@@ -117,7 +118,7 @@ def quantise_view(asked: ModelRequest, details: QuantiseDetails) -> QuantiseView
         box=f"0 0 {WIDTH} {HEIGHT}",
         height=HEIGHT,
         ranges=tuple(_ranges(found, details, low, high)) if found else (),
-        curve=_curve(found, details.method) if found else None,
+        curve=_curve(found, _single(found, details.method)) if found else None,
         sensitivity=sensitivity_view(asked, details),
     )
 
@@ -186,6 +187,11 @@ def _ranges(
         )
         for name, one in found.ranges.items()
     ]  # fmt: skip
+
+
+def _single(found: TensorCalibration, method: str) -> str:
+    """The method that weighed this range: of the choice by measurement the tensor's winner."""
+    return found.winner if method == MEASURED else method
 
 
 def _curve(found: TensorCalibration, method: str) -> CurveView | None:

@@ -31,7 +31,7 @@ class CompileSettings:
 
     precision: Precision = "int8"
     passes: tuple[str, ...] = ()
-    calibration: str = "kl"
+    calibration: str = "measured"
     pinned: tuple[str, ...] = ()
     extensions: tuple[str, ...] = ("narrowest-operand",)
     core: str = "cortex-a76"

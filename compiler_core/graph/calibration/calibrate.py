@@ -1,4 +1,5 @@
-"""From pictures to ranges: run the float32 model, keep histograms, let every method choose.
+"""From pictures to ranges: run the float32 model, keep histograms, let every method choose, and
+choose among the methods by measurement.
 
 A batch's activations live until they are counted, then they are gone. What stays is two times 2,048
 counters for each tensor, whatever the number of batches.
@@ -6,7 +7,7 @@ counters for each tensor, whatever the number of batches.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
@@ -21,6 +22,9 @@ from compiler_core.graph.calibration.records import (
     CalibrationMethod,
     TensorCalibration,
 )
+from compiler_core.graph.calibration.spread_samples import SpreadSamples
+
+_THREADS = 2
 
 Batch = Mapping[str, np.ndarray]
 
@@ -30,34 +34,56 @@ def calibrate(
     batches: Iterable[Batch],
     methods: Sequence[CalibrationMethod] = METHODS,
     tensors: Sequence[str] | None = None,
+    pinned: Collection[str] = (),
 ) -> Calibration:
-    """Ranges of every tensor that quantisation may turn to int8.
+    """Ranges of every tensor that quantisation may turn to int8, by each method and by measurement.
 
-    model: float32, folded. batches: the model's inputs by name. tensors: names of values instead of
-    those that quantisation asks for. Raises InputError when there is no batch, an input is missing,
-    or a tensor holds NaN or infinity. Where nothing can be int8, no picture is run.
+    model: float32, folded. batches: the model's inputs by name. methods: of one alone there is
+    nothing to choose from by measurement. tensors: names of values instead of those that
+    quantisation asks for. pinned: layers that will stay in float32. Raises InputError when there is
+    no batch, an input is missing, or a tensor holds NaN or infinity, UnknownName for a pinned node
+    that is not there. Where nothing can be int8, no picture is run.
     """
+    from compiler_core.graph.calibration.measured_choice import with_measured
+    from compiler_core.graph.quantisation.output_noise import outputs_of
     from compiler_core.graph.quantisation.placement import int8_candidates
 
-    observed = int8_candidates(model) if tensors is None else tuple(tensors)
-    if not observed:
+    calibrated = int8_candidates(model) if tensors is None else tuple(tensors)
+    if not calibrated:
         return Calibration({}, 0)
-    histograms, count = collect(ObservedModel(model, observed), batches)
-    chosen = {
-        name: TensorCalibration(
-            name, histogram, {each.name: each.choose(histogram) for each in methods}
-        )
-        for name, histogram in histograms.items()
-    }
-    return Calibration(chosen, count)
+    spread = SpreadSamples()
+    several = len(methods) > 1
+    outputs = tuple(value.name or "" for value in outputs_of(model)) if several else ()
+    observed = ObservedModel(model, (*calibrated, *outputs))
+    histograms = {name: Histogram.empty() for name in calibrated}
+    count = collect(observed, spread.passing(batches) if several else batches, histograms)
+    calibration = Calibration(_chosen(histograms, methods), count)
+    if not several:
+        return calibration
+    return with_measured(model, observed, calibration, spread.samples, pinned)
 
 
-def collect(model: ObservedModel, batches: Iterable[Batch]) -> tuple[dict[str, Histogram], int]:
-    """The histogram of each observed value over all batches, and how many batches there were.
+def _chosen(
+    histograms: Mapping[str, Histogram], methods: Sequence[CalibrationMethod]
+) -> dict[str, TensorCalibration]:
+    """The ranges of all tensors; numpy leaves the interpreter to the other thread meanwhile."""
+
+    def chosen(name: str) -> TensorCalibration:
+        histogram = histograms[name]
+        ranges = {each.name: each.choose(histogram) for each in methods}
+        return TensorCalibration(name, histogram, ranges)
+
+    with ThreadPoolExecutor(max_workers=_THREADS) as choosing:
+        return {found.name: found for found in choosing.map(chosen, histograms)}
+
+
+def collect(
+    model: ObservedModel, batches: Iterable[Batch], histograms: Mapping[str, Histogram]
+) -> int:
+    """Count the values of each histogram's tensor over all batches; how many batches there were.
 
     One batch is counted while the next one runs.
     """
-    histograms = {name: Histogram.empty() for name in model.values}
     count = 0
     with ThreadPoolExecutor(max_workers=1) as counting:
         counted = counting.submit(_count, histograms, {})
@@ -69,12 +95,13 @@ def collect(model: ObservedModel, batches: Iterable[Batch]) -> tuple[dict[str, H
         counted.result()
     if count == 0:
         raise InputError("There is no calibration batch.", "Give at least one picture.")
-    return histograms, count
+    return count
 
 
 def _count(histograms: Mapping[str, Histogram], values: Mapping[str, np.ndarray]) -> None:
     for name, array in values.items():
-        _add(histograms[name], name, array)
+        if name in histograms:
+            _add(histograms[name], name, array)
 
 
 def _add(histogram: Histogram, name: str, values: np.ndarray) -> None:

@@ -16,6 +16,17 @@ METHODS: tuple[CalibrationMethod, ...] = (
     KULLBACK_LEIBLER,
 )
 
+MEASURED = "measured"
+_MEASURED_IDEA = (
+    "Try the ranges of all methods on the samples themselves: each tensor takes the one that "
+    "leaves the best signal to noise ratio, unless one method for all serves the output better."
+)
+# What a reader can choose, by name, with a sentence each: the default first.
+CHOICES: tuple[tuple[str, str], ...] = (
+    (MEASURED, _MEASURED_IDEA),
+    *((one.name, one.idea) for one in METHODS),
+)
+
 
 def method(name: str) -> CalibrationMethod:
     """The method of this name. UnknownName when there is none."""

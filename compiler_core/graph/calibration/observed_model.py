@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 import onnx
@@ -17,11 +17,18 @@ _SHOW_ERRORS_ONLY = 3
 class ObservedModel:
     """A model whose named values can be read after each run.
 
-    values: names to read, in the order of the results; constants are not among them. Raises
-    InputError when ONNX Runtime does not take the model.
+    values: names to read, in the order of the results; constants are not among them. pairs: whether
+    operators between DequantizeLinear and QuantizeLinear may run on integers, or as written.
+    Raises InputError when ONNX Runtime does not take the model.
     """
 
-    def __init__(self, model: ir.Model, values: Sequence[str], optimise: str = "all") -> None:
+    def __init__(
+        self,
+        model: ir.Model,
+        values: Sequence[str],
+        optimise: str = "all",
+        pairs: Literal["fused", "computed"] = "fused",
+    ) -> None:
         import onnxruntime
 
         self.values = tuple(dict.fromkeys(values))
@@ -29,6 +36,8 @@ class ObservedModel:
         options.log_severity_level = _SHOW_ERRORS_ONLY
         # Else some int8 tensors become uint8, and layers between the two kinds stay float32.
         options.add_session_config_entry("session.qdqisint8allowed", "1")
+        if pairs == "computed":
+            options.add_session_config_entry("session.disable_quant_qdq", "1")
         if optimise == "nothing":
             options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
         content = with_outputs(ir.to_proto(model), self.values).SerializeToString()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -55,19 +55,43 @@ class CalibrationMethod:
 
 @dataclass(frozen=True, slots=True)
 class TensorCalibration:
-    """One tensor: its histogram and the range each method chose, by the method's name."""
+    """One tensor: its histogram and the range each method chose, by the method's name.
+
+    decibel: what each of these ranges leaves of the tensor, as signal to quantisation noise over
+    real values. winner: the method whose range is that of "measured". Both empty where nothing was
+    measured.
+    """
 
     name: str
     histogram: Histogram
     ranges: dict[str, Range]
+    decibel: dict[str, float] = field(default_factory=dict)
+    winner: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OutputNoise:
+    """What quantising leaves of the network's output, in decibels, with all ranges by one method.
+
+    decibel: by method; ASSEMBLED is each tensor's range by its own winner. chosen: the best of
+    them, whose ranges "measured" are. samples: how many were run.
+    """
+
+    decibel: dict[str, float]
+    chosen: str
+    samples: int
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """Ranges of all tensors that may become int8, from `batches` batches."""
+    """Ranges of all tensors that may become int8, from `batches` batches.
+
+    output: what the choice by measurement rests on; None where the output was not looked at.
+    """
 
     tensors: dict[str, TensorCalibration]
     batches: int
+    output: OutputNoise | None = None
 
     def range_of(self, tensor: str, method: str) -> Range:
         """The range of a value. UnknownName when it was not calibrated."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import onnx_ir as ir
 
 from compiler_core.graph.calibration.calibrate import calibrate
-from compiler_core.graph.calibration.methods import METHODS
+from compiler_core.graph.calibration.methods import CHOICES
 from compiler_core.graph.evaluation.accuracy import Accuracy, accuracy
 from compiler_core.graph.evaluation.shipped import ShippedModel
 from compiler_core.graph.evaluation.splits import Split, split
@@ -31,7 +31,7 @@ class StageAccuracy:
 def stage_accuracies(
     net: ShippedModel,
     pictures: Split,
-    methods: tuple[str, ...] = tuple(one.name for one in METHODS),
+    methods: tuple[str, ...] = tuple(name for name, _ in CHOICES),
 ) -> Iterator[StageAccuracy]:
     """As exported, after the graph passes, and in int8 for each calibration method: the model with
     quantised and dequantised tensors, and the integer operators that it becomes.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from compiler_core.graph.calibration.calibrate import calibrate
-from compiler_core.graph.calibration.methods import METHODS
+from compiler_core.graph.calibration.methods import CHOICES
 from compiler_core.graph.calibration.records import Calibration
 from compiler_core.graph.passes.batch_norm_expansion import BATCH_NORM_EXPANSION
 from compiler_core.graph.pipeline.files import kept_files, onnx_file
@@ -61,14 +61,14 @@ def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
     state, expanded = _expanded(state)
     samples = state.inputs.samples
     counted = _counted(samples, advance)
-    calibration = calibrate(state.model, counted)
     settings = QuantisationSettings(state.settings.calibration, state.settings.pinned)
+    calibration = calibrate(state.model, counted, pinned=settings.pinned)
     found = quantise(state.model, calibration, settings)
     integers = run_one(found.model, INTEGER_FORM)
     laid_out = run_sound_passes(integers.model, (LAYOUT,))
     details = QuantiseDetails(
         found.layers, calibration, found.parameters, state.inputs.origin, settings.method,
-        tuple((one.name, one.idea) for one in METHODS),
+        CHOICES,
     )  # fmt: skip
     result = StageResult(
         "quantise",

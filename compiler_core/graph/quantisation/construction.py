@@ -36,7 +36,8 @@ class Construction:
     def constant(self, wanted: str, array: np.ndarray) -> ir.Value:
         """A new initializer."""
         name = self.name(wanted)
-        tensor = ir.tensor(array, name=name)
+        # Not ir.tensor, whose tests for what it was given take longer than all else here.
+        tensor = ir.Tensor(array, name=name)
         value = ir.Value(name=name, shape=ir.Shape(array.shape), const_value=tensor)
         value.dtype = tensor.dtype
         self.graph.register_initializer(value)

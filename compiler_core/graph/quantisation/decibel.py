@@ -13,7 +13,18 @@ def signal_to_noise(real: np.ndarray, quantised: np.ndarray) -> float:
     A signal of zeros that stayed zero has lost nothing; one that did not is all noise.
     """
     signal = float(np.sum(np.square(real, dtype=np.float64)))
-    noise = float(np.sum(np.square(real.astype(np.float64) - quantised)))
+    return decibel(signal, float(np.sum(np.square(real.astype(np.float64) - quantised))))
+
+
+def decibel(signal: float, noise: float) -> float:
+    """10·log10(signal / noise) of two energies, sums of squares in one unit."""
     if noise == 0.0:
         return math.inf
     return 10 * math.log10(signal / noise) if signal > 0 else -math.inf
+
+
+def decibel_text(value: float) -> str:
+    """As people write it: one decimal, and words where there is no ratio."""
+    if math.isfinite(value):
+        return f"{value:.1f} dB"
+    return "nothing lost" if value > 0 else "all noise"

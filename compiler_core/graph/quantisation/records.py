@@ -24,7 +24,7 @@ class QuantisationSettings:
     more exact and what the fused kernels do, or as int8, as runtimes with integer sums want it.
     """
 
-    method: str = "kl"
+    method: str = "measured"
     pinned: tuple[str, ...] = ()
     weights: WeightScales = "per-channel"
     sums: Sums = "registers"

@@ -20,12 +20,16 @@ def activation_scales(
 ) -> dict[str, ActivationParameters]:
     """Scale and zero point of every int8 value. UnknownName when one was not calibrated."""
     parameters: dict[str, ActivationParameters] = {}
-    for members in scale_classes(model, placement):
-        sources = _sources(model, members)
+    for members, sources in _classes_with_sources(model, placement):
         shared = _shared(sources, {name: calibration.range_of(name, method) for name in sources})
         for name in members:
             parameters[name] = _of_member(name, sources, members, shared)
     return parameters
+
+
+def scale_sources(model: ir.Model, placement: Placement) -> set[str]:
+    """The values whose ranges decide the scales of all int8 values."""
+    return {name for _, sources in _classes_with_sources(model, placement) for name in sources}
 
 
 def scale_classes(model: ir.Model, placement: Placement) -> tuple[tuple[str, ...], ...]:
@@ -52,18 +56,25 @@ def _root(parent: dict[str, str], name: str) -> str:
     return name
 
 
-def _sources(model: ir.Model, members: tuple[str, ...]) -> tuple[str, ...]:
-    """The members whose ranges decide."""
+def _classes_with_sources(
+    model: ir.Model, placement: Placement
+) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Each class, and those of its members whose ranges decide."""
     concatenations = {
-        name_of(node.outputs[0]): node
-        for node in model.graph
-        if node.op_type == "Concat" and node.outputs[0].name in members
+        name_of(node.outputs[0]): node for node in model.graph if node.op_type == "Concat"
     }
+    return [
+        (members, _outermost(members, concatenations) or members[:1])
+        for members in scale_classes(model, placement)
+    ]
+
+
+def _outermost(members: tuple[str, ...], concatenations: dict[str, ir.Node]) -> tuple[str, ...]:
+    joined = [name for name in members if name in concatenations]
     inner = {
-        value.name for node in concatenations.values() for value in node.inputs if value is not None
+        each.name for name in joined for each in concatenations[name].inputs if each is not None
     }
-    outermost = tuple(name for name in members if name in concatenations and name not in inner)
-    return outermost or members[:1]
+    return tuple(name for name in joined if name not in inner)
 
 
 def _shared(sources: tuple[str, ...], ranges: dict[str, Range]) -> ActivationParameters:

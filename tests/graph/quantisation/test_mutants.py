@@ -153,7 +153,7 @@ def _own_scales(model: Any, where: Any) -> Any:
     return tuple((name,) for members in _CLASSES(model, where) for name in members)
 
 
-def _first_of(model: Any, members: tuple[str, ...]) -> tuple[str, ...]:
+def _first_of(members: tuple[str, ...], _joined: Any) -> tuple[str, ...]:
     return members[:1]
 
 
@@ -212,7 +212,7 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
     "scales the wrong axis of the weights": (quantise_dequantise, "channel_axis",
         _of_the_other_axis),
     "gives moved values scales of their own": (sharing, "scale_classes", _own_scales),
-    "lets the first operand of a Concat decide": (sharing, "_sources", _first_of),
+    "lets the first operand of a Concat decide": (sharing, "_outermost", _first_of),
     "keeps every operand in registers": (placement, "_stays_in_registers", _always(True)),
     "keeps a zero point that can be folded": (integer_products, "is_padded", _always(True)),
     "folds the zero point in spite of padding": (integer_products, "is_padded", _always(False)),
