@@ -22,6 +22,12 @@ from pathlib import Path
 import numpy as np
 import onnx
 import onnx_ir as ir
+from onnxruntime.quantization import (
+    CalibrationDataReader,
+    CalibrationMethod,
+    QuantType,
+    quantize_static,
+)
 
 from compiler_core.errors import LoweringLabError
 from compiler_core.graph.calibration.calibrate import calibrate
@@ -101,8 +107,6 @@ def _theirs(
     model: ir.Model, reference: ObservedModel, samples: Sequence[Batch]
 ) -> Iterator[tuple[str, float]]:
     """quantize_static with int8 on both sides and a scale for each channel of weights."""
-    from onnxruntime.quantization import CalibrationMethod, QuantType, quantize_static
-
     logging.disable(logging.WARNING)
     with tempfile.TemporaryDirectory() as folder:
         before, after = Path(folder, "float.onnx"), Path(folder, "int8.onnx")
@@ -117,7 +121,7 @@ def _theirs(
             yield name, _decibel(reference, ir.load(after), samples)
 
 
-class _Reader:
+class _Reader(CalibrationDataReader):
     """What quantize_static asks for its samples."""
 
     def __init__(self, samples: Sequence[Batch]) -> None:

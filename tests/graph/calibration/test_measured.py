@@ -113,7 +113,9 @@ def test_the_output_overrules_the_tensors() -> None:
     weights = np.zeros((1, 2, 1, 1), np.float32)
     weights[0, 1] = 1.0
     value = net.node("Conv", "image", net.constant(weights), kernel_shape=[1, 1])
-    model = net.model(net.node("Relu", net.node("Add", value, net.constant(np.float32(-20.0)))))
+    model = net.model(
+        net.node("Relu", net.node("Add", value, net.constant(np.array(-20.0, np.float32))))
+    )
     image = np.random.default_rng(0).normal(0, 4, net.shape).astype(np.float32)
     image[0, 1] = 0.0
     image[0, 1, 3, 3] = 40.0
