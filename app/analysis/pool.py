@@ -25,7 +25,12 @@ from app.analysis.task import FinishedAnswer, Task
 from compiler_core.asker import Asker, current_asker, working_for
 from compiler_core.errors import LoweringLabError, WorkCancelled
 from compiler_core.toolchain.frames import BrokenFrame
-from compiler_core.toolchain.jailed_process import JailedProcess, ProcessEnded, ProcessRoom
+from compiler_core.toolchain.jailed_process import (
+    ANALYSIS_MEMORY_BYTES,
+    JailedProcess,
+    ProcessEnded,
+    ProcessRoom,
+)
 from compiler_core.toolchain.ready_rooms import ready_rooms
 
 log = logging.getLogger("lowlab")
@@ -35,8 +40,6 @@ PROCESSOR_SECONDS = 10.0
 """Of one task; a legal source of 64 KiB needs half of it here."""
 PLAIN_SECONDS = 3.0
 """Of the same without analysis."""
-MEMORY_BYTES = 1536 << 20
-"""Address space of one process: interpreter and packages take 400 MiB of it."""
 RETIRED_BYTES = 512 << 20
 """A process that has needed so much is replaced at once: Python gives little of it back."""
 GROWN_BYTES = 160 << 20
@@ -69,7 +72,8 @@ class AnalysisEnded(LoweringLabError):
 _REASONS = {
     "processor": f"took more than {PROCESSOR_SECONDS:g} s of processor time",
     "wall": "took too long",
-    "memory": f"needed more memory than the {MEMORY_BYTES >> 20} MiB that one request may have",
+    "memory": f"needed more memory than the {ANALYSIS_MEMORY_BYTES >> 20} MiB that one request may "
+    "have",
     "depth": "went deeper into what is nested than one request may go",
     "died": "ended the process that did it",
 }
@@ -276,7 +280,7 @@ def analysis_room() -> ProcessRoom:
     """What a process is given; what the compilers here are, so that it need not ask."""
     from compiler_core.toolchain.discovery import stored_answers
 
-    return ProcessRoom(MODULE, memory_bytes=MEMORY_BYTES, files=(stored_answers(),))
+    return ProcessRoom(MODULE, files=(stored_answers(),))
 
 
 def _settle(answer: Future[FinishedAnswer], process: JailedProcess, timed: TimedTask) -> int:

@@ -25,6 +25,7 @@ from compiler_core.asker import LOOK_SECONDS, NOBODY, Asker, current_asker
 from compiler_core.toolchain.analysers import unreachable
 from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.frames import BrokenFrame, Ended, Frame, FrameReader, FrameWriter
+from compiler_core.toolchain.jail import Jail
 from compiler_core.toolchain.job import Job
 from compiler_core.toolchain.limits import Limits
 from compiler_core.toolchain.report import parse_report
@@ -33,6 +34,8 @@ from compiler_core.toolchain.streams import Stream, open_streams, raise_descript
 from compiler_core.toolchain.tool_answers import ToolAnswers
 from compiler_core.toolchain.tool_rules import ToolRules
 
+ANALYSIS_MEMORY_BYTES = 1536 << 20
+"""Address space of one process: interpreter and packages take 400 MiB of it."""
 PROJECT = Path(__file__).resolve().parent.parent.parent
 EndReason = Literal["processor", "wall", "died", "broken", "cancelled"]
 _SIGNAL_OF_TIMER = 27  # SIGPROF
@@ -68,7 +71,7 @@ class ProcessRoom:
 
     module: str
     arguments: tuple[str, ...] = ()
-    memory_bytes: int = 1536 << 20
+    memory_bytes: int = ANALYSIS_MEMORY_BYTES
     file_bytes: int = 16 << 20
     threads: int = 64
     numpy_threads: int = 1
@@ -86,11 +89,13 @@ class ProcessRoom:
 class JailedProcess:
     """Started on entering the context, ended with all that belongs to it on leaving.
 
-    Enter it in a thread that lives as long as it. One thread at a time sends and receives.
+    Enter it in a thread that lives as long as it. One thread at a time sends and receives. jail:
+    the one in use if left out.
     """
 
-    def __init__(self, room: ProcessRoom) -> None:
+    def __init__(self, room: ProcessRoom, jail: Jail | None = None) -> None:
         self._room = room
+        self._jail = jail
         self._held = ExitStack()
         self._error_text = bytearray()
         self._limit: EndReason = "wall"
@@ -100,7 +105,7 @@ class JailedProcess:
         adopt_orphans(os.getpid())
         with ExitStack() as held:
             job = process_job(self._room)
-            jailed = held.enter_context(chosen_jail().prepared(job))
+            jailed = held.enter_context((self._jail or chosen_jail()).prepared(job))
             streams = open_streams(job.limits)
             held.callback(streams.close)
             source, sink = (raise_descriptor(end) for end in os.pipe2(os.O_CLOEXEC))
@@ -130,6 +135,13 @@ class JailedProcess:
     def words(self) -> str:
         """The end of what it has written to standard error so far."""
         return self._words()
+
+    def has_ended(self, seconds: float) -> bool:
+        """Whether it and what started it in the jail are gone within this time: its end of the pipe
+        is closed. For a process that owes no answer."""
+        poll = select.poll()
+        poll.register(self._streams.output.reader, 0)  # The end alone, which is always told.
+        return bool(poll.poll(seconds * 1000))
 
     def send(self, kind: str, value: object) -> None:
         """Ask, or tell. Raises ProcessEnded."""

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from compiler_core.errors import JailBroken, StorageClosed, StorageFull
+from compiler_core.toolchain.analysis_checks import examine_analysts
 from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.jail import Jail, JailKind
+from compiler_core.toolchain.jail_check import JailCheck, canary_file
 from compiler_core.toolchain.jailed_process import PROJECT, ProcessRoom, process_job
 from compiler_core.toolchain.job import CallFilter, Job, RunResult
 from compiler_core.toolchain.limits import COMPILE_LIMITS, RUN_LIMITS, LimitName, Limits
@@ -80,16 +80,6 @@ _UNREAD = PROJECT / "pyproject.toml"
 
 
 @dataclass(frozen=True, slots=True)
-class JailCheck:
-    """One thing tried: its name, what should hold, whether it does, what was seen."""
-
-    name: str
-    sentence: str
-    ok: bool
-    detail: str
-
-
-@dataclass(frozen=True, slots=True)
 class JailReport:
     """The self-test of one jail; lacks says what this kind cannot do even when all checks hold."""
 
@@ -100,13 +90,14 @@ class JailReport:
 
 
 def examine_jail(jail: Jail, limits: Limits = COMPILE_LIMITS) -> JailReport:
-    """Try everything; takes about half a second. A jail that does not start is a failed report."""
+    """Try everything; takes about a second. A jail that does not start is a failed report."""
     try:
         checks = (
             *_probed_checks(jail, limits),
             *(check(jail, limits) for check in _ENDINGS),
             *examine_run_filters(jail),
             *examine_readers(jail),
+            *examine_analysts(jail),
         )
     except (JailBroken, StorageFull, StorageClosed) as error:
         checks = (JailCheck("start", "A program can be started in the jail.", False, str(error)),)
@@ -133,7 +124,7 @@ def examine_readers(jail: Jail) -> tuple[JailCheck, ...]:
     """What a process of our own may do that reads models: the probe in its place, given what one is
     given."""
     program = jail.probe_program()
-    with _canary() as canary, tempfile.TemporaryDirectory() as folder:
+    with canary_file() as canary, tempfile.TemporaryDirectory() as folder:
         job = process_job(ProcessRoom("", writable=folder))
         secrets = (canary, "/etc/passwd", f"/proc/{os.getpid()}/environ", str(_UNREAD))
         words = ("run-checks", job.call_filter, str(os.getpid()), program, *secrets)
@@ -155,7 +146,7 @@ def examine_readers(jail: Jail) -> tuple[JailCheck, ...]:
 
 def _run_checks(jail: Jail, call_filter: CallFilter, count: int) -> dict[str, JailCheck]:
     program = jail.probe_program()
-    with _canary() as canary:
+    with canary_file() as canary:
         secrets = (canary, "/etc/passwd", f"/proc/{os.getpid()}/environ", __file__)
         words = ("run-checks", call_filter, str(os.getpid()), program, *secrets)
         run = _probe(jail, RUN_LIMITS, *words, call_filter=call_filter)
@@ -188,7 +179,7 @@ def _probe(
 
 
 def _probed_checks(jail: Jail, limits: Limits) -> tuple[JailCheck, ...]:
-    with _canary() as canary:
+    with canary_file() as canary:
         secrets = (canary, "/etc/passwd", f"/proc/{os.getpid()}/environ", __file__)
         numbers = (os.getpid(), limits.processes, limits.memory_bytes, limits.file_bytes)
         run = _probe(jail, limits, "checks", *map(str, numbers), *secrets)
@@ -202,17 +193,6 @@ def _probed_checks(jail: Jail, limits: Limits) -> tuple[JailCheck, ...]:
 def _read_line(line: str) -> tuple[str, tuple[bool, str]]:
     name, verdict, detail = (*line.split(" ", 2), "", "")[:3]
     return name, (verdict == "holds", detail)
-
-
-@contextmanager
-def _canary() -> Iterator[str]:
-    """A file anyone on this computer may read: only the jail keeps it from the probe."""
-    with tempfile.TemporaryDirectory() as directory:
-        Path(directory).chmod(0o755)
-        path = Path(directory) / "canary"
-        path.write_text("lowering-lab-canary")
-        path.chmod(0o644)
-        yield str(path)
 
 
 def _total_size(jail: Jail, limits: Limits) -> JailCheck:

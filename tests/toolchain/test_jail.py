@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from compiler_core.errors import InputError, JailBroken
+from compiler_core.toolchain import analysis_checks, self_test
 from compiler_core.toolchain import chosen_jail as chosen
-from compiler_core.toolchain import self_test
+from compiler_core.toolchain.analysis_checks import examine_analysts
 from compiler_core.toolchain.jail import (
     Jail,
     JailedCommand,
@@ -154,11 +155,22 @@ READER_MUTANTS: tuple[tuple[str, JobChange], ...] = (
 )
 
 
+# Of a process that analyses sources.
+ANALYST_MUTANTS: tuple[tuple[str, JobChange], ...] = (
+    ("analysis-network", lambda job: replace(job, call_filter="none")),
+    ("analysis-host-files", lambda job: replace(job, readable=(*job.readable, "/etc"))),
+    ("analysis-host-files", lambda job: replace(job, readable=(*job.readable, str(PROJECT)))),
+    ("analysis-writing-outside", lambda job: replace(job, writable="/tmp")),
+    ("analysis-other-processes", lambda job: replace(job, call_filter="compile")),
+    ("analysis-memory", _widened("memory_bytes", 2)),
+)
+
+
 def test_every_protection_holds(jail: Jail) -> None:
     report = examine_jail(jail)
     assert [check for check in report.checks if not check.ok] == []
     assert report.ok
-    assert len(report.checks) >= 20
+    assert len(report.checks) >= 40
     assert all(check.sentence.endswith(".") for check in report.checks)
 
 
@@ -182,6 +194,27 @@ def test_a_missing_protection_is_noticed(kind: str, check: str, change: JobChang
 def test_a_reader_without_a_protection_is_noticed(kind: str, check: str, change: JobChange) -> None:
     checks = examine_readers(Mutant(JAILS[kind](), change_job=change))
     assert check in {one.name for one in checks if not one.ok}
+
+
+@pytest.mark.parametrize("kind", sorted(JAILS))
+@pytest.mark.parametrize(
+    ("check", "change"),
+    ANALYST_MUTANTS,
+    ids=[f"{at}-{m[0]}" for at, m in enumerate(ANALYST_MUTANTS)],
+)
+def test_an_analyst_without_a_protection_is_noticed(
+    kind: str, check: str, change: JobChange
+) -> None:
+    checks = examine_analysts(Mutant(JAILS[kind](), change_job=change))
+    assert check in {one.name for one in checks if not one.ok}
+
+
+def test_an_analyst_that_outlives_its_server_is_noticed(
+    jail: Jail, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis_checks, "END_SECONDS", 0.5)
+    checks = examine_analysts(Mutant(jail, change_command=_without_option("--parent")))
+    assert "analysis-parent" in {one.name for one in checks if not one.ok}
 
 
 @pytest.mark.parametrize(
