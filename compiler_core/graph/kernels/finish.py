@@ -203,22 +203,28 @@ def _store_bytes(place: str, done: list[str], zero_point: int, table: str) -> li
     if zero_point:
         halves = [f"vqaddq_s16({half}, vdupq_n_s16({zero_point}))" for half in halves]
     if len(halves) == 2:
-        whole = f"vqmovn_high_s16(vqmovn_s16({halves[0]}), {halves[1]})"
-        return [f"vst1q_s8({place}, {_looked_up(whole, table)});"]
-    if len(done) == 3:
         whole = _looked_up(f"vqmovn_high_s16(vqmovn_s16({halves[0]}), {halves[1]})", table)
-        return [
-            f"const int8x16_t bytes = {whole};",
-            f"vst1_s8({place}, vget_low_s8(bytes));",
-            "const int8x8_t rest = vget_high_s8(bytes);",
-            f"memcpy({place} + 8, &rest, 4);",
-        ]
+        return _store_sixteen(place, whole) if len(done) == 4 else _store_twelve(place, whole)
     narrow = f"vqmovn_s16({halves[0]})"
     if table:
         narrow = f"vget_low_s8({_looked_up(f'vcombine_s8({narrow}, vdup_n_s8(0))', table)})"
     if len(done) == 1:
         return [f"const int8x8_t bytes = {narrow};", f"memcpy({place}, &bytes, 4);"]
     return [f"vst1_s8({place}, {narrow});"]
+
+
+def _store_sixteen(place: str, whole: str) -> list[str]:
+    return [f"vst1q_s8({place}, {whole});"]
+
+
+def _store_twelve(place: str, whole: str) -> list[str]:
+    """Nothing is written behind the last."""
+    return [
+        f"const int8x16_t bytes = {whole};",
+        f"vst1_s8({place}, vget_low_s8(bytes));",
+        "const int8x8_t rest = vget_high_s8(bytes);",
+        f"memcpy({place} + 8, &rest, 4);",
+    ]
 
 
 def _looked_up(whole: str, table: str) -> str:

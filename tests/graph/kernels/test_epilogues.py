@@ -158,9 +158,10 @@ def test_a_value_quantised_on_the_way_is_saturated_there(tmp_path: Path) -> None
     assert np.array_equal(run_natively(case, tmp_path)[0], wanted)
 
 
-@pytest.mark.parametrize("channels", [7, 41])
+@pytest.mark.parametrize("channels", [7, 12, 41])
 def test_a_step_reads_earlier_ones_and_a_table_any_byte(tmp_path: Path, channels: int) -> None:
-    """41 channels: sixteen, eight, four and single ones at a time. The first sum is read twice."""
+    """41 channels: sixteen, eight, four and single ones at a time; 12: three vectors with one
+    look-up, which write nothing behind them. The first sum is read twice."""
     sample = sample_of(shape_of(5, channels, (3, 3)), 2)
     one = np.ones(1, np.float32)
     table = np.random.default_rng(3).integers(-128, 128, 256).astype(np.int8)
