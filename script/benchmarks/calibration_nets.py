@@ -25,14 +25,15 @@ _MOBILE_NET_V3_SMALL = (
 
 
 class UnevenBuilder(NetBuilder):
-    """Weights of Student's distribution with four degrees of freedom, times a factor by channel."""
+    """Weights of Student's distribution with four degrees of freedom, times a factor by channel whose mean square is one, so that signals neither grow nor fade.
+    """
 
     def drawn(self, *shape: int, terms: int) -> str:
         values = self.draws.standard_t(4, shape) * np.sqrt(0.8 / terms)
         if len(shape) > 1:
             # Convolutions have their outputs first, products of two axes last.
             uneven = (shape[0], *[1] * (len(shape) - 1)) if len(shape) == 4 else (1, shape[1])
-            values *= np.exp(self.draws.normal(0, 0.4, uneven))
+            values *= np.exp(self.draws.normal(-0.16, 0.4, uneven))
         return self.constant(values.astype(np.float32))
 
     def normalised(self, data: str, width: int) -> str:

@@ -36,6 +36,7 @@ class ObservedModel:
         options.log_severity_level = _SHOW_ERRORS_ONLY
         # Else some int8 tensors become uint8, and layers between the two kinds stay float32.
         options.add_session_config_entry("session.qdqisint8allowed", "1")
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         if pairs == "computed":
             options.add_session_config_entry("session.disable_quant_qdq", "1")
         if optimise == "nothing":
