@@ -141,8 +141,27 @@ def graph_json(compilation: GraphCompilation, artifact: str) -> bytes:
             "naive_bytes": int(compilation.metric("engine", "naive_bytes")),
             "agrees": compilation.agrees,
             "artifact": artifact,
+            "calibration": _calibration_form(compilation.results),
         }
     )
+
+
+def _calibration_form(results: Sequence[StageResult]) -> dict[str, object] | None:
+    """Decibels by method, of the output and of each tensor; None where nothing became int8."""
+    from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
+
+    details = next((one.details for one in results if one.stage == "quantise"), None)
+    if not isinstance(details, QuantiseDetails):
+        return None
+    calibration = details.calibration
+    return {
+        "method": details.method,
+        "output": calibration.output,
+        "tensors": {
+            name: {"winner": one.winner, "decibel": one.decibel}
+            for name, one in calibration.tensors.items()
+        },
+    }
 
 
 def inspection_json(inspection: Inspection) -> bytes:

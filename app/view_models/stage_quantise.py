@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from app.model.request import ModelRequest
+from app.view_models.stage_calibration import CalibrationView, calibration_view
 from app.view_models.stage_sensitivity import SensitivityView, sensitivity_view
 from compiler_core.graph.calibration.histogram import BINS, Histogram
 from compiler_core.graph.calibration.methods import MEASURED
@@ -83,7 +84,8 @@ class TensorChoice:
 @dataclass(frozen=True, slots=True)
 class QuantiseView:
     """tensors: of the menu. bars: the chosen tensor's values, square roots of counts so that the
-    tails show. box: of the drawings. sensitivity: what each layer loses alone.
+    tails show. box: of the drawings. sensitivity: what each layer loses alone. measured: what each
+    method leaves of every tensor.
     """
 
     layers: tuple[QuantisedLayer, ...]
@@ -98,6 +100,7 @@ class QuantiseView:
     ranges: tuple[RangeRow, ...]
     curve: CurveView | None
     sensitivity: SensitivityView | None = None
+    measured: CalibrationView | None = None
 
 
 def quantise_view(asked: ModelRequest, details: QuantiseDetails) -> QuantiseView:
@@ -120,6 +123,7 @@ def quantise_view(asked: ModelRequest, details: QuantiseDetails) -> QuantiseView
         ranges=tuple(_ranges(found, details, low, high)) if found else (),
         curve=_curve(found, _single(found, details.method)) if found else None,
         sensitivity=sensitivity_view(asked, details),
+        measured=calibration_view(asked, details),
     )
 
 

@@ -25,7 +25,8 @@ _MOBILE_NET_V3_SMALL = (
 
 
 class UnevenBuilder(NetBuilder):
-    """Weights of Student's distribution with four degrees of freedom, times a factor by channel whose mean square is one, so that signals neither grow nor fade.
+    """Weights of Student's distribution with four degrees of freedom, times a factor by channel
+    whose mean square is one, so that signals neither grow nor fade.
     """
 
     def drawn(self, *shape: int, terms: int) -> str:

@@ -77,6 +77,25 @@ def test_an_unknown_remedy_is_refused_in_words(get: Get) -> None:
 
 
 @pytest.mark.slow
+def test_what_each_method_leaves_is_shown_and_a_bad_choice_is_warned_of(get: Get) -> None:
+    address = "/model/depthwise/quantise"
+    usual = when(get, address, lambda page: "Decibels by method" in page.text)
+    rows = rows_of(usual, "Decibels by method")
+    assert rows[0][0] == "the output"
+    assert len(rows) > 10
+    assert all(sum("in use" in cell for cell in row) == 1 for row in rows)
+    output = [float(cell.split()[0]) for cell in rows[0][1:]]
+    used = next(float(cell.split()[0]) for cell in rows[0] if "in use" in cell)
+    assert used == max(output)
+    assert "Warning." not in usual.text
+    bad = when(get, f"{address}?calibration=kl", lambda page: "Decibels by method" in page.text)
+    assert "in use" in rows_of(bad, "Decibels by method")[0][4]
+    links = [one.attributes["href"] for one in bad.all("a") if "by measurement" in one.text]
+    assert len(links) == ("Warning." in bad.text)
+    assert all("calibration" not in link for link in links)
+
+
+@pytest.mark.slow
 def test_each_layer_is_quantised_alone_once_the_program_has_run(get: Get) -> None:
     label = "Sensitivity of the layers"
     page = when(get, "/model/depthwise/quantise", lambda page: label in page.text)

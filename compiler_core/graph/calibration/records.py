@@ -68,6 +68,18 @@ class TensorCalibration:
     decibel: dict[str, float] = field(default_factory=dict)
     winner: str = ""
 
+    def lost(self, method: str) -> float:
+        """Decibels that this method's range lies below the best one; 0 where nothing was measured.
+
+        method: also "measured", which is the winner.
+        """
+        if not self.decibel:
+            return 0.0
+        return _below(max(self.decibel.values()), self.decibel[self._single(method)])
+
+    def _single(self, method: str) -> str:
+        return method if method in self.decibel else self.winner
+
 
 @dataclass(frozen=True, slots=True)
 class OutputNoise:
@@ -80,6 +92,11 @@ class OutputNoise:
     decibel: dict[str, float]
     chosen: str
     samples: int
+
+    def lost(self, method: str) -> float:
+        """Decibels that the output loses by this method's ranges against the best choice."""
+        best = self.decibel[self.chosen]
+        return _below(best, self.decibel.get(method, best))
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +119,8 @@ class Calibration:
                 "Calibrate this model with this method first.",
             )
         return found.ranges[method]
+
+
+def _below(best: float, other: float) -> float:
+    """How far one ratio lies below another; of two without bound nothing."""
+    return 0.0 if best == other else best - other

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from compiler_core.graph.calibration.calibrate import calibrate
-from compiler_core.graph.calibration.methods import CHOICES
+from compiler_core.graph.calibration.methods import CHOICES, MEASURED
 from compiler_core.graph.calibration.records import Calibration
 from compiler_core.graph.passes.batch_norm_expansion import BATCH_NORM_EXPANSION
 from compiler_core.graph.pipeline.files import kept_files, onnx_file
 from compiler_core.graph.pipeline.pass_steps import run_one
 from compiler_core.graph.pipeline.passes_stage import LAYOUT
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
+from compiler_core.graph.quantisation.decibel import decibel_text
 from compiler_core.graph.quantisation.integer_form import INTEGER_FORM
 from compiler_core.graph.quantisation.parameters import ActivationParameters
 from compiler_core.graph.quantisation.quantise import quantise
@@ -21,6 +22,9 @@ from compiler_core.graph.quantisation.records import LayerRow, QuantisationSetti
 from compiler_core.graph.undoing import run_sound_passes
 from compiler_core.stages import StageResult
 from compiler_core.trace import Step
+
+# A choice of ranges that loses more decibels than this against the best one is warned of.
+LARGEST_LOSS = 6.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +76,7 @@ def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
     )  # fmt: skip
     result = StageResult(
         "quantise",
-        _sentence(found.layers, state.inputs.origin),
+        _sentence(found.layers, state.inputs.origin) + _loss(calibration, settings.method),
         (*expanded, found.step, integers.step, *laid_out.steps),
         details,
         _metrics(found.layers),
@@ -106,6 +110,17 @@ def _metrics(layers: tuple[LayerRow, ...]) -> dict[str, float]:
         "layers_int8": float(sum(row.precision == "int8" for row in layers)),
         "layers": float(len(layers)),
     }
+
+
+def _loss(calibration: Calibration, method: str) -> str:
+    """A warning where the chosen method leaves a much worse output than the best one."""
+    output = calibration.output
+    if output is None or output.lost(method) <= LARGEST_LOSS:
+        return ""
+    return (
+        f" Ranges by {method} leave the output {decibel_text(output.decibel[method])}, "
+        f"{decibel_text(output.lost(method))} below the best choice: take {MEASURED}."
+    )
 
 
 def _sentence(layers: tuple[LayerRow, ...], origin: str) -> str:
