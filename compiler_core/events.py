@@ -31,7 +31,7 @@ class Event:
 
     text: what is being done, or the result's sentence, or of a token the text it
     adds. advice: what to try after a failure. remedy: a setting and a value that may help, with a
-    colon between, "" for none.
+    colon between, "" for none. problem: of a stage that ended without doing what it is for.
     """
 
     number: int
@@ -43,6 +43,7 @@ class Event:
     seconds: float = 0.0
     advice: str = ""
     remedy: str = ""
+    problem: str = ""
 
     @property
     def last(self) -> bool:
@@ -71,11 +72,13 @@ class EventLog:
         total: int = 0,
         advice: str = "",
         remedy: str = "",
+        problem: str = "",
     ) -> None:
         """Add one line; it is there for readers at once. Raises OSError; nothing is added then."""
         self._number += 1
         seconds = round(time.perf_counter() - self._began, 3)
-        event = Event(self._number, kind, stage, text, done, total, seconds, advice, remedy)
+        event = Event(self._number, kind, stage, text, done, total, seconds, advice, remedy,
+                      problem)  # fmt: skip
         with self._path.open("a", encoding="utf-8") as file:
             end = file.tell()
             try:

@@ -51,7 +51,7 @@ def logged_progress(directory: Path, log: EventLog) -> Progress:
 
     def keep(result: StageResult) -> None:
         write_result(directory, result)
-        log.write("finished", result.stage, result.sentence)
+        log.write("finished", result.stage, result.sentence, problem=result.problem)
 
     return Progress(
         started=lambda stage: log.write("started", stage),

@@ -75,6 +75,7 @@ class _Bare:
     seconds: float
     checked: str
     warnings: tuple[StageWarning, ...]
+    problem: str
 
     def with_details(self, details: object, contents: list[memoryview]) -> StageResult:
         files = tuple(
@@ -83,7 +84,7 @@ class _Bare:
         )
         return StageResult(
             self.stage, self.sentence, self.steps, details, self.metrics, files, self.seconds,
-            self.checked, self.warnings,
+            self.checked, self.warnings, self.problem,
         )  # fmt: skip
 
 
@@ -91,7 +92,7 @@ def _bare(result: StageResult) -> _Bare:
     files = tuple(replace(file, content=b"") for file in result.files)
     return _Bare(
         result.stage, result.sentence, result.steps, result.metrics, files, result.seconds,
-        result.checked, result.warnings,
+        result.checked, result.warnings, result.problem,
     )  # fmt: skip
 
 

@@ -42,7 +42,8 @@ class StageResult:
     sentence: computed from this run. details: the stage's own record, for its page. metrics: plain
     numbers, by name with their unit. seconds: wall time of the stage without its check. checked:
     how the outputs were compared and what came of it, "" where the stage does not touch the graph.
-    warnings: of what stands in the way of stages to come.
+    warnings: of what stands in the way of stages to come. problem: why the stage did not do what it
+    is for, "" where it did.
     """
 
     stage: str
@@ -54,3 +55,4 @@ class StageResult:
     seconds: float = 0.0
     checked: str = ""
     warnings: tuple[StageWarning, ...] = ()
+    problem: str = ""

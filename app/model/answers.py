@@ -11,7 +11,7 @@ from app.model.runs import Run, runs
 from app.model.soc_language_panel import language_panel
 from app.model.soc_panel import stage_panel
 from app.model.uploads import MODEL_BYTES
-from app.model.whole_graph import whole_graph
+from app.model.whole_graph import node_fates, whole_graph, worst_kernels
 from app.view_models.elsewhere import elsewhere
 from app.view_models.model_drop import DropProblem, ModelDropPage, model_drop_page
 from app.view_models.model_settings import SettingField, kept_fields, open_sizes
@@ -123,6 +123,9 @@ def _page(
         language=language_panel(asked, run) if result else None,
         warnings=warning_views(asked, _warnings(asked, run, result, problem)),
         graph=whole_graph(asked, run, result) if result else None,
+        worst=worst_kernels(asked, run) if result else None,
+        fates=node_fates(asked, run) if result else None,
+        failed=bool(result and result.problem),
         without_picture=replace(asked, picture="").address() if problem and asked.picture else "",
     )
 

@@ -11,6 +11,7 @@ from app.model.language_details import LANGUAGE_DETAILS
 from app.model.request import ModelRequest
 from app.model.runs import Run
 from app.model.stage_parts import StageContext, StageDetail
+from app.model.whole_graph import counted_kernels
 from compiler_core.stages import StageResult
 
 if TYPE_CHECKING:
@@ -100,10 +101,12 @@ def _passes(context: StageContext) -> StageDetail:
 def _try(context: StageContext, details: PassesDetails) -> TryView:
     """Lint findings; with remedies in force, this run beside the one without any."""
     from app.view_models.stage_try import try_view
+    from app.view_models.worst_first import cliff_words
     from compiler_core.graph.linting.lint import LINT_RULES
 
     measured = _beside(context, remedies=[]) if context.asked.settings.remedies else None
-    return try_view(context.asked, details, LINT_RULES, measured)
+    cliff = cliff_words(counted_kernels(context.run))
+    return try_view(context.asked, details, LINT_RULES, measured, cliff)
 
 
 def _quantise(context: StageContext) -> StageDetail:

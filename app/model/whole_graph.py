@@ -9,7 +9,44 @@ from app.model.runs import Run
 from compiler_core.stages import StageResult
 
 if TYPE_CHECKING:
+    from app.view_models.node_fates import FatesView
     from app.view_models.whole_graph import WholeGraphView
+    from app.view_models.worst_first import WorstView
+    from compiler_core.graph.whole_graph.worst_first import KernelCost
+
+
+# Where kernels are told about; stage 3 names the cliff among its findings.
+_KERNEL_STAGES = ("engine", "run")
+
+
+def worst_kernels(asked: ModelRequest, run: Run) -> WorstView | None:
+    """Kernels by cost, on the stages about kernels, once the program has run."""
+    if asked.track.name != "graph" or asked.stage not in _KERNEL_STAGES:
+        return None
+    from app.view_models.worst_first import worst_view
+
+    return worst_view(asked, counted_kernels(run))
+
+
+def counted_kernels(run: Run) -> tuple[KernelCost, ...]:
+    """What each kernel executed, the dearest first; empty before the program has run."""
+    from compiler_core.graph.whole_graph.worst_first import worst_first
+
+    if not run.has_ended("run"):
+        return ()
+    found = {name: run.result(name) for name in _KERNEL_STAGES}
+    return worst_first({name: one for name, one in found.items() if one is not None})
+
+
+def node_fates(asked: ModelRequest, run: Run) -> FatesView | None:
+    """What became of each node of the source, on the stages about kernels."""
+    if asked.track.name != "graph" or asked.stage not in _KERNEL_STAGES:
+        return None
+    from app.view_models.node_fates import fates_view
+    from compiler_core.graph.whole_graph.fates import FATE_STAGES, fates_of
+
+    found = {name: run.result(name) for name in FATE_STAGES}
+    return fates_view(asked, fates_of({name: one for name, one in found.items() if one}))
 
 
 def whole_graph(asked: ModelRequest, run: Run, result: StageResult) -> WholeGraphView | None:

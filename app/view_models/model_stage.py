@@ -18,7 +18,9 @@ from compiler_core.sizes import size_text
 from compiler_core.stages import StageFile, StageWarning
 
 if TYPE_CHECKING:
+    from app.view_models.node_fates import FatesView
     from app.view_models.whole_graph import WholeGraphView
+    from app.view_models.worst_first import WorstView
 
 SHORTEST_SHOWN = 0.05
 
@@ -85,7 +87,9 @@ class StagePage:
     watch: where checks that go on are told, "" once they ended. without_picture: address of the
     page with a drawn sign, where the reader's own picture failed. panel, language: the stage on a
     chip, of a network or of a language model. warnings: what stands in the way of later stages.
-    graph: the picture of the whole graph, where the stage has one.
+    graph: the picture of the whole graph, where the stage has one; worst: kernels by cost;
+    fates: what became of each node of the file.
+    failed: the stage ended without doing what it is for.
     """
 
     title: str
@@ -119,6 +123,9 @@ class StagePage:
     language: LanguagePanel | None = None
     warnings: tuple[WarningView, ...] = ()
     graph: WholeGraphView | None = None
+    worst: WorstView | None = None
+    fates: FatesView | None = None
+    failed: bool = False
 
 
 SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}
@@ -146,9 +153,10 @@ def _tab(
 
 def stage_state(name: str, events: tuple[Event, ...]) -> str:
     """done, running, failed or waiting."""
-    kinds = [event.kind for event in events if event.stage == name]
+    own = [event for event in events if event.stage == name]
+    kinds = [event.kind for event in own]
     if "finished" in kinds:
-        return "done"
+        return "failed" if any(event.problem for event in own) else "done"
     failed = any(event.kind == "failed" for event in events)
     if kinds:
         return "failed" if failed else "running"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from urllib.parse import urlencode
 
 from app.model.request import ModelRequest
 from app.view_models.model_step import sources_words
@@ -70,7 +71,8 @@ class RungRow:
 class RunView:
     """failure: why the program did not finish, "" if it did. says: the class it names, "" where
     classes mean nothing. picture: what it looked at, as a data address. elsewhere: instructions
-    outside the kernels. board: the way to a reader's own, None where nothing ran.
+    outside the kernels. board: the way to a reader's own, None where nothing ran. layers_address:
+    where some layers of a network that is too slow for the emulator are run.
     """
 
     failure: str
@@ -90,6 +92,7 @@ class RunView:
     interpreted: InterpretedRung | None
     interpreted_address: str
     board: BoardView | None = None
+    layers_address: str = ""
 
 
 def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
@@ -116,9 +119,15 @@ def run_view(asked: ModelRequest, details: RunDetails, picture: str) -> RunView:
         ladder_note=details.ladder_note or ("" if details.ladder else WAITING),
         ladder_sentence=_ladder_sentence(details.ladder),
         seconds=f"{result.seconds_emulated:.2f}",
+        layers_address=_fewer_layers(asked) if result.status == "stopped" else "",
         interpreted=interpreted_rung(details),
         interpreted_address=asked.at_stage("engine").address("back-ends-title"),
     )  # fmt: skip
+
+
+def _fewer_layers(asked: ModelRequest) -> str:
+    """Where a large network is run and counted part by part."""
+    return f"/soc/profile?{urlencode({'model': asked.model, 'network': asked.model})}"
 
 
 def _score(one: ClassScore, best: float) -> ScoreRow:

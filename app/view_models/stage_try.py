@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,9 +12,12 @@ from app.view_models.words import count
 from compiler_core.graph.linting.finding import Finding, LintRule
 from compiler_core.graph.pipeline.passes_stage import PassesDetails
 from compiler_core.graph.pipeline.remedies import remedy_id
+from compiler_core.setting_values import LONGEST_VALUE
 
 ANCHOR = "try-title"
-FINDINGS_SHOWN = 12
+GROUPS_SHOWN = 12
+FINDINGS_SHOWN = 30
+_NUMBER = re.compile(r"\d[\d,.]*")
 _KEEPS = "keeps the outputs"
 _CHANGES = "changes the outputs: train the network again afterwards"
 
@@ -30,12 +34,26 @@ class FindingRow:
 
 
 @dataclass(frozen=True, slots=True)
+class FindingGroup:
+    """Findings that say the same of several nodes. sentence: of the first. others: the rest, with
+    `more` in words how many; address: of the page with all their remedies, "" without one, or for
+    more than an address holds.
+    """
+
+    first: FindingRow
+    others: tuple[FindingRow, ...]
+    more: str
+    all_title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class RuleRow:
     """A rule with what it finds; more: how many are not listed."""
 
     idea: str
     found: str
-    findings: tuple[FindingRow, ...]
+    groups: tuple[FindingGroup, ...]
     more: str
 
 
@@ -51,7 +69,9 @@ class AppliedRow:
 
 @dataclass(frozen=True, slots=True)
 class TryView:
-    """before: address of the page without any remedy; waiting: what is not measured yet."""
+    """before: address of the page without any remedy; waiting: what is not measured yet. cliff:
+    where most instructions are lost, "" for nowhere; kernels: address of the table that shows it.
+    """
 
     rules: tuple[RuleRow, ...]
     applied: tuple[AppliedRow, ...]
@@ -59,6 +79,8 @@ class TryView:
     waiting: str
     before: str
     again: str
+    cliff: str
+    kernels: str
 
 
 def try_view(
@@ -66,8 +88,10 @@ def try_view(
     details: PassesDetails,
     known: Sequence[LintRule],
     measured: Measured | None,
+    cliff: str = "",
 ) -> TryView:
-    """measured: None where no remedy is in force."""
+    """measured: None where no remedy is in force. cliff: where the program, once it has run, loses
+    most."""
     return TryView(
         rules=tuple(_rule(asked, one, details.findings) for one in known),
         applied=tuple(_applied(asked, one) for one in details.remedies),
@@ -75,16 +99,41 @@ def try_view(
         waiting=_waiting(measured) if measured else "",
         before=asked.with_settings(remedies=[]).address(ANCHOR),
         again=asked.address(ANCHOR),
+        cliff=cliff,
+        kernels=asked.at_stage("run").address("worst-title") if cliff else "",
     )
 
 
 def _rule(asked: ModelRequest, rule: LintRule, findings: Sequence[Finding]) -> RuleRow:
     own = [one for one in findings if one.rule == rule.name]
-    rest = len(own) - FINDINGS_SHOWN
+    alike: dict[tuple[str, str], list[Finding]] = {}
+    for one in own:
+        alike.setdefault(_kind(one), []).append(one)
+    groups = sorted(alike.values(), key=len, reverse=True)
+    rest = sum(map(len, groups[GROUPS_SHOWN:]))
     return RuleRow(
         rule.idea, count(len(own), "finding") if own else "nothing found",
-        tuple(_finding(asked, one) for one in own[:FINDINGS_SHOWN]),
+        tuple(_group(asked, one) for one in groups[:GROUPS_SHOWN]),
         f"{count(rest, 'more finding')} of this rule." if rest > 0 else "",
+    )  # fmt: skip
+
+
+def _kind(finding: Finding) -> tuple[str, str]:
+    """What a finding says, whatever its numbers and its node, and what it proposes."""
+    said = finding.sentence.replace(finding.node, "#") if finding.node else finding.sentence
+    return _NUMBER.sub("#", said), finding.remedy_title
+
+
+def _group(asked: ModelRequest, alike: Sequence[Finding]) -> FindingGroup:
+    first, *others = alike
+    shown = tuple(_finding(asked, one) for one in others[:FINDINGS_SHOWN])
+    ids = [*asked.settings.remedies, *map(remedy_id, alike)]
+    whole = bool(first.remedy and others) and len(str(ids)) <= LONGEST_VALUE
+    return FindingGroup(
+        _finding(asked, first), shown,
+        f"The same at {count(len(others), 'more node')}" if others else "",
+        f"{first.remedy_title} at all {len(alike)}",
+        asked.with_settings(remedies=ids).address(ANCHOR) if whole else "",
     )  # fmt: skip
 
 

@@ -83,8 +83,8 @@ function mark(data) {
   const item = rowOf(data.stage)?.closest("li");
   if (!item) return;
   item.classList.remove("is-waiting", "is-running");
-  item.classList.add("is-done");
-  item.querySelector(".stage-state").textContent = "✓";
+  item.classList.add(data.problem ? "is-failed" : "is-done");
+  item.querySelector(".stage-state").textContent = data.problem ? "✗" : "✓";
 }
 
 document.addEventListener("keydown", (event) => {

@@ -134,7 +134,18 @@ def run_stage(state: PipelineState, advance: Advance) -> StageEnd:
         "seconds_emulated": result.seconds_emulated,
     }
     files = _input_files(state, artifact) if result.ok else ()
-    return StageEnd(state, StageResult("run", _sentence(details), (), details, metrics, files))
+    return StageEnd(state, StageResult("run", _sentence(details), (), details, metrics, files,
+                                       problem=run_problem(details)))  # fmt: skip
+
+
+def run_problem(details: RunDetails) -> str:
+    """Why the run is none to be content with: no outputs, or others than the reference's."""
+    if not details.result.ok:
+        return details.result.message
+    if details.agrees:
+        return ""
+    error = details.result.max_abs_error or 0.0
+    return f"The output differs from {details.result.reference} by {error:.2g}."
 
 
 def _input_files(state: PipelineState, artifact: Artifact) -> tuple[StageFile, ...]:

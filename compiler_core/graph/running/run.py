@@ -207,6 +207,8 @@ def added(first: Tally, second: Tally) -> Tally:
 def _outcome(request: _Request, run: ProgramRun, size: int) -> ProgramResult:
     if run.signal_number == signal.SIGILL:
         return ProgramResult("refused by the core", _illegal(request), program_bytes=size)
+    if run.limit in ("cpu", "wall"):
+        return ProgramResult("stopped", _too_slow(request), program_bytes=size)
     if run.limit is not None:
         return ProgramResult("stopped", run.message, program_bytes=size)
     outputs = _read_outputs(request.artifact, run.files) if run.ok else None
@@ -224,6 +226,17 @@ def _illegal(request: _Request) -> str:
     return (
         f"The program needs {' and '.join(needed)}, which {request.processor} does not have: it "
         "died at the first such instruction. A plan is tied to its core; compile for this one."
+    )
+
+
+def _too_slow(request: _Request) -> str:
+    """The emulator is slow: that a program did not end in it says little of the program."""
+    work = sum(one.operations for one in request.artifact.manifest.kernels) // 2
+    size = f"{work:,} multiply-accumulates" if work else "The program"
+    return (
+        f"{size} took more than the {request.limits.cpu_seconds} s that a run may take here. The "
+        "emulator interprets every instruction and is many times slower than a core: this says "
+        "nothing of the program's own speed. Fewer layers, or smaller inputs, can be run."
     )
 
 

@@ -18,6 +18,7 @@ from typing import Literal
 from compiler_core.graph.outline import picture_size
 from compiler_core.graph.repeats import Repeat, repeats_in
 from compiler_core.graph.whole_graph.graph import WholeGraph
+from compiler_core.graph.whole_graph.operator_kinds import is_product
 
 BlockKind = Literal["node", "module", "repeat", "piece"]
 # More parts than so many in one block are taken together in pieces, cut where fewest values cross.
@@ -159,8 +160,9 @@ class _Folding:
 
     def _piece(self, parts: Sequence[Block]) -> Block:
         first, end = parts[0].first, parts[-1].end
-        operators = dict.fromkeys(node.operator for node in self.graph.nodes[first:end])
-        named = ", ".join(list(operators)[:_OPERATORS_NAMED])
+        found = dict.fromkeys(node.operator for node in self.graph.nodes[first:end])
+        operators = sorted(found, key=lambda one: not is_product(one))
+        named = ", ".join(operators[:_OPERATORS_NAMED])
         title = f"{named}…" if len(operators) > _OPERATORS_NAMED else named
         key = self.key("piece", parts[0].key)
         return Block(key, "piece", title, first, end, tuple(parts), letter=self._letter(parts))

@@ -10,6 +10,7 @@ from compiler_core.graph.pipeline.export_stage import ExportDetails
 from compiler_core.graph.pipeline.fusion_stage import FusionDetails
 from compiler_core.graph.whole_graph.costs import Costs, bytes_of, instructions_of
 from compiler_core.graph.whole_graph.graph import WholeGraph, graph_between, graph_of
+from compiler_core.graph.whole_graph.operator_kinds import is_move, is_over_many, is_product
 from compiler_core.stages import StageResult
 from compiler_core.trace import Change, SnapshotNode, Step
 
@@ -17,16 +18,6 @@ Results = Mapping[str, StageResult]
 # What a picture can be coloured by: the stage's own doing, what was counted, what is kept.
 DONE, INSTRUCTIONS, MEMORY = "stage", "instructions", "memory"
 _CONVERSIONS = ("QuantizeLinear", "DequantizeLinear", "Cast")
-_PRODUCTS = (
-    "Conv", "ConvTranspose", "ConvInteger", "MatMul", "MatMulInteger", "Gemm", "QLinearConv",
-    "QLinearMatMul", "LSTM", "GRU", "RNN", "Einsum",
-)  # fmt: skip
-_MOVES = (
-    "Reshape", "Transpose", "Concat", "Split", "Slice", "Squeeze", "Unsqueeze", "Flatten", "Gather",
-    "Expand", "Pad", "Tile", "Resize", "Upsample", "DepthToSpace", "SpaceToDepth", "Identity",
-    "Shape", "Constant", "ConstantOfShape",
-)  # fmt: skip
-_OVER_MANY = ("Pool", "Reduce", "Normalization", "Softmax", "LRN", "ArgM", "TopK")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,11 +118,11 @@ def _read(results: Results) -> _Marked | None:
 
 def operator_state(operator: str) -> State:
     """What kind of work an operator is."""
-    if operator in _PRODUCTS:
+    if is_product(operator):
         return PRODUCT
-    if operator in _MOVES:
+    if is_move(operator):
         return MOVED
-    return OVER_MANY if any(word in operator for word in _OVER_MANY) else ELEMENTWISE
+    return OVER_MANY if is_over_many(operator) else ELEMENTWISE
 
 
 def _passed(results: Results) -> _Marked | None:

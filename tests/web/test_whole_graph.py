@@ -1,0 +1,126 @@
+"""The picture of the whole graph and what is told below it, through the real application."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from random import Random
+
+import numpy as np
+import pytest
+from onnx import ModelProto, TensorProto, helper, numpy_helper
+from starlette.testclient import TestClient
+
+from app.view_models.model_stage import stage_state
+from compiler_core.events import Event
+from compiler_core.graph.pipeline.run_stage import RunDetails, run_problem
+from compiler_core.graph.running.records import OutputComparison, ProgramResult
+from tests.web.models import upload
+from tests.web.pages import Answer
+
+LONGEST_SECONDS = 120.0
+STAGES = ("export", "passes", "quantise", "fusion", "engine", "run")
+HOSTILE = ("<script>alert(1)</script>/x", '"><svg onload=alert(1)>/y', "n" * 250, "a/b", "a/b/c")
+Get = Callable[..., Answer]
+
+
+def block_model(names: tuple[str, ...] = ()) -> bytes:
+    """Four blocks of Conv → BatchNormalization → Relu on 1×4×8×8; names: of the first nodes."""
+    chance = np.random.default_rng(5)
+    nodes, constants, value = [], [], "x"
+    for block in range(4):
+        weights = chance.normal(size=(4, 4, 1, 1)).astype(np.float32)
+        constants.append(numpy_helper.from_array(weights, f"w{block}"))
+        for at, what in enumerate("sbmv"):
+            row = np.full(4, 1.0 if at in (0, 3) else 0.1, np.float32)
+            constants.append(numpy_helper.from_array(row, f"{what}{block}"))
+        rows = (("Conv", [value, f"w{block}"]), ("BatchNormalization",
+                ["", *(f"{what}{block}" for what in "sbmv")]), ("Relu", [""]))  # fmt: skip
+        for operator, reads in rows:
+            made = f"t{len(nodes)}" if (block, operator) != (3, "Relu") else "y"
+            name = f"/blocks/blocks.{block}/{operator}"
+            name = names[len(nodes)] if len(nodes) < len(names) else name
+            inputs = [one or value for one in reads]
+            nodes.append(helper.make_node(operator, inputs, [made], name=name))
+            value = made
+    ends = [helper.make_tensor_value_info(name, TensorProto.FLOAT, (1, 4, 8, 8)) for name in "xy"]
+    graph = helper.make_graph(nodes, "blocks", ends[:1], ends[1:], constants)
+    made: ModelProto = helper.make_model(
+        graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9
+    )
+    return made.SerializeToString()
+
+
+def model_of(client: TestClient, names: tuple[str, ...] = ()) -> str:
+    """The address of its run, up to the stage."""
+    return upload(client, block_model(names)).headers["location"].rpartition("/")[0]
+
+
+def ready(get: Get, address: str) -> Answer:
+    end = time.monotonic() + LONGEST_SECONDS
+    while time.monotonic() < end:
+        answer = get(address)
+        assert answer.status == 200, answer.text
+        if not answer.all(with_class="stage-progress"):
+            return answer
+        time.sleep(0.2)
+    raise AssertionError(f"{address} did not come")
+
+
+def boxes(page: Answer) -> list[str]:
+    """What the boxes of the picture say of themselves."""
+    return [one.children[0].text for one in page.all("a", with_class="box")]
+
+
+@pytest.mark.usefixtures("emulator", "oracle")
+def test_each_stage_draws_the_graph_and_the_last_two_tell_of_its_kernels(
+    client: TestClient, get: Get
+) -> None:
+    base = model_of(client)
+    ready(get, f"{base}/run?precision=fp32")
+    pages = {name: ready(get, f"{base}/{name}?precision=fp32") for name in STAGES}
+    assert all(boxes(page) for page in pages.values())
+    first, middle, last = boxes(pages["passes"])
+    assert middle == "blocks.1 … blocks.2 2 times, 6 nodes: 2 folded into another, 4 changed."
+    assert "1 new" in first, "the layout of the input changes here"
+    assert "1 new" in last
+    opened = pages["passes"].one("a", with_class="is-repeat").attributes["href"]
+    inside = ready(get, opened.partition("#")[0])
+    assert [text.split(",")[0] for text in boxes(inside)] == [f"blocks.{at}" for at in range(4)]
+    later = opened.partition("#")[0].replace("/passes", "/fusion")
+    assert len(inside.all("a", with_class="frame-head")) == 1
+    assert len(ready(get, later).all("a", with_class="frame-head")) <= 1
+    run = pages["run"]
+    assert run.all("h2", id="worst-title")
+    assert "12 nodes of the file: 12 are computed by" in run.text
+    costed = ready(get, f"{base}/passes?precision=fp32&colour=instructions")
+    assert any("instructions" in text for text in boxes(costed))
+
+
+@pytest.mark.usefixtures("emulator", "oracle")
+def test_names_of_nodes_stay_text(client: TestClient, get: Get) -> None:
+    base = model_of(client, HOSTILE)
+    for stage in ("export", "passes"):
+        page = ready(get, f"{base}/{stage}?open=,,x,%3Cscript%3E&node=%22%3E&colour=%3Cb%3E")
+        assert boxes(page)
+        assert "<script>alert" not in page.text
+        assert "<svg onload" not in page.text
+        keys = [one.attributes["href"] for one in page.all("a", with_class="box")]
+        for address in Random(1).sample(keys, min(3, len(keys))):
+            assert ready(get, address.partition("#")[0]).status == 200
+
+
+def run_details(result: ProgramResult, *, agrees: bool) -> RunDetails:
+    return RunDetails(result, agrees, 0.001, (), (), "")
+
+
+def test_a_stage_without_its_result_is_a_failed_one() -> None:
+    stopped = ProgramResult("stopped", "It took too long.")
+    assert run_problem(run_details(stopped, agrees=False)) == "It took too long."
+    wrong = OutputComparison("y", 0.5, (0,), 1.5, 1.0, 1.0)
+    differs = ProgramResult("ok", "", comparison=(wrong,), reference="ONNX Runtime")
+    assert "differs from ONNX Runtime by 0.5" in run_problem(run_details(differs, agrees=False))
+    assert run_problem(run_details(differs, agrees=True)) == ""
+    events = (Event(1, "started", "run"), Event(2, "finished", "run", problem="It took too long."))
+    assert stage_state("run", events) == "failed"
+    assert stage_state("run", (events[0], Event(2, "finished", "run"))) == "done"
