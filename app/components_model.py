@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from app.model.request import ModelRequest
 from app.model.soc_panel import StageOnChip, StageSide, network_panel
 from app.view_models.components import ModelParts
@@ -18,8 +20,11 @@ from app.view_models.soc.stage_panel import Sized
 from compiler_core.errors import ToolMissing
 from compiler_core.events import Event
 from compiler_core.soc.networks.layer_tables import layer_table
-from compiler_core.stages import StageFile
+from compiler_core.stages import StageFile, StageResult
 from compiler_core.trace import Change, Remark, Snapshot, SnapshotLine, SnapshotNode, Step
+
+if TYPE_CHECKING:
+    from app.view_models.whole_graph import WholeGraphView
 
 ASKED = ModelRequest("residual", "passes")
 SHAPE = "1x16x32x32"
@@ -73,7 +78,18 @@ def model_parts() -> ModelParts | None:
         downloads=downloads(ASKED, FILES),
         elsewhere=elsewhere(ASKED.track, ASKED.stage),
         panel=network_panel(ASKED, MADE_UP),
+        graph=_graph(),
     )
+
+
+def _graph() -> WholeGraphView | None:
+    """The picture of the whole graph."""
+    from app.view_models.whole_graph import COLOURS, whole_graph_view
+    from compiler_core.graph.whole_graph.stage_pictures import DONE, stage_picture
+
+    done = StageResult("passes", "", _steps()[1:])
+    picture = stage_picture("passes", {"passes": done}, DONE)
+    return whole_graph_view(ASKED, picture, tuple(name for name, _ in COLOURS)) if picture else None
 
 
 def _steps() -> tuple[Step, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from app.view_models.diff import DiffView
 from app.view_models.elsewhere import ElsewhereCommand
@@ -15,6 +16,9 @@ from app.view_models.model_step import ModelStepView, StepRow
 from app.view_models.registers import RegisterMapView
 from app.view_models.soc.stage_panel import StagePanel
 from app.view_models.track_picture import TrackPicture
+
+if TYPE_CHECKING:
+    from app.view_models.whole_graph import WholeGraphView
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,8 @@ class ModelParts:
     downloads: tuple[Download, ...]
     elsewhere: tuple[ElsewhereCommand, ...]
     panel: StagePanel | None
+    graph: WholeGraphView | None
+    failed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

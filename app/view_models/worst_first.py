@@ -25,7 +25,6 @@ class WorstRow:
     sources: str
     tactic: str
     instructions: str
-    percent: int
     share: str
     each: str
     limit: str
@@ -75,7 +74,6 @@ def _row(asked: ModelRequest, one: KernelCost) -> WorstRow:
         sources=sources_words(record.sources),
         tactic=record.tactic,
         instructions=f"{one.instructions:,}",
-        percent=round(100 * one.share),
         share=share_text(round(1e6 * one.share), 1_000_000),
         each=f"{one.each:.3g}" if one.multiplies else "",
         limit=f"{one.limit:.4g}" if one.multiplies else "",

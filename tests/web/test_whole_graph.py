@@ -8,7 +8,7 @@ from random import Random
 
 import numpy as np
 import pytest
-from onnx import ModelProto, TensorProto, helper, numpy_helper
+from onnx import TensorProto, helper, numpy_helper
 from starlette.testclient import TestClient
 
 from app.view_models.model_stage import stage_state
@@ -45,10 +45,8 @@ def block_model(names: tuple[str, ...] = ()) -> bytes:
             value = made
     ends = [helper.make_tensor_value_info(name, TensorProto.FLOAT, (1, 4, 8, 8)) for name in "xy"]
     graph = helper.make_graph(nodes, "blocks", ends[:1], ends[1:], constants)
-    made: ModelProto = helper.make_model(
-        graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=9
-    )
-    return made.SerializeToString()
+    imports = [helper.make_opsetid("", 17)]
+    return helper.make_model(graph, opset_imports=imports, ir_version=9).SerializeToString()
 
 
 def model_of(client: TestClient, names: tuple[str, ...] = ()) -> str:
