@@ -60,7 +60,7 @@ def model_answer(asked: ModelRequest) -> ModelAnswer:
     events = run.events()
     result = run.result(asked.stage)
     failed = result is None and any(event.kind == "failed" for event in events)
-    page = _page(asked, known, run, events, result)
+    page = _with_graph(_page(asked, known, run, events, result), asked, run, result)
     return ModelAnswer(page, _FAILED if failed else 200)
 
 
@@ -122,11 +122,22 @@ def _page(
         panel=stage_panel(asked, run, result) if result else None,
         language=language_panel(asked, run) if result else None,
         warnings=warning_views(asked, _warnings(asked, run, result, problem)),
-        graph=whole_graph(asked, run, result) if result else None,
-        worst=worst_kernels(asked, run) if result else None,
-        fates=node_fates(asked, run) if result else None,
-        failed=bool(result and result.problem),
         without_picture=replace(asked, picture="").address() if problem and asked.picture else "",
+    )
+
+
+def _with_graph(
+    page: StagePage, asked: ModelRequest, run: Run, result: StageResult | None
+) -> StagePage:
+    """With the picture of the whole graph and what is told below it, once there is a result."""
+    if result is None:
+        return page
+    return replace(
+        page,
+        graph=whole_graph(asked, run, result),
+        worst=worst_kernels(asked, run),
+        fates=node_fates(asked, run),
+        failed=bool(result.problem),
     )
 
 
