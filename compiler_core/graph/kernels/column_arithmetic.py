@@ -21,6 +21,11 @@ DOT_TAPS = 4
 _LARGEST_WEIGHT_SUM = 255
 
 
+def dot_quarters(height: int) -> int:
+    """SDOTs that a column of so many taps takes."""
+    return -(-height // DOT_TAPS)
+
+
 class ColumnArithmetic(Protocol):
     """One way. block: channels of a whole block, vectors of four of them are `vectors`.
 
@@ -88,8 +93,9 @@ class FloatColumns:
 
 @dataclass(frozen=True, slots=True)
 class DotColumns:
-    """SDOT over the taps of a column: its lines are interleaved so that four taps of one channel
-    are neighbours. The interleaving is paid once per column, not once per output."""
+    """SDOT over the taps of a column: its lines are interleaved, four at a time, so that four taps
+    of one channel are neighbours. The interleaving is paid once per column, not once per output.
+    """
 
     name: str = "sdot"
     element_type: ElementType = "int8"
@@ -98,35 +104,45 @@ class DotColumns:
 
     def pack(self, weights: np.ndarray) -> np.ndarray:
         channels, height, width = weights.shape
-        taps = np.zeros((width, channels, DOT_TAPS), weights.dtype)
-        taps[:, :, :height] = weights.transpose(2, 0, 1)
-        return taps.reshape(-1)
+        quarters = dot_quarters(height)
+        taps = np.zeros((width, quarters * DOT_TAPS, channels), weights.dtype)
+        taps[:, :height] = weights.transpose(2, 1, 0)
+        split = taps.reshape(width, quarters, DOT_TAPS, channels)
+        return split.transpose(0, 1, 3, 2).reshape(-1).copy()
 
     def place(self, vectors: int, height: int, width: int) -> str:
-        return f"(across * {vectors * LANES} + lane) * {DOT_TAPS} + down"
+        quarter = f"across * {dot_quarters(height)} + down / {DOT_TAPS}"
+        return f"(({quarter}) * {vectors * LANES} + lane) * {DOT_TAPS} + down % {DOT_TAPS}"
 
     def factors(self, vectors: int, height: int, width: int) -> list[str]:
+        quarters = dot_quarters(height)
         return [
-            f"const int8x16_t factor{tap}_{vector} = vld1q_s8(weights + "
-            f"{(tap * vectors + vector) * LANES * DOT_TAPS});"
+            f"const int8x16_t factor{tap}_{quarter}_{vector} = vld1q_s8(weights + "
+            f"{((tap * quarters + quarter) * vectors + vector) * LANES * DOT_TAPS});"
             for tap in range(width)
+            for quarter in range(quarters)
             for vector in range(vectors)
         ]
 
     def load(self, column: int, vectors: int, lines: Sequence[str]) -> list[str]:
-        missing = DOT_TAPS - len(lines)
+        quarters = dot_quarters(len(lines))
         loaded = [
             f"const int8x16_t x{column}_{down} = vld1q_s8({line});"
             for down, line in enumerate(lines)
         ]
-        zeros = [f"const int8x16_t x{column}_{3 - index} = vdupq_n_s8(0);"
-                 for index in range(missing)]  # fmt: skip
-        return [*loaded, *zeros, *_interleaved(column, vectors)]
+        loaded += [
+            f"const int8x16_t x{column}_{down} = vdupq_n_s8(0);"
+            for down in range(len(lines), quarters * DOT_TAPS)
+        ]
+        for quarter in range(quarters):
+            loaded += _interleaved(column, quarter, vectors)
+        return loaded
 
     def multiply(self, output: int, column: int, tap: int, vectors: int, height: int) -> list[str]:
         return [
-            f"sum{output}_{vector} = vdotq_s32(sum{output}_{vector}, taps{column}_{vector}, "
-            f"factor{tap}_{vector});"
+            f"sum{output}_{vector} = vdotq_s32(sum{output}_{vector}, "
+            f"taps{column}_{quarter}_{vector}, factor{tap}_{quarter}_{vector});"
+            for quarter in range(dot_quarters(height))
             for vector in range(vectors)
         ]
 
@@ -216,22 +232,23 @@ def _emptied(output: int, vectors: int) -> list[str]:
     return lines
 
 
-def _interleaved(column: int, vectors: int) -> list[str]:
-    """taps{column}_v: for each of four channels its four taps. ZIP twice, as in a transpose."""
+def _interleaved(column: int, quarter: int, vectors: int) -> list[str]:
+    """taps{column}_q_v: for each of four channels four of its taps. ZIP twice: a transpose."""
     lines: list[str] = []
+    name = f"{column}_{quarter}"
     for half in range(-(-vectors // 2)):
         first, second = (
             f"vreinterpretq_s16_s8(vzip{half + 1}q_s8(x{column}_{down}, x{column}_{down + 1}))"
-            for down in (0, 2)
+            for down in (quarter * DOT_TAPS, quarter * DOT_TAPS + 2)
         )
         lines += [
-            f"const int16x8_t upper{column}_{half} = {first};",
-            f"const int16x8_t lower{column}_{half} = {second};",
+            f"const int16x8_t upper{name}_{half} = {first};",
+            f"const int16x8_t lower{name}_{half} = {second};",
         ]
     for vector in range(vectors):
-        pair = f"upper{column}_{vector // 2}, lower{column}_{vector // 2}"
+        pair = f"upper{name}_{vector // 2}, lower{name}_{vector // 2}"
         lines.append(
-            f"const int8x16_t taps{column}_{vector} = "
+            f"const int8x16_t taps{name}_{vector} = "
             f"vreinterpretq_s8_s16(vzip{vector % 2 + 1}q_s16({pair}));"
         )
     return lines

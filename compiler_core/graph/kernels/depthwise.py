@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from compiler_core.graph.kernels.c_text import counted_loop, either, inline_function, nested
-from compiler_core.graph.kernels.column_arithmetic import LANES, ColumnArithmetic
+from compiler_core.graph.kernels.column_arithmetic import DOT_TAPS, LANES, ColumnArithmetic
 from compiler_core.graph.kernels.finish import (
     C_TYPES,
     Finish,
@@ -33,7 +33,9 @@ from compiler_core.graph.kernels.request import KernelRequest, Tile
 from compiler_core.graph.records import ConvolutionShape, KernelText
 
 _VECTOR_BYTES = 16
-DEFAULT_TILES = {"fma": Tile(8, 1), "sdot": Tile(8, 4), "smlal": Tile(1, 4)}
+_TILES = {"fma": Tile(8, 1), "sdot": Tile(8, 4), "smlal": Tile(1, 4)}
+# Twice as many vectors of weights as taps across: with eight channels they stay in registers.
+_TALL_TILES = {"sdot": Tile(8, 2)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +78,8 @@ class _Depthwise:
 def depthwise_kernel(request: KernelRequest, arithmetic: ColumnArithmetic) -> KernelText:
     """The kernel; groups, channels in and channels out are the same number, NHWC."""
     kernel = _Depthwise(
-        request, finish_of(request), arithmetic, request.tile or DEFAULT_TILES[arithmetic.name],
-        padded_band(request.shape),
+        request, finish_of(request), arithmetic,
+        request.tile or columns_tile(arithmetic.name, request.shape), padded_band(request.shape),
     )  # fmt: skip
     constants = _constants(kernel)
     body = _body(kernel, constants)
@@ -90,6 +92,12 @@ def depthwise_kernel(request: KernelRequest, arithmetic: ColumnArithmetic) -> Ke
         features=arithmetic.features,
         tactic=f"depthwise-{arithmetic.name}",
     )
+
+
+def columns_tile(arithmetic: str, shape: ConvolutionShape) -> Tile:
+    """The tile of a depthwise kernel when nobody tuned it."""
+    tall = shape.kernel[0] > DOT_TAPS
+    return _TALL_TILES.get(arithmetic, _TILES[arithmetic]) if tall else _TILES[arithmetic]
 
 
 def depthwise_scratch_bytes(shape: ConvolutionShape, tile: Tile) -> int:

@@ -15,7 +15,6 @@ from compiler_core.graph.kernels.arithmetic import (
     Arithmetic,
 )
 from compiler_core.graph.kernels.column_arithmetic import (
-    DOT_TAPS,
     DotColumns,
     FloatColumns,
     widening_columns,
@@ -37,6 +36,8 @@ LARGEST_NEGATIVE = -128
 LONGEST_SUM = 1 << 17
 # Each tap of a filter per channel is some four lines of C: a budget of code, above 13×13 filters.
 MOST_TAPS_WRITTEN_OUT = 13 * 13
+# Two SDOTs for each column of a depthwise filter.
+MOST_DOT_LINES = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,8 +109,10 @@ def _not_depthwise(shape: ConvolutionShape) -> str:
 
 
 def _not_dot_depthwise(shape: ConvolutionShape) -> str:
-    if shape.kernel[0] > DOT_TAPS:
-        return f"SDOT takes four taps at once, a column of this filter has {shape.kernel[0]}"
+    if shape.kernel[0] > MOST_DOT_LINES:
+        return (
+            f"a column of {shape.kernel[0]} taps takes more SDOTs than its weights have registers"
+        )
     return _not_depthwise(shape)
 
 

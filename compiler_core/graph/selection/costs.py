@@ -18,8 +18,9 @@ from compiler_core.graph.kernels.arithmetic import (
     WIDENING,
     Arithmetic,
 )
+from compiler_core.graph.kernels.column_arithmetic import dot_quarters
 from compiler_core.graph.kernels.default_tile import default_tile, tile_cost
-from compiler_core.graph.kernels.depthwise import DEFAULT_TILES, depthwise_scratch_bytes
+from compiler_core.graph.kernels.depthwise import columns_tile, depthwise_scratch_bytes
 from compiler_core.graph.kernels.direct import direct_scratch_bytes, direct_segments
 from compiler_core.graph.kernels.im2col import patch_bytes, patch_length, patch_lines
 from compiler_core.graph.kernels.padding import ELEMENT_BYTES, PaddedBand, padded_band
@@ -157,7 +158,7 @@ def _winograd(shape: ConvolutionShape, tile: Tile | None) -> Cost:
 
 
 def _depthwise(instruction: str, shape: ConvolutionShape, tile: Tile | None) -> Cost:
-    tile = tile or DEFAULT_TILES[instruction]
+    tile = tile or columns_tile(instruction, shape)
     height, width = shape.kernel
     rows = min(tile.rows, shape.width_out)
     covered = len({output * shape.strides[1] + tap * shape.dilations[1]
@@ -178,13 +179,14 @@ def _column_bytes(instruction: str, height: int, blocks: int, channels: int) -> 
     """Packed weights of one column of the filter; SMLAL's blocks are of 16 channels throughout."""
     if instruction == "smlal":
         return blocks * height * 4 * LANES
-    return channels * (4 if instruction == "sdot" else height * 4)
+    return channels * 4 * (dot_quarters(height) if instruction == "sdot" else height)
 
 
 def _column_work(instruction: str, height: int, width: int, vectors: int) -> tuple[float, float]:
     """Instructions to load one column, and to multiply all columns of one output."""
     if instruction == "sdot":
-        return height + 2.0 * vectors, float(width * vectors)
+        quarters = dot_quarters(height)
+        return height + 2.0 * vectors * quarters, float(width * vectors * quarters)
     if instruction == "fma":
         return float(height * vectors), float(height * width * vectors)
     # Products in pairs, each pair emptied into 32 bits.

@@ -12,7 +12,7 @@ from compiler_core.graph.kernels.arithmetic import (
     Arithmetic,
 )
 from compiler_core.graph.kernels.default_tile import default_tile, legal_tiles
-from compiler_core.graph.kernels.depthwise import DEFAULT_TILES
+from compiler_core.graph.kernels.depthwise import columns_tile
 from compiler_core.graph.kernels.im2col import patch_lines
 from compiler_core.graph.kernels.planes import DEFAULT_TILE as PLANES_TILE
 from compiler_core.graph.kernels.registry import Tactic
@@ -46,7 +46,7 @@ def own_tile(tactic: Tactic, shape: ConvolutionShape) -> Tile:
     if tactic.algorithm == "planes":
         return PLANES_TILE
     if tactic.algorithm == "depthwise":
-        return DEFAULT_TILES[tactic.instruction]
+        return columns_tile(tactic.instruction, shape)
     return default_tile(_way(tactic), _positions(tactic, shape), shape.channels_out // shape.groups)
 
 
