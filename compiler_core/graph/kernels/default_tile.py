@@ -16,10 +16,22 @@ _MOST_ROWS = 8
 _MOST_VECTORS = 4
 
 
-def default_tile(arithmetic: Arithmetic, positions: int, channels: int) -> Tile:
-    """The legal tile with the fewest loads and idle lanes per multiplication."""
+def default_tile(
+    arithmetic: Arithmetic, positions: int, channels: int, look_ups: float = 0.0
+) -> Tile:
+    """The legal tile with the fewest loads and idle lanes per multiplication.
+
+    look_ups: what a look-up for each tile's channels of a position costs, in instructions per step
+    of the sum.
+    """
     legal = [tile for tile in legal_tiles(arithmetic) if tile.rows <= max(positions, 1)]
-    return min(legal, key=lambda tile: tile_cost(arithmetic, tile, positions, channels))
+    vectors = -(-channels // LANES)
+
+    def cost(tile: Tile) -> float:
+        found = positions * -(-vectors // tile.vectors)
+        return tile_cost(arithmetic, tile, positions, channels) + look_ups * found
+
+    return min(legal, key=cost)
 
 
 def legal_tiles(arithmetic: Arithmetic) -> tuple[Tile, ...]:

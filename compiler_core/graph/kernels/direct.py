@@ -7,9 +7,8 @@ the sum of one output is as many stretches as the filter has lines. Only the bor
 from __future__ import annotations
 
 from compiler_core.graph.kernels.arithmetic import Arithmetic
-from compiler_core.graph.kernels.default_tile import default_tile
 from compiler_core.graph.kernels.finish import finish_of
-from compiler_core.graph.kernels.matrix_product import Product, Rows, product_kernel
+from compiler_core.graph.kernels.matrix_product import Product, Rows, own_tile, product_kernel
 from compiler_core.graph.kernels.padding import copy_lines, first_lines, padded_band
 from compiler_core.graph.kernels.reduction import Segments
 from compiler_core.graph.kernels.request import KernelRequest
@@ -20,10 +19,11 @@ def direct_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
     """The kernel for any NHWC shape."""
     shape, copies = request.shape, any(request.shape.pads)
     rows = _copied_rows(shape) if copies else _input_rows(request)
-    tile = request.tile or default_tile(arithmetic, rows.width, request.channels_per_group)
+    finish = finish_of(request)
+    tile = request.tile or own_tile(request, finish, arithmetic, rows)
     band, value = padded_band(shape), request.input_zero_point
     product = Product(
-        request, finish_of(request), arithmetic, rows, tile,
+        request, finish, arithmetic, rows, tile,
         before=tuple(first_lines(shape, band, value)) if copies else (),
         before_band=tuple(copy_lines(request, band)) if copies else (),
         scratch_bytes=direct_scratch_bytes(shape),

@@ -23,6 +23,8 @@ from compiler_core.graph.kernels.request import KernelRequest
 from compiler_core.graph.records import EpilogueStep
 
 LANES = 4
+# Instructions of a look-up of up to sixteen bytes: loads of the table, TBL, three TBX, indices.
+LOOK_UP = 14
 C_TYPES = {"float32": "float", "int8": "int8_t", "int32": "int32_t"}
 VECTOR_TYPES = {"float32": "float32x4_t", "int32": "int32x4_t"}
 _LOADS = {"float32": "f32", "int32": "s32"}
@@ -60,6 +62,11 @@ class Finish:
     @property
     def spill(self) -> str:
         return f"vst1q_{_LOADS[self.sum_type]}"
+
+    @property
+    def looks_up(self) -> bool:
+        """Whether every result is a byte of a table."""
+        return bool(_table_at_the_end(self))
 
     @property
     def operands(self) -> tuple[tuple[str, str], ...]:

@@ -7,9 +7,8 @@ and nothing is copied.
 from __future__ import annotations
 
 from compiler_core.graph.kernels.arithmetic import Arithmetic
-from compiler_core.graph.kernels.default_tile import default_tile
 from compiler_core.graph.kernels.finish import finish_of
-from compiler_core.graph.kernels.matrix_product import Product, Rows, product_kernel
+from compiler_core.graph.kernels.matrix_product import Product, Rows, own_tile, product_kernel
 from compiler_core.graph.kernels.reduction import Segments
 from compiler_core.graph.kernels.request import KernelRequest
 from compiler_core.graph.records import KernelText
@@ -18,8 +17,9 @@ from compiler_core.graph.records import KernelText
 def gemm_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
     """The kernel; the shape has a 1×1 filter and no border, in NHWC."""
     rows = _rows(request)
-    tile = request.tile or default_tile(arithmetic, rows.width, request.channels_per_group)
-    product = Product(request, finish_of(request), arithmetic, rows, tile)
+    finish = finish_of(request)
+    tile = request.tile or own_tile(request, finish, arithmetic, rows)
+    product = Product(request, finish, arithmetic, rows, tile)
     return product_kernel(product, f"gemm-{arithmetic.name}")
 
 

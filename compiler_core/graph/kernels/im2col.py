@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from compiler_core.graph.kernels.arithmetic import Arithmetic
 from compiler_core.graph.kernels.c_text import counted_loop, nested
-from compiler_core.graph.kernels.default_tile import default_tile
 from compiler_core.graph.kernels.finish import C_TYPES, finish_of
-from compiler_core.graph.kernels.matrix_product import Product, Rows, product_kernel
+from compiler_core.graph.kernels.matrix_product import Product, Rows, own_tile, product_kernel
 from compiler_core.graph.kernels.padding import BEYOND_BYTES, ELEMENT_BYTES, lines_per_band
 from compiler_core.graph.kernels.reduction import Segments
 from compiler_core.graph.kernels.request import KernelRequest
@@ -26,9 +25,10 @@ def im2col_kernel(request: KernelRequest, arithmetic: Arithmetic) -> KernelText:
         "patches", Segments(length, beyond=True), shape.batch, 0, 1, 0, positions, length,
         bands=bands,
     )  # fmt: skip
-    tile = request.tile or default_tile(arithmetic, positions, request.channels_per_group)
+    finish = finish_of(request)
+    tile = request.tile or own_tile(request, finish, arithmetic, rows)
     product = Product(
-        request, finish_of(request), arithmetic, rows, tile,
+        request, finish, arithmetic, rows, tile,
         before=(f"{C_TYPES[shape.element_type]} *patches = scratch;",),
         before_group=tuple(_patches(request)),
         scratch_bytes=patch_bytes(shape),

@@ -13,7 +13,8 @@ import numpy as np
 
 from compiler_core.graph.kernels.arithmetic import LANES, Arithmetic
 from compiler_core.graph.kernels.c_text import counted_loop, nested
-from compiler_core.graph.kernels.finish import C_TYPES, Finish, lengthened
+from compiler_core.graph.kernels.default_tile import default_tile
+from compiler_core.graph.kernels.finish import C_TYPES, LOOK_UP, Finish, lengthened
 from compiler_core.graph.kernels.matrix_tile import TileText, tile_function
 from compiler_core.graph.kernels.reduction import Reduction, Segments
 from compiler_core.graph.kernels.request import KernelRequest, Tile
@@ -71,6 +72,15 @@ class Product:
     @property
     def tile_rows(self) -> int:
         return min(self.tile.rows, self.rows.width)
+
+
+def own_tile(request: KernelRequest, finish: Finish, arithmetic: Arithmetic, rows: Rows) -> Tile:
+    """The tile of a product when nobody tuned it: with a table at the end of its epilogue, as many
+    channels at once as one look-up takes."""
+    reduction = Reduction(rows.segments, arithmetic.packing, arithmetic.step)
+    steps = rows.segments.count * reduction.padded / arithmetic.step
+    look_ups = LOOK_UP / steps if finish.looks_up else 0.0
+    return default_tile(arithmetic, rows.width, request.channels_per_group, look_ups)
 
 
 def product_kernel(product: Product, tactic: str) -> KernelText:
