@@ -23,6 +23,7 @@ from compiler_core.soc.decoding.decode_grid import (
     possible_types,
     speeds_by_type,
     touched_experts,
+    with_types,
 )
 from compiler_core.soc.decoding.known_language_models import (
     known_language_model,
@@ -134,3 +135,12 @@ def test_a_known_name_stands_for_its_configuration(
         assert run_arguments(arguments) == 0
         said.append(orjson.loads(capfdbinary.readouterr().out))
     assert said[0] == said[1]
+
+
+def test_a_tensor_in_another_type_has_the_bytes_of_its_blocks() -> None:
+    header = header_of(known_language_model("llama-3.2-1b").configuration, "f16")
+    first, *others = header.tensors
+    (changed, *rest) = with_types(header, {first.name: "q8_0"}).tensors
+    assert (changed.name, changed.type, changed.shape) == (first.name, "Q8_0", first.shape)
+    assert changed.size == first.elements // 32 * 34
+    assert rest == others

@@ -24,7 +24,7 @@ from tests.golden_file import assert_golden
 from tests.soc.golden_cases import CASES
 
 KINDS: tuple[TrustKind, ...] = ("decode", "network", "prompt")
-TOLD = ("generic", "rk3588", "apple-m4", "raspberry-pi-5", "ethos-u65-256")
+TOLD = ("generic", "rk3588", "apple-m4", "raspberry-pi-5", "ethos-u65-256", "imx8m-plus")
 # Counted runs that wait for different things: instructions, lanes, memory.
 LOOPS = (
     LoopWork("scalar", "fp32", 1e6, 8e6, 64e3, (), 9_000_000),

@@ -55,6 +55,15 @@ def test_a_wrong_description_is_refused(name: str) -> None:
         soc_of("changed.yaml", "changed", changed(path, value))
 
 
+def test_how_networks_are_run_is_read() -> None:
+    said = {"network_cores": 2, "network_ends": "outside", "network_weights": "streamed"}
+    found = soc_of("changed.yaml", "changed", changed(("title",), "Changed") | said)
+    assert {name: getattr(found, name) for name in said} == said
+    for name in ("network_ends", "network_weights"):
+        with pytest.raises(ContentError, match=name):
+            soc_of("changed.yaml", "changed", changed((name,), "elsewhere"))
+
+
 def test_bandwidths_are_width_times_rate() -> None:
     found = {one.name: one.main_memory.bytes_per_second for one in load_socs()}
     assert found["tesla-fsd"] == pytest.approx(68.256e9)

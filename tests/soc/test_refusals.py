@@ -27,6 +27,7 @@ from compiler_core.soc.mapping.graph import FROM_OUTSIDE, GraphTensor, KernelGra
 from compiler_core.soc.mapping.hand_over import HandOver
 from compiler_core.soc.mapping.map_network import map_network
 from compiler_core.soc.mapping.table_graphs import table_graph
+from compiler_core.soc.mapping.what_if import without_operators
 from compiler_core.soc.measurements import decode_row
 from compiler_core.soc.network_energy import network_work_of
 from compiler_core.soc.networks.cnn import network_cost
@@ -42,6 +43,8 @@ from compiler_core.soc.rooflines.roofline import Point, place, roofline
 from compiler_core.soc.tiling.chips import tiling_chip
 from compiler_core.soc.tiling.cost import Tile, cost_of
 from compiler_core.soc.tiling.operations import convolution_of
+from compiler_core.soc.work.checks import checked_work
+from compiler_core.soc.work.records import NetworkWork
 from tests.golden_file import assert_golden
 
 GOLDEN = Path(__file__).parent / "golden-refusals.txt"
@@ -65,6 +68,11 @@ def _tensor(**changed: Any) -> KernelGraph:
     graph = table_graph("squeezenet-1.1")
     usual = GraphTensor("given", 16, FROM_OUTSIDE, (0,), is_result=False)
     return replace(graph, tensors=(replace(usual, **changed),))
+
+
+def _work(**changed: Any) -> NetworkWork:
+    layers = layer_table("squeezenet-1.1")[:1]
+    return replace(NetworkWork(layers, layers, layers, (), (("conv",),)), **changed)
 
 
 def _machine(**changed: Any) -> object:
@@ -177,6 +185,11 @@ REFUSED: dict[str, Question] = {
     "energy of a map": lambda: map_network(
         table_graph("resnet-18"), soc_named("jetson-orin-nano"), "int8", "energy"
     ),
+    "kernel that nothing runs": lambda: map_network(
+        table_graph("resnet-18"), without_operators(soc_named("a311d"), ["Conv"]), "int8"
+    ),
+    "work that names no node": lambda: checked_work(_work(members=(("no such",),))),
+    "work whose parts are others": lambda: checked_work(_work(members=((), ()))),
     "graph without a name": lambda: check_graph(replace(_kernels(), name=7)),
     "graph without kernels": lambda: check_graph(replace(_kernels(), kernels=())),
     "graph of too many": lambda: check_graph(

@@ -93,6 +93,7 @@ def test_what_binds_is_what_takes_longest(
         assert spent[found.bound] == max(spent.values())
         assert isclose(found.seconds, max(spent["compute"], spent["memory"]) + launch)
         assert found.reason.endswith(".")
+        assert all(verdict(found, one).answer == one for one in BOTTLENECKS)
         right = [one for one in BOTTLENECKS if verdict(found, one).right]
         assert right == [found.bound]
 
