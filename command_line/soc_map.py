@@ -50,15 +50,21 @@ def soc_map_command(
     from compiler_core.soc.mapping.graph_reading import mapped_graph_of
     from compiler_core.soc.mapping.map_network import map_network
     from compiler_core.soc.mapping.records import Objective
-    from compiler_core.soc.mapping.what_if import with_operators, without_operators
+    from compiler_core.soc.mapping.what_if import (
+        check_operators,
+        with_operators,
+        without_operators,
+    )
     from compiler_core.soc.reading import soc_named
 
+    graph = mapped_graph_of(model)
+    check_operators((*(also or ()), *(without or ())), graph)
     chip = with_operators(soc_named(soc), also) if also else soc_named(soc)
     chip = without_operators(chip, without) if without else chip
     wanted: Precision = one_of("precision", precision, get_args(Precision))
     least: Objective = one_of("objective", objective, get_args(Objective))
     way = _hand_over(chip, link_gbps, hand_over_us)
-    found = map_network(mapped_graph_of(model), chip, wanted, least, way)
+    found = map_network(graph, chip, wanted, least, way)
     if as_json:
         print_json(mapping_json(found))
     else:

@@ -39,6 +39,18 @@ def test_mapping_of_a_chip_that_is_changed(capfdbinary: pytest.CaptureFixture[by
     assert {name for one in again["fallbacks"] for name in one["lacking"]} == {"Add"}
 
 
+@pytest.mark.parametrize("option", ["--without", "--also"])
+def test_operators_that_nobody_has_are_refused(
+    option: str, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    """`conv` is not Conv; Resize is no operator of this network, but chips run it."""
+    assert run_arguments(["soc", "map", "mobilenet-v2", option, "Resize", option, "conv"]) == 2
+    words = capfdbinary.readouterr().err.decode()
+    assert "no operator 'conv'" in words
+    assert "Conv" in words.partition("In the network:")[2]
+    asked(capfdbinary, "mobilenet-v2", option, "Resize")
+
+
 def test_mapping_for_energy(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     quick = asked(capfdbinary, "mobilenet-v2")
     frugal = asked(capfdbinary, "mobilenet-v2", "--objective", "energy")
