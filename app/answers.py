@@ -19,11 +19,15 @@ from app.analysis.task import FinishedAnswer, Pairs, Task, finished
 from app.settings import settings
 from app.templating import wants_fragment
 from app.turns import Kind, in_turn, turn
+from compiler_core.errors import AnswerTooLarge
 
 __all__ = ["FinishedAnswer", "answer_request", "finished", "task_of"]
 
 PLAIN_TASKS = ("compile", "compile text", "explorer", "shared", "embed", "offline")
 """What can be answered by a listing without explanations."""
+KEPT_BYTES = 32 << 20
+KEPT_BYTES_OF_ONE = 1 << 20
+"""As it is sent; one of a source of 64 KiB, compressed, is smaller."""
 
 
 def takes_gzip(request: Request) -> bool:
@@ -32,10 +36,17 @@ def takes_gzip(request: Request) -> bool:
 
 
 class AnswerCache:
-    """The last answers, by everything the request consists of."""
+    """The last answers, by everything the request consists of.
+
+    most: of them. Large ones are not kept, nor more than so many bytes of all: a few hundred of the
+    largest that there are would take the server's memory.
+    """
 
     def __init__(self, most: int) -> None:
-        self._kept: LRUCache[object, FinishedAnswer] = LRUCache(most)
+        least = KEPT_BYTES // most
+        self._kept: LRUCache[object, FinishedAnswer] = LRUCache(
+            KEPT_BYTES, lambda answer: max(least, len(answer.body))
+        )
         self._lock = Lock()
 
     def find(self, key: object) -> FinishedAnswer | None:
@@ -44,7 +55,9 @@ class AnswerCache:
             return self._kept.get(key)
 
     def keep(self, key: object, answer: FinishedAnswer) -> None:
-        """Remember an answer."""
+        """Remember an answer that is not too large."""
+        if len(answer.body) > KEPT_BYTES_OF_ONE:
+            return
         with self._lock:
             self._kept[key] = answer
 
@@ -88,12 +101,12 @@ async def answer_in_turn(request: Request, task: Task, kind: Kind) -> FinishedAn
     """The one place where tasks leave for the analysis processes.
 
     What is too large to analyse is listed without analysis where the task can do so. Raises
-    AnalysisEnded where it cannot, TaskRefused, and as `turn` does.
+    AnalysisEnded where it cannot, AnswerTooLarge, TaskRefused, and as `turn` does.
     """
     async with turn(request, kind):
         try:
             return await analyser().answer(task)
-        except AnalysisEnded:
+        except (AnalysisEnded, AnswerTooLarge):
             if task.name not in PLAIN_TASKS:
                 raise
         return await analyser().answer(replace(task, plainly=True))

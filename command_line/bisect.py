@@ -26,7 +26,7 @@ def bisect_command(
     """
     import orjson
 
-    from command_line.output import print_error, print_json, print_lines
+    from command_line.output import print_answer, print_error, print_lines
     from command_line.source_arguments import read_sources
     from compiler_core.host.bisection.bisect import bisect
 
@@ -36,7 +36,7 @@ def bisect_command(
         print_error(" ".join(bisection.sentences))
         return 1
     if as_json:
-        print_json(orjson.dumps(bisection))
+        print_answer(orjson.dumps(bisection))
     else:
         print_lines(bisection_lines(bisection))
     return 0

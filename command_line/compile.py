@@ -9,7 +9,10 @@ import typer
 from command_line.options import AsJson, Files, LanguageOption
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from compiler_core.host.compilation import Compilation
+    from compiler_core.source import SourceFile
 
 
 def compile_command(
@@ -25,24 +28,36 @@ def compile_command(
 
     Exit status 1 if the compiler gives no assembly.
     """
-    from command_line.compile_text import compilation_lines, diagnostic_lines
-    from command_line.output import print_error, print_json, print_lines, terminal_width
+    from command_line.output import print_error
     from command_line.source_arguments import read_sources
+    from compiler_core.errors import AnswerTooLarge
     from compiler_core.host.compile import compile_source
-    from compiler_core.json_form import compilation_json
+    from compiler_core.host.plain_listing import listed_plainly
 
     sources = read_sources(files, language)
     compilation = compile_source(sources, compiler, flags)
-    if as_json:
-        print_json(compilation_json(compilation))
-    elif compilation.ok:
-        print_lines(compilation_lines(compilation, terminal_width()))
-    else:
-        print_lines(diagnostic_lines(compilation, sources))
+    try:
+        _print(compilation, sources, as_json)
+    except AnswerTooLarge:
+        with listed_plainly():
+            _print(compile_source(sources, compiler, flags), sources, as_json)
     if not compilation.ok:
         print_error(refusal(compilation))
         return 1
     return 0
+
+
+def _print(compilation: Compilation, sources: Sequence[SourceFile], as_json: bool) -> None:
+    from command_line.compile_text import compilation_lines, diagnostic_lines
+    from command_line.output import print_answer, print_answer_lines, print_lines, terminal_width
+    from compiler_core.json_form import compilation_json
+
+    if as_json:
+        print_answer(compilation_json(compilation))
+    elif compilation.ok:
+        print_answer_lines(compilation_lines(compilation, terminal_width()))
+    else:
+        print_lines(diagnostic_lines(compilation, sources))
 
 
 def refusal(compilation: Compilation) -> str:

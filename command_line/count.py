@@ -68,7 +68,7 @@ def count_command(
 
     Exit status 1 if the source does not compile or the run is stopped.
     """
-    from command_line.output import print_error, print_json, print_lines
+    from command_line.output import print_answer, print_error, print_lines
     from command_line.source_arguments import read_sources
     from compiler_core.host.running.count import count_source
     from compiler_core.host.running.experiment import experiment_of
@@ -82,7 +82,7 @@ def count_command(
         return 1
     more = _more(sources, (compiler, flags), experiment, (compare, sweep, overlap))
     if as_json:
-        print_json(_json(counts, more))
+        print_answer(_json(counts, more))
     else:
         print_lines(_text(counts, more))
     return 0

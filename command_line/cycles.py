@@ -29,7 +29,7 @@ def cycles_command(
     import orjson
 
     from command_line.compile import refusal
-    from command_line.output import print_error, print_json, print_lines
+    from command_line.output import print_answer, print_error, print_lines
     from command_line.source_arguments import read_sources
     from compiler_core.host.compile import compile_source
     from compiler_core.host.cycles.cycles import cycles_of, installed_analysers
@@ -42,7 +42,7 @@ def cycles_command(
         return 1
     report = cycles_of(sources, compilation, cpu, analysers)
     if as_json:
-        print_json(orjson.dumps(report))
+        print_answer(orjson.dumps(report))
     else:
         print_lines(report_lines(report))
     return 0

@@ -30,7 +30,7 @@ def diff_command(
     Exit status 1 if one of the compilers gives no assembly.
     """
     from command_line.compile import refusal
-    from command_line.output import print_error, print_json, print_lines
+    from command_line.output import print_answer, print_error, print_lines
     from command_line.source_arguments import read_sources
     from compiler_core.host.comparison.diff import compare
     from compiler_core.host.compile import compile_source
@@ -40,7 +40,7 @@ def diff_command(
     sides = [compile_source(sources, *split_setting(setting)) for setting in (left, right)]
     comparison = compare(sides[0], sides[1], sources)
     if as_json:
-        print_json(comparison_json(comparison))
+        print_answer(comparison_json(comparison))
     else:
         print_lines(comparison_lines(comparison))
     failed = next((side for side in sides if not side.ok), None)

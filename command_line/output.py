@@ -5,6 +5,8 @@ from __future__ import annotations
 import shutil
 import sys
 
+from compiler_core.answer_size import check_size
+
 
 def terminal_width() -> int | None:
     """Columns of the terminal that standard output is, None if it is a file or a pipe."""
@@ -15,6 +17,17 @@ def print_json(encoded: bytes) -> None:
     """One JSON document and a line end."""
     sys.stdout.buffer.write(encoded + b"\n")
     sys.stdout.buffer.flush()
+
+
+def print_answer(encoded: bytes) -> None:
+    """One JSON document about a source. Raises AnswerTooLarge."""
+    print_json(check_size(encoded))
+
+
+def print_answer_lines(lines: list[str]) -> None:
+    """Text about a source. Raises AnswerTooLarge."""
+    check_size("".join(lines).encode("utf-8", "replace"))
+    print_lines(lines)
 
 
 def print_lines(lines: list[str]) -> None:

@@ -37,7 +37,7 @@ def passes_command(
 
     Exit status 1 if the compiler gives no assembly, or no code after its passes.
     """
-    from command_line.output import print_error, print_json, print_lines
+    from command_line.output import print_answer, print_error, print_lines
     from command_line.source_arguments import read_sources
     from command_line.textbook import textbook_passes
     from compiler_core.host.passes.follow import follow_line
@@ -50,7 +50,7 @@ def passes_command(
     timeline = follow_passes(sources, compiler, flags, function)
     moments = follow_line(timeline, line) if line else ()
     if as_json:
-        print_json(timeline_json(timeline, moments))
+        print_answer(timeline_json(timeline, moments))
     elif line and timeline.steps:
         print_lines(moment_lines(timeline, line, moments))
     else:

@@ -40,14 +40,14 @@ def profile_command(
     """
     import orjson
 
-    from command_line.output import print_error, print_json, print_lines
+    from command_line.output import print_answer, print_error, print_lines
     from command_line.source_arguments import read_sources
     from compiler_core.host.whole_program.profile import profile_of
 
     (source,) = read_sources([file], language)
     experiment = profile_of(source, compiler, flags, function, _distributions(inputs or []), n)
     if as_json:
-        print_json(orjson.dumps(experiment))
+        print_answer(orjson.dumps(experiment))
     elif experiment.ok:
         print_lines(profile_lines(experiment))
     if not experiment.ok:

@@ -43,7 +43,7 @@ def step_command(
     """
     import orjson
 
-    from command_line.output import print_error, print_json, print_lines
+    from command_line.output import print_answer, print_error, print_lines
     from command_line.source_arguments import read_sources
     from compiler_core.host.running.experiment import experiment_of
     from compiler_core.host.stepping.page_form import page_form
@@ -53,7 +53,7 @@ def step_command(
     experiment = experiment_of(function, n, seed, settings or [], sve_bits)
     recording = record_steps(sources, compiler, flags, experiment, line, arrival, steps)
     if as_json:
-        print_json(orjson.dumps(page_form(recording)))
+        print_answer(orjson.dumps(page_form(recording)))
     elif recording.ok:
         print_lines(recording_lines(recording))
     if not recording.ok:

@@ -18,7 +18,7 @@ def textbook_passes(
 
     Raises InputError for C outside the subset, unknown passes and functions.
     """
-    from command_line.output import print_json, print_lines
+    from command_line.output import print_answer, print_lines
     from command_line.source_arguments import read_sources
     from compiler_core.errors import InputError
     from compiler_core.json_form import textbook_json
@@ -31,7 +31,7 @@ def textbook_passes(
     chosen = tuple(name.strip() for name in passes.split(",") if name.strip()) or USUAL_PASSES
     trace = compile_textbook(sources[0], function, chosen)
     if as_json:
-        print_json(textbook_json(trace))
+        print_answer(textbook_json(trace))
     else:
         print_lines(list(trace_lines(trace)))
     return 0

@@ -31,13 +31,13 @@ def whole_command(
     """
     import orjson
 
-    from command_line.output import print_error, print_json, print_lines
+    from command_line.output import print_answer, print_error, print_lines
     from command_line.source_arguments import read_sources
     from compiler_core.host.whole_program.whole import link_whole
 
     whole = link_whole(read_sources(files, "c"), compiler, flags)
     if as_json:
-        print_json(orjson.dumps(whole))
+        print_answer(orjson.dumps(whole))
     elif whole.ok:
         print_lines(whole_lines(whole))
     if not whole.ok:

@@ -44,7 +44,7 @@ def why_command(
 
     Exit status 1 if the compiler gives no assembly.
     """
-    from command_line.output import print_error, print_json, print_lines
+    from command_line.output import print_answer, print_error, print_lines
     from command_line.source_arguments import read_sources
     from compiler_core.host.verdicts.why import explain_loops, why_json
 
@@ -53,7 +53,7 @@ def why_command(
         return _try(source, (compiler, flags), trial, as_json)
     why = explain_loops(source, compiler, flags)
     if as_json:
-        print_json(why_json(why))
+        print_answer(why_json(why))
     else:
         print_lines(why_lines(why))
     if not why.ok:
@@ -65,7 +65,7 @@ def why_command(
 def _try(source: SourceFile, setting: tuple[str, str], asked: str, as_json: bool) -> int:
     import orjson
 
-    from command_line.output import print_json, print_lines
+    from command_line.output import print_answer, print_lines
     from compiler_core.host.trials.place import TrialAddress, read_trial_address
     from compiler_core.host.trials.survey import survey_source
     from compiler_core.host.trials.trial import trial_json, trial_of, with_counts, with_cycles
@@ -74,14 +74,14 @@ def _try(source: SourceFile, setting: tuple[str, str], asked: str, as_json: bool
     if address.suggestion == "all":
         surveys = survey_source(source, setting, address.line, address.column)
         if as_json:
-            print_json(orjson.dumps({"loops": surveys}))
+            print_answer(orjson.dumps({"loops": surveys}))
         else:
             print_lines([line for survey in surveys for line in _survey_lines(survey)])
         return 0
     trial = trial_of(source, *setting, address.line, address.suggestion, address.column)
     trial = with_counts(with_cycles(trial, source, *setting), source, *setting)
     if as_json:
-        print_json(trial_json(trial))
+        print_answer(trial_json(trial))
     else:
         print_lines(_trial_lines(trial))
     return 0 if trial.ok else 1

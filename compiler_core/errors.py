@@ -3,6 +3,7 @@
     LoweringLabError
     ├── InputError              what the user gave cannot be used (command line: exit 2, HTTP: 4xx)
     │   ├── SourceTooLarge      the source passes a named limit
+    │   ├── AnswerTooLarge      what would be said about it is more than an answer may hold
     │   ├── TooLargeToAnalyse   its assembly needs more work to explain than there is a budget for
     │   ├── RefusedFlag         a compiler flag outside the allow-list grammar
     │   ├── UnknownCompiler     no such compiler here
@@ -68,6 +69,18 @@ class TooLargeToAnalyse(InputError):
         super().__init__(
             "The code is too large to analyse: too many ways lead through one function.",
             "Split the function, or keep fewer labels, loops or branches in it.",
+        )
+
+
+class AnswerTooLarge(InputError):
+    """What would be said about the source is more than one answer may hold."""
+
+    status = 413
+
+    def __init__(self, mebibytes: int) -> None:
+        super().__init__(
+            f"This is too large to analyse: the answer would be more than {mebibytes} MiB.",
+            "Ask about a smaller piece: one function, or a loop with fewer branches.",
         )
 
 

@@ -22,6 +22,7 @@ from typing import Protocol
 
 from app.analysis.process import TaskEnd, TimedTask
 from app.analysis.task import FinishedAnswer, Task
+from compiler_core.answer_size import ANSWER_BYTES
 from compiler_core.asker import Asker, current_asker, working_for
 from compiler_core.errors import LoweringLabError, WorkCancelled
 from compiler_core.toolchain.frames import BrokenFrame
@@ -74,6 +75,7 @@ _REASONS = {
     "wall": "took too long",
     "memory": f"needed more memory than the {ANALYSIS_MEMORY_BYTES >> 20} MiB that one request may "
     "have",
+    "size": f"gave more than the {ANSWER_BYTES >> 20} MiB that one answer may hold",
     "depth": "went deeper into what is nested than one request may go",
     "died": "ended the process that did it",
 }

@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from app.analysis.task import FinishedAnswer, Task
-from compiler_core.errors import LoweringLabError, WorkCancelled
+from compiler_core.errors import AnswerTooLarge, LoweringLabError, WorkCancelled
 from compiler_core.toolchain.frames import Ended
 from compiler_core.toolchain.tool_requests import ParentTools
 
-Failure = Literal["memory", "depth", "cancelled", "error"]
+Failure = Literal["memory", "depth", "size", "cancelled", "error"]
 _LONGEST_WORDS = 4000
 
 
@@ -80,7 +80,7 @@ def _ended(timed: TimedTask) -> TaskEnd:
     # Its signal ends the process: no handler in Python would run in a long operation of its own.
     signal.setitimer(signal.ITIMER_PROF, timed.processor_seconds)
     try:
-        end = _tried(timed.task)
+        end = tried(timed.task)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
     used = resource.getrusage(resource.RUSAGE_SELF)
@@ -88,7 +88,8 @@ def _ended(timed: TimedTask) -> TaskEnd:
     return replace(end, peak_bytes=used.ru_maxrss * 1024, seconds=seconds)
 
 
-def _tried(task: Task) -> TaskEnd:
+def tried(task: Task) -> TaskEnd:
+    """The answer, or why there is none; without a limit of time."""
     from app.analysis.tasks import answer_task
 
     try:
@@ -99,6 +100,8 @@ def _tried(task: Task) -> TaskEnd:
         return TaskEnd(None, failure="depth")
     except WorkCancelled:
         return TaskEnd(None, failure="cancelled")
+    except AnswerTooLarge:
+        return TaskEnd(None, failure="size")
     except LoweringLabError as error:
         words = error.message[:_LONGEST_WORDS], error.advice[:_LONGEST_WORDS]
         return TaskEnd(None, TaskRefusal(error.status, *words))

@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from app.analysis import chip_tasks, compile_tasks, explorer_tasks, run_tasks, textbook_tasks
 from app.analysis.task import FinishedAnswer, Task
 from app.queue_numbers import noting_numbers
+from compiler_core.answer_size import check_size
 from compiler_core.examples import load_examples
 from compiler_core.host.plain_listing import listed_plainly
 from compiler_core.toolchain.discovery import installed_compilers
@@ -45,9 +46,11 @@ TASKS: dict[str, Callable[[Task], FinishedAnswer]] = {
 
 
 def answer_task(task: Task) -> FinishedAnswer:
-    """The finished answer. Raises LoweringLabError in plain words; KeyError for no task."""
+    """The finished answer. Raises AnswerTooLarge, and other LoweringLabError in plain words;
+    KeyError for no task."""
     with noting_numbers(), listed_plainly() if task.plainly else nullcontext():
         found = TASKS[task.name](task)
+        check_size(found.body)
     return found.compressed() if task.compresses else found
 
 

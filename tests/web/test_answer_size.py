@@ -1,0 +1,103 @@
+"""What is too large for one answer: the listing without explanations, else a plain refusal."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.testclient import TestClient
+
+from app.analysis.pool import AnalysisEnded
+from app.analysis.process import tried
+from app.analysis.task import FinishedAnswer, Task
+from app.analysis.tasks import TASKS
+from app.answers import KEPT_BYTES_OF_ONE, AnswerCache
+from command_line.main import run_arguments
+from compiler_core import answer_size
+from compiler_core.errors import AnswerTooLarge
+from tests.web.conftest import HTML
+
+LOOP = "void size_of_answer(int *a, int n) {{ for (int i = 0; i < n; i++) a[i] += {}; }}\n"
+WORDS = "too large to analyse"
+
+
+def shrink(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    monkeypatch.setattr(answer_size, "ANSWER_BYTES", most)
+
+
+def test_json_beyond_the_bound_is_the_listing(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = {"source": LOOP.format(1), "flags": "-O2"}
+    whole = client.post("/api/compile", json=asked)
+    shrink(monkeypatch, len(whole.content) - 200)
+    plain = client.post("/api/compile", json=asked | {"source": LOOP.format(2)})
+    assert plain.status_code == 200
+    lines = plain.json()["functions"][0]["lines"]
+    assert WORDS in plain.json()["notes"][0]
+    assert any(line["kind"] == "instruction" for line in lines)
+    assert not any(line["explanation"] for line in lines)
+
+
+def test_a_page_beyond_the_bound_is_the_listing(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = {"source": LOOP.format(3), "flags": "-O2"}
+    whole = client.get("/loop", params=asked | {"pane": "listing"}, headers=HTML)
+    assert WORDS not in whole.text
+    shrink(monkeypatch, len(whole.content) - 1)
+    plain = client.get("/loop", params=asked | {"source": LOOP.format(4)}, headers=HTML)
+    assert plain.status_code == 200
+    assert WORDS in plain.text
+
+
+@pytest.mark.parametrize("path", ["compile", "diff", "passes", "why", "cycles", "count", "steps"])
+def test_where_nothing_smaller_is_left_the_bound_is_told(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    shrink(monkeypatch, 40)
+    sides = {"left": {"compiler": "gcc"}, "right": {"compiler": "clang"}} if path == "diff" else {}
+    answer = client.post(f"/api/{path}", json={"source": LOOP.format(5), **sides})
+    assert answer.status_code == 413
+    assert WORDS in answer.text
+
+
+def test_a_process_says_by_which_bound_it_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_much(_: Task) -> FinishedAnswer:
+        raise AnswerTooLarge(64)
+
+    monkeypatch.setitem(TASKS, "compile", too_much)
+    end = tried(Task(name="compile", path="/x"))
+    assert (end.answer, end.refusal, end.failure) == (None, None, "size")
+    assert "64 MiB that one answer may hold" in str(AnalysisEnded("size"))
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_the_command_line_lists_too(
+    form: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    capfdbinary: pytest.CaptureFixture[bytes],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    file = tmp_path_factory.mktemp("loop") / "loop.c"
+    file.write_text(LOOP.format(7))
+    assert run_arguments(["compile", str(file), *form]) == 0
+    whole = capfdbinary.readouterr().out
+    shrink(monkeypatch, len(whole) - len(whole.splitlines()) - 1)
+    assert run_arguments(["compile", str(file), *form]) == 0
+    assert WORDS.encode() in capfdbinary.readouterr().out
+    shrink(monkeypatch, 40)
+    for command in ("compile", "why", "cycles"):
+        assert run_arguments([command, str(file), "--json"]) == 2
+        printed = capfdbinary.readouterr()
+        assert printed.out == b""
+        assert WORDS.encode() in printed.err
+        assert printed.err.count(b"\n") == 1
+
+
+def test_large_answers_are_not_kept() -> None:
+    cache = AnswerCache(4)
+    for number, size in enumerate((10, KEPT_BYTES_OF_ONE, KEPT_BYTES_OF_ONE + 1)):
+        cache.keep(number, FinishedAnswer(True, 200, "x/y", b"x" * size))
+    assert [cache.find(number) is not None for number in range(3)] == [True, True, False]
+    for number in range(9):
+        cache.keep(number, FinishedAnswer(True, 200, "x/y", b""))
+    assert sum(cache.find(number) is not None for number in range(9)) == 4
