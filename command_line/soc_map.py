@@ -12,6 +12,7 @@ from command_line.soc_decode import SocOption
 
 if TYPE_CHECKING:
     from compiler_core.soc.description import SocDescription
+    from compiler_core.soc.mapping.graph import KernelGraph
     from compiler_core.soc.mapping.hand_over import HandOver
     from compiler_core.soc.mapping.records import FallbackPrice, Mapping, MappingTotals
 
@@ -50,17 +51,10 @@ def soc_map_command(
     from compiler_core.soc.mapping.graph_reading import mapped_graph_of
     from compiler_core.soc.mapping.map_network import map_network
     from compiler_core.soc.mapping.records import Objective
-    from compiler_core.soc.mapping.what_if import (
-        check_operators,
-        with_operators,
-        without_operators,
-    )
     from compiler_core.soc.reading import soc_named
 
     graph = mapped_graph_of(model)
-    check_operators((*(also or ()), *(without or ())), graph)
-    chip = with_operators(soc_named(soc), also) if also else soc_named(soc)
-    chip = without_operators(chip, without) if without else chip
+    chip = _changed(soc_named(soc), graph, also or [], without or [])
     wanted: Precision = one_of("precision", precision, get_args(Precision))
     least: Objective = one_of("objective", objective, get_args(Objective))
     way = _hand_over(chip, link_gbps, hand_over_us)
@@ -70,6 +64,21 @@ def soc_map_command(
     else:
         print_lines(report_lines(chip.title, found))
     return 0
+
+
+def _changed(
+    chip: SocDescription, graph: KernelGraph, also: list[str], without: list[str]
+) -> SocDescription:
+    """The chip whose NPU runs these too, and not those. Raises UnknownName."""
+    from compiler_core.soc.mapping.what_if import (
+        check_operators,
+        with_operators,
+        without_operators,
+    )
+
+    check_operators((*also, *without), graph)
+    chip = with_operators(chip, also) if also else chip
+    return without_operators(chip, without) if without else chip
 
 
 def _hand_over(chip: SocDescription, link_gbps: float | None, waits_us: float | None) -> HandOver:
