@@ -30,6 +30,7 @@ from compiler_core.graph.rewriting import (
     integers_of,
     is_operator,
     name_of,
+    only_reader,
     sizes_of,
 )
 
@@ -98,6 +99,8 @@ class _Layout:
     def _follow(self, node: ir.Node) -> None:
         """A node that reads a laid out value: it follows, or the value is turned back for it."""
         if self._shuffles_channels(node) or self._reads_in_either_order(node):
+            return
+        if self._lists_places(node):
             return
         rule = layout_rule(node)
         found = rule(node) if rule is not None else _second(node)
@@ -205,15 +208,43 @@ class _Layout:
         sizes = sizes_of(node.outputs[0])
         if sizes is None or 0 in sizes or (channels != 1 and height * width != 1):
             return False
+        self._reshape_to(node, sizes)
+        what = "one channel" if channels == 1 else "one place for each channel"
+        self.rewriter.change(
+            "laid out", name_of(node), f"With {what} the elements lie in the same order in NCHW "
+            "and NHWC: no transpose is needed.", (name_of(node),), (name_of(node),),
+        )  # fmt: skip
+        return True
+
+    def _reshape_to(self, node: ir.Node, sizes: tuple[int, ...]) -> None:
         shape = self.rewriter.constant(np.array(sizes, np.int64), f"{node.name}_shape")
         node.op_type = "Reshape"
         node.attributes.clear()
         node.resize_inputs(2)
         node.replace_input_with(1, shape)
-        what = "one channel" if channels == 1 else "one place for each channel"
+
+    def _lists_places(self, node: ir.Node) -> bool:
+        """Rows and columns made one axis, then turned behind the channels' place, as transformers
+        read patches: with channels last they lie so already."""
+        source, turn = node.inputs[0], only_reader(node.outputs[0])
+        if not is_operator(node, *_RESHAPING) or source not in self.last or turn is None:
+            return False
+        batch, height, width, channels = sizes_of(source) or (0, 0, 0, 0)
+        if sizes_of(node.outputs[0]) != (batch, channels, height * width):
+            return False
+        if not is_operator(turn, "Transpose") or integers_of(turn, "perm", ()) != (0, 2, 1):
+            return False
+        result = node.outputs[0]
+        if _read_inside(turn.outputs[0]) or not self.rewriter.can_bypass(turn, result):
+            return False
+        listed = (batch, height * width, channels)
+        self._reshape_to(node, listed)
+        result.shape = ir.Shape(listed)
+        self.rewriter.bypass(turn, result)
         self.rewriter.change(
-            "laid out", name_of(node), f"With {what} the elements lie in the same order in NCHW "
-            "and NHWC: no transpose is needed.", (name_of(node),), (name_of(node),),
+            "removed", name_of(turn), f"{name_of(node)} lists the places of an image whose "
+            "channels are last: they already lie in the order that this made.",
+            (name_of(turn), name_of(node)), (name_of(node),),
         )  # fmt: skip
         return True
 

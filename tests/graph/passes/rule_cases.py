@@ -240,6 +240,12 @@ RULE_CASES: tuple[GoldenCase, ...] = (
                "\"nearest\">(c, , s) y = Resize<mode=\"nearest\">(r, , , n)",
                constants={"w": (4, 4, 3, 3), "s": np.array([1, 1, 2, 1.5], np.float32),
                           "n": integers(1, 4, 5, 7)}),
+    GoldenCase(LAYOUT, "patches-of-a-transformer", "c = Conv(x, w) r = Reshape(c, f) "
+               "t = Transpose<perm=[0,2,1]>(r) y = MatMul(t, m)",
+               constants={"w": (4, 4, 3, 3), "f": integers(0, 4, -1), "m": (4, 5)}),
+    GoldenCase(LAYOUT, "patches-that-are-read-twice", "c = Conv(x, w) r = Reshape(c, f) "
+               "t = Transpose<perm=[0,2,1]>(r) y = MatMul(r, t)",
+               constants={"w": (4, 4, 3, 3), "f": integers(1, 4, 16)}),
     GoldenCase(LAYOUT, "interpolation-keeps-the-order", "c = Conv(x, w) "
                "y = Resize<mode=\"linear\">(c, , s)",
                constants={"w": (4, 4, 3, 3), "s": np.array([1, 1, 2, 2], np.float32)}),
