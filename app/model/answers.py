@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from app.model.comparing import compare_address
 from app.model.details import StageDetail, stage_detail
 from app.model.known import KnownModel, find_model, offered_models
 from app.model.request import ModelRequest
@@ -132,12 +133,14 @@ def _with_graph(
     """With the picture of the whole graph and what is told below it, once there is a result."""
     if result is None:
         return page
+    worst = worst_kernels(asked, run)
     return replace(
         page,
         graph=whole_graph(asked, run, result),
-        worst=worst_kernels(asked, run),
+        worst=worst,
         fates=node_fates(asked, run),
         failed=bool(result.problem),
+        compare=compare_address(asked) if worst else "",
     )
 
 

@@ -20,6 +20,7 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from app.forms import form_of
 from app.model.answers import ModelAnswer, drop_page, model_answer, stage_file
+from app.model.comparing import compare_page
 from app.model.documents import document_page
 from app.model.known import find_model
 from app.model.opening import opened, unread_problem
@@ -100,6 +101,19 @@ async def first_stage(request: Request, model: str) -> Response:
 async def _drop_page(request: Request, problem: DropProblem, status: int) -> Response:
     page = await in_turn(request, "page", drop_page, problem)
     return render(request, Page("model.html", page), status)
+
+
+@router.get("/model/{model}/compare")
+async def compare(request: Request, model: str) -> Response:
+    """Two compilations of one network side by side; asking starts both."""
+    known = await to_thread.run_sync(find_model, model)
+    if await to_thread.run_sync(unread_problem, known) is not None:
+        return RedirectResponse(f"/model/{model}", 303)
+    values = dict(request.query_params)
+    stage = track_of(known.track).stage_names[-1]
+    asked = await to_thread.run_sync(_asked, model, stage, values)
+    page = await in_turn(request, "page", compare_page, asked, values)
+    return render(request, Page("model_compare.html", page))
 
 
 @router.get("/model/{model}/{stage}")

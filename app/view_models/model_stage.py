@@ -89,6 +89,7 @@ class StagePage:
     chip, of a network or of a language model. warnings: what stands in the way of later stages.
     graph: the picture of the whole graph, where the stage has one; worst: kernels by cost;
     fates: what became of each node of the file.
+    compare: address of the page with another compilation beside this one.
     failed: the stage ended without doing what it is for.
     """
 
@@ -126,6 +127,7 @@ class StagePage:
     worst: WorstView | None = None
     fates: FatesView | None = None
     failed: bool = False
+    compare: str = ""
 
 
 SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}

@@ -43,6 +43,7 @@ PAGES = {
     "/model/operators": "/model/operators",
     "/model/fusion-differences": "/model/fusion-differences",
     "/model/{model}": NETWORK,
+    "/model/{model}/compare": f"{NETWORK}/compare?other_precision=fp32",
     "/model/{model}/{stage}": f"{NETWORK}/passes",
     "/z/{name}": "{link}",
     "/z/{name}/embed": "{link}/embed",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 
 import numpy as np
@@ -16,7 +16,7 @@ from compiler_core.events import Event
 from compiler_core.graph.pipeline.run_stage import RunDetails, run_problem
 from compiler_core.graph.running.records import OutputComparison, ProgramResult
 from tests.web.models import upload
-from tests.web.pages import Answer
+from tests.web.pages import Answer, Element
 
 LONGEST_SECONDS = 120.0
 STAGES = ("export", "passes", "quantise", "fusion", "engine", "run")
@@ -91,6 +91,17 @@ def test_each_stage_draws_the_graph_and_the_last_two_tell_of_its_kernels(
     run = pages["run"]
     assert run.all("h2", id="worst-title")
     assert "12 nodes of the file: 12 are computed by" in run.text
+    beside = next(
+        one for one in run.all("a", with_class="button") if "another compilation" in one.text
+    ).attributes["href"]
+    page = compared(get, beside)
+    rows = {row[0]: row[1:] for row in table(page, "Numbers of both")}
+    left, right, _ = rows["Weights, bytes"]
+    assert left != right, "int8 on the right"
+    pairs = table(page, "Kernels of both")
+    counts = [[int(row[at].replace(",", "")) for row in pairs if row[at]] for at in (3, 4)]
+    executed = [int(one.replace(",", "")) for one in rows["Instructions executed"][:2]]
+    assert [sum(one) for one in counts] == executed, "each kernel stands in one row"
     costed = ready(get, f"{base}/passes?precision=fp32&colour=instructions")
     assert any("instructions" in text for text in boxes(costed))
 
@@ -106,6 +117,31 @@ def test_names_of_nodes_stay_text(client: TestClient, get: Get) -> None:
         keys = [one.attributes["href"] for one in page.all("a", with_class="box")]
         for address in Random(1).sample(keys, min(3, len(keys))):
             assert ready(get, address.partition("#")[0]).status == 200
+
+
+def compared(get: Get, address: str) -> Answer:
+    end = time.monotonic() + LONGEST_SECONDS
+    while time.monotonic() < end:
+        page = get(address)
+        assert page.status == 200, page.text
+        if page.all("h2", id="pairs-title"):
+            return page
+        time.sleep(0.3)
+    raise AssertionError(f"{address} compared nothing")
+
+
+def table(page: Answer, label: str) -> list[list[str]]:
+    """Cells of the table in the group of this label."""
+    group = page.one("div", role="group", aria_label=label)
+    rows = [one for one in within(group) if one.tag == "tr"]
+    cells = [[cell.text.strip() for cell in row.children if cell.tag == "td"] for row in rows]
+    return [row for row in cells if row]
+
+
+def within(element: Element) -> Iterator[Element]:
+    for child in element.children:
+        yield child
+        yield from within(child)
 
 
 def run_details(result: ProgramResult, *, agrees: bool) -> RunDetails:

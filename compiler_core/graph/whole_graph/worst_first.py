@@ -7,7 +7,6 @@ DDI 0487, sections C7.2: FMLA, SDOT, SMLAL).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -82,10 +81,10 @@ def worst_first(results: Mapping[str, StageResult]) -> tuple[KernelCost, ...]:
 def cliff_of(costs: Sequence[KernelCost]) -> Cliff | None:
     """The reason for which most instructions are executed in slow kernels; None below CLIFF_SHARE
     of all."""
-    shares: Counter[str] = Counter()
+    shares: dict[str, float] = {}
     for one in costs:
         if one.slow:
-            shares[one.reason] += one.share
+            shares[one.reason] = shares.get(one.reason, 0.0) + one.share
     reason, share = max(shares.items(), key=lambda row: row[1], default=("", 0.0))
     if share < CLIFF_SHARE:
         return None

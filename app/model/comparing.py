@@ -1,0 +1,120 @@
+"""Two compilations of one network: the one of the address, and one with another setting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from urllib.parse import urlencode
+
+from app.model.known import find_model
+from app.model.measures import measures_of
+from app.model.request import ModelRequest
+from app.model.runs import Run, runs
+from app.model.whole_graph import counted_kernels
+from app.view_models.model_compare import PAIRS_SHOWN, ComparedSide, ComparePage, pair_rows
+from app.view_models.model_measures import Measured, measure_rows
+from app.view_models.model_settings import SettingField, one_of
+from app.view_models.words import count
+from compiler_core.errors import InputError
+from compiler_core.setting_values import LONGEST_VALUE
+
+PREFIX = "other_"
+_SAME = ("", "as on the left")
+
+
+def compare_page(asked: ModelRequest, values: Mapping[str, str]) -> ComparePage:
+    """The page; asking starts both. values: of the address, the other's settings with a prefix.
+
+    Raises InputError for a setting that cannot be, UnknownName, Overloaded.
+    """
+    from compiler_core.graph.whole_graph.two_programs import kernel_pairs
+
+    if asked.track.name != "graph":
+        raise InputError("Only networks are compared here.", "Choose an ONNX model.")
+    asked = asked.at_stage("run")
+    given = {
+        name: values.get(f"{PREFIX}{name}", "")[:LONGEST_VALUE]
+        for name in ("precision", "without", "core", "sizes")
+    }
+    other = _other(asked, given)
+    known = find_model(asked.model)
+    left, right = runs().run_of(known, asked), runs().run_of(known, other)
+    measured = Measured(measures_of(left), measures_of(right))
+    pairs = kernel_pairs(counted_kernels(left), counted_kernels(right))
+    late = measured.late if _ran(left, right) < 2 else ()
+    rest = len(pairs) - PAIRS_SHOWN
+    return ComparePage(
+        title=f"Two compilations · {known.title}",
+        model_title=known.title,
+        model=asked.model,
+        left=_side(asked, left),
+        right=_side(other, right),
+        fields=_fields(given),
+        kept=tuple(
+            SettingField(name, "", "hidden", (), value)
+            for name, value in asked.settings.query().items()
+        ),
+        action=f"/model/{asked.model}/compare",
+        measures=measure_rows(measured),
+        pairs=pair_rows(pairs) if _ran(left, right) == 2 else (),
+        more=f"{count(rest, 'more row')}" if rest > 0 else "",
+        waiting=f"Still being made: {' and '.join(late)}." if late else "",
+        again=_again(asked, given),
+    )
+
+
+def _ran(*both: Run) -> int:
+    return sum(one.has_ended("run") for one in both)
+
+
+def _other(asked: ModelRequest, given: Mapping[str, str]) -> ModelRequest:
+    """The same with what was chosen for the right side."""
+    changes: dict[str, object] = {
+        name: given[name] for name in ("precision", "core", "sizes") if given[name]
+    }
+    if given["without"]:
+        from compiler_core.graph.pass_pipeline import DEFAULT_PASSES
+        from compiler_core.graph.pipeline.passes_stage import LAYOUT
+
+        precision = changes.get("precision", asked.settings.precision)
+        usual = (*DEFAULT_PASSES, *((LAYOUT,) if precision == "fp32" else ()))
+        passes = asked.settings.passes or usual
+        changes["passes"] = [name for name in passes if name != given["without"]]
+    return asked.with_settings(**changes)
+
+
+def _side(asked: ModelRequest, run: Run) -> ComparedSide:
+    said = [f"{name} {value}" for name, value in asked.settings.query().items()]
+    failed = next((event for event in run.events() if event.kind == "failed"), None)
+    words = ", ".join((asked.settings.precision, *(one for one in said if "precision" not in one)))
+    return ComparedSide(words, asked.address(), failed.text if failed else "")
+
+
+def _fields(given: Mapping[str, str]) -> tuple[SettingField, ...]:
+    from compiler_core.graph.pass_pipeline import DEFAULT_PASSES
+    from compiler_core.graph.selection.cores import CORES
+
+    cores = [(one.name, one.title) for one in CORES]
+    passes = [(name, name) for name in DEFAULT_PASSES]
+    numbers = [("int8", "int8"), ("fp32", "fp32")]
+    return (
+        one_of("other_precision", "Numbers", given["precision"], [_SAME, *numbers]),
+        one_of("other_without", "Without the pass", given["without"], [_SAME, *passes]),
+        one_of("other_core", "Processor", given["core"], [_SAME, *cores]),
+        SettingField(
+            "other_sizes", "Sizes of open axes, as name=size with commas", "text", (),
+            given["sizes"],
+        ),
+    )  # fmt: skip
+
+
+def _again(asked: ModelRequest, given: Mapping[str, str]) -> str:
+    fields = asked.settings.query() | {f"{PREFIX}{name}": one for name, one in given.items() if one}
+    query = f"?{urlencode(fields)}" if fields else ""
+    return f"/model/{asked.model}/compare{query}"
+
+
+def compare_address(asked: ModelRequest) -> str:
+    """This compilation beside one with the other kind of numbers."""
+    other = "fp32" if asked.settings.precision == "int8" else "int8"
+    return _again(replace(asked, picture=""), {"precision": other})
