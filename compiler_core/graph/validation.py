@@ -6,6 +6,7 @@ The runtime's own optimisations are off, so that it runs what the pass left and 
 from __future__ import annotations
 
 import zlib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -73,7 +74,7 @@ class Reference:
 def reference_of(model: ir.Model, inputs: int = INPUTS, seed: int = 0) -> Reference:
     """Run the model on random inputs. Raises InputError if the runtime refuses the model."""
     given = tuple(random_inputs(model, seed + number) for number in range(inputs))
-    moved = tuple(_moved(one, seed) for one in given)
+    moved = tuple(moved_by_a_step(one, seed) for one in given)
     found = run_model(model, (*given, *moved))
     outputs, others = found[:inputs], found[inputs:]
     noise = max(
@@ -84,7 +85,7 @@ def reference_of(model: ir.Model, inputs: int = INPUTS, seed: int = 0) -> Refere
     return Reference(given, outputs, tolerance)
 
 
-def _moved(arrays: dict[str, np.ndarray], seed: int) -> dict[str, np.ndarray]:
+def moved_by_a_step(arrays: Mapping[str, np.ndarray], seed: int) -> dict[str, np.ndarray]:
     """The same inputs with each floating-point number one step up or down.
 
     What that changes is how far the network carries a rounding, which every other order of its

@@ -183,7 +183,7 @@ def _details(
     agrees = result.ok and all(
         one.max_abs_error <= tolerance * max(one.largest, 1e-6) for one in result.comparison
     )
-    opinion = "" if agrees or not result.ok else second_opinion(state, result, tolerance)
+    opinion = "" if agrees or not result.ok else _opinion(state, result, tolerance)
     meaning = (
         ""
         if state.source.trained
@@ -194,6 +194,14 @@ def _details(
         result, agrees or bool(opinion), tolerance, _classes(state, result, expected), comparison,
         meaning, second_opinion=opinion,
     )  # fmt: skip
+
+
+def _opinion(state: PipelineState, result: ProgramResult, tolerance: float) -> str:
+    """Why a difference from the runtime is none of the program's, in words; empty if it may be."""
+    from compiler_core.graph.pipeline.rounding_opinion import rounding_opinion
+
+    words = rounding_opinion(state, result, reference_model(state))
+    return words or second_opinion(state, result, tolerance)
 
 
 def _classes(
@@ -221,7 +229,8 @@ def _classes(
 def _sentence(details: RunDetails) -> str:
     result = details.result
     if not result.ok:
-        return f"The program did not finish: {result.message}"
+        ended = "does not build" if result.status == "does not build" else "did not finish"
+        return f"The program {ended}: {result.message}"
     said = f" It says: {details.classes[0].name}." if details.classes else ""
     error = result.max_abs_error
     if details.second_opinion:
