@@ -137,8 +137,16 @@ def _add_group(name: str, about: str, commands: Sequence[tuple[str, Callable[...
     application.add_typer(group, name=name)
 
 
-_add_group("graph", "Compile a neural network to a program for AArch64.", GRAPH_COMMANDS)
-_add_group("llm", "Look at, convert and compile a language model.", LANGUAGE_MODEL_COMMANDS)
+_OWN_FILES = (
+    "\n\nModel files are read by this process, with your own rights and not in the jail; to look "
+    "at one from a stranger, give it to a page of `lowlab serve`."
+)
+_add_group(
+    "graph", f"Compile a neural network to a program for AArch64.{_OWN_FILES}", GRAPH_COMMANDS
+)
+_add_group(
+    "llm", f"Look at, convert and compile a language model.{_OWN_FILES}", LANGUAGE_MODEL_COMMANDS
+)
 _add_group("soc", "Model what programs cost on an edge SoC.", SOC_COMMANDS)
 
 
