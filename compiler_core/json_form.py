@@ -156,6 +156,7 @@ def _calibration_form(results: Sequence[StageResult]) -> dict[str, object] | Non
     calibration = details.calibration
     return {
         "method": details.method,
+        "pinned": details.pinned,
         "output": calibration.output,
         "tensors": {
             name: {"winner": one.winner, "decibel": one.decibel}

@@ -14,6 +14,7 @@ from compiler_core.graph.calibration.histogram import BINS, Histogram
 from compiler_core.graph.calibration.methods import MEASURED
 from compiler_core.graph.calibration.records import Curve, TensorCalibration
 from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
+from compiler_core.graph.quantisation.mixed_precision import PROPOSED
 from compiler_core.graph.quantisation.records import LayerRow
 
 WIDTH, HEIGHT, BARS = 560, 160, 112
@@ -128,8 +129,8 @@ def quantise_view(asked: ModelRequest, details: QuantiseDetails) -> QuantiseView
 
 
 def layer_pins(asked: ModelRequest, layers: Sequence[LayerRow]) -> list[tuple[str, str]]:
-    """What can be pinned: the first and last layer, and every node that multiplies."""
-    words = [("first", "first layer"), ("last", "last layer")]
+    """What can be pinned: the first and last layer, those proposed, every node that multiplies."""
+    words = [("first", "first layer"), ("last", "last layer"), (PROPOSED, "those proposed below")]
     named = [(row.node, f"{row.operator} {row.node}") for row in layers if row.weight_bytes[0]]
     return words + named[:40]
 

@@ -8,21 +8,28 @@ from dataclasses import dataclass
 
 from app.model.request import ModelRequest
 from compiler_core.graph.pipeline.quantise_stage import LayerSensitivity, QuantiseDetails
+from compiler_core.graph.quantisation.decibel import decibel_text
+from compiler_core.graph.quantisation.mixed_precision import MixedPrecision
 
 ANCHOR = "sensitivity-title"
 ROW, BAR, LABEL, WIDTH = 22, 14, 8, 320
 _LEAST_RANGE = 1.0
+_NAMED = 3
 
 
 @dataclass(frozen=True, slots=True)
 class SensitivityRow:
-    """A layer; bar: width of its noise in the picture. pin: address with this layer in fp32."""
+    """A layer; gained: decibels of the output when it alone stays in fp32. price: of that. bar:
+    width of its noise in the picture. pin: address with this layer in fp32.
+    """
 
     node: str
     operator: str
     decibel: str
     accuracy: str
     drop: str
+    gained: str
+    price: str
     bar: float
     y: int
     text_y: int
@@ -31,7 +38,9 @@ class SensitivityRow:
 
 @dataclass(frozen=True, slots=True)
 class SensitivityView:
-    """note: why there are no rows, or what they lack. worst: in words."""
+    """note: why there are no rows, or what they lack. worst: in words. output: what int8 leaves of
+    the output, and which layers to keep in fp32; propose: address with these, empty for none.
+    """
 
     rows: tuple[SensitivityRow, ...]
     note: str
@@ -40,6 +49,8 @@ class SensitivityView:
     width: int
     height: int
     bar: int
+    output: str = ""
+    propose: str = ""
 
 
 def sensitivity_view(asked: ModelRequest, details: QuantiseDetails) -> SensitivityView:
@@ -47,27 +58,53 @@ def sensitivity_view(asked: ModelRequest, details: QuantiseDetails) -> Sensitivi
     found = details.sensitivity
     height = ROW * len(found)
     return SensitivityView(
-        tuple(_row(asked, one, place, found) for place, one in enumerate(found)),
+        tuple(_row(asked, one, place, details) for place, one in enumerate(found)),
         details.sensitivity_note, _worst(found), f"0 0 {WIDTH} {max(height, 1)}", WIDTH, height,
-        BAR,
+        BAR, *_proposal(asked, details.mixed),
     )  # fmt: skip
 
 
+def _proposal(asked: ModelRequest, mixed: MixedPrecision | None) -> tuple[str, str]:
+    """What int8 leaves of the output and what to do about it; an address to do so."""
+    if mixed is None:
+        return "", ""
+    said = f"The output keeps {decibel_text(mixed.decibel)}"
+    if mixed.decibel >= mixed.goal:
+        return f"{said}: no layer need stay in fp32 to reach {mixed.goal:g} dB.", ""
+    if not mixed.proposed:
+        return f"{said}, and no choice of layers in fp32 reaches {mixed.goal:g} dB.", ""
+    names = ", ".join(mixed.proposed[:_NAMED])
+    more = f" and {len(mixed.proposed) - _NAMED} more" if len(mixed.proposed) > _NAMED else ""
+    said += (
+        f". With {names}{more} in fp32 it keeps {decibel_text(mixed.reached)}, for "
+        f"{mixed.price:.0%} more instructions in products."
+    )
+    pinned = [*asked.settings.pinned, *mixed.proposed]
+    return said, asked.with_settings(pinned=pinned).address(ANCHOR)
+
+
 def _row(
-    asked: ModelRequest, one: LayerSensitivity, place: int, found: Sequence[LayerSensitivity]
+    asked: ModelRequest, one: LayerSensitivity, place: int, details: QuantiseDetails
 ) -> SensitivityRow:
-    pinned = asked.settings.pinned
+    pinned, found = asked.settings.pinned, details.sensitivity
+    losses = details.mixed.layers if details.mixed else ()
+    loss = next((loss for loss in losses if loss.node == one.node), None)
     pin = "" if one.node in pinned else _pin(asked, one.node)
     return SensitivityRow(
         one.node, one.operator, _decibel(one.decibel),
         f"{one.accuracy:.1%}" if one.accuracy is not None else "",
         f"{100 * one.drop:+.1f} points" if one.drop is not None else "",
+        _gain(loss.gained) if loss else "", f"{loss.price:+.0%}" if loss else "",
         _bar(one, found), place * ROW + (ROW - BAR) // 2, place * ROW + ROW - LABEL, pin,
     )  # fmt: skip
 
 
 def _pin(asked: ModelRequest, node: str) -> str:
     return asked.with_settings(pinned=[*asked.settings.pinned, node]).address(ANCHOR)
+
+
+def _gain(value: float) -> str:
+    return f"{value:+.1f}" if math.isfinite(value) else "all"
 
 
 def _decibel(value: float) -> str:

@@ -20,9 +20,10 @@ MOST_WINOGRAD_MEBIBYTES = 1024
 @dataclass(frozen=True, slots=True)
 class CompileSettings:
     """passes: names in order; the default pipeline when empty. calibration: method. pinned: layers
-    that stay in fp32, by node name, or "first" and "last". extensions: fusions beyond the standard
-    rules, by name. core: the processor's profile. planner: how the arena is laid out. tune_seconds:
-    time to search for better kernels. remedies: of lint findings, as rule:node. weights: "file", or
+    that stay in fp32, by node name, or "first", "last" and "proposed". extensions: fusions beyond
+    the standard rules, by name. core: the processor's profile. planner: how the arena is laid out.
+    tune_seconds: time to search for better kernels. remedies: of lint findings, as rule:node.
+    weights: "file", or
     "random" for models whose weights mean nothing. preprocessing: where the picture is prepared,
     one of PREPROCESSINGS. seed: of everything random.
     winograd_mebibytes: that the transformed weights of Winograd's kernels may add in all.

@@ -127,7 +127,7 @@ class _Reader(CalibrationDataReader):
     def __init__(self, samples: Sequence[Batch]) -> None:
         self._left = iter(samples)
 
-    def get_next(self) -> Batch | None:
+    def get_next(self) -> Batch | None:  # pyright: ignore[reportIncompatibleMethodOverride]
         return next(self._left, None)
 
 

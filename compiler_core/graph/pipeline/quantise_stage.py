@@ -16,8 +16,13 @@ from compiler_core.graph.pipeline.passes_stage import LAYOUT
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.quantisation.decibel import decibel_text
 from compiler_core.graph.quantisation.integer_form import INTEGER_FORM
+from compiler_core.graph.quantisation.mixed_precision import (
+    PROPOSED,
+    MixedPrecision,
+    mixed_precision,
+)
 from compiler_core.graph.quantisation.parameters import ActivationParameters
-from compiler_core.graph.quantisation.quantise import quantise
+from compiler_core.graph.quantisation.quantise import pinned_nodes, quantise
 from compiler_core.graph.quantisation.records import LayerRow, QuantisationSettings
 from compiler_core.graph.undoing import run_sound_passes
 from compiler_core.stages import StageResult
@@ -44,7 +49,9 @@ class LayerSensitivity:
 class QuantiseDetails:
     """layers: the table. calibration: histograms and ranges by value name. parameters: of every
     int8 value. origin: what was calibrated on. method: the one used. sensitivity: empty until it is
-    measured, or where it cannot be; the note says which.
+    measured, or where it cannot be; the note says which. mixed: what each layer loses the output,
+    and which to keep in float32; None as long as there is no sensitivity. pinned: of the
+    settings, with names in place of what was proposed.
     """
 
     layers: tuple[LayerRow, ...]
@@ -55,6 +62,8 @@ class QuantiseDetails:
     methods: tuple[tuple[str, str], ...]
     sensitivity: tuple[LayerSensitivity, ...] = ()
     sensitivity_note: str = "This is measured after the program has run. Look again in a moment."
+    mixed: MixedPrecision | None = None
+    pinned: tuple[str, ...] = ()
 
 
 def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
@@ -65,14 +74,17 @@ def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
     state, expanded = _expanded(state)
     samples = state.inputs.samples
     counted = _counted(samples, advance)
-    settings = QuantisationSettings(state.settings.calibration, state.settings.pinned)
-    calibration = calibrate(state.model, counted, pinned=settings.pinned)
+    pinned = tuple(name for name in state.settings.pinned if name != PROPOSED)
+    calibration = calibrate(state.model, counted, pinned=pinned)
+    if PROPOSED in state.settings.pinned:
+        pinned = (*pinned, *_proposed(state, calibration, pinned))
+    settings = QuantisationSettings(state.settings.calibration, pinned)
     found = quantise(state.model, calibration, settings)
     integers = run_one(found.model, INTEGER_FORM)
     laid_out = run_sound_passes(integers.model, (LAYOUT,))
     details = QuantiseDetails(
         found.layers, calibration, found.parameters, state.inputs.origin, settings.method,
-        CHOICES,
+        CHOICES, pinned=pinned,
     )  # fmt: skip
     result = StageResult(
         "quantise",
@@ -83,6 +95,17 @@ def quantise_stage(state: PipelineState, advance: Advance) -> StageEnd:
         kept_files(onnx_file(found.model, "quantised.onnx")),
     )
     return StageEnd(replace(state, model=laid_out.model, quantised=found.model), result)
+
+
+def _proposed(
+    state: PipelineState, calibration: Calibration, pinned: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Layers that stay in float32 so that the output is good, besides those pinned."""
+    found = mixed_precision(
+        state.model, calibration, state.inputs.samples, state.settings.calibration,
+        pinned_nodes(state.model, pinned),
+    )  # fmt: skip
+    return found.proposed
 
 
 def _expanded(state: PipelineState) -> tuple[PipelineState, tuple[Step, ...]]:

@@ -10,6 +10,8 @@ import onnx_ir as ir
 from compiler_core.errors import LoweringLabError
 from compiler_core.graph.pipeline.quantise_stage import LayerSensitivity, QuantiseDetails
 from compiler_core.graph.pipeline.state import PipelineState
+from compiler_core.graph.quantisation.mixed_precision import MixedPrecision, mixed_precision
+from compiler_core.graph.quantisation.quantise import pinned_nodes
 from compiler_core.graph.quantisation.records import QuantisationSettings
 from compiler_core.graph.quantisation.sensitivity import accuracy_of_layers, noise_of_layers
 from compiler_core.stages import StageResult
@@ -32,9 +34,10 @@ def with_sensitivity(state: PipelineState, result: StageResult) -> StageResult:
     accuracy = _accuracy_of(state)
     try:
         rows = _rows(state, details, accuracy)
+        mixed = _mixed(state, details)
     except LoweringLabError as error:
         return _with(result, details, (), f"It could not be measured: {error.message}")
-    return _with(result, details, rows, "" if accuracy else UNTRAINED)
+    return _with(result, replace(details, mixed=mixed), rows, "" if accuracy else UNTRAINED)
 
 
 def _with(
@@ -57,6 +60,13 @@ def _rows(
             one.node, one.operator, one.decibel, alone[one.node].accuracy, alone[one.node].drop
         )
         for one in noise
+    )
+
+
+def _mixed(state: PipelineState, details: QuantiseDetails) -> MixedPrecision:
+    pinned = pinned_nodes(state.float_model, details.pinned)
+    return mixed_precision(
+        state.float_model, details.calibration, state.inputs.samples, details.method, pinned
     )
 
 
