@@ -63,9 +63,7 @@ def graph_compile_command(
         str, typer.Option(help="How ranges are found; one of the calibration methods.")
     ] = "",
     passes: Annotated[str, typer.Option(help="Graph passes in order, with commas.")] = "",
-    pinned: Annotated[
-        str, typer.Option(help="Layers kept in fp32; or first, last, proposed.")
-    ] = "",
+    pinned: Annotated[str, typer.Option(help="In fp32: names, or first, last, proposed.")] = "",
     extensions: Annotated[str, typer.Option(help="Fusions beyond the usual rules.")] = "",
     core: Annotated[str, typer.Option(help="The processor the program is for.")] = "",
     planner: Annotated[str, typer.Option(help="How the arena is laid out.")] = "",

@@ -25,8 +25,10 @@ from compiler_core.graph.quantisation.switched_model import SwitchedModel
 GOAL = 30.0
 # What stands among pinned layers for those that a compilation proposes itself.
 PROPOSED = "proposed"
-# Samples that answer for a mixture. Layers are ranked by the first alone: each is a run.
-OUTPUT_SAMPLES = 3
+# Samples that answer for a mixture. To rank layers each is one run: a large network gets fewer,
+# so many that all runs together have this many multiply-accumulates.
+OUTPUT_SAMPLES = 8
+_MOST_PRODUCTS = 3e9
 # Multiply-accumulates of one instruction: FMLA on four floats, SDOT on sixteen int8.
 _FLOAT_LANES, _INT8_LANES = 4, 16
 
@@ -35,7 +37,7 @@ Batch = Mapping[str, np.ndarray]
 
 @dataclass(frozen=True, slots=True)
 class LayerLoss:
-    """gained: decibels of the first sample's output when this layer alone stays in float32. price:
+    """gained: decibels of the output when this layer alone stays in float32. price:
     instructions that adds, as a share of all products' in int8, at one instruction for every 4
     float32 or 16 int8 multiply-accumulates.
     """
@@ -88,10 +90,11 @@ def mixed_precision(
 
     prices = _prices(model, switched.layers)
     operators = {name_of(node): node.op_type for node in model.graph}
-    before, of_first = decibel(()), decibel((), 1)
+    number = _ranking_samples(model, switched.layers, len(pairs))
+    before, of_some = decibel(()), decibel((), number)
     free = [name for name in switched.layers if name not in pinned]
     losses = [
-        LayerLoss(name, operators[name], _gained(of_first, decibel((name,), 1)), prices[name])
+        LayerLoss(name, operators[name], _gained(of_some, decibel((name,), number)), prices[name])
         for name in free
     ]
     losses.sort(key=lambda loss: -loss.gained)
@@ -122,13 +125,23 @@ def _fewest(
     return tuple(ranked[:enough])
 
 
-def _prices(model: ir.Model, layers: Collection[str]) -> dict[str, float]:
-    """Instructions that float32 adds, by layer, as a share of all products' in int8."""
-    products = {
+def _ranking_samples(model: ir.Model, layers: Collection[str], most: int) -> int:
+    runs = sum(_products(model, layers).values()) * len(layers)
+    return max(1, min(most, int(_MOST_PRODUCTS / max(1.0, runs))))
+
+
+def _products(model: ir.Model, layers: Collection[str]) -> dict[str, float]:
+    """Multiply-accumulates by layer."""
+    return {
         name_of(node): kernel_operations([node]) / 2
         for node in model.graph
         if name_of(node) in layers
     }
+
+
+def _prices(model: ir.Model, layers: Collection[str]) -> dict[str, float]:
+    """Instructions that float32 adds, by layer, as a share of all products' in int8."""
+    products = _products(model, layers)
     int8 = sum(products.values()) / _INT8_LANES
     more = 1 / _FLOAT_LANES - 1 / _INT8_LANES
     return {name: count * more / int8 if int8 else 0.0 for name, count in products.items()}
