@@ -80,7 +80,7 @@ def test_an_unknown_remedy_is_refused_in_words(get: Get) -> None:
 def test_what_each_method_leaves_is_shown_and_a_bad_choice_is_warned_of(get: Get) -> None:
     address = "/model/depthwise/quantise"
     usual = when(get, address, lambda page: "Decibels by method" in page.text)
-    rows = rows_of(usual, "Decibels by method")
+    rows = [row for row in rows_of(usual, "Decibels by method") if len(row) == 6]
     assert rows[0][0] == "the output"
     assert len(rows) > 10
     assert all(sum("in use" in cell for cell in row) == 1 for row in rows)
