@@ -123,3 +123,19 @@ def test_a_rejected_source_ends_with_status_one(
     assert why_command(str(path), "gcc-12", "-O3", "c") == 1
     assert "rejects" in capfd.readouterr().err
     assert why_of(source_file("int f( {"), "gcc-12", "-O3") == ()
+
+
+@both
+def test_elements_side_by_side_take_no_second_compile(
+    compiler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise AssertionError("compiled again")
+
+    monkeypatch.setattr("compiler_core.host.rounds.elements.compile_source", refuse)
+    text = """void scale(float *restrict a, const float *restrict b, int n) {
+  for (int i = 0; i < n; i++) a[i] = 2 * b[i];
+}
+"""
+    (verdict,) = verdicts(text, compiler)
+    assert verdict.iterations_per_round == (4 if compiler == "gcc-12" else 8)

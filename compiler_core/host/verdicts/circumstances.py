@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from compiler_core.host.compilation import Loop
 from compiler_core.host.source_reading.signature import signatures_of
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
 from compiler_core.host.verdicts.call_rules import is_declared_constant, is_defined_in
@@ -62,6 +63,11 @@ class Compiled:
         return next((flag for flag in self.flags if flag in _OFF_FLAGS[self.compiler.family]), "")
 
 
+def _is_nested(loop: Loop) -> bool:
+    """Of a loop around it that was vectorised it does one iteration for each lane."""
+    return loop.parent is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Circumstances:
     """One loop of a compiled source, with its surroundings."""
@@ -81,8 +87,29 @@ class Circumstances:
 
     @property
     def iterations_per_round(self) -> int | None:
-        """Of the source, in one round of the loop that does most of the work; None if unknown."""
-        return self.compiled.rounds.of(self.code.main)
+        """Of the source, in one round of the loop that does most of the work; None if unknown.
+
+        Where the compiler's report, its form of the loop and the code agree, that is the number;
+        else the source is compiled once more without optimisation.
+        """
+        told = self._round_by_report()
+        return told if told is not None else self.compiled.rounds.of(self.code.main)
+
+    def _round_by_report(self) -> int | None:
+        """Elements of the one vector loop reported, if the code goes on by as many bytes a round.
+
+        None where iterations are no single elements side by side, or the three do not agree.
+        """
+        main, facts = self.code.main, self.facts
+        if main is None or facts is None or not facts.advance or not main.use.any:
+            return None
+        if len(self.report.vector_loops) != 1 or self.inside or _is_nested(main.loop):
+            return None
+        (made,) = self.report.vector_loops
+        elements = made.elements or (made.bytes or 0) // facts.advance
+        count = elements * made.interleave
+        moved = main.loop.step_bytes == count * facts.advance
+        return count if count and moved and not made.scalable else None
 
     @property
     def features(self) -> frozenset[str]:

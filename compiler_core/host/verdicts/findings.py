@@ -38,7 +38,6 @@ _COSTS = frozenset(
         "unsupported_statement",
         "missing_pattern",
         "too_few_iterations",
-        "reduction_cost",
         "switched_off_by_attribute",
     ]
 )  # fmt: skip

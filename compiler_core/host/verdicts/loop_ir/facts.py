@@ -16,7 +16,7 @@ from compiler_core.host.verdicts.loop_ir.carried import Carried, carried_values
 from compiler_core.host.verdicts.loop_ir.dependences import Dependence, dependences_of
 from compiler_core.host.verdicts.loop_ir.exits import exit_places, exiting_blocks, exits_of
 from compiler_core.host.verdicts.loop_ir.motion import Motions
-from compiler_core.host.verdicts.loop_ir.operations import IrLoop, Operation
+from compiler_core.host.verdicts.loop_ir.operations import WHOLE_COPY, IrLoop, Operation
 
 # Facts that the compiler's form decides; the text's answer counts only where there is no form.
 DECIDED = frozenset(
@@ -58,8 +58,9 @@ MOST_ACCESSES = 200
 OWN = frozenset(
     ["anti_dependence", "bit_count", "computed_exit", "computed_index", "data_exit",
      "distinct_arrays", "expanding_load", "first_order", "fixed_store", "float_reduction_condition",
-     "flow_dependence", "last_selected", "only_moves", "output_dependence", "recurrence", "switch",
-     "unknown_dependence", "unknown_step", "vectorize_disabled"]
+     "flow_dependence", "last_selected", "only_moves", "output_dependence", "overflow_test",
+     "recurrence", "switch", "unknown_dependence", "unknown_step", "vectorize_disabled",
+     "whole_copy"]
 )  # fmt: skip
 _MATH = re.compile(
     r"(?:__builtin_)?(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|exp|exp2|exp10|expm1|sincos"
@@ -69,6 +70,8 @@ _ERRNO = re.compile(r"(?:__builtin_)?sqrt[fl]?")
 _ATOMIC = re.compile(r"atomic|(?:__builtin_)?__(?:atomic|sync)_.*")
 _BITS = re.compile(r"(?:__builtin_|\.|llvm\.)?(popcount|ctpop|clz|ctlz|ctz|cttz|POPCOUNT|CLZ|CTZ"
                    r"|clrsb|bitreverse|bswap)(?:l|ll|imax)?\d*(?:\.i\d+)?")  # fmt: skip
+_OVERFLOW = re.compile(r"\.(?:ADD|SUB|MUL)_OVERFLOW|llvm\.[su](?:add|sub|mul)\.with\.overflow\..*")
+_WHOLE = re.compile(r"llvm\.mem(?:cpy|move|set)\..*")
 _SINGLE = re.compile(r"(?:__builtin_)?(fabs|floor|ceil|trunc|round|rint|nearbyint|fmax|fmin"
                      r"|copysign|prefetch|expect|unreachable|assume_aligned|bswap\d*|isgreater"
                      r"|is\w+)[fl]?|\.[A-Z_]+|llvm\..*")  # fmt: skip
@@ -87,13 +90,15 @@ class LoopFacts:
 
     element: the narrowest type that moves through memory with the iterations (`i8`, `f32`), by
     which a vectoriser counts the elements of a round; empty if nothing does. callees: symbols of
-    the functions that it calls.
+    the functions that it calls. advance: bytes from one iteration's elements to the next one's,
+    where all that moves are neighbours of one size; 0 otherwise.
     """
 
     features: frozenset[str]
     dependences: tuple[Dependence, ...]
     element: str = ""
     callees: tuple[str, ...] = ()
+    advance: int = 0
 
 
 def facts_of(loop: IrLoop) -> LoopFacts:
@@ -116,8 +121,19 @@ def facts_of(loop: IrLoop) -> LoopFacts:
     }
     callees = (operation.detail for operation in loop.operations() if operation.code == "call")
     return LoopFacts(
-        frozenset(found), dependences, _element(accesses), tuple(dict.fromkeys(callees))
+        frozenset(found),
+        dependences,
+        _element(accesses),
+        tuple(dict.fromkeys(callees)),
+        _advance(accesses),
     )
+
+
+def _advance(accesses: Iterable[Access]) -> int:
+    moving = [access for access in accesses if access.pattern != "fixed"]
+    sizes = {BYTES.get(access.operation.type, 0) for access in moving}
+    neighbours = all(access.pattern == "adjacent" and not access.fields for access in moving)
+    return sizes.pop() if neighbours and len(sizes) == 1 else 0
 
 
 def _element(accesses: Iterable[Access]) -> str:
@@ -173,6 +189,8 @@ def _operations(operations: Iterable[Operation], motions: Motions) -> Iterator[s
             yield "inline_assembly"
         if operation.code == "switch":
             yield "switch"
+        if operation.detail == WHOLE_COPY:
+            yield "whole_copy"
         if operation.code == "call":
             yield from _call(operation)
         if operation.detail == "atomic" and operation.code in ("load", "store"):
@@ -204,6 +222,10 @@ def _call(operation: Operation) -> Iterator[str]:
         yield "atomic"
     elif _BITS.fullmatch(name):
         yield "bit_count"
+    elif _OVERFLOW.fullmatch(name):
+        yield "overflow_test"
+    elif _WHOLE.fullmatch(name):
+        yield "whole_copy"
     elif _ERRNO.fullmatch(name):
         yield "math_call_errno"
         yield "call"

@@ -8,7 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from compiler_core.host.verdicts.loop_ir.operations import Block, IrFunction, Operation, Reference
+from compiler_core.host.verdicts.loop_ir.operations import (
+    WHOLE_COPY,
+    Block,
+    IrFunction,
+    Operation,
+    Reference,
+)
 from compiler_core.host.verdicts.loop_ir.scalar_types import GimpleTypes, declared_types
 from compiler_core.source import Location
 
@@ -33,8 +39,11 @@ _CODES = {"+": "add", "-": "sub", "*": "mul", "w*": "mul", "/": "div", "/[ex]": 
 _MEMORY = re.compile(r"^MEM(?: <[^>]*>)? ?\[\([^()]*\)(&?[^\s\]]+)(?: \+ (-?\d+)B?)?\](.*)$")
 _NEVER_RETURNS = re.compile(
     r"(?:__builtin_)?(?:_?exit|_Exit|quick_exit|abort|unreachable|trap)$"
-    r"|__cxa_(?:re)?throw|__assert_fail|.*__throw_\w+|_Unwind_Resume"
+    r"|__cxa_(?:re)?throw|__assert_fail|(?:std::)?__glibcxx_assert_fail|.*__throw_\w+"
+    r"|_Unwind_Resume"
 )
+# A value goes through a name; only a whole structure is moved from memory to memory.
+_FROM_MEMORY = re.compile(r"\*|MEM\b|[a-zA-Z_]\w*(?:\[|\.[a-zA-Z_]|->)")
 _ADDRESS = re.compile(r"&MEM(?: <[^>]*>)? ?\[\([^()]*\)&([\w.$]+) \+ (\d+)B?\]")
 _INSTRUCTIONS = {"SQRT": "sqrt", "FMA": "fma", "FMS": "fma", "FNMA": "fma", "FNMS": "fma",
                  "FMAX": "max", "FMIN": "min", "COND": "select"}  # fmt: skip
@@ -158,6 +167,9 @@ def _statement(text: str, types: GimpleTypes, place: Location | None) -> Operati
     if text.startswith("__asm__"):
         return Operation("", "assembly", tuple(_operands(text)), "", place)
     target, equals, value = text.partition(" = ")
+    if '"' in target:
+        # The sign stands in a string: this is a call that gives nothing.
+        target, equals, value = text, "", ""
     volatile = "{v}" in text
     if not equals and " ={v} " in text:
         target, equals, value = text.partition(" ={v} ")
@@ -174,7 +186,8 @@ def _statement(text: str, types: GimpleTypes, place: Location | None) -> Operati
         operands = tuple(_operands(value))
         kind = (types.later(operands[0]) if operands else "") or types.pointed_to(target)
         reference = _reference(target)
-        return Operation("", "store", operands, kind, place, "", volatile, reference)
+        detail = WHOLE_COPY if _FROM_MEMORY.match(value) and not _SSA.fullmatch(value) else ""
+        return Operation("", "store", operands, kind, place, detail, volatile, reference)
     return _definition(name[1], value, types, place, volatile)
 
 

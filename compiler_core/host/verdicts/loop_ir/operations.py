@@ -46,6 +46,9 @@ CODES = frozenset(
     ]
 )  # fmt: skip
 
+# The detail of a store that moves a structure from memory to memory.
+WHOLE_COPY = "whole copy"
+
 
 @dataclass(frozen=True, slots=True)
 class Operation:
