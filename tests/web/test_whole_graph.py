@@ -11,8 +11,14 @@ import pytest
 from onnx import TensorProto, helper, numpy_helper
 from starlette.testclient import TestClient
 
+from app.model.request import ModelRequest
 from app.view_models.model_stage import stage_state
+from app.view_models.stage_try import try_view
 from compiler_core.events import Event
+from compiler_core.graph.linting.activations import ACTIVATIONS
+from compiler_core.graph.linting.finding import Finding
+from compiler_core.graph.outline import Outline
+from compiler_core.graph.pipeline.passes_stage import PassesDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails, run_problem
 from compiler_core.graph.running.records import OutputComparison, ProgramResult
 from tests.web.models import upload
@@ -158,3 +164,24 @@ def test_a_stage_without_its_result_is_a_failed_one() -> None:
     events = (Event(1, "started", "run"), Event(2, "finished", "run", problem="It took too long."))
     assert stage_state("run", events) == "failed"
     assert stage_state("run", (events[0], Event(2, "finished", "run"))) == "done"
+
+
+def test_findings_that_say_the_same_are_one_with_its_count() -> None:
+    def finding(at: int, sentence: str) -> Finding:
+        return Finding("activation", f"act{at}", sentence, "activation", "Use Relu instead",
+                       same_outputs=False)  # fmt: skip
+
+    alike = [
+        finding(at, f"HardSwish at act{at} is dear, {at * 1_000:,} times.") for at in range(19)
+    ]
+    other = finding(19, "Gelu is dearer, 12 times.")
+    details = PassesDetails((), Outline(()), (*alike[:7], other, *alike[7:]))
+    view = try_view(ModelRequest("plain", "passes"), details, (ACTIVATIONS,), None, "The cliff.")
+    (rule,) = view.rules
+    assert [(one.first.node, len(one.others)) for one in rule.groups] == [
+        ("act0", 18),
+        ("act19", 0),
+    ]
+    assert rule.groups[0].more == "The same at 18 more nodes"
+    assert "act18" in rule.groups[0].address, "one button for all of them"
+    assert view.cliff == "The cliff."
