@@ -139,3 +139,11 @@ def test_elements_side_by_side_take_no_second_compile(
 """
     (verdict,) = verdicts(text, compiler)
     assert verdict.iterations_per_round == (4 if compiler == "gcc-12" else 8)
+
+
+@both
+def test_a_dependence_beyond_the_vector_is_told_as_safe(compiler: str) -> None:
+    text = "void f(float *a, int n) { for (int i = 8; i < n; i++) a[i] = a[i - 8] * 2; }"
+    (verdict,) = verdicts(text, compiler)
+    assert verdict.vectorized
+    assert "the iteration 8 before wrote: safe with vectors of 4" in verdict.sentence

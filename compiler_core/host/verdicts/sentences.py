@@ -25,7 +25,7 @@ def sentence_of(case: Circumstances, finding: Finding) -> str:
     if finding.reason.key == "unknown":
         return _unknown(compiler, finding)
     if finding.vectorized:
-        manner = f"{_manner(finding)}{_round(case, finding)}"
+        manner = f"{_manner(finding)}{_round(case, finding)}{_far_apart(case, finding)}"
         return f"{compiler} vectorised this loop: {_vectors(case, finding)}{manner}."
     if finding.reason.key == "inside_vectorized_outer":
         return f"{compiler} vectorised the loop around this one: its body runs on whole vectors."
@@ -95,6 +95,20 @@ def _round(case: Circumstances, finding: Finding) -> str:
         return ""
     plural = "s" if count != 1 else ""
     return f"; a round of its code does {count} iteration{plural} of the source"
+
+
+def _far_apart(case: Circumstances, finding: Finding) -> str:
+    """Why a dependence between iterations does no harm: it reaches back beyond a whole vector."""
+    dependences = case.facts.dependences if case.facts is not None else ()
+    distance = min(
+        (found.distance for found in dependences if found.kind == "flow" and found.distance),
+        default=0,
+    )
+    _, bits = _element(case, finding.use)
+    lanes = _lanes(case, finding, bits)
+    if finding.scalable or not lanes or distance < lanes:
+        return ""
+    return f"; it reads what the iteration {distance} before wrote: safe with vectors of {lanes}"
 
 
 def _element(case: Circumstances, use: VectorUse) -> tuple[str, int]:
