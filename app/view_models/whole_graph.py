@@ -51,12 +51,13 @@ class BarPart:
 
 @dataclass(frozen=True, slots=True)
 class GraphBox:
-    """A node or a closed block. x, y: upper left corner. lines: its two lines of text. badge: how
+    """A node or a closed block. x, y: upper left corner; right: where its badge ends. badge: how
     often a repeat has its part. bar: shares of the states in it; bar_y: where.
     """
 
     x: float
     y: float
+    right: float
     width: float
     height: float
     name: str
@@ -73,7 +74,7 @@ class GraphBox:
 
 @dataclass(frozen=True, slots=True)
 class GraphFrame:
-    """An open block; its address closes it. depth: how many frames are around it."""
+    """An open block; its address closes it. shade: every second one inside another is darker."""
 
     x: float
     y: float
@@ -83,7 +84,7 @@ class GraphFrame:
     name: str
     title: str
     address: str
-    depth: int
+    shade: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,7 +228,7 @@ class _Drawing:
         title = f"Close {shortened(block.title, 120)}, {count(block.nodes, 'node')}"
         return GraphFrame(
             round(one.x, 1), round(one.y, 1), round(one.width, 1), round(one.height, 1),
-            HEAD_HEIGHT, name, title, self._closed_without(block.key), depth,
+            HEAD_HEIGHT, name, title, self._closed_without(block.key), f"depth-{depth % 2}",
         )  # fmt: skip
 
     def _box(self, one: PlacedBlock) -> GraphBox:
@@ -238,7 +239,8 @@ class _Drawing:
         address = self._opened_with(block.key) if closed else self._at(node=block.key)
         bar = tuple(self._bar(one)) if closed else ()
         return GraphBox(
-            round(one.x, 1), round(one.y, 1), one.width, one.height, name, text,
+            round(one.x, 1), round(one.y, 1), round(one.x + one.width, 1), one.width, one.height,
+            name, text,
             f"×{block.count}" if block.count > 1 else "", box_title(picture, block),
             self._tone(block), classes, address, bar,
             round(one.y + one.height - BAR_HEIGHT, 1), block.key == self._asked.node,
