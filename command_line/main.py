@@ -22,6 +22,7 @@ from command_line.cycles import cycles_command
 from command_line.deadline import PROCESSOR_SECONDS, begin_deadline, deadlines_obeyed
 from command_line.diff import diff_command
 from command_line.doctor import doctor_command
+from command_line.ending import INTERRUPTED, ended_by_signal
 from command_line.graph_compile import graph_compile_command
 from command_line.graph_export import graph_export_command
 from command_line.graph_run import graph_run_command
@@ -175,7 +176,7 @@ def _options(
 
 def run() -> None:
     """Entry point of the `lowlab` program."""
-    sys.exit(run_arguments(sys.argv[1:]))
+    sys.exit(ended_by_signal(lambda: run_arguments(sys.argv[1:])))
 
 
 def run_arguments(arguments: list[str]) -> int:
@@ -186,7 +187,7 @@ def run_arguments(arguments: list[str]) -> int:
     except typer.TyperException as error:
         return _report(error.format_message(), error.exit_code)
     except (typer.Abort, KeyboardInterrupt):
-        return _report("interrupted", FAILED)
+        return _report("interrupted", INTERRUPTED)
     except BrokenPipeError:
         # The reader (head, less) has seen enough.
         sys.stderr.close()
@@ -195,6 +196,8 @@ def run_arguments(arguments: list[str]) -> int:
         return _report(_describe_system_error(error), BAD_INPUT)
     except LoweringLabError as error:
         return _report(str(error), BAD_INPUT if isinstance(error, InputError) else FAILED)
+    if status == INTERRUPTED:
+        return _report("interrupted", INTERRUPTED)
     return status if isinstance(status, int) else 0
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from compiler_core.errors import AnswerTooLarge
 
 ANSWER_BYTES = 64 << 20
-"""Before it is compressed. A source of 64 KiB with 230 loops has 25 MB of JSON at most."""
+"""Before it is compressed. A source of 64 KiB with 230 loops has 25 MiB of JSON at most."""
 
 
 def check_size(answer: bytes) -> bytes:

@@ -82,7 +82,7 @@ def build(
     try:
         with incoming_folder(path.parent) as directory:
             program = directory / name
-            _run([*before, compiler, *flags, "-o", str(program), *sources], name)
+            _run([*before, compiler, *flags, "-o", str(program), *sources], name, directory)
             program.chmod(0o755)
             os.replace(program, path)
     except OSError as error:
@@ -91,10 +91,16 @@ def build(
         ) from error
 
 
-def _run(command: list[str], name: str) -> None:
-    """The compiler's words go to the log: who needs the program wrote none of its source."""
+def _run(command: list[str], name: str, directory: Path) -> None:
+    """The compiler's words go to the log: who needs the program wrote none of its source.
+
+    directory: for what it leaves on its way, also when it is ended there.
+    """
+    environment = {**os.environ, "TMPDIR": str(directory)}
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=BUILD_SECONDS)
+        done = subprocess.run(
+            command, capture_output=True, text=True, timeout=BUILD_SECONDS, env=environment
+        )
     except subprocess.TimeoutExpired as error:
         raise JailBroken(
             f"The {name} does not build within {BUILD_SECONDS} s.", "Try again in a moment."

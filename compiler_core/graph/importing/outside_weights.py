@@ -1,4 +1,4 @@
-"""Weights in a file beside the model, as PyTorch's exporter and all models above 2 GB leave them.
+"""Weights in a file beside the model, as PyTorch's exporter and all models above 2 GiB leave them.
 
 Only a plain file in the model's own folder is read, by its name, no link is followed, and no more
 than the constants' shapes ask for: the field `location` is a stranger's text.

@@ -12,6 +12,8 @@ from compiler_core.soc.networks import blocks
 from tests.soc.mutants import Mutant, always, is_noticed
 from tests.soc.vela.test_blocks import counted
 
+pytestmark = pytest.mark.slow
+
 
 def _tap_by_tap(layer: Any, machine: Any) -> int:
     return layer.taps * blocks.rounds(layer.channels_in, machine.rows * 4)
