@@ -20,8 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import onnx.backend.test
-
+from compiler_core.graph.evaluation.light import LIGHT_MODELS
 from tests.graph.outside.packaged import packaged
 from tests.graph.outside.records import Ending, Outcome, OutsideNetwork
 
@@ -34,9 +33,12 @@ _LAST = 400
 
 
 def light() -> list[OutsideNetwork]:
-    """Networks of the onnx package whose weights are computed."""
-    folder = Path(onnx.backend.test.__file__).parent / "data" / "light"
-    return [OutsideNetwork(path.stem, path) for path in sorted(folder.glob("*.onnx"))]
+    """Networks of the onnx package, whose weights are drawn: the files have none that say anything.
+
+    By their names, with which they may be larger than what someone sends.
+    """
+    drawn = ("--weights", "random")
+    return [OutsideNetwork(one.id, Path(one.id), options=drawn) for one in LIGHT_MODELS]
 
 
 def exported(folder: Path) -> list[OutsideNetwork]:
@@ -59,6 +61,7 @@ def tried(network: OutsideNetwork, precision: str, most_seconds: float) -> Outco
     """Through the command line, in a process of its own."""
     asked = [sys.executable, "-m", "command_line", "graph", "compile", str(network.path)]
     asked += ["--precision", precision]
+    asked += network.options
     asked += [word for size in network.sizes for word in ("--size", size)]
     begin = time.monotonic()
     with TemporaryDirectory() as folder:

@@ -11,11 +11,14 @@ Ending = Literal["agrees", "differs", "refused", "too long", "failed"]
 
 @dataclass(frozen=True, slots=True)
 class OutsideNetwork:
-    """path: an ONNX file. sizes: of axes that it leaves open, as on the command line."""
+    """path: an ONNX file, or the name of one that the product knows. sizes: of axes that it leaves
+    open, as on the command line. options: further ones.
+    """
 
     name: str
     path: Path
     sizes: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
