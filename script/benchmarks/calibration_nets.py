@@ -11,7 +11,7 @@ from collections.abc import Callable
 import numpy as np
 import onnx
 
-from script.benchmarks.kernel_nets import NetBuilder
+from script.benchmarks.kernel_nets import NetBuilder, fire_blocks
 
 # A. Howard et al., "Searching for MobileNetV3", 2019, table 2: kernel, expansion, channels out,
 # squeeze and excite, activation, stride.
@@ -109,17 +109,8 @@ def _attention(net: UnevenBuilder, data: str, sizes: tuple[int, int, int]) -> st
 
 def squeeze_net() -> onnx.ModelProto:
     """Fire blocks of SqueezeNet 1.1 (F. Iandola et al., 2016), the first half."""
-    net = UnevenBuilder()
-    x = net.node("Relu", net.convolution("image", (3, 64), 3, 2))
-    x = net.node("MaxPool", x, kernel_shape=[3, 3], strides=[2, 2])
-    channels = 64
-    for squeezed, wide in ((16, 64), (16, 64), (32, 128), (32, 128)):
-        inner = net.node("Relu", net.convolution(x, (channels, squeezed)))
-        ways = [net.node("Relu", net.convolution(inner, (squeezed, wide), kernel))
-                for kernel in (1, 3)]  # fmt: skip
-        x, channels = net.node("Concat", *ways, axis=1), 2 * wide
-    x = net.node("Relu", net.convolution(x, (channels, 100)))
-    return net.model((1, 3, 97, 97), net.node("GlobalAveragePool", x))
+    blocks = ((16, 64), (16, 64), (32, 128), (32, 128))
+    return fire_blocks(UnevenBuilder(), (64, 100), blocks, 97)
 
 
 def residual_net() -> onnx.ModelProto:

@@ -6,7 +6,7 @@ seconds. Weights are drawn, with deviations that keep activations near one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -91,17 +91,25 @@ def mobile_net() -> onnx.ModelProto:
 
 def squeeze_net() -> onnx.ModelProto:
     """SqueezeNet's fire blocks: two convolutions side by side, joined."""
-    net = NetBuilder()
-    x = net.node("Relu", net.convolution("image", (3, 32), 3, 2))
+    return fire_blocks(NetBuilder(), (32, 10), ((16, 48), (16, 64)), 65)
+
+
+def fire_blocks(
+    net: NetBuilder, ends: tuple[int, int], blocks: Sequence[tuple[int, int]], side: int
+) -> onnx.ModelProto:
+    """ends: channels of the first convolution and of the last. blocks: of each, channels between
+    and of each of its two ways. side: of the picture.
+    """
+    x = net.node("Relu", net.convolution("image", (3, ends[0]), 3, 2))
     x = net.node("MaxPool", x, kernel_shape=[3, 3], strides=[2, 2])
-    channels = 32
-    for squeezed, wide in ((16, 48), (16, 64)):
+    channels = ends[0]
+    for squeezed, wide in blocks:
         inner = net.node("Relu", net.convolution(x, (channels, squeezed)))
         ways = [net.node("Relu", net.convolution(inner, (squeezed, wide), kernel))
                 for kernel in (1, 3)]  # fmt: skip
         x, channels = net.node("Concat", *ways, axis=1), 2 * wide
-    x = net.node("Relu", net.convolution(x, (channels, 10)))
-    return net.model((1, 3, 65, 65), net.node("GlobalAveragePool", x))
+    x = net.node("Relu", net.convolution(x, (channels, ends[1])))
+    return net.model((1, 3, side, side), net.node("GlobalAveragePool", x))
 
 
 def yolo() -> onnx.ModelProto:

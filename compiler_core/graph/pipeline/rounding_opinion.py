@@ -8,12 +8,14 @@ section 1.6.
 
 from __future__ import annotations
 
+from math import isfinite
+
 import numpy as np
 
 from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.running.comparison import reference_outputs
 from compiler_core.graph.running.records import ProgramResult
-from compiler_core.graph.validation import moved_by_a_step
+from compiler_core.graph.validation import largest_difference, moved_by_a_step
 
 # Each draw moves every input up or down; another draw moves outputs by up to a few times as much.
 _DRAWS = 3
@@ -32,7 +34,7 @@ def rounding_opinion(state: PipelineState, result: ProgramResult, reference: byt
     moved = [moved_by_a_step(state.inputs.run, seed) for seed in range(_DRAWS)]
     others = [reference_outputs(reference, one)[0] for one in moved]
     for one in result.comparison:
-        noise = max(_largest(usual[one.name], other[one.name]) for other in others)
+        noise = max(_moved(usual[one.name], other[one.name]) for other in others)
         if not one.max_abs_error <= _STEPS * noise:
             return ""
         largest = max(largest, noise)
@@ -42,11 +44,7 @@ def rounding_opinion(state: PipelineState, result: ProgramResult, reference: byt
     )
 
 
-def _largest(first: np.ndarray, second: np.ndarray) -> float:
-    """Of finite differences; integers, such as places, have no rounding."""
-    if first.dtype.kind != "f" or first.shape != second.shape or not first.size:
-        return 0.0
-    with np.errstate(invalid="ignore"):
-        differences = np.abs(first.astype(np.float64) - second.astype(np.float64))
-    finite = differences[np.isfinite(differences)]
-    return float(finite.max()) if finite.size else 0.0
+def _moved(first: np.ndarray, second: np.ndarray) -> float:
+    """By how much. Integers, such as places, have no rounding; nor has what is no number."""
+    found = largest_difference(first, second, 1.0) if first.dtype.kind == "f" else 0.0
+    return found if isfinite(found) else 0.0
