@@ -15,6 +15,7 @@ from script.benchmarks.page import measure_page
 from script.benchmarks.results import measure_results
 from script.benchmarks.server import running_server
 from script.benchmarks.single import measure_cached, measure_compile
+from script.benchmarks.slider import measure_slider
 from script.benchmarks.stages import measure_stages
 from script.benchmarks.timeline import measure_file_timeline, measure_loop_timeline
 from script.benchmarks.tokens import (
@@ -33,6 +34,7 @@ ROWS = (
     ("cached", measure_cached),
     ("load", measure_load),
     ("page", measure_page),
+    ("slider", measure_slider),
     ("passes", measure_loop_timeline),
     ("dumps", measure_file_timeline),
     ("counting", measure_counting),
