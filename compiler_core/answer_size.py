@@ -1,7 +1,7 @@
 """How large one answer about a source may be: as a page, as JSON, and on the command line.
 
-The size of a source bounds the size of nothing that is said about it: 900 gotos have a page of
-118 MB. What would be larger is answered by the listing without explanations, where there is one.
+The size of a source bounds the size of nothing that is said about it. What would be larger is
+answered by the listing without explanations, where there is one.
 """
 
 from __future__ import annotations

@@ -77,9 +77,12 @@ log = logging.getLogger("lowlab")
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One run; everything about it is read from its directory."""
+    """One run; everything about it is read from its directory. kept: results that were read, since
+    several parts of a page ask for the same one.
+    """
 
     directory: Path
+    kept: dict[str, StageResult] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def name(self) -> str:
@@ -94,7 +97,10 @@ class Run:
 
     def result(self, stage: str) -> StageResult | None:
         """What the stage left, None while it has not."""
-        return read_result(self.directory, stage)
+        found = self.kept.get(stage) or read_result(self.directory, stage)
+        if found is not None:
+            self.kept[stage] = found
+        return found
 
 
 @dataclass(slots=True)

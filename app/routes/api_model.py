@@ -46,8 +46,9 @@ def list_models() -> Response:
 async def upload_model(request: Request) -> Response:
     """Keep a model, sent as the form field `model`; answers its id.
 
-    ONNX, GGUF, or safetensors with config.json and tokenizer.json. Of a large GGUF file the first
-    part will do, if the field `file_bytes` says how large the file is.
+    ONNX, with the file that holds its weights if there is one; GGUF; or safetensors with
+    config.json and tokenizer.json: all in fields of that name. Of a large GGUF file the first part
+    will do, if the field `file_bytes` says how large the file is.
     """
     async with form_of(request, _MODEL_FILES, 4) as form:
         name = await in_turn(request, "page", keep_sent, form)
