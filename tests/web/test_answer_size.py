@@ -43,7 +43,8 @@ def test_a_page_beyond_the_bound_is_the_listing(
     asked = {"source": LOOP.format(3), "flags": "-O2"}
     whole = client.get("/loop", params=asked | {"pane": "listing"}, headers=HTML)
     assert WORDS not in whole.text
-    shrink(monkeypatch, len(whole.content) - 1)
+    # Less than a page varies by: it tells how long its compilation took.
+    shrink(monkeypatch, len(whole.content) - 200)
     plain = client.get("/loop", params=asked | {"source": LOOP.format(4)}, headers=HTML)
     assert plain.status_code == 200
     assert WORDS in plain.text

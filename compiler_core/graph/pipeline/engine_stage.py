@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from compiler_core.graph.artifact import Artifact, Manifest, make_artifact
-from compiler_core.graph.emission.names import kernel_name
-from compiler_core.graph.emission.program import emit_program, scratch_bytes
+from compiler_core.graph.emission.program import emit_program
 from compiler_core.graph.pipeline.files import kept_files
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.pipeline.tuned_kernels import Tuned, tune_layers
 from compiler_core.graph.pipeline.two_back_ends import plan_files
+from compiler_core.graph.pipeline.written_kernels import (
+    ChosenLayers,
+    WrittenKernels,
+    write_kernels,
+)
 from compiler_core.graph.planning.arena_picture import ArenaPicture, arena_picture
-from compiler_core.graph.planning.plan import PLANNERS, plan_model
+from compiler_core.graph.planning.plan import PLANNERS
 from compiler_core.graph.records import FusedGroup, KernelText, MemoryPlan
 from compiler_core.graph.selection.binding import with_binding
-from compiler_core.graph.selection.borders import border_kernels
-from compiler_core.graph.selection.chains import Chain, chains_of
-from compiler_core.graph.selection.choose import choose_kernels, kernel_of, reason_against
+from compiler_core.graph.selection.choose import choose_kernels, reason_against
 from compiler_core.graph.selection.cores import CORES, CoreProfile, find_core
 from compiler_core.graph.selection.layers import layers_of
-from compiler_core.graph.selection.part_steps import PartSteps
-from compiler_core.graph.selection.pools import pool_kernels
-from compiler_core.graph.selection.records import Layer, RefusedLayer, Selection, Steps
+from compiler_core.graph.selection.records import Layer, RefusedLayer, Selection
 from compiler_core.stages import StageFile, StageResult
 
 _TEXT = "text/plain; charset=utf-8"
@@ -61,21 +61,15 @@ def engine_stage(state: PipelineState, advance: Advance) -> StageEnd:
     )
     seconds = state.settings.tune_seconds
     tuned = tune_layers(layers, selection, core, seconds, advance) if seconds else None
-    names = _names(state, groups)
-    kernels = _kernels(names, layers, selection, tuned or Tuned())
-    kernels |= pool_kernels(state.model, groups, names)
-    kernels |= border_kernels(state.model, groups, names)
-    kernels, refused, log = _with_chains(state, names, core, kernels, refused)
-    selection = replace(selection, log=(*selection.log, *log))
-    advance("planning memory", 1, 3)
-    parts = PartSteps(state.model, groups, kernels, _alone(layers, selection, kernels))
-    plan = plan_model(
-        state.model, groups, state.settings.planner,
-        scratch=_scratch(state, groups, kernels), refuses=parts.refusals(),
+    tiles = {one.layer: one.winner.tile for one in tuned.results} if tuned else {}
+    choices = {one.layer: one for one in selection.choices}
+    written = write_kernels(
+        state, groups, ChosenLayers(layers, choices, tiles), core,
+        lambda: advance("planning memory", 1, 3),
     )  # fmt: skip
-    steps = parts.steps(plan)
-    kernels |= _stepping(names, layers, selection, tuned or Tuned(), steps)
-    kernels |= _stepping_pools(state, groups, names, steps)
+    kernels, plan = written.kernels, written.plan
+    selection = replace(selection, log=(*selection.log, *written.log))
+    refused = _refused(refused, written)
     advance("writing the program", 2, 3)
     program = emit_program(state.model, groups, plan, kernels)
     artifact = make_artifact(program, plan, core.name)
@@ -106,91 +100,12 @@ def fast_layers(
     return tuple(fast), tuple(refused)
 
 
-def _names(state: PipelineState, groups: Sequence[FusedGroup]) -> dict[str, str]:
-    """The C name of each group's function."""
-    operators = {node.name: node.op_type for node in state.model.graph}
-    return {
-        group.name: kernel_name(index, group, tuple(operators[name] for name in group.nodes))
-        for index, group in enumerate(groups)
-    }
-
-
-def _with_chains(
-    state: PipelineState,
-    names: dict[str, str],
-    core: CoreProfile,
-    kernels: dict[str, KernelText],
-    refused: tuple[RefusedLayer, ...],
-) -> tuple[dict[str, KernelText], tuple[RefusedLayer, ...], tuple[str, ...]]:
-    """The same with kernels for groups of two operators, and a log of these."""
-    assert state.fusion is not None
-    found = chains_of(state.model, state.fusion.groups, core)
-    chains = {one: one.kernel(names[one.name]) for one in found if isinstance(one, Chain)}
-    others = [one for one in refused if one.name not in {each.name for each in found}]
-    others += [one for one in found if isinstance(one, RefusedLayer)]
-    made = {chain.name: kernel for chain, kernel in chains.items()}
-    return kernels | made, tuple(others), tuple(one.log(text) for one, text in chains.items())
-
-
-def _kernels(
-    names: dict[str, str], layers: Sequence[Layer], selection: Selection, tuned: Tuned
-) -> dict[str, KernelText]:
-    tiles = {one.layer: one.winner.tile for one in tuned.results}
-    return {
-        layer.name: kernel_of(layer, choice, names[layer.name], tiles.get(layer.name))
-        for layer, choice in zip(layers, selection.choices, strict=True)
-    }
-
-
-def _alone(
-    layers: Sequence[Layer], selection: Selection, kernels: dict[str, KernelText]
-) -> dict[str, Layer]:
-    """Layers that their own tactic computes, not a kernel of rows together with another."""
-    return {
-        layer.name: layer
-        for layer, choice in zip(layers, selection.choices, strict=True)
-        if kernels[layer.name].tactic == choice.tactic
-    }
-
-
-def _stepping(
-    names: dict[str, str],
-    layers: Sequence[Layer],
-    selection: Selection,
-    tuned: Tuned,
-    steps: dict[str, Steps],
-) -> dict[str, KernelText]:
-    """Kernels of layers whose input or output lies inside a larger tensor, written again."""
-    tiles = {one.layer: one.winner.tile for one in tuned.results}
-    return {
-        layer.name: kernel_of(
-            layer, choice, names[layer.name], tiles.get(layer.name), steps[layer.name]
-        )
-        for layer, choice in zip(layers, selection.choices, strict=True)
-        if layer.name in steps
-    }
-
-
-def _stepping_pools(
-    state: PipelineState,
-    groups: Sequence[FusedGroup],
-    names: dict[str, str],
-    steps: dict[str, Steps],
-) -> dict[str, KernelText]:
-    taken = [group for group in groups if group.name in steps]
-    return pool_kernels(state.model, taken, names, steps)
-
-
-def _scratch(
-    state: PipelineState, groups: Sequence[FusedGroup], kernels: dict[str, KernelText]
-) -> dict[str, int]:
-    """Working memory by group."""
-    return {
-        group.name: kernels[group.name].scratch_bytes
-        if group.name in kernels
-        else scratch_bytes(state.model, group)
-        for group in groups
-    }
+def _refused(
+    refused: tuple[RefusedLayer, ...], written: WrittenKernels
+) -> tuple[RefusedLayer, ...]:
+    """Layers and groups of two operators that generic code computes."""
+    paired = written.chains | {one.name for one in written.refused}
+    return (*(one for one in refused if one.name not in paired), *written.refused)
 
 
 def _metrics(

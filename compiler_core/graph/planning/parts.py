@@ -33,11 +33,6 @@ def any_steps(value: ir.Value, shape: tuple[int, ...]) -> str:
     return ""
 
 
-def in_one_piece(value: ir.Value, shape: tuple[int, ...]) -> str:
-    """For programs whose kernels take no steps."""
-    return "its kernels read and write whole tensors only"
-
-
 def lies_in_one_piece(shape: tuple[int, ...], steps: tuple[int, ...]) -> bool:
     """Whether elements of a tensor of this shape are neighbours at the steps of the other shape."""
     first = next((axis for axis, size in enumerate(shape) if size != 1), len(shape))

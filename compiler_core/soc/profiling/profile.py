@@ -14,7 +14,6 @@ import onnx_ir as ir
 from compiler_core.errors import InputError
 from compiler_core.graph.artifact import Artifact, make_artifact
 from compiler_core.graph.emission.facts import bytes_of, constant_of
-from compiler_core.graph.emission.names import kernel_name
 from compiler_core.graph.emission.program import emit_program, scratch_bytes
 from compiler_core.graph.fusion.groups import group_of
 from compiler_core.graph.model_inputs import inputs_of
@@ -24,12 +23,12 @@ from compiler_core.graph.pipeline.passes_stage import passes_stage
 from compiler_core.graph.pipeline.quantise_stage import quantise_stage
 from compiler_core.graph.pipeline.run_stage import TOLERANCES, reference_model
 from compiler_core.graph.pipeline.state import PipelineState
-from compiler_core.graph.planning.parts import in_one_piece
+from compiler_core.graph.pipeline.written_kernels import ChosenLayers, write_kernels
 from compiler_core.graph.planning.plan import plan_model
-from compiler_core.graph.records import FusedGroup, KernelText
+from compiler_core.graph.records import FusedGroup, KernelText, MemoryPlan
 from compiler_core.graph.running.records import KernelCount, ProgramResult
 from compiler_core.graph.running.run import run_artifact
-from compiler_core.graph.selection.choose import choose_kernels, kernel_of
+from compiler_core.graph.selection.choose import choose_kernels
 from compiler_core.graph.selection.cores import DEFAULT_CORE, find_core
 from compiler_core.graph.selection.layers import layer_of
 from compiler_core.graph.selection.records import Choice, Layer
@@ -57,6 +56,7 @@ class _Plan:
     fused_kernels: int
     kernels: dict[str, KernelText]
     choices: dict[str, Choice]
+    memory: MemoryPlan
     part: NetworkPart | None
 
 
@@ -114,8 +114,8 @@ def _planned(state: PipelineState, variant: Variant, part: NetworkPart | None) -
     if variant.code == "generic" and variant.pinned:
         raise InputError("Generic code has no tactics.", "Take the variant with chosen kernels.")
     by_name = _pinned(by_name, groups, variant)
-    made = _kernels(state, groups, layers, by_name) if variant.code == "chosen" else {}
-    return _Plan(state, groups, len(fused), made, by_name, part)
+    kernels, memory = _kernels(state, groups, layers, by_name, variant)
+    return _Plan(state, groups, len(fused), kernels, by_name, memory, part)
 
 
 def _pinned(
@@ -136,29 +136,24 @@ def _pinned(
 
 def _kernels(
     state: PipelineState,
-    groups: Sequence[FusedGroup],
+    groups: tuple[FusedGroup, ...],
     layers: Sequence[Layer],
     choices: Mapping[str, Choice],
-) -> dict[str, KernelText]:
-    operators = {node.name: node.op_type for node in state.model.graph}
-    names = {
-        group.name: kernel_name(index, group, tuple(operators[one] for one in group.nodes))
-        for index, group in enumerate(groups)
-    }
-    return {one.name: kernel_of(one, choices[one.name], names[one.name]) for one in layers}
+    variant: Variant,
+) -> tuple[dict[str, KernelText], MemoryPlan]:
+    """Those that are not generic, by group, and where the tensors lie."""
+    if variant.code == "chosen":
+        kept = [groups[place].name for place, _ in variant.pinned]
+        chosen = ChosenLayers(layers, choices, kept=kept)
+        written = write_kernels(state, groups, chosen, find_core(DEFAULT_CORE))
+        return written.kernels, written.plan
+    scratch = {one.name: scratch_bytes(state.model, one) for one in groups}
+    return {}, plan_model(state.model, groups, state.settings.planner, scratch=scratch)
 
 
 def _written(plan: _Plan) -> Artifact:
-    model, planner = plan.state.model, plan.state.settings.planner
-    scratch = {
-        group.name: plan.kernels[group.name].scratch_bytes
-        if group.name in plan.kernels
-        else scratch_bytes(model, group)
-        for group in plan.groups
-    }
-    memory = plan_model(model, plan.groups, planner, scratch=scratch, refuses=in_one_piece)
-    program = emit_program(model, plan.groups, memory, plan.kernels)
-    return make_artifact(program, memory, DEFAULT_CORE)
+    program = emit_program(plan.state.model, plan.groups, plan.memory, plan.kernels)
+    return make_artifact(program, plan.memory, DEFAULT_CORE)
 
 
 def _profiled(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler_core.graph.calibration.methods import METHODS
+from compiler_core.graph.calibration.methods import CHOICES
 from compiler_core.graph.evaluation.shipped import shipped_model
 from compiler_core.graph.evaluation.splits import Split, split
 from compiler_core.graph.evaluation.stage_accuracy import stage_accuracies
@@ -31,6 +31,6 @@ def test_no_calibration_method_costs_more_than_a_point(name: str) -> None:
     test = split("test")
     some = Split("test", test.pictures[1::2], test.labels[1::2])
     exported, *later = stage_accuracies(shipped_model(name), some)
-    assert len(later) == 1 + 2 * len(METHODS)
+    assert len(later) == 1 + 2 * len(CHOICES)
     for row in later:
         assert row.accuracy.share >= exported.accuracy.share - LARGEST_LOSS, row.stage
