@@ -1,0 +1,1 @@
+"""Exercises: a task, what may be changed, and checks that judge what was handed in."""

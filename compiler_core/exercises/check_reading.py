@@ -1,0 +1,90 @@
+"""The expectations of a check: names looked up, files put in place of their names, values read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from compiler_core.content_files import ContentError
+from compiler_core.exercises.exercise import Check, ExerciseKind
+from compiler_core.exercises.vocabulary import EXPECTED, Expected
+from compiler_core.source import SourceFile
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The nearest name as a question, else all names."""
+    names = sorted(known)
+    near = get_close_matches(name, names, 1)
+    return f"Did you mean `{near[0]}`?" if near else f"There are: {', '.join(names)}."
+
+
+def expected_named(place: str, kind: ExerciseKind, name: str) -> Expected:
+    """The row of the vocabulary. Raises ContentError, with the nearest name."""
+    rows = EXPECTED[kind]
+    if name in rows:
+        return rows[name]
+    elsewhere = next((other for other, others in EXPECTED.items() if name in others), None)
+    if elsewhere is not None:
+        raise ContentError(
+            f"{place}: the expectation `{name}` belongs to exercises of kind {elsewhere}; "
+            f"this one is of kind {kind}."
+        )
+    raise ContentError(f"{place}: there is no expectation `{name}`.", did_you_mean(name, rows))
+
+
+def read_argument(
+    place: str, kind: ExerciseKind, name: str, value: Any, files: Mapping[str, str]
+) -> Any:
+    """What the vocabulary's reader makes of the value. Raises ContentError."""
+    row = expected_named(place, kind, name)
+    where = f"{place}: {name}"
+    try:
+        return row.read(where, _with_files(where, value, files))
+    except (TypeError, ValueError, OverflowError, RecursionError, re.error) as error:
+        raise ContentError(f"{where}: {value!r} cannot be read: {error}") from error
+
+
+def described(place: str, kind: ExerciseKind, check: Check, files: Mapping[str, str]) -> str:
+    """All that the check expects, in words. Raises ContentError where it cannot be read."""
+    texts = [
+        EXPECTED[kind][name].describe(read_argument(place, kind, name, value, files))
+        for name, value in check.expectations
+        if expected_named(place, kind, name)
+    ]
+    return f"Expected: {'; '.join(texts)}."
+
+
+def _with_files(place: str, value: Any, files: Mapping[str, str]) -> Any:
+    """Sources named inside an argument, replaced by what they hold, and lines by their numbers."""
+    if not isinstance(value, dict):
+        return value
+    found = {key: _with_files(place, part, files) for key, part in value.items()}
+    if "source" in found:
+        named = found["source"]
+        names = named if isinstance(named, list) else [named]
+        if not 1 <= len(names) <= 2:
+            raise ContentError(f"{place}: one or two sources.")
+        found["source"] = tuple(source_named(place, name, files) for name in names)
+    if isinstance(found.get("line"), str):
+        found["line"] = _line(place, found["line"], found.get("source", ()))
+    return found
+
+
+def source_named(place: str, name: object, files: Mapping[str, str]) -> SourceFile:
+    """A file of the exercise as a source. Raises ContentError."""
+    if isinstance(name, str) and name in files:
+        return SourceFile(name, files[name])
+    raise ContentError(f"{place}: there is no file {name!r}.", did_you_mean(str(name), files))
+
+
+def _line(place: str, text: str, sources: tuple[SourceFile, ...]) -> int:
+    lines = sources[0].text.split("\n") if sources else []
+    found = [number for number, line in enumerate(lines, 1) if text in line]
+    if len(found) == 1:
+        return found[0]
+    raise ContentError(
+        f"{place}: the text {text!r} stands on {len(found)} lines of the named source.",
+        "It must name one; of a student's source no line can be named.",
+    )

@@ -1,0 +1,152 @@
+"""What a check may expect, by kind of exercise: names, how their values are read, and their words.
+
+Of loops, everything that a claim may say of a source (`claims.vocabulary`), and a few more. What
+judges each stands in `judging` and its neighbours; a test holds the two tables together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from compiler_core.claims.kinds.kind import Bound, read_bound, read_truth
+from compiler_core.claims.kinds.runs import SameResult
+from compiler_core.claims.vocabulary import KIND_BY_NAME
+from compiler_core.content_files import ContentError, checked_mapping, checked_text
+from compiler_core.exercises.exercise import MOST_HIDDEN_INPUTS, ExerciseKind
+
+HIDDEN_LENGTHS = (1, 7, 1001)
+"""Of hidden inputs, unless the check names others: none, less, and more than a whole vector."""
+_LONGEST_HIDDEN = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """One name of the vocabulary. read: place and YAML value to the argument, raises ContentError;
+    describe: the argument as the end of "Expected: "."""
+
+    name: str
+    read: Callable[[str, Any], Any]
+    describe: Callable[[Any], str]
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenResult:
+    """The outputs' bits of a reference, on inputs of these lengths from seeds nobody knows."""
+
+    same: SameResult
+    lengths: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ModelledCycles:
+    """Cycles per element of the function's dearest innermost loop, by one model for one core."""
+
+    model: str
+    cpu: str
+    bound: Bound
+
+
+def _read_same_result(place: str, value: Any) -> SameResult | HiddenResult:
+    fields = dict(value) if isinstance(value, dict) else value
+    read = KIND_BY_NAME["same_result_as"].read
+    if not isinstance(fields, dict) or "hidden" not in fields:
+        return read(place, fields)
+    hidden = fields.pop("hidden")
+    lengths = fields.pop("lengths", list(HIDDEN_LENGTHS))
+    if isinstance(hidden, bool) or not isinstance(hidden, int):
+        raise ContentError(f"{place}, hidden: {hidden!r} is no number of inputs.")
+    if not 1 <= hidden <= MOST_HIDDEN_INPUTS:
+        raise ContentError(
+            f"{place}, hidden: {hidden} inputs; there can be 1 to {MOST_HIDDEN_INPUTS}."
+        )
+    if not isinstance(lengths, list) or len(lengths) < hidden:
+        raise ContentError(f"{place}, lengths: give a list of {hidden} lengths.")
+    if not all(type(n) is int and 1 <= n <= _LONGEST_HIDDEN for n in lengths):
+        raise ContentError(f"{place}, lengths: each from 1 to {_LONGEST_HIDDEN:,}.")
+    return HiddenResult(read(place, fields), tuple(lengths[:hidden]))
+
+
+def _describe_same_result(wanted: SameResult | HiddenResult) -> str:
+    if isinstance(wanted, HiddenResult):
+        return f"{_describe_same_result(wanted.same)}, on inputs that are not shown"
+    return KIND_BY_NAME["same_result_as"].describe(wanted)
+
+
+def _read_cycles(place: str, value: Any) -> ModelledCycles:
+    fields = checked_mapping(place, value, {"model", "cpu", "is"}, {"model", "is"})
+    return ModelledCycles(
+        checked_text(f"{place}, model", fields["model"]),
+        checked_text(f"{place}, cpu", fields.get("cpu", "neoverse-n1")),
+        read_bound(f"{place}, is", fields["is"]),
+    )
+
+
+def _describe_cycles(wanted: ModelledCycles) -> str:
+    return f"{wanted.bound.text} cycles per element on {wanted.cpu}, modelled by {wanted.model}"
+
+
+def _bounded(name: str, title: str) -> Expected:
+    return Expected(name, read_bound, lambda bound: f"{bound.text} {title}")
+
+
+def _true_or_not(name: str, yes: str, no: str) -> Expected:
+    return Expected(name, read_truth, lambda wanted: yes if wanted else no)
+
+
+def _read_words(place: str, value: Any) -> tuple[str, ...]:
+    words = value if isinstance(value, list) else [value]
+    if not words:
+        raise ContentError(f"{place}: name at least one operator.")
+    return tuple(checked_text(place, word) for word in words)
+
+
+PREDICTED = _true_or_not(
+    "predicted", "the question is answered before the reveal", "no answer before the reveal"
+)
+LOOP_EXPECTED = (
+    *(
+        Expected(kind.name, kind.read, kind.describe)
+        for kind in KIND_BY_NAME.values()
+        if kind.name != "same_result_as"
+    ),
+    Expected("same_result_as", _read_same_result, _describe_same_result),
+    Expected("cycles_per_element", _read_cycles, _describe_cycles),
+    PREDICTED,
+)
+NETWORK_EXPECTED = (
+    _true_or_not("agrees", "the program computes what the network does", "the results differ"),
+    _bounded("arena_bytes", "bytes of arena"),
+    _bounded("kernels", "kernels"),
+    _bounded("nodes", "nodes in the fused graph"),
+    _bounded("instructions", "instructions of one run"),
+    _bounded("dram_bytes", "bytes between the kernels and memory"),
+    Expected(
+        "group_has",
+        _read_words,
+        lambda words: f"one kernel that does {' and '.join(words)} together",
+    ),
+    _bounded("accuracy", "of the test pictures right"),
+    PREDICTED,
+)
+DECODE_EXPECTED = (
+    _true_or_not("fits", "the model fits into the chip's memory", "the model does not fit"),
+    _bounded("tokens_per_second", "tokens a second, modelled"),
+    Expected("bound", checked_text, lambda word: f"decoding is bound by {word}, modelled"),
+    _bounded("bytes_per_token", "bytes read for a token, modelled"),
+    PREDICTED,
+)
+QUIZ_EXPECTED = (
+    Expected("answered", checked_text, lambda _: "the right answer"),
+    PREDICTED,
+)
+EXPECTED: dict[ExerciseKind, dict[str, Expected]] = {
+    kind: {row.name: row for row in rows}
+    for kind, rows in (
+        ("loop", LOOP_EXPECTED),
+        ("network", NETWORK_EXPECTED),
+        ("decode", DECODE_EXPECTED),
+        ("quiz", QUIZ_EXPECTED),
+    )
+}

@@ -1,0 +1,4 @@
+void {name}(const {type} *a, int n, {type} *s) {
+    for (int i = 0; i < n; i++)
+        *s += a[i];
+}
