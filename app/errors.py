@@ -16,6 +16,7 @@ from starlette.types import Scope
 
 from app.api_bodies import fault_sentence
 from app.content_policy import security_headers
+from app.lab.errors import TooOften
 from app.new_links import TooManyLinks
 from app.store import database_error
 from app.sweeping import sweep_after_failure
@@ -56,7 +57,7 @@ def describe_validation(error: RequestValidationError) -> str:
 def _core_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, LoweringLabError)
     response = error_response(request.scope, error.status, error.message, error.advice)
-    if isinstance(error, TooManyLinks):
+    if isinstance(error, TooManyLinks | TooOften):
         response.headers["Retry-After"] = str(error.retry_seconds)
     return response
 

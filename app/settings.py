@@ -23,6 +23,8 @@ class Settings(BaseSettings):
     answers_kept: how many finished JSON answers stay in memory.
     trusted_proxies: addresses or networks whose `X-Forwarded-For` counts; as JSON, `["10.0.0.1"]`.
     allowed_hosts: names under which the site may be asked for, beside IP addresses and localhost.
+    lab: whether classes are hosted. database: address of the database that keeps them; empty for a
+    file in `state`.
     analysis: where sources are analysed; `thread` is for tests, for nothing could be ended there.
     """
 
@@ -32,6 +34,8 @@ class Settings(BaseSettings):
     body_bytes: int = 512 * 1024
     file_bytes: int = (160 << 20) + 4096
     answers_kept: int = 512
+    lab: bool = False
+    database: str = ""
     analysis: Literal["processes", "thread"] = "processes"
     trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = ()
     allowed_hosts: tuple[str, ...] = ()

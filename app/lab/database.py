@@ -1,0 +1,192 @@
+"""The database of a lab: SQLite in one file, or PostgreSQL by its address.
+
+SQLite has one writer at a time. Writers of this process wait for each other at a lock, which is
+fair, and then take the database at once (`BEGIN IMMEDIATE`): waiting inside SQLite is not fair, and
+a transaction that begins as a reader cannot always go on as a writer. `synchronous=FULL` keeps what
+was acknowledged through a power failure; `secure_delete` overwrites what is deleted.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext, suppress
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+
+from alembic import command
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
+
+from app.settings import settings
+from compiler_core.errors import InputError, LoweringLabError
+
+MIGRATIONS = Path(__file__).resolve().parent / "migrations"
+FILE_NAME = "lab.sqlite"
+_BUSY_SECONDS = 20.0
+_LOOK_SECONDS = 0.01
+
+
+class WrongSchema(LoweringLabError):
+    """The tables are not those that this program knows."""
+
+    status = 503
+
+
+class LabDatabase:
+    """One database with its transactions. url: as SQLAlchemy writes it."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine = _engine(url)
+        self.is_sqlite = self.engine.dialect.name == "sqlite"
+        self._writers = Lock()
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """What stands in the database now, the same for all statements within."""
+        with self.engine.connect() as connection:
+            if self.is_sqlite:
+                connection.exec_driver_sql("BEGIN")
+            try:
+                yield connection
+            finally:
+                connection.rollback()
+                if self.is_sqlite:
+                    with suppress(DatabaseError):
+                        connection.exec_driver_sql("ROLLBACK")
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """A transaction; on SQLite the only one that writes. Kept when the block ends without an
+        error, and on disk by then."""
+        with self._writers if self.is_sqlite else nullcontext(), self.engine.connect() as opened:
+            if not self.is_sqlite:
+                with opened.begin():
+                    yield opened
+                return
+            opened.exec_driver_sql("BEGIN IMMEDIATE")
+            try:
+                yield opened
+            except BaseException:
+                with suppress(DatabaseError):  # a full disk has ended the transaction already
+                    opened.exec_driver_sql("ROLLBACK")
+                raise
+            opened.exec_driver_sql("COMMIT")
+
+    def prepare(self) -> None:
+        """Make the tables of an empty database. Raises WrongSchema where other ones stand."""
+        if self.is_sqlite:
+            _write_ahead(self.engine)
+        found, wanted = self.schema(), newest_schema()
+        if found == wanted:
+            return
+        if found is None:
+            self.upgrade()
+            return
+        raise WrongSchema(
+            f"The classes here are kept in form {found}, and this program reads form {wanted}.",
+            "`lowlab lab upgrade` brings older ones up to date; newer ones need a newer program.",
+        )
+
+    def schema(self) -> str | None:
+        """Which migration the tables come from; None for an empty database."""
+        with self.engine.connect() as connection:
+            return MigrationContext.configure(connection).get_current_revision()
+
+    def upgrade(self) -> None:
+        """Every migration that is missing, in one transaction."""
+        with self.writing() as connection:
+            configuration = _configuration()
+            configuration.attributes["connection"] = connection
+            command.upgrade(configuration, "head")
+
+    def tidy(self) -> None:
+        """After a deletion: nothing of it stays in SQLite's journal."""
+        if self.is_sqlite:
+            with self._writers, self.engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+def newest_schema() -> str:
+    """The last migration that this program has."""
+    return ScriptDirectory.from_config(_configuration()).get_current_head() or ""
+
+
+def default_url() -> str:
+    """Of the database that the operator names, else a file of the data folder."""
+    return settings().database or f"sqlite:///{settings().state / FILE_NAME}"
+
+
+@lru_cache(maxsize=1)
+def lab_database() -> LabDatabase:
+    """The database of this process, its tables in place. Raises InputError, WrongSchema."""
+    settings().state.mkdir(parents=True, exist_ok=True)
+    database = LabDatabase(default_url())
+    database.prepare()
+    return database
+
+
+def _configuration() -> Config:
+    configuration = Config()
+    configuration.set_main_option("script_location", str(MIGRATIONS))
+    return configuration
+
+
+def _engine(url: str) -> Engine:
+    # Errors go to the log; what students write does not.
+    try:
+        kind = make_url(url).get_backend_name()
+        if kind == "sqlite":
+            return _sqlite_engine(url)
+        if kind != "postgresql":
+            raise InputError(
+                f"Classes are not kept in {kind}.", "Name SQLite or PostgreSQL, or leave it out."
+            )
+        driven = make_url(url).set(drivername="postgresql+psycopg")
+        return create_engine(driven, hide_parameters=True, pool_pre_ping=True)
+    except ArgumentError as error:
+        raise InputError(
+            "The address of the database cannot be read.",
+            "Write postgresql://user@host/name or sqlite:///path.",
+        ) from error
+    except ModuleNotFoundError as error:
+        raise InputError(
+            "The driver for PostgreSQL is not installed.",
+            "pip install 'lowering-lab[postgresql]' brings it.",
+        ) from error
+
+
+def _sqlite_engine(url: str) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": _BUSY_SECONDS}, hide_parameters=True)
+
+    @event.listens_for(engine, "connect")
+    def _configure(connection: object, _record: object) -> None:
+        # Transactions begin where `writing` says, not where Python's driver thinks they should.
+        connection.isolation_level = None  # pyright: ignore[reportAttributeAccessIssue]
+        cursor = connection.cursor()  # pyright: ignore[reportAttributeAccessIssue]
+        for setting in ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
+            cursor.execute(f"PRAGMA {setting}")
+        cursor.close()
+
+    return engine
+
+
+def _write_ahead(engine: Engine) -> None:
+    """The file remembers its journal's mode. SQLite does not wait for others who set it too."""
+    deadline = time.monotonic() + _BUSY_SECONDS
+    with engine.connect() as connection:
+        while connection.exec_driver_sql("PRAGMA journal_mode").scalar() != "wal":
+            try:
+                connection.exec_driver_sql("PRAGMA journal_mode=WAL")
+            except OperationalError:
+                if time.monotonic() > deadline:
+                    raise
+                time.sleep(_LOOK_SECONDS)

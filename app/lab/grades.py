@@ -1,0 +1,137 @@
+"""What attempts are worth: the best one in time, less hints and days late, or what the instructor
+said instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, delete, func, insert, select
+
+from app.lab.assignments import due_for, exercise_of
+from app.lab.attempts import late_days
+from app.lab.classes import find_class
+from app.lab.records import Assignment, Attempt
+from app.lab.tables import assignments, attempts, grades, hint_opens
+from compiler_core.errors import InputError
+from compiler_core.exercises.exercise import Hint
+
+MOST_REASON = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """points: what counts. earned: by the best attempt. override, reason: the instructor's."""
+
+    member_id: int
+    assignment_id: int
+    earned: int
+    attempt_id: int | None
+    override: int | None
+    reason: str
+
+    @property
+    def points(self) -> int:
+        return self.earned if self.override is None else self.override
+
+
+def settle_grade(connection: Connection, member_id: int, assignment_id: int) -> None:
+    """The grade again, from all that this member handed in."""
+    row = connection.execute(select(assignments).where(assignments.c.id == assignment_id)).one()
+    assignment = Assignment.of(row)
+    best, points = _best(connection, member_id, assignment)
+    known = find_grade(connection, member_id, assignment_id)
+    if best is None and known is None:
+        return
+    values = {
+        "member_id": member_id, "assignment_id": assignment_id, "points": points,
+        "attempt_id": best.id if best else None,
+        "override": known.override if known else None, "reason": known.reason if known else "",
+    }  # fmt: skip
+    _replace(connection, values)
+
+
+def find_grade(connection: Connection, member_id: int, assignment_id: int) -> Grade | None:
+    """None before the first attempt is graded."""
+    wanted = select(grades).where(
+        grades.c.member_id == member_id, grades.c.assignment_id == assignment_id
+    )
+    row = connection.execute(wanted).first()
+    if row is None:
+        return None
+    return Grade(
+        row.member_id, row.assignment_id, row.points, row.attempt_id, row.override, row.reason or ""
+    )
+
+
+def override_grade(
+    connection: Connection, member_id: int, assignment: Assignment, points: int | None, reason: str
+) -> None:
+    """What the instructor gives instead, with the reason; None takes it back. Raises InputError."""
+    if points is not None and not 0 <= points <= assignment.points:
+        raise InputError(f"{points} is not between 0 and {assignment.points} points.")
+    if points is not None and not reason.strip():
+        raise InputError("An override needs a reason.", "The member reads it.")
+    known = find_grade(connection, member_id, assignment.id)
+    values = {
+        "member_id": member_id, "assignment_id": assignment.id,
+        "points": known.earned if known else 0, "attempt_id": known.attempt_id if known else None,
+        "override": points, "reason": reason.strip()[:MOST_REASON] if points is not None else "",
+    }  # fmt: skip
+    _replace(connection, values)
+
+
+def open_hint(
+    connection: Connection, member_id: int, assignment: Assignment, hints: Sequence[Hint],
+    now: float,
+) -> None:  # fmt: skip
+    """The next hint; they open in order. Nothing happens when all are open."""
+    opened = opened_hints(connection, member_id, assignment)
+    if opened >= len(hints):
+        return
+    row = {
+        "member_id": member_id, "assignment_id": assignment.id, "number": opened + 1, "at": now,
+    }  # fmt: skip
+    connection.execute(insert(hint_opens).values(row))
+    if hints[opened].cost:
+        settle_grade(connection, member_id, assignment.id)
+
+
+def opened_hints(connection: Connection, member_id: int, assignment: Assignment) -> int:
+    """How many this member has opened."""
+    count = select(func.count()).where(
+        hint_opens.c.member_id == member_id, hint_opens.c.assignment_id == assignment.id
+    )
+    return connection.scalar(count) or 0
+
+
+def _best(
+    connection: Connection, member_id: int, assignment: Assignment
+) -> tuple[Attempt | None, int]:
+    """The attempt that counts, the first of equals, and what it is worth."""
+    lab_class = find_class(connection, assignment.class_id)
+    due = due_for(connection, member_id, assignment)
+    late = lab_class.settings.late_points or 0
+    hints = exercise_of(connection, assignment.digest).hints
+    cost = sum(one.cost for one in hints[: opened_hints(connection, member_id, assignment)])
+    wanted = select(attempts).where(
+        attempts.c.member_id == member_id, attempts.c.assignment_id == assignment.id,
+        attempts.c.handed_in, attempts.c.status == "graded",
+    )  # fmt: skip
+    best: Attempt | None = None
+    most = -1
+    for row in connection.execute(wanted.order_by(attempts.c.id)):
+        attempt = Attempt.of(row)
+        lost = cost + late * late_days(due, attempt.at, assignment.grace)
+        if max(attempt.points - lost, 0) > most:
+            best, most = attempt, max(attempt.points - lost, 0)
+    return best, max(most, 0)
+
+
+def _replace(connection: Connection, values: dict[str, object]) -> None:
+    mine = (grades.c.member_id == values["member_id"]) & (
+        grades.c.assignment_id == values["assignment_id"]
+    )
+    connection.execute(delete(grades).where(mine))
+    connection.execute(insert(grades).values(values))

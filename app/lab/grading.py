@@ -1,0 +1,252 @@
+"""The engine that grades: threads that take waiting attempts, one after another, from the database.
+
+An attempt is acknowledged when it is in the database, graded when its outcomes are. In between
+anything may stop: what was being graded waits again after a restart, and outcomes that stand
+already are not written twice. A fault of ours is `error`: no points are lost, and it is tried
+again.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from threading import Condition, Thread
+from typing import Any, Literal
+
+import msgspec
+from sqlalchemy import Connection, insert, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from app.analysis.from_threads import analysed
+from app.analysis.task import Task
+from app.lab.assignments import exercise_of, hidden_seed
+from app.lab.classes import find_class
+from app.lab.database import LabDatabase
+from app.lab.grades import settle_grade
+from app.lab.jobs import MOST_TRIES, Job, end_job, next_job, requeue_running
+from app.lab.predictions import answered_first
+from app.lab.records import Assignment, Attempt, LabClass
+from app.lab.tables import assignments, attempts, outcomes, variants
+from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.exercises.exercise import Exercise
+
+log = logging.getLogger("lowlab")
+THREADS = max(1, (os.cpu_count() or 2) // 2)
+TASK = "grade"
+_IDLE_SECONDS = 5.0
+_RETRY_SECONDS = 1.0
+_MOST_SENTENCE = 2_000
+
+
+@dataclass(frozen=True, slots=True)
+class GradedCheck:
+    """An outcome as it comes back from the process that graded."""
+
+    check: int
+    status: Literal["passed", "failed", "error", "skipped"]
+    points: int
+    of: int
+    sentence: str
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    attempt: Attempt
+    assignment: Assignment
+    lab_class: LabClass
+    exercise: Exercise
+    values: Mapping[str, Any]
+    answered: bool
+
+
+Judge = Callable[[_Asked], Sequence[GradedCheck]]
+
+
+def judge_by_analysis(asked: _Asked) -> Sequence[GradedCheck]:
+    """Grade in a jailed process. Raises LoweringLabError."""
+    body = {
+        "text": asked.exercise.text, "files": dict(asked.exercise.files),
+        "values": dict(asked.values), "state": asked.attempt.state,
+        "secret": hidden_seed(asked.lab_class, asked.exercise.digest, asked.values).hex(),
+        "answered_first": asked.answered,
+    }  # fmt: skip
+    answer = analysed(Task(TASK, "/lab", msgspec.json.encode(body)))
+    return msgspec.json.decode(answer.body, type=tuple[GradedCheck, ...])
+
+
+class GradingEngine:
+    """Threads that grade while the server runs."""
+
+    def __init__(
+        self, database: LabDatabase, judge: Judge = judge_by_analysis, threads: int = THREADS
+    ) -> None:
+        self._database = database
+        self._judge = judge
+        self._changed = Condition()
+        self._ending = False
+        self._work = [Thread(target=self._serve, name="grader", daemon=True)
+                      for _ in range(threads)]  # fmt: skip
+
+    def start(self) -> None:
+        """What a stopped server was grading waits again; those tried too often are told."""
+        with self._database.writing() as connection:
+            for job in requeue_running(connection):
+                _give_up(connection, job, "Grading stopped with the server three times.")
+        for one in self._work:
+            one.start()
+
+    def wake(self) -> None:
+        """There is something to grade."""
+        with self._changed:
+            self._changed.notify()
+
+    def close(self) -> None:
+        """What is being graded is finished first."""
+        with self._changed:
+            self._ending = True
+            self._changed.notify_all()
+        for one in self._work:
+            if one.ident is not None:
+                one.join()
+
+    def grade_all(self) -> None:
+        """Everything that waits, in this thread: for the command line and tests."""
+        while self._grade_next():
+            pass
+
+    def _serve(self) -> None:
+        while not self._ending:
+            try:
+                if self._grade_next():
+                    continue
+            except Exception:
+                log.exception("the grader met an error")
+                time.sleep(_RETRY_SECONDS)
+            with self._changed:
+                if not self._ending:
+                    self._changed.wait(_IDLE_SECONDS)
+
+    def _grade_next(self) -> bool:
+        """Whether there was something."""
+        with self._database.writing() as connection:
+            job = next_job(connection, time.time())
+        if job is None:
+            return False
+        with self._database.reading() as connection:
+            asked = _asked(connection, job.attempt_id)
+        try:
+            found = self._known(asked) or self._judge(asked)
+            failed = _fault_of(found)
+        except InputError as error:
+            found, failed = _refused(asked.exercise, error), ""
+        except LoweringLabError as error:
+            found, failed = (), str(error)
+        except Exception as error:
+            log.exception("grading attempt %d", job.attempt_id)
+            found, failed = (), type(error).__name__
+        self._settle(job, asked, found, failed)
+        return True
+
+    def _known(self, asked: _Asked) -> Sequence[GradedCheck]:
+        """What the same answer to the same variant was found to be; an error is never reused."""
+        with self._database.reading() as connection:
+            return _same_answer(connection, asked.attempt)
+
+    def _settle(self, job: Job, asked: _Asked, found: Sequence[GradedCheck], failed: str) -> None:
+        now = time.time()
+        with self._database.writing() as connection:
+            if failed and job.tries < MOST_TRIES:
+                end_job(connection, job, "queued", now, failed)
+                return
+            if failed:
+                _give_up(connection, job, failed)
+                return
+            _write(connection, asked.attempt, found)
+            end_job(connection, job, "done", now)
+
+
+def _asked(connection: Connection, attempt_id: int) -> _Asked:
+    attempt = Attempt.of(
+        connection.execute(select(attempts).where(attempts.c.id == attempt_id)).one()
+    )
+    row = connection.execute(select(assignments).where(assignments.c.id == attempt.assignment_id))
+    assignment = Assignment.of(row.one())
+    lab_class = find_class(connection, assignment.class_id)
+    mine = (variants.c.member_id == attempt.member_id) & (variants.c.assignment_id == assignment.id)
+    values = connection.scalar(select(variants.c["values"]).where(mine)) or {}
+    answered = answered_first(connection, attempt.member_id or 0, assignment.id)
+    return _Asked(
+        attempt, assignment, lab_class, exercise_of(connection, attempt.digest), values, answered
+    )
+
+
+def _same_answer(connection: Connection, attempt: Attempt) -> tuple[GradedCheck, ...]:
+    digest = connection.scalar(select(attempts.c.source_digest).where(attempts.c.id == attempt.id))
+    twin = connection.execute(
+        select(attempts.c.id, attempts.c.run).where(
+            attempts.c.assignment_id == attempt.assignment_id, attempts.c.digest == attempt.digest,
+            attempts.c.source_digest == digest, attempts.c.status == "graded",
+            attempts.c.id != attempt.id,
+        ).limit(1)
+    ).first()  # fmt: skip
+    if twin is None or attempt.run > 1:
+        return ()
+    wanted = select(outcomes).where(
+        outcomes.c.attempt_id == twin.id, outcomes.c.run == twin.run
+    )  # fmt: skip
+    return tuple(
+        GradedCheck(row.number, row.status, row.points, row.most, row.sentence, row.data)
+        for row in connection.execute(wanted.order_by(outcomes.c.number))
+    )
+
+
+def _fault_of(found: Sequence[GradedCheck]) -> str:
+    """The first sentence of an outcome that is our fault."""
+    return next((one.sentence for one in found if one.status == "error"), "")
+
+
+def _refused(exercise: Exercise, error: InputError) -> tuple[GradedCheck, ...]:
+    """What the core does not take is the answer's fault: the first check says why."""
+    return tuple(
+        GradedCheck(number, "failed" if number == 1 else "skipped", 0, check.points,
+                    str(error) if number == 1 else "Not looked at.", {})
+        for number, check in enumerate(exercise.checks, 1)
+    )  # fmt: skip
+
+
+def _write(connection: Connection, attempt: Attempt, found: Sequence[GradedCheck]) -> None:
+    """The outcomes of this run, unless they stand already, and the grade that follows."""
+    made = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[connection.dialect.name]
+    for one in found:
+        row = {
+            "attempt_id": attempt.id, "run": attempt.run, "number": one.check,
+            "status": one.status, "points": one.points, "most": one.of,
+            "sentence": one.sentence[:_MOST_SENTENCE], "data": one.data,
+        }  # fmt: skip
+        connection.execute(made(outcomes).values(row).on_conflict_do_nothing())
+    changed = update(attempts).where(attempts.c.id == attempt.id, attempts.c.run == attempt.run)
+    points = sum(one.points for one in found)
+    connection.execute(changed.values(status="graded", points=points))
+    if attempt.member_id is not None and attempt.handed_in:
+        settle_grade(connection, attempt.member_id, attempt.assignment_id)
+
+
+def _give_up(connection: Connection, job: Job, why: str) -> None:
+    """Our fault, and told as such: the attempt stays and can be graded again."""
+    asked = _asked(connection, job.attempt_id)
+    for number, check in enumerate(asked.exercise.checks, 1):
+        row = {
+            "attempt_id": asked.attempt.id, "run": asked.attempt.run, "number": number,
+            "status": "error", "points": 0, "most": check.points,
+            "sentence": "This could not be judged, which is not your fault. No points are lost; "
+                        "your instructor sees it and can have it graded again.",
+            "data": {"why": why[:_MOST_SENTENCE]},
+        }  # fmt: skip
+        connection.execute(insert(outcomes).values(row))
+    changed = update(attempts).where(attempts.c.id == asked.attempt.id)
+    connection.execute(changed.values(status="error"))
+    end_job(connection, job, "failed", time.time(), why)

@@ -1,0 +1,101 @@
+"""Work that waits in the database, so that a restart loses none: queued with what asks for it.
+
+Fair: a job's priority is the number of jobs that its owner had waiting, negated, so that whoever
+sends sixty waits behind whoever sends one.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, func, insert, select, update
+
+from app.lab.tables import jobs
+
+MOST_TRIES = 3
+GRADE = "grade"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """tries: how often it was begun, this time included."""
+
+    id: int
+    attempt_id: int
+    tries: int
+
+
+@dataclass(frozen=True, slots=True)
+class JobState:
+    """place: 1 for the next one, of as many as wait; 0 for one that does not wait."""
+
+    state: str
+    place: int = 0
+    of: int = 0
+    problem: str = ""
+
+
+def enqueue_grading(
+    connection: Connection, attempt_id: int, run: int, owner: int, now: float
+) -> None:
+    """Within the transaction that keeps the attempt. A twin is the same job."""
+    key = f"{GRADE} {attempt_id} {run}"
+    if connection.scalar(select(jobs.c.id).where(jobs.c.key == key)) is not None:
+        return
+    waiting = select(func.count()).where(jobs.c.owner == str(owner), jobs.c.state == "queued")
+    row = {
+        "kind": GRADE, "key": key, "owner": str(owner), "attempt_id": attempt_id,
+        "state": "queued", "priority": -(connection.scalar(waiting) or 0), "tries": 0, "made": now,
+        "problem": "",
+    }  # fmt: skip
+    connection.execute(insert(jobs).values(row))
+
+
+def next_job(connection: Connection, now: float) -> Job | None:
+    """The job that is next, now running; None when nothing waits."""
+    wanted = select(jobs.c.id, jobs.c.attempt_id, jobs.c.tries).where(jobs.c.state == "queued")
+    first = wanted.order_by(jobs.c.priority.desc(), jobs.c.id).limit(1)
+    row = connection.execute(first.with_for_update(skip_locked=True)).first()
+    if row is None:
+        return None
+    changed = update(jobs).where(jobs.c.id == row.id)
+    connection.execute(changed.values(state="running", tries=row.tries + 1, begun=now))
+    return Job(row.id, row.attempt_id, row.tries + 1)
+
+
+def end_job(connection: Connection, job: Job, state: str, now: float, problem: str = "") -> None:
+    """state: done, failed, or queued to be tried again."""
+    values = {"state": state, "problem": problem, "ended": None if state == "queued" else now}
+    connection.execute(update(jobs).where(jobs.c.id == job.id).values(values))
+
+
+def requeue_running(connection: Connection) -> tuple[Job, ...]:
+    """After a restart: what was being done waits again; those that were tried too often are given
+    back, for whoever tells their owners."""
+    running = select(jobs).where(jobs.c.state == "running")
+    rows = connection.execute(running).all()
+    again = [row.id for row in rows if row.tries < MOST_TRIES]
+    connection.execute(update(jobs).where(jobs.c.id.in_(again)).values(state="queued"))
+    return tuple(Job(row.id, row.attempt_id, row.tries) for row in rows if row.id not in again)
+
+
+def state_of(connection: Connection, attempt_id: int, run: int) -> JobState:
+    """Where the grading of an attempt stands."""
+    wanted = select(jobs).where(jobs.c.key == f"{GRADE} {attempt_id} {run}")
+    row = connection.execute(wanted).first()
+    if row is None or row.state != "queued":
+        return JobState(
+            row.state if row is not None else "done", problem=row.problem if row else ""
+        )
+    waiting = select(func.count()).select_from(jobs).where(jobs.c.state == "queued")
+    before = waiting.where(
+        (jobs.c.priority > row.priority)
+        | ((jobs.c.priority == row.priority) & (jobs.c.id < row.id))
+    )
+    return JobState("queued", (connection.scalar(before) or 0) + 1, connection.scalar(waiting) or 0)
+
+
+def waiting_jobs(connection: Connection) -> int:
+    """How many wait."""
+    count = select(func.count()).select_from(jobs).where(jobs.c.state == "queued")
+    return connection.scalar(count) or 0

@@ -1,0 +1,132 @@
+"""What stands in the tables, as records. Times are seconds since the epoch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any, Self
+
+from sqlalchemy import Row
+
+from app.lab.roles import ROLE_OF, Role
+
+
+@dataclass(frozen=True, slots=True)
+class ClassSettings:
+    """late_points: lost for each day after the deadline; None refuses what comes late. same_values:
+    one variant for all. scoreboard: shown to students. keep_days: after its end a class is deleted.
+    """
+
+    late_points: int | None = None
+    same_values: bool = False
+    scoreboard: bool = False
+    open_class: bool = False
+    keep_days: int = 180
+
+    @classmethod
+    def of(cls, values: dict[str, Any]) -> Self:
+        """Of the stored object; what it does not have, or no more, is as usual."""
+        known = {one.name for one in fields(cls)}
+        return cls(**{name: value for name, value in values.items() if name in known})
+
+
+@dataclass(frozen=True, slots=True)
+class LabClass:
+    """secret: variants and hidden inputs are drawn from it."""
+
+    id: str
+    code: str
+    title: str
+    made: float
+    opens: float | None
+    closes: float | None
+    settings: ClassSettings
+    secret: bytes
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> Self:
+        return cls(
+            row.id, row.code, row.title, row.made, row.opens, row.closes,
+            ClassSettings.of(row.settings), bytes(row.secret),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    id: int
+    class_id: str
+    nickname: str
+    role: Role
+    token_hash: str
+    joined: float
+    seen: float
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> Self:
+        return cls(
+            row.id, row.class_id, row.nickname, ROLE_OF[row.role], row.token_hash, row.joined,
+            row.seen,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """An exercise in a class. digest: of the exercise's file. place: counted from 0. due: None for
+    no deadline. grace: seconds after it.
+    """
+
+    id: int
+    class_id: str
+    exercise_id: str
+    digest: str
+    place: int
+    points: int
+    due: float | None
+    grace: float
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> Self:
+        return cls(
+            row.id, row.class_id, row.exercise_id, row.digest, row.place, row.points, row.due,
+            row.grace,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What one member handed in, or tried. member_id: None when the member is deleted. run: of
+    grading. status: waiting, running, graded, or error (ours).
+    """
+
+    id: int
+    member_id: int | None
+    assignment_id: int
+    digest: str
+    state: dict[str, Any]
+    at: float
+    handed_in: bool
+    run: int
+    status: str
+    points: int
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> Self:
+        return cls(
+            row.id, row.member_id, row.assignment_id, row.digest, row.state, row.at,
+            row.handed_in, row.run, row.status, row.points,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class OutcomeRow:
+    """What became of one check. number: the check's, from 1."""
+
+    number: int
+    status: str
+    points: int
+    most: int
+    sentence: str
+    data: dict[str, Any]
+
+    @classmethod
+    def of(cls, row: Row[Any]) -> Self:
+        return cls(row.number, row.status, row.points, row.most, row.sentence, row.data)

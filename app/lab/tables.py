@@ -1,0 +1,214 @@
+"""What a lab keeps, as tables. Times are seconds since the epoch.
+
+The same on SQLite and PostgreSQL; `app/lab/migrations` makes them. A member who is deleted leaves
+attempts without an owner; everything else of theirs goes.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Double,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+NAMES = {
+    "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+
+metadata = MetaData(naming_convention=NAMES)
+
+
+def _of(target: str, *, gone: str = "CASCADE") -> ForeignKey:
+    """A row of another table; gone: what becomes of this one when that one is deleted."""
+    return ForeignKey(target, ondelete=gone)
+
+
+host_links = Table(
+    "host_link",
+    metadata,
+    Column("token_hash", String(64), primary_key=True),
+    Column("made", Double, nullable=False),
+)
+
+classes = Table(
+    "class",
+    metadata,
+    Column("id", String(12), primary_key=True),
+    Column("code", String(8), nullable=False, unique=True),
+    Column("title", Text, nullable=False),
+    Column("made", Double, nullable=False),
+    Column("opens", Double),
+    Column("closes", Double),
+    Column("keep_until", Double),
+    Column("settings", JSON, nullable=False),
+    Column("secret", LargeBinary(32), nullable=False),
+)
+
+members = Table(
+    "member",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("class_id", _of("class.id"), nullable=False, index=True),
+    Column("nickname", Text, nullable=False),
+    Column("nickname_key", Text, nullable=False),
+    Column("role", String(12), nullable=False),
+    Column("token_hash", String(64), nullable=False, unique=True),
+    Column("external_id", Text),
+    Column("joined", Double, nullable=False),
+    Column("seen", Double, nullable=False),
+    UniqueConstraint("class_id", "nickname_key"),
+    CheckConstraint("role IN ('student', 'assistant', 'instructor')", name="role"),
+)
+
+exercises = Table(
+    "exercise",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("id", Text, nullable=False),
+    Column("yaml", Text, nullable=False),
+    Column("files", JSON, nullable=False),
+    Column("proven_with", JSON),
+)
+
+assignments = Table(
+    "assignment",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("class_id", _of("class.id"), nullable=False),
+    Column("exercise_id", Text, nullable=False),
+    Column("digest", ForeignKey("exercise.digest"), nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("due", Double),
+    Column("grace", Double, nullable=False),
+    UniqueConstraint("class_id", "exercise_id"),
+)
+
+extensions = Table(
+    "extension",
+    metadata,
+    Column("member_id", _of("member.id"), primary_key=True),
+    Column("assignment_id", _of("assignment.id"), primary_key=True),
+    Column("due", Double, nullable=False),
+)
+
+variants = Table(
+    "variant",
+    metadata,
+    Column("member_id", _of("member.id"), primary_key=True),
+    Column("assignment_id", _of("assignment.id"), primary_key=True),
+    Column("values", JSON, nullable=False),
+)
+
+attempts = Table(
+    "attempt",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("member_id", _of("member.id", gone="SET NULL")),
+    Column("assignment_id", _of("assignment.id"), nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("state", JSON, nullable=False),
+    Column("source_digest", String(64), nullable=False),
+    Column("at", Double, nullable=False),
+    Column("handed_in", Boolean, nullable=False),
+    Column("run", Integer, nullable=False),
+    Column("status", String(8), nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("client_key", String(64), nullable=False),
+    UniqueConstraint("member_id", "client_key"),
+    CheckConstraint("status IN ('waiting', 'running', 'graded', 'error')", name="status"),
+    Index("ix_attempt_board", "assignment_id", "member_id", "id"),
+)
+"""handed_in: false for a try, which counts for nothing. run: of grading, counted up when graded again;
+status, points: of that run."""
+
+outcomes = Table(
+    "outcome",
+    metadata,
+    Column("attempt_id", _of("attempt.id"), primary_key=True),
+    Column("run", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("status", String(8), nullable=False),
+    Column("points", Integer, nullable=False),
+    Column("most", Integer, nullable=False),
+    Column("sentence", Text, nullable=False),
+    Column("data", JSON, nullable=False),
+    CheckConstraint("status IN ('passed', 'failed', 'error', 'skipped')", name="status"),
+)
+
+grades = Table(
+    "grade",
+    metadata,
+    Column("member_id", _of("member.id"), primary_key=True),
+    Column("assignment_id", _of("assignment.id"), primary_key=True),
+    Column("points", Integer, nullable=False),
+    Column("attempt_id", _of("attempt.id", gone="SET NULL")),
+    Column("override", Integer),
+    Column("reason", Text),
+)
+
+hint_opens = Table(
+    "hint_open",
+    metadata,
+    Column("member_id", _of("member.id"), primary_key=True),
+    Column("assignment_id", _of("assignment.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", Double, nullable=False),
+)
+
+answers = Table(
+    "answer",
+    metadata,
+    Column("member_id", _of("member.id"), primary_key=True),
+    Column("assignment_id", _of("assignment.id"), primary_key=True),
+    Column("round", Integer, primary_key=True),
+    Column("choice", Integer, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", Double, nullable=False),
+)
+
+jobs = Table(
+    "job",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("key", String(96), nullable=False, unique=True),
+    Column("owner", Text, nullable=False),
+    Column("attempt_id", _of("attempt.id")),
+    Column("state", String(8), nullable=False),
+    Column("priority", Integer, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("made", Double, nullable=False),
+    Column("begun", Double),
+    Column("ended", Double),
+    Column("problem", Text, nullable=False),
+    CheckConstraint("state IN ('queued', 'running', 'done', 'failed', 'left')", name="state"),
+    Index("ix_job_next", "state", "priority", "id"),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("class_id", _of("class.id", gone="SET NULL"), index=True),
+    Column("at", Double, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("act", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+)

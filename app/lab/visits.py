@@ -1,0 +1,161 @@
+"""Who visits a page of the lab: found from the cookie or a token, and held against the least role
+that the route declares.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+
+from sqlalchemy import Connection
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.lab.classes import find_class, is_host_link
+from app.lab.database import lab_database
+from app.lab.errors import NotAllowed, NotHere
+from app.lab.identity import (
+    Ticket,
+    fresh_ticket,
+    mark_of,
+    read_ticket,
+    ticket_text,
+)
+from app.lab.members import find_member, is_seen_late, member_of_token, note_seen
+from app.lab.records import LabClass, Member
+from app.lab.roles import Role
+from app.settings import settings
+
+COOKIE = "lowlab_lab"
+COOKIE_SECONDS = 200 * 86_400
+FORM_TOKEN = "form_token"
+_BEARER = "bearer "
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """ticket: of this browser. role: in the class of the address; HOST where there is none and the
+    visitor may make classes. now: seconds since the epoch.
+    """
+
+    ticket: Ticket
+    role: Role
+    now: float
+    lab_class: LabClass | None = None
+    member: Member | None = None
+
+    @property
+    def here(self) -> LabClass:
+        assert self.lab_class is not None
+        return self.lab_class
+
+    @property
+    def me(self) -> Member:
+        assert self.member is not None
+        return self.member
+
+
+class Requires:
+    """A route's declaration of the least role that it serves; gives the visit.
+
+    An address of a class in which the visitor is nobody does not exist for them.
+    """
+
+    def __init__(self, role: Role) -> None:
+        self.role = role
+
+    def __call__(self, request: Request) -> Visit:
+        """Raises NotHere, NotAllowed."""
+        visit = visit_of(request)
+        in_class = "class_id" in request.path_params
+        if in_class and visit.role < max(self.role, Role.STUDENT):
+            if visit.member is None:
+                raise NotHere("There is no class of yours at this address.", "Join at /lab.")
+            raise NotAllowed(
+                f"This is for {_ROLE_WORDS[self.role]}.", "Your instructor can change your role."
+            )
+        if not in_class and visit.role < self.role:
+            raise NotAllowed(
+                "Only whoever runs this server may do this.",
+                "Open the link that the server printed when it started.",
+            )
+        return visit
+
+
+_ROLE_WORDS = {
+    Role.STUDENT: "members of this class",
+    Role.ASSISTANT: "assistants and instructors",
+    Role.INSTRUCTOR: "instructors",
+    Role.HOST: "whoever runs this server",
+}
+
+
+def visit_of(request: Request) -> Visit:
+    """Raises NotHere where no lab is hosted, and for a class that is not."""
+    if not settings().lab:
+        raise NotHere("This server hosts no classes.", "`lowlab serve --lab` starts one that does.")
+    now = time.time()
+    ticket = read_ticket(request.cookies.get(COOKIE, ""))
+    class_id = str(request.path_params.get("class_id", ""))
+    bearer = _bearer(request)
+    with lab_database().reading() as connection:
+        host = is_host_link(connection, ticket.host)
+        if not class_id:
+            return Visit(ticket, Role.HOST if host else Role.VISITOR, now)
+        known = find_class(connection, class_id)
+        try:
+            if bearer:
+                member = member_of_token(connection, bearer)
+            else:
+                member = _ticket_member(connection, ticket, class_id)
+        except NotHere:
+            member = None
+    if member is None or member.class_id != class_id:
+        return Visit(ticket, Role.VISITOR, now, known)
+    if is_seen_late(member, now):
+        with lab_database().writing() as connection:
+            note_seen(connection, member, now)
+    return Visit(ticket, member.role, now, known, replace(member, seen=now))
+
+
+def check_form(visit: Visit, form: FormData) -> None:
+    """Raises NotAllowed for a form that no page of ours made for this browser."""
+    if not visit.ticket.knows_form(str(form.get(FORM_TOKEN, ""))):
+        raise NotAllowed(
+            "This form is not from a page that this server gave you.",
+            "Open the page again and send it once more; what you wrote is still in the form.",
+        )
+
+
+def keep_ticket(request: Request, response: Response, ticket: Ticket) -> None:
+    """The browser keeps the ticket from now on."""
+    response.set_cookie(
+        COOKIE, ticket_text(ticket), max_age=COOKIE_SECONDS, path="/", httponly=True,
+        samesite="lax", secure=request.url.scheme == "https",
+    )  # fmt: skip
+
+
+def forget_ticket(response: Response) -> None:
+    """Leave: the next person at this computer is nobody."""
+    response.delete_cookie(COOKIE, path="/")
+
+
+def with_member(ticket: Ticket, member: Member) -> Ticket:
+    kept = ticket if ticket.nonce else fresh_ticket()
+    return kept.with_member(member.class_id, member.id, member.token_hash)
+
+
+def _ticket_member(connection: Connection, ticket: Ticket, class_id: str) -> Member | None:
+    found = ticket.member_of(class_id)
+    if found is None:
+        return None
+    number, mark = found
+    member = find_member(connection, class_id, number)
+    return member if mark_of(member.token_hash) == mark else None
+
+
+def _bearer(request: Request) -> str:
+    """The token that a program sends instead of a cookie."""
+    value = request.headers.get("authorization", "")
+    return value[len(_BEARER) :].strip() if value.lower().startswith(_BEARER) else ""
