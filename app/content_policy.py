@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 EMBED_PATH = re.compile(r"/z/[0-9A-Za-z]+/embed")
+LAB_PATH = re.compile(r"/lab(/|$)")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'{nonce}; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -24,6 +25,7 @@ def security_headers(path: str) -> dict[str, str]:
     return {
         "Content-Security-Policy": content_policy(ancestors),
         "X-Content-Type-Options": "nosniff",
-        "Referrer-Policy": "same-origin",
+        # The address of a return link must not reach anybody, not even this server's own log.
+        "Referrer-Policy": "no-referrer" if LAB_PATH.match(path) else "same-origin",
         "Cross-Origin-Opener-Policy": "same-origin",
     }

@@ -14,6 +14,7 @@ from app.analysis.running import end_analysis, start_analysis
 from app.clients import KnownClient
 from app.errors import install_error_handlers
 from app.gate import Gate
+from app.lab.service import end_lab, start_lab
 from app.model.runs import close_runs
 from app.openapi import install_openapi
 from app.routes import (
@@ -26,6 +27,7 @@ from app.routes import (
     api_textbook,
     explorer,
     home,
+    lab,
     learn,
     model,
     pages,
@@ -58,7 +60,9 @@ async def find_tools(_: FastAPI) -> AsyncIterator[None]:
     await to_thread.run_sync(installed_compilers)
     await to_thread.run_sync(load_lessons)
     await to_thread.run_sync(fitted_networks)
+    await to_thread.run_sync(start_lab)
     yield
+    await to_thread.run_sync(end_lab)
     await to_thread.run_sync(end_analysis)
     await to_thread.run_sync(close_runs)
 
@@ -78,7 +82,7 @@ def create_app() -> FastAPI:
         Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])
     )
     modules = (
-        home, explorer, textbook, learn, model, share, pages, api, api_accounts,
+        home, explorer, textbook, learn, lab, model, share, pages, api, api_accounts,
         api_model, api_runs, api_textbook, api_lessons, soc, api_soc,
     )  # fmt: skip
     for module in modules:

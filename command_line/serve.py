@@ -20,6 +20,7 @@ HOSTS_VARIABLE = "LOWLAB_ALLOWED_HOSTS"
 PROXIES_VARIABLE = "LOWLAB_TRUSTED_PROXIES"
 ANALYSIS_VARIABLE = "LOWLAB_ANALYSIS"
 ENDABLE_ANALYSIS = "processes"
+LAB_VARIABLE = "LOWLAB_LAB"
 
 
 def serve_command(
@@ -35,6 +36,9 @@ def serve_command(
             help="Address or network of a proxy whose X-Forwarded-For counts; may be repeated."
         ),
     ] = None,
+    lab: Annotated[
+        bool, typer.Option("--lab", help="Host classes; prints the link for their instructor.")
+    ] = False,
     native_runs: Annotated[
         bool,
         typer.Option(
@@ -55,6 +59,7 @@ def serve_command(
     from compiler_core.json_form import address_json
 
     set_for_the_app(host, allowed_host or [], trusted_proxy or [])
+    os.environ[LAB_VARIABLE] = "1" if lab else os.environ.get(LAB_VARIABLE, "0")
     refuse_without_jail(host)
     if native_runs:
         from compiler_core.toolchain.native_runs import choose_native_runs, this_machine
@@ -62,12 +67,26 @@ def serve_command(
         choose_native_runs(this_machine())
     listening = listening_socket(host, port)
     url = address_of(listening)
+    instructor = host_link(url) if lab else ""
     if as_json:
-        print_json(address_json(url))
+        print_json(address_json(url, instructor))
     else:
-        print_lines([f"Lowering Lab: {url}  (Ctrl-C stops it)"])
+        hosting = [f"New classes, for the instructor only: {instructor}"] if instructor else []
+        print_lines([f"Lowering Lab: {url}  (Ctrl-C stops it)", *hosting])
     uvicorn.Server(server_settings()).run([listening])
     return 0
+
+
+def host_link(url: str) -> str:
+    """A fresh link that lets its holder make classes here; the one before it ends."""
+    import time
+
+    from app.lab.classes import make_host_link
+    from app.lab.database import lab_database
+
+    with lab_database().writing() as connection:
+        token = make_host_link(connection, time.time())
+    return f"{url}lab/r/{token}"
 
 
 def server_settings() -> Config:

@@ -62,9 +62,9 @@ def doctor_json(report: DoctorReport) -> bytes:
     return orjson.dumps(report.to_json())
 
 
-def address_json(url: str) -> bytes:
-    """`lowlab serve`: where it listens."""
-    return orjson.dumps({"url": url})
+def address_json(url: str, instructor: str = "") -> bytes:
+    """`lowlab serve`: where it listens, and the link by which classes are made, "" for none."""
+    return orjson.dumps({"url": url} | ({"instructor": instructor} if instructor else {}))
 
 
 def timeline_json(timeline: Timeline, moments: Sequence[LineMoment] = ()) -> bytes:

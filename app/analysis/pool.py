@@ -39,6 +39,8 @@ log = logging.getLogger("lowlab")
 MODULE = "app.analysis.process"
 PROCESSOR_SECONDS = 10.0
 """Of one task; a legal source of 64 KiB needs half of it here."""
+SECONDS_OF = {"grade": 60.0}
+"""Of a task that may take longer: all checks of an exercise, for which nobody holds a page open."""
 PLAIN_SECONDS = 3.0
 """Of the same without analysis."""
 RETIRED_BYTES = 512 << 20
@@ -206,7 +208,8 @@ class AnalysisPool:
             if turn.done() and not turn.cancelled():
                 self.take_back(turn.result())
             raise
-        seconds = PLAIN_SECONDS if task.plainly else PROCESSOR_SECONDS
+        usual = SECONDS_OF.get(task.name, PROCESSOR_SECONDS)
+        seconds = PLAIN_SECONDS if task.plainly else usual
         try:
             return await asyncio.wrap_future(analyst.give(TimedTask(task, seconds), asker))
         except asyncio.CancelledError:

@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import nullcontext
 
-from app.analysis import chip_tasks, compile_tasks, explorer_tasks, run_tasks, textbook_tasks
+from app.analysis import (
+    chip_tasks,
+    compile_tasks,
+    exercise_tasks,
+    explorer_tasks,
+    run_tasks,
+    textbook_tasks,
+)
 from app.analysis.task import FinishedAnswer, Task
 from app.queue_numbers import noting_numbers
 from compiler_core.answer_size import check_size
@@ -42,6 +49,7 @@ TASKS: dict[str, Callable[[Task], FinishedAnswer]] = {
     "loop work": chip_tasks.counted_loop,
     "loop profile": chip_tasks.profiled_loop,
     "loop profile record": chip_tasks.profiled_loop_record,
+    "grade": exercise_tasks.graded,
 }
 
 

@@ -135,7 +135,7 @@ attempts = Table(
     CheckConstraint("status IN ('waiting', 'running', 'graded', 'error')", name="status"),
     Index("ix_attempt_board", "assignment_id", "member_id", "id"),
 )
-"""handed_in: false for a try, which counts for nothing. run: of grading, counted up when graded again;
+"""handed_in: false for a try, which counts for nothing. run: of grading, counted from 1;
 status, points: of that run."""
 
 outcomes = Table(

@@ -1,0 +1,159 @@
+"""Pages of a class, read from the database in one transaction each."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from app.lab.assignments import (
+    assignments_of,
+    due_for,
+    exercise_of,
+    find_assignment,
+    posed_for,
+    values_for,
+)
+from app.lab.attempts import attempts_of, check_deadline, outcomes_of
+from app.lab.classes import find_class
+from app.lab.database import lab_database
+from app.lab.errors import NotAllowed, NotHere
+from app.lab.grades import find_grade, opened_hints
+from app.lab.identity import Ticket
+from app.lab.jobs import state_of
+from app.lab.members import find_member
+from app.lab.predictions import answers_of
+from app.lab.records import Assignment, Attempt, LabClass, Member
+from app.lab.roles import Role
+from app.lab.tables import assignments, variants
+from app.lab.visits import Visit
+from app.view_models.lab.class_page import ClassPage, Standing, class_page
+from app.view_models.lab.exercise import ExercisePage, Seen, exercise_page
+from app.view_models.lab.frame import class_frame
+from compiler_core.exercises.posing import PosedExercise
+
+_KEY_BYTES = 12
+_NONCE_BYTES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Posed:
+    """An exercise of a class with the visitor's values in it."""
+
+    assignment: Assignment
+    posed: PosedExercise
+
+
+def known_classes(ticket: Ticket) -> tuple[tuple[LabClass, Member], ...]:
+    """The classes in which this browser is somebody."""
+    found: list[tuple[LabClass, Member]] = []
+    with lab_database().reading() as connection:
+        for class_id, number, mark in ticket.members:
+            try:
+                member = find_member(connection, class_id, number)
+                if member.token_hash.startswith(mark):
+                    found.append((find_class(connection, class_id), member))
+            except NotHere:
+                continue
+    return tuple(found)
+
+
+def show_class(visit: Visit) -> ClassPage:
+    """The member's exercises."""
+    with lab_database().reading() as connection:
+        standings = tuple(
+            _standing(connection, visit, one) for one in assignments_of(connection, visit.here.id)
+        )
+    may_choose = visit.role >= Role.INSTRUCTOR
+    return class_page(class_frame(visit, ""), standings, visit.now, may_choose)
+
+
+def posed_exercise(visit: Visit, exercise_id: str) -> Posed:
+    """Raises NotHere. Draws the member's values at their first look."""
+    with lab_database().reading() as connection:
+        assignment = find_assignment(connection, visit.here.id, exercise_id)
+        exercise = exercise_of(connection, assignment.digest)
+        kept = _kept_values(connection, visit, assignment)
+    if kept is None:
+        with lab_database().writing() as connection:
+            kept = values_for(connection, visit.here, visit.me, assignment, exercise)
+    return Posed(assignment, posed_for(exercise, kept))
+
+
+def show_exercise(
+    visit: Visit, here: Posed, attempt_id: int = 0, problem: str = "",
+    typed: dict[str, Any] | None = None,
+) -> ExercisePage:  # fmt: skip
+    """attempt_id: which one stands beside the checks; 0 for the last. typed: what a request that
+    was refused had in its form. Raises NotHere for an attempt of somebody else."""
+    with lab_database().reading() as connection:
+        history = attempts_of(connection, visit.me, here.assignment)
+        shown = _shown(history, attempt_id)
+        seen = Seen(
+            posed=here.posed,
+            assignment=here.assignment,
+            grade=find_grade(connection, visit.me.id, here.assignment.id),
+            history=history,
+            shown=shown,
+            outcomes=outcomes_of(connection, shown) if shown else (),
+            job=state_of(connection, shown.id, shown.run) if shown else None,
+            answers=answers_of(connection, visit.me.id, here.assignment.id),
+            hints_open=opened_hints(connection, visit.me.id, here.assignment),
+            due=due_for(connection, visit.me.id, here.assignment),
+            closed=_closed(connection, visit, here.assignment),
+            now=visit.now,
+            client_key=secrets.token_urlsafe(_KEY_BYTES),
+            style_nonce=secrets.token_urlsafe(_NONCE_BYTES),
+            problem=problem,
+            typed=typed,
+        )
+    return exercise_page(class_frame(visit, ""), seen)
+
+
+def titles_of(connection: Connection, class_id: str) -> dict[int, str]:
+    """Titles of a class's exercises, by assignment; variants are left as the file names them."""
+    rows = connection.execute(select(assignments).where(assignments.c.class_id == class_id))
+    return {row.id: exercise_of(connection, row.digest).title for row in rows}
+
+
+def _standing(connection: Connection, visit: Visit, one: Assignment) -> Standing:
+    exercise = exercise_of(connection, one.digest)
+    values = _kept_values(connection, visit, one)
+    title = posed_for(exercise, values).title if values is not None else exercise.title
+    history = attempts_of(connection, visit.me, one)
+    return Standing(
+        one,
+        title,
+        find_grade(connection, visit.me.id, one.id),
+        next((each for each in history if each.handed_in), None),
+        bool(history),
+        due_for(connection, visit.me.id, one),
+    )
+
+
+def _kept_values(
+    connection: Connection, visit: Visit, assignment: Assignment
+) -> dict[str, Any] | None:
+    mine = (variants.c.member_id == visit.me.id) & (variants.c.assignment_id == assignment.id)
+    kept = connection.scalar(select(variants.c["values"]).where(mine))
+    return dict(kept) if kept is not None else None
+
+
+def _shown(history: tuple[Attempt, ...], attempt_id: int) -> Attempt | None:
+    if not attempt_id:
+        return history[0] if history else None
+    found = next((one for one in history if one.id == attempt_id), None)
+    if found is None:
+        raise NotHere("There is no such attempt of yours.", "The list below shows them.")
+    return found
+
+
+def _closed(connection: Connection, visit: Visit, assignment: Assignment) -> str:
+    """Why nothing can be handed in now; empty where it can."""
+    try:
+        check_deadline(connection, visit.here, visit.me, assignment, visit.now)
+    except NotAllowed as error:
+        return str(error)
+    return ""

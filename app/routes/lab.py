@@ -1,0 +1,190 @@
+"""Classes in the browser: join, come back, and answer exercises."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping
+from typing import Annotated
+
+from anyio import to_thread
+from fastapi import APIRouter, Depends
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.answers import base_address
+from app.content_policy import content_policy
+from app.forms import form_of
+from app.lab.actions import answer_exercise, join, make_class_of_host
+from app.lab.classes import is_host_link
+from app.lab.database import lab_database
+from app.lab.identity import Ticket, fresh_ticket, mark_of, token_hash
+from app.lab.members import Joined, member_of_token
+from app.lab.pages import known_classes, posed_exercise, show_class, show_exercise
+from app.lab.roles import Role
+from app.lab.visits import (
+    Requires,
+    Visit,
+    check_form,
+    forget_ticket,
+    keep_ticket,
+    with_member,
+)
+from app.templating import Page, render
+from app.view_models.lab.door import WelcomePage, door_page
+from app.view_models.lab.frame import class_address
+from compiler_core.errors import InputError, LoweringLabError
+
+router = APIRouter(include_in_schema=False, prefix="/lab")
+
+Visitor = Annotated[Visit, Depends(Requires(Role.VISITOR))]
+Host = Annotated[Visit, Depends(Requires(Role.HOST))]
+Student = Annotated[Visit, Depends(Requires(Role.STUDENT))]
+
+
+@router.get("")
+def door(request: Request, visit: Visitor) -> Response:
+    """Join a class, or come back to one."""
+    return _door(request, visit, dict(request.query_params))
+
+
+@router.post("/join")
+async def join_class(request: Request, visit: Visitor) -> Response:
+    """Become a member; the return link is shown once."""
+    async with form_of(request) as form:
+        typed = _texts(form)
+        check_form(visit, form)
+    return await to_thread.run_sync(_join, request, visit, typed)
+
+
+@router.post("/new")
+async def new_class(request: Request, visit: Host) -> Response:
+    """A class of whoever runs this server, who becomes its instructor."""
+    async with form_of(request) as form:
+        typed = _texts(form)
+        check_form(visit, form)
+    try:
+        joined = await to_thread.run_sync(make_class_of_host, typed, visit.now)
+    except InputError as error:
+        return _door(request, visit, typed, error)
+    return _welcome(request, visit.ticket, joined, "/settings", "Choose exercises")
+
+
+@router.post("/leave")
+async def leave(request: Request, visit: Visitor) -> Response:
+    """Nobody is known at this computer any more."""
+    async with form_of(request) as form:
+        check_form(visit, form)
+    response = RedirectResponse("/lab", 303)
+    forget_ticket(response)
+    return response
+
+
+@router.get("/r/{token}")
+def come_back(request: Request, visit: Visitor, token: str) -> Response:
+    """A return link: of a member, or the one that lets its holder make classes."""
+    ticket = visit.ticket if visit.ticket.nonce else fresh_ticket()
+    with lab_database().reading() as connection:
+        if is_host_link(connection, token_hash(token)):
+            ticket = Ticket(ticket.members, mark_of(token_hash(token)), ticket.nonce)
+            address = "/lab"
+        else:
+            member = member_of_token(connection, token)
+            ticket = with_member(ticket, member)
+            address = class_address(member.class_id)
+    response = RedirectResponse(address, 303)
+    keep_ticket(request, response, ticket)
+    return response
+
+
+@router.get("/{class_id}")
+def my_class(request: Request, visit: Student) -> Response:
+    """The member's exercises in order."""
+    return render(request, Page("lab/class.html", show_class(visit)))
+
+
+@router.get("/{class_id}/x/{exercise_id}")
+def exercise(request: Request, visit: Student, exercise_id: str, attempt: int = 0) -> Response:
+    """The task with its editor, checks, hints and history."""
+    page = show_exercise(visit, posed_exercise(visit, exercise_id), attempt)
+    return _exercise(request, page)
+
+
+@router.post("/{class_id}/x/{exercise_id}")
+async def answer(request: Request, visit: Student, exercise_id: str) -> Response:
+    """Try, hand in, predict, or open a hint; then the page again."""
+    async with form_of(request) as form:
+        check_form(visit, form)
+        copied = FormData(form.multi_items())
+    return await to_thread.run_sync(_answer, request, visit, exercise_id, copied)
+
+
+def _answer(request: Request, visit: Visit, exercise_id: str, form: FormData) -> Response:
+    here = posed_exercise(visit, exercise_id)
+    try:
+        attempt = answer_exercise(visit, here, form)
+    except LoweringLabError as error:
+        from app.view_models.lab.answer_fields import read_answer
+
+        page = show_exercise(visit, here, 0, str(error), read_answer(here.posed, form))
+        response = _exercise(request, page, error.status)
+        if retry := getattr(error, "retry_seconds", 0):
+            response.headers["Retry-After"] = str(retry)
+        return response
+    end = f"?attempt={attempt}#result" if attempt else "#help"
+    return RedirectResponse(f"{class_address(visit.here.id)}/x/{exercise_id}{end}", 303)
+
+
+def _exercise(request: Request, page, status: int = 200) -> Response:  # type: ignore[no-untyped-def]
+    headers = {
+        "Content-Security-Policy": content_policy(style_nonce=page.style_nonce),
+        "Cache-Control": "no-store",
+    }
+    return render(request, Page("lab/exercise.html", page), status, headers)
+
+
+def _join(request: Request, visit: Visit, typed: Mapping[str, str]) -> Response:
+    try:
+        joined = join(typed, time.time())
+    except InputError as error:
+        return _door(request, visit, dict(typed), error)
+    return _welcome(request, visit.ticket, joined, "", "To the exercises")
+
+
+def _door(
+    request: Request, visit: Visit, typed: dict[str, str], error: InputError | None = None
+) -> Response:
+    ticket = visit.ticket
+    page = door_page(
+        known_classes(ticket), visit.role == Role.HOST, ticket.form_token, typed,
+        str(error) if error else "",
+    )  # fmt: skip
+    response = render(
+        request, Page("lab/door.html", page), error.status if error else 200,
+        {"Cache-Control": "no-store"},
+    )  # fmt: skip
+    keep_ticket(request, response, ticket)
+    return response
+
+
+def _welcome(
+    request: Request, ticket: Ticket, joined: Joined, end: str, next_title: str
+) -> Response:
+    member = joined.member
+    with lab_database().reading() as connection:
+        from app.lab.classes import find_class
+
+        title = find_class(connection, member.class_id).title
+    page = WelcomePage(
+        "Welcome", title, member.nickname, f"{base_address(request)}/lab/r/{joined.token}",
+        class_address(member.class_id) + end, next_title,
+    )  # fmt: skip
+    response = render(
+        request, Page("lab/welcome.html", page), headers={"Cache-Control": "no-store"}
+    )
+    keep_ticket(request, response, with_member(ticket, member))
+    return response
+
+
+def _texts(form: FormData) -> dict[str, str]:
+    return {name: value for name, value in form.items() if isinstance(value, str)}

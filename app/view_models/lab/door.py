@@ -1,0 +1,65 @@
+"""The first page of the lab: join a class, come back to one, or make one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.lab.records import LabClass, Member
+from app.view_models.lab.frame import class_address
+
+
+@dataclass(frozen=True, slots=True)
+class KnownClass:
+    """A class in which this browser is somebody."""
+
+    title: str
+    address: str
+    nickname: str
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class DoorPage:
+    """problem: what was wrong with the last try, empty for none. may_host: shows `New class`."""
+
+    title: str
+    known: tuple[KnownClass, ...]
+    may_host: bool
+    form_token: str
+    code: str
+    nickname: str
+    class_title: str
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomePage:
+    """Shown once after joining: the link by which one comes back."""
+
+    title: str
+    class_title: str
+    nickname: str
+    link: str
+    address: str
+    next_title: str
+
+
+def door_page(
+    known: Sequence[tuple[LabClass, Member]], may_host: bool, form_token: str,
+    typed: dict[str, str], problem: str = "",
+) -> DoorPage:  # fmt: skip
+    """typed: what stood in the form before."""
+    return DoorPage(
+        "Lab",
+        tuple(
+            KnownClass(one.title, class_address(one.id), me.nickname, me.role.word)
+            for one, me in known
+        ),
+        may_host,
+        form_token,
+        typed.get("code", ""),
+        typed.get("nickname", ""),
+        typed.get("title", ""),
+        problem,
+    )

@@ -1,0 +1,264 @@
+"""One exercise as a member sees it: the task, an answer, its checks, hints, and what was before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from app.lab.attempts import Attempt
+from app.lab.grades import Grade
+from app.lab.jobs import JobState
+from app.lab.moments import moment_words, span_words
+from app.lab.predictions import Answer, shuffled
+from app.lab.records import Assignment, OutcomeRow
+from app.loop_request import LoopRequest
+from app.view_models.lab.answer_fields import SOURCE, answer_fields, starting_state
+from app.view_models.lab.frame import ClassFrame
+from app.view_models.model_settings import SettingField
+from app.view_models.words import count
+from compiler_core.exercises.exercise import Prediction
+from compiler_core.exercises.posing import PosedExercise
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRow:
+    """sign, state: what became of it, empty signs before an attempt. kind: for its colour."""
+
+    text: str
+    gate: bool
+    points: str
+    sign: str
+    state: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRow:
+    """address: shows this attempt and puts its answer back into the editor."""
+
+    moment: str
+    what: str
+    points: str
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    value: int
+    text: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PredictionView:
+    """given: the member's answer in words, empty before. right: shown after a hand-in."""
+
+    question: str
+    choices: tuple[Choice, ...]
+    given: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExercisePage:
+    """waiting: a line on the place in the queue; the page asks again by itself while there is one.
+    closed: why nothing can be handed in now. problem: what was wrong with the last request.
+    """
+
+    title: str
+    frame: ClassFrame
+    address: str
+    task: tuple[str, ...]
+    given: str
+    source: str | None
+    language: str
+    style_nonce: str
+    fields: tuple[SettingField, ...]
+    explorer: str
+    client_key: str
+    prediction: PredictionView | None
+    checks: tuple[CheckRow, ...]
+    result: str
+    waiting: str
+    closed: str
+    due: str
+    problem: str
+    hints: tuple[str, ...]
+    next_hint: str
+    history: tuple[HistoryRow, ...]
+    comment: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """All that the page is made from. shown: the attempt whose outcomes stand beside the checks.
+    typed: what stood in the form of a request that was refused."""
+
+    posed: PosedExercise
+    assignment: Assignment
+    grade: Grade | None
+    history: Sequence[Attempt]
+    shown: Attempt | None
+    outcomes: Sequence[OutcomeRow]
+    job: JobState | None
+    answers: Mapping[int, Answer]
+    hints_open: int
+    due: float | None
+    closed: str
+    now: float
+    client_key: str
+    style_nonce: str = ""
+    problem: str = ""
+    typed: Mapping[str, Any] | None = None
+
+
+_SIGNS = {
+    "passed": ("✓", "right"),
+    "failed": ("✗", "not yet"),
+    "skipped": ("·", "not looked at"),
+    "error": ("!", "our error"),
+}
+
+
+def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
+    """The page with one attempt, or none, beside its checks."""
+    posed, exercise = seen.posed, seen.posed.exercise
+    state = seen.typed or (seen.shown.state if seen.shown else starting_state(posed))
+    address = f"{frame.address}/x/{exercise.id}"
+    has_source = SOURCE in exercise.allow
+    source = str(state.get(SOURCE, posed.starter.get(SOURCE, ""))) if has_source else None
+    opened = posed.hints[: seen.hints_open]
+    return ExercisePage(
+        title=posed.title,
+        frame=frame,
+        address=address,
+        task=tuple(part.strip() for part in posed.task.split("\n\n") if part.strip()),
+        given=_given_words(posed),
+        source=source,
+        language=str(posed.given.get("language", "c")),
+        style_nonce=seen.style_nonce,
+        fields=answer_fields(posed, state),
+        explorer=_explorer(posed, source),
+        client_key=seen.client_key,
+        prediction=_prediction(posed.predict, seen, frame.nickname),
+        checks=_checks(posed, seen.outcomes),
+        result=_result(seen),
+        waiting=_waiting(seen.job),
+        closed=seen.closed,
+        due=f"Until {moment_words(seen.due)}." if seen.due and not seen.closed else "",
+        problem=seen.problem,
+        hints=tuple(one.text for one in opened),
+        next_hint=_next_hint(seen),
+        history=tuple(_history(one, address, seen) for one in seen.history),
+        comment=seen.grade.reason if seen.grade and seen.grade.override is not None else "",
+    )
+
+
+def _checks(posed: PosedExercise, outcomes: Sequence[OutcomeRow]) -> tuple[CheckRow, ...]:
+    found = {one.number: one for one in outcomes}
+    return tuple(
+        _check(number, posed, found.get(number)) for number in range(1, len(posed.checks) + 1)
+    )
+
+
+def _check(number: int, posed: PosedExercise, outcome: OutcomeRow | None) -> CheckRow:
+    check = posed.checks[number - 1]
+    if outcome is None:
+        return CheckRow(check.text, check.gate, count(check.points, "point"), "○", "", "")
+    sign, state = _SIGNS[outcome.status]
+    points = f"{outcome.points} of {outcome.most}"
+    return CheckRow(check.text, check.gate, points, sign, state, outcome.sentence)
+
+
+def _result(seen: Seen) -> str:
+    """How the shown attempt did, in one line."""
+    shown = seen.shown
+    if shown is None or shown.status not in ("graded", "error"):
+        return ""
+    did = "Handed in" if shown.handed_in else "Tried"
+    when = span_words(seen.now - shown.at)
+    moment = when if when == "just now" else f"{when} ago"
+    if shown.status == "error":
+        return f"{did} {moment}: it could not be judged. This is our error, not yours."
+    points = f"{shown.points} of {count(seen.assignment.points, 'point')}"
+    return f"{did} {moment}: {points}." if shown.handed_in else (
+        f"{did} {moment}: this would give {points}. Nothing is handed in yet."
+    )  # fmt: skip
+
+
+def _waiting(job: JobState | None) -> str:
+    if job is None or job.state not in ("queued", "running"):
+        return ""
+    if job.state == "running":
+        return "Being graded now."
+    return f"Kept. Waiting to be graded: number {job.place} of {job.of}."
+
+
+def _prediction(
+    predict: Prediction | None, seen: Seen, whose: str
+) -> PredictionView | None:  # fmt: skip
+    if predict is None:
+        return None
+    texts = (predict.right, *predict.wrong)
+    given = seen.answers.get(1)
+    choices = tuple(
+        Choice(place, texts[place], given is not None and given.choice == place)
+        for place in shuffled(texts, f"{whose} {seen.assignment.id}")
+    )
+    looked = any(one.handed_in and one.status == "graded" for one in seen.history)
+    return PredictionView(
+        predict.question,
+        choices,
+        texts[given.choice] if given else "",
+        predict.right if given and looked else "",
+    )
+
+
+def _next_hint(seen: Seen) -> str:
+    """What the button says; empty when all are open."""
+    left = seen.posed.hints[seen.hints_open :]
+    if not left:
+        return ""
+    number = f"{seen.hints_open + 1} of {len(seen.posed.hints)}"
+    cost = f", costs {count(left[0].cost, 'point')}" if left[0].cost else ""
+    return f"Open hint {number}{cost}"
+
+
+def _history(one: Attempt, address: str, seen: Seen) -> HistoryRow:
+    what = "handed in" if one.handed_in else "tried"
+    points = {"graded": str(one.points), "error": "our error"}.get(one.status, "…")
+    current = seen.shown is not None and one.id == seen.shown.id
+    return HistoryRow(moment_words(one.at), what, points, f"{address}?attempt={one.id}", current)
+
+
+def _given_words(posed: PosedExercise) -> str:
+    """The setting that the exercise fixes, in one line."""
+    given = posed.given
+    parts = [str(given[name]) for name in ("compiler", "flags") if given.get(name)]
+    if parts:
+        return f"Compiled by {' '.join(parts)}."
+    model = posed.starter.get("model") or posed.starter.get("config")
+    return f"The model is {model}." if model else ""
+
+
+def _explorer(posed: PosedExercise, source: str | None) -> str:
+    """The real explorer with this answer; empty for what is too long for an address."""
+    if source is None:
+        return _other_page(posed)
+    given = posed.given
+    asked = LoopRequest(
+        source=source, compiler=str(given.get("compiler", "")), flags=str(given.get("flags", "")),
+        pane="why",
+    )  # fmt: skip
+    return asked.address() if asked.fits_address else ""
+
+
+def _other_page(posed: PosedExercise) -> str:
+    kind, starter = posed.exercise.kind, posed.starter
+    if kind == "network":
+        return f"/model/{starter.get('model', '')}/input"
+    if kind == "decode":
+        return f"/soc/decode?model={starter.get('config', '')}&soc={starter.get('soc', '')}"
+    return ""

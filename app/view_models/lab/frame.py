@@ -1,0 +1,64 @@
+"""What every page of a class shows around its content."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.lab.identity import shown_code
+from app.lab.roles import Role
+from app.lab.visits import Visit
+
+
+@dataclass(frozen=True, slots=True)
+class ClassLink:
+    title: str
+    address: str
+    current: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClassFrame:
+    """title, address, code: of the class. nickname: of the visitor. links: what this role may open.
+    form_token: stands in every form.
+    """
+
+    title: str
+    address: str
+    code: str
+    nickname: str
+    role: str
+    links: tuple[ClassLink, ...]
+    form_token: str
+
+
+_PAGES = (
+    ("Exercises", "", Role.STUDENT),
+    ("Report", "/report", Role.STUDENT),
+    ("Board", "/board", Role.ASSISTANT),
+    ("Grades", "/grades", Role.INSTRUCTOR),
+    ("Settings", "/settings", Role.INSTRUCTOR),
+)
+
+
+def class_address(class_id: str) -> str:
+    """Of the class's first page."""
+    return f"/lab/{class_id}"
+
+
+def class_frame(visit: Visit, page: str) -> ClassFrame:
+    """page: the end of the address that is open."""
+    here = visit.here
+    address = class_address(here.id)
+    return ClassFrame(
+        here.title,
+        address,
+        shown_code(here.code),
+        visit.me.nickname,
+        visit.role.word,
+        tuple(
+            ClassLink(title, address + end, end == page)
+            for title, end, least in _PAGES
+            if visit.role >= least
+        ),
+        visit.ticket.form_token,
+    )
