@@ -84,7 +84,7 @@ def origin_refusal(headers: Headers) -> Refusal | None:
     fetch_sites = headers.getlist("sec-fetch-site")
     foreign = any(site not in ("same-origin", "none") for site in fetch_sites)
     host = _split_host(headers.get("host", ""))
-    # A page that sends no referrer sends no origin either; the browser says that it is of this site.
+    # A page that sends no referrer sends no origin; the browser says that it is of this site.
     unnamed = fetch_sites == ["same-origin"] and headers.getlist("origin") == ["null"]
     named = () if unnamed else headers.getlist("origin")
     foreign = foreign or any(_origin(one) != host for one in named)

@@ -7,9 +7,6 @@ from typing import Any
 import msgspec
 
 from app.analysis.task import FinishedAnswer, Task, finished
-from compiler_core.exercises.grading import grade
-from compiler_core.exercises.posing import pose
-from compiler_core.exercises.reader import read_exercise
 
 
 class GradeBody(msgspec.Struct, forbid_unknown_fields=True):
@@ -27,6 +24,10 @@ class GradeBody(msgspec.Struct, forbid_unknown_fields=True):
 
 def graded(task: Task) -> FinishedAnswer:
     """The outcome of every check, in order."""
+    from compiler_core.exercises.grading import grade
+    from compiler_core.exercises.posing import pose
+    from compiler_core.exercises.reader import read_exercise
+
     asked = msgspec.json.decode(task.body, type=GradeBody)
     posed = pose(read_exercise(asked.text, asked.files), asked.values)
     outcomes = grade(posed, asked.state, bytes.fromhex(asked.secret), asked.answered_first)

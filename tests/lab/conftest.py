@@ -1,0 +1,40 @@
+"""A lab on both databases, with one class, and a judge that looks at nothing but the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from app.lab.database import LabDatabase
+from tests.lab.laboratory import Laboratory
+from tests.lab.postgresql import postgresql
+
+
+@pytest.fixture(scope="session")
+def postgresql_url() -> Iterator[str]:
+    """One server for all tests of a process."""
+    with postgresql() as url:
+        yield url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LabDatabase]:
+    """An empty lab: the same tests run on both."""
+    if request.param == "sqlite":
+        made = LabDatabase(f"sqlite:///{tmp_path / 'lab.sqlite'}")
+    else:
+        made = LabDatabase(request.getfixturevalue("postgresql_url"))
+        with made.writing() as connection:
+            connection.execute(text("DROP SCHEMA public CASCADE"))
+            connection.execute(text("CREATE SCHEMA public"))
+    made.prepare()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def lab(database: LabDatabase) -> Laboratory:
+    return Laboratory(database)

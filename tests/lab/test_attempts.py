@@ -1,0 +1,232 @@
+"""Attempts and grades on both databases: nothing is lost, nothing counted twice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import func, select, update
+
+from app.lab.attempts import grade_again
+from app.lab.classes import change_class, find_class
+from app.lab.errors import NotAllowed, TooOften
+from app.lab.grades import open_hint, override_grade
+from app.lab.grading import GradedCheck, GradingEngine
+from app.lab.jobs import next_job, state_of
+from app.lab.members import delete_member
+from app.lab.tables import assignments, attempts, grades, jobs, members, outcomes
+from compiler_core.errors import LoweringLabError
+from compiler_core.exercises.exercise import Hint
+from tests.lab.laboratory import Laboratory, judge
+
+DAY = 86_400.0
+
+
+def test_the_best_hand_in_counts_and_a_try_counts_for_nothing(lab: Laboratory) -> None:
+    ada = lab.join("ada")
+    lab.hand_in(ada, "vvvvvvv")
+    lab.hand_in(ada, "vv")
+    tried = lab.send(ada, "vvvvvvvv", handed_in=False)
+    lab.engine.grade_all()
+    grade = lab.grade(ada)
+    assert grade is not None
+    assert grade.points == 7
+    assert lab.attempt(tried).points == 7
+    assert [one.status for one in lab.outcomes(tried)] == ["passed", "passed"]
+
+
+def test_a_request_that_is_sent_twice_is_one_attempt(lab: Laboratory) -> None:
+    ada, bob = lab.join(), lab.join()
+    first = lab.hand_in(ada, "vv", key="once")
+    assert lab.hand_in(ada, "vv", key="once").id == first.id
+    assert lab.hand_in(bob, "vv", key="once").id != first.id
+
+
+def test_what_was_being_graded_when_the_server_was_killed_is_graded_after_the_restart(
+    lab: Laboratory,
+) -> None:
+    attempt = lab.hand_in(lab.join(), "vv")
+    with lab.database.writing() as connection:
+        assert next_job(connection, lab.now) is not None
+    again = GradingEngine(lab.database, judge, threads=0)
+    again.start()
+    again.grade_all()
+    assert lab.attempt(attempt).status == "graded"
+
+
+def test_outcomes_that_stand_already_are_not_written_twice(lab: Laboratory) -> None:
+    attempt = lab.hand_in(lab.join(), "vv")
+    lab.engine.grade_all()
+    with lab.database.writing() as connection:
+        connection.execute(update(jobs).values(state="queued"))
+    lab.engine.grade_all()
+    with lab.database.reading() as connection:
+        count = connection.scalar(select(func.count()).select_from(outcomes))
+    assert count == 2
+    assert lab.attempt(attempt).points == 2
+
+
+def test_an_error_of_ours_costs_nothing_and_is_told(lab: Laboratory) -> None:
+    ada = lab.join()
+    lab.hand_in(ada, "vv")
+    lab.engine.grade_all()
+    calls: list[int] = []
+
+    def broken(_: object) -> list[GradedCheck]:
+        calls.append(1)
+        raise LoweringLabError("The disk is on fire.")
+
+    later = lab.hand_in(ada, "vvvvvvv")
+    GradingEngine(lab.database, broken, threads=0).grade_all()
+    assert len(calls) == 3
+    assert lab.attempt(later).status == "error"
+    assert {one.status for one in lab.outcomes(later)} == {"error"}
+    grade = lab.grade(ada)
+    assert grade is not None
+    assert grade.points == 2
+    with lab.database.writing() as connection:
+        grade_again(connection, [lab.attempt(later)], lab.now)
+    lab.engine.grade_all()
+    assert lab.attempt(later).points == 7
+    with lab.database.reading() as connection:
+        runs = set(connection.scalars(select(outcomes.c.run).where(
+            outcomes.c.attempt_id == later.id
+        )))  # fmt: skip
+    assert runs == {1, 2}
+
+
+def test_equal_answers_to_one_variant_are_judged_once(lab: Laboratory) -> None:
+    with lab.database.writing() as connection:
+        change_class(connection, lab.lab_class.id, "Same", {}, {"same_values": True})
+    calls: list[int] = []
+
+    def counting(asked: object) -> object:
+        calls.append(1)
+        return judge(asked)  # pyright: ignore[reportArgumentType]
+
+    engine = GradingEngine(lab.database, counting, threads=0)  # pyright: ignore[reportArgumentType]
+    found = []
+    for _ in range(3):
+        found.append(lab.hand_in(lab.join(), "vv"))
+        engine.grade_all()
+    assert len(calls) == 1
+    assert [lab.attempt(one).points for one in found] == [2, 2, 2]
+
+
+def test_who_sends_many_waits_behind_who_sends_one(lab: Laboratory) -> None:
+    busy = lab.join()
+    for number in range(10):
+        lab.hand_in(busy, f"v{number}")
+    one = lab.hand_in(lab.join(), "v")
+    with lab.database.reading() as connection:
+        state = state_of(connection, one.id, 1)
+    assert (state.state, state.of) == ("queued", 11)
+    assert state.place <= 2
+
+
+def test_twenty_hand_ins_a_minute(lab: Laboratory) -> None:
+    ada = lab.join()
+    for number in range(20):
+        lab.hand_in(ada, f"v{number}")
+    lab.now += 46
+    with pytest.raises(TooOften, match="Wait 14 s; your text is kept") as caught:
+        lab.hand_in(ada, "one more")
+    assert caught.value.retry_seconds == 14
+    lab.now += 14
+    lab.hand_in(ada, "one more")
+
+
+def test_after_the_deadline_and_its_grace_nothing_is_taken_but_tries(lab: Laboratory) -> None:
+    ada = lab.join()
+    with lab.database.writing() as connection:
+        connection.execute(update(assignments).values(due=lab.now))
+    late = replace(lab.assignment, due=lab.now)
+    lab.now += 60
+    lab.hand_in(ada, "v", assignment=late)
+    lab.now += 61
+    with pytest.raises(NotAllowed, match="You can still try, not hand in"):
+        lab.hand_in(ada, "v", assignment=late)
+    lab.send(ada, "v", assignment=late, handed_in=False)
+
+
+def test_what_comes_late_loses_points_by_the_day(lab: Laboratory) -> None:
+    ada = lab.join()
+    with lab.database.writing() as connection:
+        change_class(connection, lab.lab_class.id, "Late", {}, {"late_points": 2})
+        connection.execute(update(assignments).values(due=lab.now))
+    late = replace(lab.assignment, due=lab.now)
+    lab.now += 1.5 * DAY
+    lab.hand_in(ada, "vvvvvvv", assignment=late)
+    lab.engine.grade_all()
+    grade = lab.grade(ada)
+    assert grade is not None
+    assert grade.points == 3
+
+
+def test_a_hint_that_costs_lowers_the_grade_and_hints_open_in_order(lab: Laboratory) -> None:
+    ada = lab.join()
+    lab.hand_in(ada, "vvvvvvv")
+    lab.engine.grade_all()
+    hints = (Hint("Look at the store."), Hint("Use a local.", 1))
+    points = []
+    for _ in range(3):
+        with lab.database.writing() as connection:
+            open_hint(connection, ada.id, lab.assignment, hints, lab.now)
+        grade = lab.grade(ada)
+        points.append(grade.points if grade else None)
+    assert points == [7, 6, 6]
+
+
+def test_an_override_stays_whatever_is_handed_in_later(lab: Laboratory) -> None:
+    ada = lab.join()
+    with lab.database.writing() as connection:
+        override_grade(connection, ada.id, lab.assignment, 5, "Told me the reason.")
+    lab.hand_in(ada, "vvvvvvv")
+    lab.engine.grade_all()
+    grade = lab.grade(ada)
+    assert grade is not None
+    assert (grade.points, grade.earned) == (5, 7)
+
+
+def test_a_member_who_is_deleted_leaves_attempts_without_an_owner(lab: Laboratory) -> None:
+    ada = lab.join("ada lovelace")
+    lab.hand_in(ada, "vv")
+    lab.engine.grade_all()
+    with lab.database.writing() as connection:
+        delete_member(connection, ada)
+    with lab.database.reading() as connection:
+        assert connection.scalar(select(func.count()).select_from(members)) == 0
+        assert connection.scalar(select(func.count()).select_from(grades)) == 0
+        assert list(connection.scalars(select(attempts.c.member_id))) == [None]
+
+
+def test_deleting_leaves_nothing_in_the_file(lab: Laboratory) -> None:
+    if not lab.database.is_sqlite:
+        return
+    ada = lab.joined("Zacharias the Unforgettable").member
+    with lab.database.writing() as connection:
+        delete_member(connection, ada)
+    lab.database.tidy()
+    folder = lab.database.engine.url.database or ""
+    for end in ("", "-wal"):
+        with open(folder + end, "rb") as file:
+            content = file.read()
+        assert b"Unforgettable" not in content
+        assert ada.token_hash.encode() not in content
+
+
+def test_a_variant_is_drawn_once_and_differs_between_members(lab: Laboratory) -> None:
+    with lab.database.reading() as connection:
+        here = find_class(connection, lab.lab_class.id)
+    from app.lab.assignments import exercise_of, values_for
+
+    found = []
+    for member in [lab.join() for _ in range(12)]:
+        with lab.database.writing() as connection:
+            exercise = exercise_of(connection, lab.assignment.digest)
+            values = [
+                values_for(connection, here, member, lab.assignment, exercise) for _ in range(2)
+            ]
+        assert values[0] == values[1]
+        found.append(values[0]["type"])
+    assert len(set(found)) > 1
