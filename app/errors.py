@@ -16,13 +16,11 @@ from starlette.types import Scope
 
 from app.api_bodies import fault_sentence
 from app.content_policy import security_headers
-from app.lab.errors import TooOften
-from app.new_links import TooManyLinks
 from app.store import database_error
 from app.sweeping import sweep_after_failure
 from app.templating import Page, render_text
 from app.view_models.error import error_page
-from compiler_core.errors import LoweringLabError, WorkCancelled
+from compiler_core.errors import LoweringLabError, TooOften, WorkCancelled
 from compiler_core.storage import storage_error
 
 log = logging.getLogger("lowlab")
@@ -57,7 +55,7 @@ def describe_validation(error: RequestValidationError) -> str:
 def _core_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, LoweringLabError)
     response = error_response(request.scope, error.status, error.message, error.advice)
-    if isinstance(error, TooManyLinks | TooOften):
+    if isinstance(error, TooOften):
         response.headers["Retry-After"] = str(error.retry_seconds)
     return response
 

@@ -11,7 +11,7 @@ from threading import Lock
 
 from cachetools import LRUCache
 
-from compiler_core.errors import LoweringLabError
+from compiler_core.errors import TooOften
 
 MOST_NEW = 60
 WINDOW_SECONDS = 3600.0
@@ -19,18 +19,16 @@ WINDOW_SECONDS = 3600.0
 _CLIENTS = 50_000
 
 
-class TooManyLinks(LoweringLabError):
-    """This client has made as many as it may. retry_seconds: until it may make the next."""
-
-    status = 429
+class TooManyLinks(TooOften):
+    """This client has made as many as it may."""
 
     def __init__(self, retry_seconds: int) -> None:
         super().__init__(
             f"From your address {MOST_NEW} new links were made within the last hour, which is as "
             "many as one may make.",
             f"Links that exist still work; make a new one in {math.ceil(retry_seconds / 60)} min.",
+            retry_seconds,
         )
-        self.retry_seconds = retry_seconds
 
 
 class NewLinks:

@@ -59,33 +59,48 @@ def serve_command(
     from compiler_core.json_form import address_json
 
     set_for_the_app(host, allowed_host or [], trusted_proxy or [])
-    os.environ[LAB_VARIABLE] = "1" if lab else os.environ.get(LAB_VARIABLE, "0")
+    if lab:
+        os.environ[LAB_VARIABLE] = "1"
     refuse_without_jail(host)
     if native_runs:
-        from compiler_core.toolchain.native_runs import choose_native_runs, this_machine
-
-        choose_native_runs(this_machine())
+        run_natively()
     listening = listening_socket(host, port)
     url = address_of(listening)
     instructor = host_link(url) if lab else ""
     if as_json:
         print_json(address_json(url, instructor))
     else:
-        hosting = [f"New classes, for the instructor only: {instructor}"] if instructor else []
-        print_lines([f"Lowering Lab: {url}  (Ctrl-C stops it)", *hosting])
+        print_lines(greeting(url, instructor))
     uvicorn.Server(server_settings()).run([listening])
     return 0
+
+
+def run_natively() -> None:
+    """Raises InputError on another machine, JailBroken where the native self-test fails."""
+    from compiler_core.toolchain.native_runs import choose_native_runs, this_machine
+
+    choose_native_runs(this_machine())
+
+
+def greeting(url: str, instructor: str) -> list[str]:
+    """What is printed when the server listens."""
+    said = [f"Lowering Lab: {url}  (Ctrl-C stops it)"]
+    if instructor:
+        said.append(f"New classes, for whoever has this link: {instructor}")
+    return said
 
 
 def host_link(url: str) -> str:
     """A fresh link that lets its holder make classes here; the one before it ends."""
     import time
 
-    from app.lab.classes import make_host_link
-    from app.lab.database import lab_database
+    from classroom.classes import make_host_link
+    from classroom.database import database_here
 
-    with lab_database().writing() as connection:
+    database = database_here()
+    with database.writing() as connection:
         token = make_host_link(connection, time.time())
+    database.close()
     return f"{url}lab/r/{token}"
 
 

@@ -20,6 +20,7 @@
     ├── WorkCancelled           whoever asked has left; what was under way for them has ended
     ├── StorageFull             nothing more can be kept: the disk or a store is full
     ├── StorageClosed           nothing can be kept: the data folder cannot be written
+    ├── TooOften                more than one may ask for in this time; says when again
     └── Overloaded              the queue is full; try again later
         └── ShareFull           this client has as much waiting as one client may
 
@@ -144,6 +145,16 @@ class ShareFull(Overloaded):
     """One client has as much waiting as its share allows; others are still served."""
 
     status = 429
+
+
+class TooOften(LoweringLabError):
+    """Asked for more often than one may. retry_seconds: until it may be asked for again."""
+
+    status = 429
+
+    def __init__(self, message: str, advice: str, retry_seconds: int) -> None:
+        super().__init__(message, advice)
+        self.retry_seconds = retry_seconds
 
 
 class WorkCancelled(LoweringLabError):

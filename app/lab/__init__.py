@@ -1,1 +1,1 @@
-"""Classes on this server: their members, exercises, attempts and grades."""
+"""Classes in the browser: who visits, what they do, and the pages they get."""

@@ -7,17 +7,17 @@ from collections.abc import Mapping
 
 from starlette.datastructures import FormData
 
-from app.lab.attempts import Submission, submit
-from app.lab.classes import class_of_code, make_class, note
-from app.lab.database import lab_database
-from app.lab.grades import open_hint
-from app.lab.members import Joined, join_class
+from app.lab.opened import lab_database
 from app.lab.pages import Posed
-from app.lab.predictions import Answer, answer
-from app.lab.roles import Role
 from app.lab.service import wake_graders
 from app.lab.visits import Visit
 from app.view_models.lab.answer_fields import read_answer
+from classroom.attempts import Submission, submit
+from classroom.classes import class_of_code, make_class, note
+from classroom.grades import open_hint
+from classroom.members import Joined, join_class
+from classroom.predictions import Answer, answer
+from classroom.roles import Role
 from compiler_core.errors import InputError
 
 _MOST_NUMBER = 6

@@ -8,7 +8,13 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from app.lab.assignments import (
+from app.lab.opened import lab_database
+from app.lab.tickets import Ticket
+from app.lab.visits import Visit
+from app.view_models.lab.class_page import ClassPage, Standing, class_page
+from app.view_models.lab.exercise import ExercisePage, Seen, exercise_page
+from app.view_models.lab.frame import class_frame
+from classroom.assignments import (
     assignments_of,
     due_for,
     exercise_of,
@@ -16,22 +22,16 @@ from app.lab.assignments import (
     posed_for,
     values_for,
 )
-from app.lab.attempts import attempts_of, check_deadline, outcomes_of
-from app.lab.classes import find_class
-from app.lab.database import lab_database
-from app.lab.errors import NotAllowed, NotHere
-from app.lab.grades import find_grade, opened_hints
-from app.lab.identity import Ticket
-from app.lab.jobs import state_of
-from app.lab.members import find_member
-from app.lab.predictions import answers_of
-from app.lab.records import Assignment, Attempt, LabClass, Member
-from app.lab.roles import Role
-from app.lab.tables import assignments, variants
-from app.lab.visits import Visit
-from app.view_models.lab.class_page import ClassPage, Standing, class_page
-from app.view_models.lab.exercise import ExercisePage, Seen, exercise_page
-from app.view_models.lab.frame import class_frame
+from classroom.attempts import attempts_of, check_deadline, outcomes_of
+from classroom.classes import find_class
+from classroom.errors import NotAllowed, NotHere
+from classroom.grades import find_grade, opened_hints
+from classroom.jobs import state_of
+from classroom.members import find_member
+from classroom.predictions import answers_of
+from classroom.records import Assignment, Attempt, LabClass, Member
+from classroom.roles import Role
+from classroom.tables import assignments, variants
 from compiler_core.exercises.posing import PosedExercise
 
 _KEY_BYTES = 12

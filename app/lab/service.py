@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from app.lab.database import lab_database
-from app.lab.grading import GradingEngine
+from app.lab.judging import judge_by_analysis
+from app.lab.opened import lab_database
 from app.settings import settings
+from classroom.grading import GradingEngine
 
 _running: list[GradingEngine] = []
 
@@ -12,7 +13,7 @@ _running: list[GradingEngine] = []
 def start_lab() -> None:
     """Where classes are hosted: their tables, and the engine that grades. Raises WrongSchema."""
     if settings().lab and not _running:
-        engine = GradingEngine(lab_database())
+        engine = GradingEngine(lab_database(), judge_by_analysis)
         engine.start()
         _running.append(engine)
 

@@ -12,20 +12,15 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.lab.classes import find_class, is_host_link
-from app.lab.database import lab_database
-from app.lab.errors import NotAllowed, NotHere
-from app.lab.identity import (
-    Ticket,
-    fresh_ticket,
-    mark_of,
-    read_ticket,
-    ticket_text,
-)
-from app.lab.members import find_member, is_seen_late, member_of_token, note_seen
-from app.lab.records import LabClass, Member
-from app.lab.roles import Role
+from app.lab.opened import lab_database
+from app.lab.tickets import Ticket, fresh_ticket, read_ticket, ticket_text
 from app.settings import settings
+from classroom.classes import find_class, is_host_link
+from classroom.errors import NotAllowed, NotHere
+from classroom.identity import mark_of
+from classroom.members import find_member, is_seen_late, member_of_token, note_seen
+from classroom.records import LabClass, Member
+from classroom.roles import Role
 
 COOKIE = "lowlab_lab"
 COOKIE_SECONDS = 200 * 86_400

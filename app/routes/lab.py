@@ -16,12 +16,9 @@ from app.answers import base_address
 from app.content_policy import content_policy
 from app.forms import form_of
 from app.lab.actions import answer_exercise, join, make_class_of_host
-from app.lab.classes import is_host_link
-from app.lab.database import lab_database
-from app.lab.identity import Ticket, fresh_ticket, mark_of, token_hash
-from app.lab.members import Joined, member_of_token
+from app.lab.opened import lab_database
 from app.lab.pages import known_classes, posed_exercise, show_class, show_exercise
-from app.lab.roles import Role
+from app.lab.tickets import Ticket, fresh_ticket
 from app.lab.visits import (
     Requires,
     Visit,
@@ -31,8 +28,14 @@ from app.lab.visits import (
     with_member,
 )
 from app.templating import Page, render
+from app.view_models.lab.answer_fields import read_answer
 from app.view_models.lab.door import WelcomePage, door_page
+from app.view_models.lab.exercise import ExercisePage
 from app.view_models.lab.frame import class_address
+from classroom.classes import find_class, is_host_link
+from classroom.identity import mark_of, token_hash
+from classroom.members import Joined, member_of_token
+from classroom.roles import Role
 from compiler_core.errors import InputError, LoweringLabError
 
 router = APIRouter(include_in_schema=False, prefix="/lab")
@@ -124,8 +127,6 @@ def _answer(request: Request, visit: Visit, exercise_id: str, form: FormData) ->
     try:
         attempt = answer_exercise(visit, here, form)
     except LoweringLabError as error:
-        from app.view_models.lab.answer_fields import read_answer
-
         page = show_exercise(visit, here, 0, str(error), read_answer(here.posed, form))
         response = _exercise(request, page, error.status)
         if retry := getattr(error, "retry_seconds", 0):
@@ -135,7 +136,7 @@ def _answer(request: Request, visit: Visit, exercise_id: str, form: FormData) ->
     return RedirectResponse(f"{class_address(visit.here.id)}/x/{exercise_id}{end}", 303)
 
 
-def _exercise(request: Request, page, status: int = 200) -> Response:  # type: ignore[no-untyped-def]
+def _exercise(request: Request, page: ExercisePage, status: int = 200) -> Response:
     headers = {
         "Content-Security-Policy": content_policy(style_nonce=page.style_nonce),
         "Cache-Control": "no-store",
@@ -172,8 +173,6 @@ def _welcome(
 ) -> Response:
     member = joined.member
     with lab_database().reading() as connection:
-        from app.lab.classes import find_class
-
         title = find_class(connection, member.class_id).title
     page = WelcomePage(
         "Welcome", title, member.nickname, f"{base_address(request)}/lab/r/{joined.token}",

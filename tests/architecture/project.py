@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("app", "command_line", "compiler_core")
+PACKAGES = ("app", "classroom", "command_line", "compiler_core")
 
 
 @cache

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from app.lab.database import LabDatabase
+from classroom.database import LabDatabase
 from tests.lab.laboratory import Laboratory
 from tests.lab.postgresql import postgresql
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from app.lab.assignments import assign, exercise_of, values_for
-from app.lab.attempts import Submission, find_attempt, outcomes_of, submit
-from app.lab.classes import find_class, make_class
-from app.lab.database import LabDatabase
-from app.lab.grades import Grade, find_grade
-from app.lab.grading import GradedCheck, GradingEngine, _Asked
-from app.lab.members import Joined, join_class
-from app.lab.records import Assignment, Attempt, LabClass, Member, OutcomeRow
-from app.lab.roles import Role
+from classroom.assignments import assign, exercise_of, values_for
+from classroom.attempts import Submission, find_attempt, outcomes_of, submit
+from classroom.classes import find_class, make_class
+from classroom.database import LabDatabase
+from classroom.grades import Grade, find_grade
+from classroom.grading import Asked, GradedCheck, GradingEngine
+from classroom.members import Joined, join_class
+from classroom.records import Assignment, Attempt, LabClass, Member, OutcomeRow
+from classroom.roles import Role
 from compiler_core.exercises.reader import read_exercise
 
 EXERCISE = """
@@ -34,7 +34,7 @@ proof: {{solved: [start.c], wrong: [start.c]}}
 START = "void total(const int *a, int n, int *s) { for (int i = 0; i < n; i++) *s += a[i]; }\n"
 
 
-def judge(asked: _Asked) -> Sequence[GradedCheck]:
+def judge(asked: Asked) -> Sequence[GradedCheck]:
     """A point for each `v` in the answer, as far as the checks have points."""
     left = str(asked.attempt.state.get("source", "")).count("v")
     found = []

@@ -42,8 +42,8 @@ def postgresql() -> Iterator[str]:
 
 
 def _run(program: str, *arguments: object) -> None:
-    user = {"user": USER} if os.geteuid() == 0 else {}
     subprocess.run(
         [str(programs() / program), *map(str, arguments)], check=True, cwd="/",
-        stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, **user,
+        stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+        user=USER if os.geteuid() == 0 else None,
     )  # fmt: skip

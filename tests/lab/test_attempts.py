@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import func, select, update
 
-from app.lab.attempts import grade_again
-from app.lab.classes import change_class, find_class
-from app.lab.errors import NotAllowed, TooOften
-from app.lab.grades import open_hint, override_grade
-from app.lab.grading import GradedCheck, GradingEngine
-from app.lab.jobs import next_job, state_of
-from app.lab.members import delete_member
-from app.lab.tables import assignments, attempts, grades, jobs, members, outcomes
-from compiler_core.errors import LoweringLabError
+from classroom.attempts import grade_again
+from classroom.classes import change_class, find_class
+from classroom.errors import NotAllowed
+from classroom.grades import open_hint, override_grade
+from classroom.grading import GradedCheck, GradingEngine
+from classroom.jobs import next_job, state_of
+from classroom.members import delete_member
+from classroom.tables import assignments, attempts, grades, jobs, members, outcomes
+from compiler_core.errors import LoweringLabError, TooOften
 from compiler_core.exercises.exercise import Hint
 from tests.lab.laboratory import Laboratory, judge
 
@@ -218,7 +218,7 @@ def test_deleting_leaves_nothing_in_the_file(lab: Laboratory) -> None:
 def test_a_variant_is_drawn_once_and_differs_between_members(lab: Laboratory) -> None:
     with lab.database.reading() as connection:
         here = find_class(connection, lab.lab_class.id)
-    from app.lab.assignments import exercise_of, values_for
+    from classroom.assignments import exercise_of, values_for
 
     found = []
     for member in [lab.join() for _ in range(12)]:

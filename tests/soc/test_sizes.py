@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from compiler_core.sizes import bandwidth_text, size_text, size_unit
 
 PROJECT = Path(__file__).parents[2]
-FOLDERS = ("app", "command_line", "compiler_core", "templates", "static/js")
+FOLDERS = ("app", "classroom", "command_line", "compiler_core", "templates", "static/js")
 # "12 MB", "kB" as a heading's unit, and one put together from a number in powers of ten.
 DECIMAL = re.compile(r"\b(?:kB|KB|MB|GB)\b(?!/s)|short_number\([^{}]*\)\}B\b(?!/s)")
 

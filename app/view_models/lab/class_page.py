@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from app.lab.grades import Grade
-from app.lab.moments import moment_words
-from app.lab.records import Assignment, Attempt
 from app.view_models.lab.frame import ClassFrame
 from app.view_models.words import count
+from classroom.grades import Grade
+from classroom.moments import moment_words
+from classroom.records import Assignment, Attempt
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.lab.records import LabClass, Member
 from app.view_models.lab.frame import class_address
+from classroom.records import LabClass, Member
 
 
 @dataclass(frozen=True, slots=True)

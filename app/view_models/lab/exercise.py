@@ -6,30 +6,31 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from app.lab.attempts import Attempt
-from app.lab.grades import Grade
-from app.lab.jobs import JobState
-from app.lab.moments import moment_words, span_words
-from app.lab.predictions import Answer, shuffled
-from app.lab.records import Assignment, OutcomeRow
 from app.loop_request import LoopRequest
 from app.view_models.lab.answer_fields import SOURCE, answer_fields, starting_state
 from app.view_models.lab.frame import ClassFrame
 from app.view_models.model_settings import SettingField
 from app.view_models.words import count
+from classroom.attempts import Attempt
+from classroom.grades import Grade
+from classroom.jobs import JobState
+from classroom.moments import moment_words, span_words
+from classroom.predictions import Answer, shuffled
+from classroom.records import Assignment, OutcomeRow
 from compiler_core.exercises.exercise import Prediction
 from compiler_core.exercises.posing import PosedExercise
 
 
 @dataclass(frozen=True, slots=True)
 class CheckRow:
-    """sign, state: what became of it, empty signs before an attempt. kind: for its colour."""
+    """sign, state: what became of it. mark: the class that colours it."""
 
     text: str
     gate: bool
     points: str
     sign: str
     state: str
+    mark: str
     sentence: str
 
 
@@ -166,10 +167,12 @@ def _checks(posed: PosedExercise, outcomes: Sequence[OutcomeRow]) -> tuple[Check
 def _check(number: int, posed: PosedExercise, outcome: OutcomeRow | None) -> CheckRow:
     check = posed.checks[number - 1]
     if outcome is None:
-        return CheckRow(check.text, check.gate, count(check.points, "point"), "○", "", "")
+        return CheckRow(check.text, check.gate, count(check.points, "point"), "○", "", "is-new", "")
     sign, state = _SIGNS[outcome.status]
     points = f"{outcome.points} of {outcome.most}"
-    return CheckRow(check.text, check.gate, points, sign, state, outcome.sentence)
+    return CheckRow(
+        check.text, check.gate, points, sign, state, f"is-{outcome.status}", outcome.sentence
+    )
 
 
 def _result(seen: Seen) -> str:

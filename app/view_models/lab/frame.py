@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.lab.identity import shown_code
-from app.lab.roles import Role
 from app.lab.visits import Visit
+from classroom.identity import shown_code
+from classroom.roles import Role
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,9 @@ from typing import Any
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from app.lab.errors import NotAllowed, NotHere
-from app.lab.records import Assignment, LabClass, Member
-from app.lab.tables import assignments, attempts, exercises, extensions, variants
+from classroom.errors import NotAllowed, NotHere
+from classroom.records import Assignment, LabClass, Member
+from classroom.tables import assignments, attempts, exercises, extensions, variants
 from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Exercise
 from compiler_core.exercises.posing import PosedExercise, draw_values, pose

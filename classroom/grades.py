@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from app.lab.assignments import due_for, exercise_of
-from app.lab.attempts import late_days
-from app.lab.classes import find_class
-from app.lab.records import Assignment, Attempt
-from app.lab.tables import assignments, attempts, grades, hint_opens
+from classroom.assignments import due_for, exercise_of
+from classroom.attempts import late_days
+from classroom.classes import find_class
+from classroom.records import Assignment, Attempt
+from classroom.tables import assignments, attempts, grades, hint_opens
 from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Hint
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler_core.errors import InputError, LoweringLabError, UnknownName
+from compiler_core.errors import InputError, UnknownName
 
 
 class NotHere(UnknownName):
@@ -19,13 +19,3 @@ class Taken(InputError):
     """Somebody else has this name."""
 
     status = 409
-
-
-class TooOften(LoweringLabError):
-    """More than one member may send in a minute. retry_seconds: after which it is taken again."""
-
-    status = 429
-
-    def __init__(self, message: str, advice: str, retry_seconds: int) -> None:
-        super().__init__(message, advice)
-        self.retry_seconds = retry_seconds

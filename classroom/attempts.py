@@ -11,13 +11,13 @@ from typing import Any
 
 from sqlalchemy import Connection, func, insert, select, update
 
-from app.lab.assignments import due_for
-from app.lab.errors import NotAllowed, NotHere, TooOften
-from app.lab.jobs import enqueue_grading
-from app.lab.moments import moment_words
-from app.lab.records import Assignment, Attempt, LabClass, Member, OutcomeRow
-from app.lab.tables import attempts, outcomes
-from compiler_core.errors import InputError
+from classroom.assignments import due_for
+from classroom.errors import NotAllowed, NotHere
+from classroom.jobs import enqueue_grading
+from classroom.moments import moment_words
+from classroom.records import Assignment, Attempt, LabClass, Member, OutcomeRow
+from classroom.tables import attempts, outcomes
+from compiler_core.errors import InputError, TooOften
 
 MINUTE_SECONDS = 60.0
 MOST_A_MINUTE = {True: 20, False: 60}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from app.lab.tables import metadata
+from classroom.tables import metadata
 
 context.configure(
     connection=context.config.attributes["connection"],

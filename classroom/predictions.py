@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select
 
-from app.lab.records import Assignment
-from app.lab.tables import answers, attempts
+from classroom.records import Assignment
+from classroom.tables import answers, attempts
 from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Prediction
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from sqlalchemy import Connection, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from app.lab.classes import is_plain
-from app.lab.errors import NotAllowed, NotHere, Taken
-from app.lab.identity import new_token, token_hash
-from app.lab.records import LabClass, Member
-from app.lab.roles import Role
-from app.lab.tables import members
+from classroom.classes import is_plain
+from classroom.errors import NotAllowed, NotHere, Taken
+from classroom.identity import new_token, token_hash
+from classroom.records import LabClass, Member
+from classroom.roles import Role
+from classroom.tables import members
 from compiler_core.errors import InputError
 
 MOST_NICKNAME = 40

@@ -16,26 +16,22 @@ from dataclasses import dataclass
 from threading import Condition, Thread
 from typing import Any, Literal
 
-import msgspec
 from sqlalchemy import Connection, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from app.analysis.from_threads import analysed
-from app.analysis.task import Task
-from app.lab.assignments import exercise_of, hidden_seed
-from app.lab.classes import find_class
-from app.lab.database import LabDatabase
-from app.lab.grades import settle_grade
-from app.lab.jobs import MOST_TRIES, Job, end_job, next_job, requeue_running
-from app.lab.predictions import answered_first
-from app.lab.records import Assignment, Attempt, LabClass
-from app.lab.tables import assignments, attempts, outcomes, variants
+from classroom.assignments import exercise_of
+from classroom.classes import find_class
+from classroom.database import LabDatabase
+from classroom.grades import settle_grade
+from classroom.jobs import MOST_TRIES, Job, end_job, next_job, requeue_running
+from classroom.predictions import answered_first
+from classroom.records import Assignment, Attempt, LabClass
+from classroom.tables import assignments, attempts, outcomes, variants
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.exercises.exercise import Exercise
 
 log = logging.getLogger("lowlab")
 THREADS = max(1, (os.cpu_count() or 2) // 2)
-TASK = "grade"
 _IDLE_SECONDS = 5.0
 _RETRY_SECONDS = 1.0
 _MOST_SENTENCE = 2_000
@@ -54,7 +50,9 @@ class GradedCheck:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class Asked:
+    """All that an attempt is judged by. answered: the member predicted before they looked."""
+
     attempt: Attempt
     assignment: Assignment
     lab_class: LabClass
@@ -63,27 +61,13 @@ class _Asked:
     answered: bool
 
 
-Judge = Callable[[_Asked], Sequence[GradedCheck]]
-
-
-def judge_by_analysis(asked: _Asked) -> Sequence[GradedCheck]:
-    """Grade in a jailed process. Raises LoweringLabError."""
-    body = {
-        "text": asked.exercise.text, "files": dict(asked.exercise.files),
-        "values": dict(asked.values), "state": asked.attempt.state,
-        "secret": hidden_seed(asked.lab_class, asked.exercise.digest, asked.values).hex(),
-        "answered_first": asked.answered,
-    }  # fmt: skip
-    answer = analysed(Task(TASK, "/lab", msgspec.json.encode(body)))
-    return msgspec.json.decode(answer.body, type=tuple[GradedCheck, ...])
+Judge = Callable[[Asked], Sequence[GradedCheck]]
 
 
 class GradingEngine:
     """Threads that grade while the server runs."""
 
-    def __init__(
-        self, database: LabDatabase, judge: Judge = judge_by_analysis, threads: int = THREADS
-    ) -> None:
+    def __init__(self, database: LabDatabase, judge: Judge, threads: int = THREADS) -> None:
         self._database = database
         self._judge = judge
         self._changed = Condition()
@@ -151,12 +135,12 @@ class GradingEngine:
         self._settle(job, asked, found, failed)
         return True
 
-    def _known(self, asked: _Asked) -> Sequence[GradedCheck]:
+    def _known(self, asked: Asked) -> Sequence[GradedCheck]:
         """What the same answer to the same variant was found to be; an error is never reused."""
         with self._database.reading() as connection:
             return _same_answer(connection, asked.attempt)
 
-    def _settle(self, job: Job, asked: _Asked, found: Sequence[GradedCheck], failed: str) -> None:
+    def _settle(self, job: Job, asked: Asked, found: Sequence[GradedCheck], failed: str) -> None:
         now = time.time()
         with self._database.writing() as connection:
             if failed and job.tries < MOST_TRIES:
@@ -169,7 +153,7 @@ class GradingEngine:
             end_job(connection, job, "done", now)
 
 
-def _asked(connection: Connection, attempt_id: int) -> _Asked:
+def _asked(connection: Connection, attempt_id: int) -> Asked:
     attempt = Attempt.of(
         connection.execute(select(attempts).where(attempts.c.id == attempt_id)).one()
     )
@@ -179,7 +163,7 @@ def _asked(connection: Connection, attempt_id: int) -> _Asked:
     mine = (variants.c.member_id == attempt.member_id) & (variants.c.assignment_id == assignment.id)
     values = connection.scalar(select(variants.c["values"]).where(mine)) or {}
     answered = answered_first(connection, attempt.member_id or 0, assignment.id)
-    return _Asked(
+    return Asked(
         attempt, assignment, lab_class, exercise_of(connection, attempt.digest), values, answered
     )
 

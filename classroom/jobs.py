@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, insert, select, update
 
-from app.lab.tables import jobs
+from classroom.tables import jobs
 
 MOST_TRIES = 3
 GRADE = "grade"

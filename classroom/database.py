@@ -8,10 +8,10 @@ was acknowledged through a power failure; `secure_delete` overwrites what is del
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext, suppress
-from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
@@ -22,11 +22,12 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
 
-from app.settings import settings
 from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.toolchain.state import data_directory
 
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 FILE_NAME = "lab.sqlite"
+URL_VARIABLE = "LOWLAB_DATABASE"
 _BUSY_SECONDS = 20.0
 _LOOK_SECONDS = 0.01
 
@@ -120,16 +121,16 @@ def newest_schema() -> str:
     return ScriptDirectory.from_config(_configuration()).get_current_head() or ""
 
 
-def default_url() -> str:
-    """Of the database that the operator names, else a file of the data folder."""
-    return settings().database or f"sqlite:///{settings().state / FILE_NAME}"
+def database_url(state: Path, named: str = "") -> str:
+    """The database that the operator names, else a file of the data folder."""
+    state.mkdir(parents=True, exist_ok=True)
+    return named or f"sqlite:///{state / FILE_NAME}"
 
 
-@lru_cache(maxsize=1)
-def lab_database() -> LabDatabase:
-    """The database of this process, its tables in place. Raises InputError, WrongSchema."""
-    settings().state.mkdir(parents=True, exist_ok=True)
-    database = LabDatabase(default_url())
+def database_here() -> LabDatabase:
+    """Of this machine's settings, as the server has it, with its tables in place. Raises
+    InputError, WrongSchema."""
+    database = LabDatabase(database_url(data_directory(), os.environ.get(URL_VARIABLE, "")))
     database.prepare()
     return database
 

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 from sqlalchemy import Row
 
-from app.lab.roles import ROLE_OF, Role
+from classroom.roles import ROLE_OF, Role
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from app.lab.errors import NotHere
-from app.lab.identity import (
+from classroom.errors import NotHere
+from classroom.identity import (
     CODE_DIGITS,
     CODE_LENGTH,
     new_code,
@@ -21,8 +21,8 @@ from app.lab.identity import (
     shown_code,
     token_hash,
 )
-from app.lab.records import ClassSettings, LabClass
-from app.lab.tables import audit, classes, host_links
+from classroom.records import ClassSettings, LabClass
+from classroom.tables import audit, classes, host_links
 from compiler_core.errors import InputError
 
 MOST_TITLE = 80

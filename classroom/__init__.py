@@ -1,0 +1,1 @@
+"""Classes on this server: their members, exercises, attempts and grades."""
