@@ -5,6 +5,7 @@ The host track keeps what it computed, so that ten expectations on one setting c
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,10 +14,15 @@ from compiler_core.errors import InputError
 from compiler_core.host.compilation import Compilation, FunctionListing
 from compiler_core.host.compile import compile_source
 from compiler_core.host.passes.timeline import Timeline, pass_timeline
+from compiler_core.host.running.count_as import DrivenAs, count_as
+from compiler_core.host.running.experiment import experiment_of
 from compiler_core.host.verdicts.verdict import Verdict, Why
 from compiler_core.host.verdicts.why import explain_loops
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Compiler
+
+# Rounds after which a loop's own instructions outweigh what is before and after it.
+_BUSY_N = 1000
 
 
 class NothingThere(InputError):
@@ -25,10 +31,15 @@ class NothingThere(InputError):
 
 @dataclass(frozen=True)
 class Case:
-    """A setting on one compiler."""
+    """A setting on one compiler.
+
+    driven_as: whose roles, sizes and outputs hold in runs; None for the source's own. With it the
+    loop in question is the one that executes most, wherever it stands.
+    """
 
     setting: Setting
     compiler: Compiler
+    driven_as: DrivenAs | None = None
 
     @property
     def source(self) -> SourceFile:
@@ -69,12 +80,35 @@ class Case:
     def verdict(self) -> Verdict:
         """Of the loop in question. Raises NothingThere."""
         setting = self.setting
+        if self.driven_as is not None and not setting.line:
+            return self._busiest_loop(self.driven_as)
         for loop in self.why.loops:
             in_function = setting.function in ("", loop.function)
             if in_function and setting.line in (0, loop.source_line):
                 return loop
         place = f"line {setting.line}" if setting.line else "the source"
         raise NothingThere(f"There is no loop statement at {place}.")
+
+    def _busiest_loop(self, reference: DrivenAs) -> Verdict:
+        """The innermost loop whose lines execute most; of several on one line the worst."""
+        setting = self.setting
+        run = experiment_of(setting.function, _BUSY_N)
+        found = count_as(reference, setting.sources, (self.compiler.name, setting.flags), run)
+        work = Counter[int]()
+        for line in found.counts.per_source_line:
+            if line.file == self.source.name:
+                work[line.line] += line.instructions
+        loops = [loop for loop in self.why.loops if not any(
+            other is not loop and loop.source_line <= other.source_line
+            and other.end_line <= loop.end_line and other.depth > loop.depth
+            for other in self.why.loops
+        )]  # fmt: skip
+        if not loops:
+            raise NothingThere("There is no loop statement in the source.")
+        return max(loops, key=lambda loop: (
+            sum(work[line] for line in range(loop.source_line, loop.end_line + 1)),
+            not loop.vectorized,
+        ))  # fmt: skip
 
     @cached_property
     def loop_code(self) -> tuple[str, ...]:

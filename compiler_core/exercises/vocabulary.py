@@ -142,11 +142,8 @@ QUIZ_EXPECTED = (
     PREDICTED,
 )
 EXPECTED: dict[ExerciseKind, dict[str, Expected]] = {
-    kind: {row.name: row for row in rows}
-    for kind, rows in (
-        ("loop", LOOP_EXPECTED),
-        ("network", NETWORK_EXPECTED),
-        ("decode", DECODE_EXPECTED),
-        ("quiz", QUIZ_EXPECTED),
-    )
+    "loop": {row.name: row for row in LOOP_EXPECTED},
+    "network": {row.name: row for row in NETWORK_EXPECTED},
+    "decode": {row.name: row for row in DECODE_EXPECTED},
+    "quiz": {row.name: row for row in QUIZ_EXPECTED},
 }

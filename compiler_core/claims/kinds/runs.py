@@ -17,6 +17,7 @@ from compiler_core.claims.metrics import METRICS, Metric, measure
 from compiler_core.content_files import ContentError, checked_mapping
 from compiler_core.host.running.compare_outputs import compare_settings
 from compiler_core.host.running.count import count_source
+from compiler_core.host.running.count_as import DrivenAs, count_as
 from compiler_core.host.running.experiment import Experiment, experiment_of
 from compiler_core.host.running.overlap import run_overlap
 from compiler_core.host.running.record import Counts
@@ -27,17 +28,16 @@ _RUN_KEYS = {"n", "sve_bits", "set"}
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """How the function is run: n, vector length, values of parameters."""
+    """How the function is run: n, vector length, values of parameters, seed of all others."""
 
     n: int
     sve_bits: int
     settings: tuple[str, ...]
+    seed: int = 1
 
     def experiment(self, case: Case) -> Experiment:
         """The experiment on the function in question. Raises InputError."""
-        return experiment_of(
-            case.setting.function, self.n, settings=self.settings, sve_bits=self.sve_bits
-        )
+        return experiment_of(case.setting.function, self.n, self.seed, self.settings, self.sve_bits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +151,26 @@ def _read_promise(place: str, value: Any) -> BrokenPromise:
 
 def _counts(case: Case, run: Run) -> Counts:
     setting = case.setting
+    if case.driven_as is not None:
+        return _counts_as(case, case.driven_as, run)
     found = count_source(setting.sources, case.compiler.name, setting.flags, run.experiment(case))
     if not found.ok:
         raise NothingThere(f"It does not run: {found.message}")
     return found
+
+
+def _counts_as(case: Case, reference: DrivenAs, run: Run) -> Counts:
+    setting = case.setting
+    found = count_as(
+        reference, setting.sources, (case.compiler.name, setting.flags), run.experiment(case)
+    )
+    if not found.counts.ok:
+        raise NothingThere(f"It does not run: {found.counts.message}")
+    if found.outside:
+        raise NothingThere(
+            f"{found.outside:,} instructions of the source ran before the call or after it."
+        )
+    return found.counts
 
 
 def _judge_count(case: Case, wanted: Count) -> Found:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from compiler_core.errors import InputError, ToolMissing
+from compiler_core.errors import InputError, Overloaded, ToolMissing
 from compiler_core.host.compilation import FunctionListing
 from compiler_core.host.counting.address_map import read_address_map
 from compiler_core.host.counting.count import count_code
@@ -61,6 +61,16 @@ class CountedRun:
     code: CodeCounts | None
     outputs: Outputs | None
     message: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrivenCounts:
+    """Counts and outputs of a program. outside: instructions of the sources' own code that ran
+    before the call or after its return; None of outputs: it did not end well."""
+
+    counts: Counts
+    outputs: Outputs | None
+    outside: int
 
 
 _kept: Kept[tuple[Counts, Outputs | None]] = Kept(KEPT_COUNTS)
@@ -113,6 +123,32 @@ def prepare(
     planner = replace(found, seed=experiment.seed, overrides=experiment.overrides)
     n = default_n(planner) if experiment.n is None else experiment.n
     return driven, planner, make_plan(planner, n)
+
+
+def counts_as(driven: Driven, planner: Planner, experiment: Experiment) -> DrivenCounts:
+    """The counts of a program that was made elsewhere; elements only where its loops are plain.
+
+    Raises as `count_source`.
+    """
+    n = default_n(planner) if experiment.n is None else experiment.n
+    plan = make_plan(planner, n)
+    if driven.program is None:
+        return DrivenCounts(replace(_empty(driven, plan, experiment), status="rejected"), None, 0)
+    counted = counted_run(driven, plan, experiment)
+    if counted.run.limit == "wall":
+        raise Overloaded("The run took too long on the clock.", "The machine is busy; try again.")
+    elements = planned_rounds(driven.target, plan) if are_plain(driven.target) else None
+    counted = replace(counted, plan=replace(plan, elements=elements))
+    counts = _record(driven, planner, experiment, counted)
+    if not counts.ok:
+        return DrivenCounts(counts, None, 0)
+    address_map = read_address_map(driven.program.executable)
+    listings = _listings(driven)
+    whole = counting_plan(listings, address_map, experiment.geometry)
+    _, found = _run(driven, plan, experiment, whole)
+    ever = count_code(listings, address_map, whole, found) if found is not None else None
+    outside = 0 if ever is None else ever.totals.instructions - counts.instructions
+    return DrivenCounts(counts, counted.outputs, outside)
 
 
 def _count(

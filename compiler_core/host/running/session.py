@@ -69,6 +69,18 @@ def build_driven(
     """
     target = find_target(sources, function)
     driver = write_driver(target, sources)
+    return build_with(target, driver, sources, (compiler_name, flags_text), mark)
+
+
+def build_with(
+    target: Target,
+    driver: Driver,
+    sources: Sequence[SourceFile],
+    setting: tuple[str, str],
+    mark: Callable[[str, int], str] = mark_assembly,
+) -> Driven:
+    """The same with a driver at hand. setting: compiler and flags. Raises as `build_driven`."""
+    compiler_name, flags_text = setting
     compiler = find_compiler(compiler_name)
     flags = parse_flags(flags_text, compiler)
     built = tuple(_compiled_as(unit, source, target, driver) for unit, source in enumerate(sources))

@@ -1,0 +1,195 @@
+"""An answer graded: every check judged in order, with one sentence for each.
+
+The same answer under the same secret gives the same outcomes: inputs are drawn from the secret,
+and nothing that is judged depends on the clock. A fault of ours is an `error` and costs nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from compiler_core.claims.kinds.kind import Found
+from compiler_core.content_files import ContentError
+from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.exercises.check_reading import did_you_mean, read_argument
+from compiler_core.exercises.exercise import Check
+from compiler_core.exercises.outcome import Outcome
+from compiler_core.exercises.posing import PosedExercise
+from compiler_core.exercises.timed_patterns import PatternTooSlow, with_timed_patterns
+
+_LONGEST_SENTENCE = 600
+
+
+class OwnFault(LoweringLabError):
+    """The exercise's own files do not do what grading needs of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Why nothing of an answer can be judged, such as that it does not compile."""
+
+    sentence: str
+
+
+class Judge(Protocol):
+    """Judges the expectations of one answer. Every method raises LoweringLabError for a fault of
+    ours, InputError where the answer is not what is asked for."""
+
+    def refusal(self) -> Refused | None:
+        """Why it is not even looked at, None if it is."""
+        ...
+
+    def judge(self, name: str, argument: Any) -> Found:
+        """One expectation, its argument as the vocabulary's reader made it."""
+        ...
+
+
+def grade(
+    posed: PosedExercise,
+    state: Mapping[str, Any],
+    secret: bytes,
+    answered_first: bool = False,
+) -> tuple[Outcome, ...]:
+    """Every check of the exercise on one answer.
+
+    state: what the student may change, by name; what is left out is the starter's. secret: seeds
+    the hidden inputs; the same for all that are to be graded alike. answered_first: the prediction
+    was made before the reveal. Raises InputError for a state with other keys.
+    """
+    answer = checked_state(posed, state)
+    try:
+        judge = _judge_for(posed, answer, secret, answered_first)
+        refused = judge.refusal()
+    except LoweringLabError as error:
+        return _all_alike(posed, _status_of(error), _said(str(error)))
+    if refused is not None:
+        return _all_alike(posed, "failed", refused.sentence)
+    return _judged_in_order(posed, judge)
+
+
+def checked_state(posed: PosedExercise, state: Mapping[str, Any]) -> dict[str, Any]:
+    """The answer with what it leaves as the starter has it. Raises InputError."""
+    allow = posed.exercise.allow
+    for name in state:
+        if name not in allow:
+            raise InputError(
+                f"{str(name)[:40]!r} is nothing that this exercise lets you change.",
+                did_you_mean(str(name), allow),
+            )
+    starter = dict(posed.starter)
+    settings = starter.pop("settings", {})
+    answer = {**starter, **settings, **state}
+    source = answer.get("source", "")
+    if not isinstance(source, str):
+        raise InputError("The source must be text.")
+    size = len(source.encode("utf-8", "surrogatepass"))
+    if size > posed.exercise.limits.source_bytes or "\0" in source:
+        raise InputError(
+            f"The source is {size:,} bytes; it may have {posed.exercise.limits.source_bytes:,} "
+            "and no NUL character."
+        )
+    return answer
+
+
+def _judge_for(
+    posed: PosedExercise, answer: Mapping[str, Any], secret: bytes, answered_first: bool
+) -> Judge:
+    kind = posed.exercise.kind
+    if kind == "loop":
+        from compiler_core.exercises.loop_judge import LoopJudge
+
+        return LoopJudge(posed, answer, secret, answered_first)
+    if kind == "network":
+        from compiler_core.exercises.network_judge import NetworkJudge
+
+        return NetworkJudge(answer, answered_first)
+    if kind == "decode":
+        from compiler_core.exercises.decode_judge import DecodeJudge
+
+        return DecodeJudge(posed, answer, answered_first)
+    from compiler_core.exercises.quiz_judge import QuizJudge
+
+    return QuizJudge(answer, answered_first)
+
+
+def _judged_in_order(posed: PosedExercise, judge: Judge) -> tuple[Outcome, ...]:
+    outcomes: list[Outcome] = []
+    closed: Outcome | None = None
+    for number, check in enumerate(posed.checks):
+        if closed is not None:
+            outcomes.append(_after(closed, number, check))
+            continue
+        outcome = _outcome(posed, judge, number, check)
+        outcomes.append(outcome)
+        if check.gate and outcome.status != "passed":
+            closed = outcome
+    return tuple(outcomes)
+
+
+def _after(gate: Outcome, number: int, check: Check) -> Outcome:
+    """What follows a gate that is not passed: nobody's fault where the gate's fault was ours."""
+    if gate.status == "error":
+        sentence = f"Not judged yet: check {gate.check + 1} could not be judged."
+        return Outcome(number, "error", 0, check.points, sentence)
+    sentence = f"Not judged: check {gate.check + 1} comes first."
+    return Outcome(number, "skipped", 0, check.points, sentence)
+
+
+def _outcome(posed: PosedExercise, judge: Judge, number: int, check: Check) -> Outcome:
+    try:
+        found = [_found(posed, judge, number, name, value) for name, value in check.expectations]
+    except LoweringLabError as error:
+        return Outcome(number, "error", 0, check.points, _said(str(error)))
+    failed = [one for one in found if not one.holds]
+    texts = " ".join(dict.fromkeys(_said(one.text) for one in failed or found))
+    data = {"expected": check.text, "found": texts}
+    if failed:
+        sentence = _shortened(f"{check.text} Found: {texts}")
+        return Outcome(number, "failed", 0, check.points, sentence, data)
+    return Outcome(number, "passed", check.points, check.points, texts, data)
+
+
+def _found(posed: PosedExercise, judge: Judge, number: int, name: str, value: Any) -> Found:
+    """Raises LoweringLabError for what is no fault of the answer's."""
+    kind = posed.exercise.kind
+    argument = read_argument(f"checks[{number}]", kind, name, value, posed.files)
+    try:
+        return judge.judge(name, with_timed_patterns(argument))
+    except (ContentError, PatternTooSlow):
+        raise
+    except InputError as error:
+        return Found(False, str(error))
+
+
+def _all_alike(posed: PosedExercise, status: Any, sentence: str) -> tuple[Outcome, ...]:
+    """Nothing can be judged: the first check says why, the others that they were not reached."""
+    rest = "error" if status == "error" else "skipped"
+    later = "Not judged: see the first check."
+    return tuple(
+        Outcome(
+            number,
+            rest if number else status,
+            0,
+            check.points,
+            later if number else _shortened(sentence),
+        )
+        for number, check in enumerate(posed.checks)
+    )
+
+
+def _status_of(error: LoweringLabError) -> str:
+    ours = isinstance(error, ContentError | PatternTooSlow) or not isinstance(error, InputError)
+    return "error" if ours else "failed"
+
+
+def _said(text: str) -> str:
+    """As a sentence on one line."""
+    words = _shortened(" ".join(text.split()))
+    begun = words[:1].upper() + words[1:]
+    return begun if begun.endswith((".", "”", "…", "!", "?")) else f"{begun}."
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _LONGEST_SENTENCE else f"{text[: _LONGEST_SENTENCE - 1]}…"

@@ -1,0 +1,206 @@
+"""A loop that was handed in: claims about its code, and its results on inputs nobody has seen.
+
+The source is driven as the exercise's own: the same arrays, the same outputs, whatever it looks
+like inside. What is counted is counted on the same secret inputs on which results are compared, so
+that an answer cannot know which length or which numbers are looked at.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from compiler_core.claims.case import Case, NothingThere
+from compiler_core.claims.claim import Setting
+from compiler_core.claims.kinds.kind import Found
+from compiler_core.claims.kinds.runs import Run
+from compiler_core.claims.vocabulary import KIND_BY_NAME
+from compiler_core.errors import Overloaded
+from compiler_core.exercises.answer_reading import compilers_of
+from compiler_core.exercises.check_reading import read_argument
+from compiler_core.exercises.cycles_kind import judge_cycles
+from compiler_core.exercises.grading import OwnFault, Refused
+from compiler_core.exercises.plain_source import fault_of
+from compiler_core.exercises.posing import PosedExercise
+from compiler_core.exercises.quiz_judge import judge_predicted
+from compiler_core.exercises.vocabulary import HiddenResult, ModelledCycles
+from compiler_core.host.compile import compile_source
+from compiler_core.host.running.count_as import DrivenAs, count_as
+from compiler_core.host.running.experiment import experiment_of
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.discovery import find_compiler
+from compiler_core.toolchain.flags import parse_flags
+from compiler_core.toolchain.service import compile_assembly
+
+ANSWER_NAME = "answer.c"
+_SECRET_LENGTHS = range(33, 990)
+_FIRST_SEED = 1000
+
+
+@dataclass(frozen=True)
+class LoopJudge:
+    """One source under the exercise's setting, on each compiler that it names."""
+
+    posed: PosedExercise
+    answer: Mapping[str, Any]
+    secret: bytes
+    answered_first: bool
+
+    @cached_property
+    def _source(self) -> SourceFile:
+        return SourceFile(ANSWER_NAME, str(self.answer["source"]).replace("\r\n", "\n"))
+
+    @property
+    def _function(self) -> str:
+        return str(self.posed.given.get("function", ""))
+
+    @property
+    def _flags(self) -> str:
+        return str(self.answer.get("flags", self.posed.given.get("flags", "-O3")))
+
+    @property
+    def _compilers(self) -> tuple[str, ...]:
+        if "compiler" in self.posed.exercise.allow:
+            return (str(self.answer["compiler"]),)
+        return compilers_of(self.posed.given)
+
+    @cached_property
+    def _reference(self) -> DrivenAs:
+        """Whose roles and outputs hold: what results are compared with, else the starter."""
+        for name, argument in self._arguments():
+            if name == "same_result_as" and isinstance(argument, HiddenResult):
+                sources = argument.same.other.sources
+                if sources is not None:
+                    return DrivenAs(sources, argument.same.other.function or self._function)
+        starter = str(self.posed.starter["source"])
+        return DrivenAs((SourceFile("starter.c", starter),), self._function)
+
+    def _arguments(self) -> Iterator[tuple[str, Any]]:
+        for number, check in enumerate(self.posed.checks):
+            for name, value in check.expectations:
+                yield name, read_argument(
+                    f"checks[{number}]", "loop", name, value, self.posed.files
+                )
+
+    def refusal(self) -> Refused | None:
+        """The first diagnostic where it does not compile, or what a graded source may not hold."""
+        for compiler in self._compilers:
+            found = compile_source((self._source,), compiler, self._flags)
+            if found.limit == "wall":
+                raise Overloaded("The compiler took too long on the clock.", "It is tried again.")
+            if not found.ok:
+                return Refused(_does_not_compile(found))
+            fault = fault_of(self._assembly(compiler, self._source), self._allowed(compiler))
+            if fault:
+                return Refused(fault)
+        return None
+
+    def _assembly(self, compiler: str, source: SourceFile) -> str:
+        known = find_compiler(compiler)
+        return compile_assembly(source, known, parse_flags(self._flags, known)).output
+
+    def _allowed(self, compiler: str) -> str:
+        sources = (*self._reference.sources, SourceFile("starter.c", self._starter))
+        return "\n".join(self._assembly(compiler, source) for source in sources)
+
+    @property
+    def _starter(self) -> str:
+        return str(self.posed.starter["source"])
+
+    def judge(self, name: str, argument: Any) -> Found:
+        """As `Judge.judge`: on every compiler, until one does not find it."""
+        if name == "predicted":
+            return judge_predicted(self.answered_first, argument)
+        found = Found(True, "")
+        for compiler in self._compilers:
+            found = self._judged_on(compiler, name, argument)
+            if not found.holds:
+                break
+        several = len(self._compilers) > 1 and not found.holds
+        return replace(found, text=f"on {compiler}: {found.text}") if several else found
+
+    def _judged_on(self, compiler: str, name: str, argument: Any) -> Found:
+        case = self._case(compiler)
+        if isinstance(argument, HiddenResult):
+            return self._judge_hidden(case, argument)
+        if isinstance(argument, ModelledCycles):
+            return judge_cycles(case, argument)
+        return KIND_BY_NAME[name].judge(case, with_seed(argument, self._seed("counts")))
+
+    def _case(self, compiler: str) -> Case:
+        setting = Setting((self._source,), self._flags, self._function)
+        return Case(setting, find_compiler(compiler), self._reference)
+
+    def _seed(self, purpose: str) -> int:
+        digest = hmac.new(self.secret, purpose.encode(), hashlib.sha256).digest()
+        return _FIRST_SEED + int.from_bytes(digest[:6], "big")
+
+    def _hidden_inputs(self, wanted: HiddenResult) -> Iterator[tuple[int, int]]:
+        """Lengths and seeds: those of the check, one that nobody can know, and those on which
+        something is counted."""
+        for n in wanted.lengths:
+            yield n, self._seed(f"length {n}")
+        secret = self._seed("another length")
+        yield _SECRET_LENGTHS[secret % len(_SECRET_LENGTHS)], secret
+        counted = {run.n for _, argument in self._arguments() for run in runs_of(argument)}
+        for n in sorted(counted):
+            yield n, self._seed("counts")
+
+    def _judge_hidden(self, case: Case, wanted: HiddenResult) -> Found:
+        run = wanted.same.run
+        for n, seed in self._hidden_inputs(wanted):
+            experiment = experiment_of(self._function, n, seed, run.settings, run.sve_bits)
+            setting = (case.compiler.name, case.setting.flags)
+            right = count_as(self._reference, self._reference.sources, setting, experiment)
+            if not right.counts.ok:
+                raise OwnFault(f"The exercise's reference does not run: {right.counts.message}")
+            own = count_as(self._reference, (self._source,), setting, experiment)
+            if not own.counts.ok:
+                raise NothingThere(
+                    f"It does not run on a hidden input of length {n:,}: {own.counts.message}"
+                )
+            if own.outside:
+                return Found(False, "code of the source runs before the call or after it")
+            if own.counts.outside != right.counts.outside:
+                beside = own.counts.outside[0].name if own.counts.outside else "an array"
+                return Found(False, f"it writes beside {beside} on a hidden input of length {n:,}")
+            if own.counts.output_digest != right.counts.output_digest:
+                return Found(False, f"the result differs on a hidden input of length {n:,}")
+        return Found(True, "the same bits on every hidden input")
+
+
+def _does_not_compile(found: Any) -> str:
+    """In a sentence, with the line."""
+    worst = [one for one in found.diagnostics if one.severity in ("error", "fatal error")]
+    first = next(iter(worst or found.diagnostics), None)
+    if first is None:
+        return f"It does not compile: {found.message}"
+    place = f"line {first.line}" if first.line else ANSWER_NAME
+    return f"It does not compile: {place}: {first.message}."
+
+
+def runs_of(argument: Any) -> Iterator[Run]:
+    """Every run that a kind's argument asks for."""
+    if isinstance(argument, Run):
+        yield argument
+    elif is_dataclass(argument) and not isinstance(argument, type | HiddenResult):
+        for row in fields(argument):
+            yield from runs_of(getattr(argument, row.name))
+
+
+def with_seed(argument: Any, seed: int) -> Any:
+    """The argument with every run on inputs of this seed."""
+    if isinstance(argument, Run):
+        return replace(argument, seed=seed)
+    if not is_dataclass(argument) or isinstance(argument, type):
+        return argument
+    seeded = {
+        row.name: with_seed(getattr(argument, row.name), seed)
+        for row in fields(argument)
+        if next(runs_of(getattr(argument, row.name)), None) is not None
+    }
+    return replace(argument, **seeded) if seeded else argument
