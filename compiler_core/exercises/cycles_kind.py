@@ -18,9 +18,7 @@ _BUSY_N = 1000
 def judge_cycles(case: Case, wanted: ModelledCycles) -> Found:
     """Raises NothingThere without a loop, ToolMissing without the model."""
     setting = case.setting
-    report = cycles_of_source(
-        setting.sources, case.compiler.name, setting.flags, wanted.cpu
-    )
+    report = cycles_of_source(setting.sources, case.compiler.name, setting.flags, wanted.cpu)
     busiest = _busiest(case)
     loop = next((one for one in report.loops if _is_same(one, busiest)), None)
     if loop is None:

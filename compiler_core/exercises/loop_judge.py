@@ -82,8 +82,9 @@ class LoopJudge:
     def _arguments(self) -> Iterator[tuple[str, Any]]:
         for number, check in enumerate(self.posed.checks):
             for name, value in check.expectations:
-                yield name, read_argument(
-                    f"checks[{number}]", "loop", name, value, self.posed.files
+                yield (
+                    name,
+                    read_argument(f"checks[{number}]", "loop", name, value, self.posed.files),
                 )
 
     def refusal(self) -> Refused | None:
@@ -118,10 +119,11 @@ class LoopJudge:
         found = Found(True, "")
         for compiler in self._compilers:
             found = self._judged_on(compiler, name, argument)
+            if not found.holds and len(self._compilers) > 1:
+                return replace(found, text=f"with {compiler}: {found.text}")
             if not found.holds:
-                break
-        several = len(self._compilers) > 1 and not found.holds
-        return replace(found, text=f"on {compiler}: {found.text}") if several else found
+                return found
+        return found
 
     def _judged_on(self, compiler: str, name: str, argument: Any) -> Found:
         case = self._case(compiler)

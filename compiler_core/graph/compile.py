@@ -98,7 +98,26 @@ def compile_model(
     inputs: ModelInputs,
     progress: Progress | None = None,
 ) -> GraphCompilation:
-    """Run all stages. Raises InputError for a model or setting that cannot be compiled."""
+    """Run all stages, then what compares their results with the model before.
+
+    Raises InputError for a model or setting that cannot be compiled.
+    """
+    told = progress or Progress()
+    compilation = run_stages(source, settings, inputs, told)
+    state, results = compilation.state, list(compilation.results)
+    for checked in checked_results(state, results):
+        results[STAGE_NAMES.index(checked.stage)] = checked
+        told.checked(checked)
+    return GraphCompilation(tuple(results), state)
+
+
+def run_stages(
+    source: SourceModel,
+    settings: CompileSettings,
+    inputs: ModelInputs,
+    progress: Progress | None = None,
+) -> GraphCompilation:
+    """The stages alone: the program, its run and its figures. Raises as `compile_model`."""
     told = progress or Progress()
     model = source.imported.model
     state = PipelineState(source, settings, inputs, model, model)
@@ -106,9 +125,6 @@ def compile_model(
     for name, stage in FUNCTIONS:
         state, result = _run(name, stage, state, told)
         results.append(result)
-    for checked in checked_results(state, results):
-        results[STAGE_NAMES.index(checked.stage)] = checked
-        told.checked(checked)
     return GraphCompilation(tuple(results), state)
 
 

@@ -15,6 +15,7 @@ from compiler_core.errors import InputError
 from compiler_core.graph.artifact import Artifact, make_artifact
 from compiler_core.graph.emission.facts import bytes_of, constant_of
 from compiler_core.graph.emission.program import emit_program, scratch_bytes
+from compiler_core.graph.evaluation.final_accuracy import final_accuracy
 from compiler_core.graph.fusion.groups import group_of
 from compiler_core.graph.model_inputs import inputs_of
 from compiler_core.graph.pipeline.engine_stage import fast_layers
@@ -175,7 +176,7 @@ def _profiled(
         largest_difference=error,
         agrees=error <= TOLERANCES[variant.precision] * max(largest, 1e-6),
         reference=result.reference,
-        accuracy=_accuracy(state),
+        accuracy=final_accuracy(state),
         part=plan.part,
     )
 
@@ -241,14 +242,3 @@ def _elements(value: ir.Value) -> int:
     for size in static_shape(value) or ():
         found *= size
     return found
-
-
-def _accuracy(state: PipelineState) -> float | None:
-    """Of the model that the program must compute, in the reference runtime."""
-    if not state.source.trained or state.source.picture is None:
-        return None
-    from compiler_core.graph.evaluation.accuracy import accuracy
-    from compiler_core.graph.evaluation.splits import split
-
-    model = state.float_model if state.quantised is None else state.quantised
-    return accuracy(model, split("test"), state.source.picture).share

@@ -1,0 +1,110 @@
+"""That an exercise does what it says: answers whose points are known, graded with every variant.
+
+Every solved answer must get all points, every partial one exactly its number, every wrong one at
+most half, and the starter not all, whatever value a variant takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from compiler_core.exercises.exercise import Exercise, ProofAnswer, VariantValue
+from compiler_core.exercises.grading import grade
+from compiler_core.exercises.outcome import Outcome, points_of
+from compiler_core.exercises.posing import PosedExercise, all_values, pose, substitute
+
+ProofRole = Literal["solved", "partial", "wrong", "starter"]
+_SECRET = b"what a proof's hidden inputs are drawn from"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProofLine:
+    """One answer under one choice of values."""
+
+    role: ProofRole
+    answer: str
+    values: Mapping[str, VariantValue]
+    points: int
+    of: int
+    expected: str
+    """In words: `10`, `at most 5`."""
+    ok: bool
+    sentence: str
+    outcomes: tuple[Outcome, ...]
+
+
+def prove(exercise: Exercise) -> tuple[ProofLine, ...]:
+    """Every answer of the proof under every combination of values. A tool that is missing makes
+    its lines not ok, with a sentence."""
+    return tuple(
+        line for values in all_values(exercise) for line in _lines(exercise, pose(exercise, values))
+    )
+
+
+def is_proven(lines: tuple[ProofLine, ...]) -> bool:
+    """Whether every line holds and at least one answer is solved."""
+    return all(line.ok for line in lines) and any(line.role == "solved" for line in lines)
+
+
+def fault_of(exercise: Exercise, lines: tuple[ProofLine, ...]) -> str:
+    """The first thing that keeps the exercise from being proven; "" for none."""
+    wrong = next((line.sentence for line in lines if not line.ok), "")
+    if wrong or is_proven(lines):
+        return wrong
+    return f"proof.solved: {exercise.id} has no answer that is solved; give one."
+
+
+def _lines(exercise: Exercise, posed: PosedExercise) -> Iterator[ProofLine]:
+    proof, whole = exercise.proof, exercise.points
+    for answer in proof.solved:
+        yield _line(posed, "solved", answer, whole, whole)
+    for answer in proof.partial:
+        yield _line(posed, "partial", answer, answer.points or 0, answer.points or 0)
+    for answer in proof.wrong:
+        yield _line(posed, "wrong", answer, 0, whole // 2)
+    yield _line(posed, "starter", ProofAnswer("starter", {}), 0, whole - 1)
+
+
+def _line(
+    posed: PosedExercise, role: ProofRole, answer: ProofAnswer, least: int, most: int
+) -> ProofLine:
+    state: Mapping[str, Any] = substitute(answer.state, posed.values)
+    outcomes = grade(posed, state, _SECRET, answered_first=True)
+    points, whole = points_of(outcomes), posed.exercise.points
+    broken = next((outcome for outcome in outcomes if outcome.status == "error"), None)
+    ok = broken is None and least <= points <= most
+    expected = f"{least}" if least == most else f"at most {most}"
+    return ProofLine(
+        role=role,
+        answer=answer.name,
+        values=posed.values,
+        points=points,
+        of=whole,
+        expected=expected,
+        ok=ok,
+        sentence=_sentence(posed, role, answer.name, (points, expected), outcomes),
+        outcomes=outcomes,
+    )
+
+
+def _sentence(
+    posed: PosedExercise,
+    role: ProofRole,
+    name: str,
+    figures: tuple[int, str],
+    outcomes: tuple[Outcome, ...],
+) -> str:
+    """`proof.solved local.c gets 7 of 10: check 3 …`, with the values where there are variants."""
+    points, expected = figures
+    place = "starter" if role == "starter" else f"proof.{role} {name}"
+    chosen = ", ".join(f"{key} {value}" for key, value in posed.values.items())
+    where = f" ({chosen})" if chosen else ""
+    head = f"{place}{where} gets {points} of {posed.exercise.points}, expected {expected}"
+    telling = ("passed",) if role in ("wrong", "starter") else ("failed", "error")
+    broken = [outcome for outcome in outcomes if outcome.status == "error"]
+    told = broken or [outcome for outcome in outcomes if outcome.status in telling]
+    if not told:
+        return f"{head}."
+    return f"{head}: check {told[0].check + 1}: {told[0].sentence}"
