@@ -1,0 +1,1 @@
+"""Verdicts of loops from compiles that were written down: no compiler starts."""

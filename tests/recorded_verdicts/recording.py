@@ -1,0 +1,112 @@
+"""Compiles written down, from which verdicts are formed without a compiler.
+
+`python -m tests.recorded_verdicts.recording` compiles every file once more and writes them again:
+after a change of what is asked of the compilers, or with newer ones.
+"""
+
+from __future__ import annotations
+
+import lzma
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from compiler_core.host.compile import compilation_of
+from compiler_core.host.rounds import elements
+from compiler_core.host.verdicts.account import Account
+from compiler_core.host.verdicts.record import Record, record_of
+from compiler_core.host.verdicts.verdict import Verdict
+from compiler_core.host.verdicts.why import verdicts_of
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.discovery import find_compiler
+from compiler_core.toolchain.flags import parse_flags
+from compiler_core.toolchain.outcome import Compiler, Outcome
+from compiler_core.toolchain.service import compile_assembly
+from tests.verdicts.corpus import ALWAYS
+
+FOLDER = Path(__file__).parent / "recordings"
+SOURCES = Path(__file__).parent.parent / "verdicts"
+# Where a recording is made; older versions word and place their remarks otherwise.
+SETTINGS = (("gcc-12", "-O3"), ("clang-19", "-O2"))
+OLDER_SETTINGS = (("gcc-11", "-O3"), ("clang-14", "-O2"))
+LOOPS = (
+    "calls.c", "control_flow.c", "elementwise.c", "memory_access.c", "mixed_types.c", "nests.c",
+    "recurrences.c", "reductions.c", "trip_counts.c",
+)  # fmt: skip
+LABELLED = (
+    "carried.c", "circumstances.c", "kernels.c", "memory.c", "operations.c", "spellings.c",
+    "vectoriser_suite.c",
+)  # fmt: skip
+OLDER = ("carried.c",)
+ALL = (
+    *((file, *setting) for setting in SETTINGS for file in (*LOOPS, *LABELLED)),
+    *((file, *setting) for setting in OLDER_SETTINGS for file in OLDER),
+)
+# Notes of GCC's on its way, of which a verdict reads those that begin a loop or name a distance.
+_READ_NOTES = ("=== analyze_loop_nest ===", "dependence distance")
+
+
+@dataclass(frozen=True, slots=True)
+class Recording:
+    """One compile of one file with the record on, and the same without optimisation."""
+
+    source: SourceFile
+    compiler: Compiler
+    flags: tuple[str, ...]
+    record: Record
+    plain: Outcome
+
+    def verdicts(self, patch: pytest.MonkeyPatch) -> tuple[Verdict, ...]:
+        """What is said of its loops."""
+        plain = compilation_of((self.source,), self.compiler, self.plain_flags, (self.plain,))
+        patch.setattr(elements, "compile_source", lambda *_: plain)
+        return verdicts_of(self.source, self.compiler, self.flags, self.record)
+
+    @property
+    def plain_flags(self) -> tuple[str, ...]:
+        """The same setting without optimisation."""
+        return (*(flag for flag in self.flags if not flag.startswith("-O")), "-O0")
+
+
+def recorded(file: str, compiler: str) -> Recording:
+    """What was written down of one file and compiler."""
+    packed = (FOLDER / _name(file, compiler)).read_bytes()
+    return msgspec.json.decode(lzma.decompress(packed), type=Recording)
+
+
+def record(file: str, compiler_name: str, level: str) -> Recording:
+    """Compile now, with and without optimisation."""
+    path = next(SOURCES.glob(f"*/{file}"))
+    source = SourceFile(file, path.read_text(encoding="utf-8"))
+    compiler = find_compiler(compiler_name)
+    flags = parse_flags(f"{level} {ALWAYS}", compiler)
+    made = record_of(source, compiler, flags)
+    accounts = tuple(account for account in made.accounts if _may_be_read(account))
+    outcome = replace(made.outcome, seconds=0.0)
+    bare = replace(compiler, cpus=(), architectures=(), extensions=())
+    recording = Recording(source, bare, flags, Record(outcome, accounts, made.form), outcome)
+    plain = compile_assembly(source, compiler, recording.plain_flags)
+    return replace(recording, plain=replace(plain, seconds=0.0, cached=False))
+
+
+def _may_be_read(account: Account) -> bool:
+    """GCC's notes on its way are nine tenths of its record."""
+    is_note = account.remark.severity == "analysis" and not account.name
+    return not is_note or account.message.startswith(_READ_NOTES)
+
+
+def _name(file: str, compiler: str) -> str:
+    return f"{file}-{compiler}.json.xz"
+
+
+def main() -> None:
+    """Write all of them again."""
+    for file, compiler, level in ALL:
+        made = msgspec.json.encode(record(file, compiler, level))
+        (FOLDER / _name(file, compiler)).write_bytes(lzma.compress(made, preset=9))
+
+
+if __name__ == "__main__":
+    main()
