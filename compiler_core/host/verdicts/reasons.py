@@ -6,6 +6,7 @@ import tomllib
 from collections.abc import Set
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ class Reason:
 
     patterns: per family, regular expressions for messages and names; none means that the row is
     chosen from flags or the assembly. features: facts of the loop that must all hold; without:
-    facts none of which may.
+    facts none of which may. where: patterns, per family, that count only where a fact holds.
     """
 
     key: str
@@ -49,6 +50,12 @@ class Reason:
     patterns: dict[Family, tuple[str, ...]]
     features: frozenset[str]
     without: frozenset[str]
+    where: dict[Family, dict[str, tuple[str, ...]]]
+
+    def patterns_for(self, family: Family, features: Set[str]) -> tuple[str, ...]:
+        """Those of a family that count for a loop with these facts."""
+        further = (self.where[family][name] for name in self.where[family] if name in features)
+        return (*self.patterns[family], *chain.from_iterable(further))
 
 
 @lru_cache(maxsize=1)
@@ -67,7 +74,12 @@ def _reason(row: dict[str, Any]) -> Reason:
         patterns={"gcc": tuple(row.get("gcc", ())), "clang": tuple(row.get("clang", ()))},
         features=frozenset(row.get("features", ())),
         without=frozenset(row.get("without", ())),
+        where={"gcc": _where(row, "gcc"), "clang": _where(row, "clang")},
     )
+
+
+def _where(row: dict[str, Any], family: Family) -> dict[str, tuple[str, ...]]:
+    return {name: tuple(patterns) for name, patterns in row.get(f"{family}_where", {}).items()}
 
 
 @lru_cache(maxsize=1)
@@ -90,7 +102,7 @@ def recognise(
     for reason in reasons():
         if not reason.features <= features or reason.without & features:
             continue
-        for pattern in reason.patterns[family]:
+        for pattern in reason.patterns_for(family, features):
             account = report.said(pattern)
             if account is not None:
                 return reason, account

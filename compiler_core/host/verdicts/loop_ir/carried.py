@@ -36,9 +36,11 @@ class Carried:
         if self._keeps_index():
             return frozenset({"index"})
         if self._is_extreme(codes) and self._is_compared_only():
-            if not (self.floating or codes & {"min", "max"}):
-                return frozenset({"recurrence", "compared"})
             stored = {"stored"} if self._stores() else set[str]()
+            # Compilers know a plain integer one by its operation; what stays a comparison is kept
+            # from that by more than the store of it, if it is stored.
+            if not (stored or self.floating or codes & {"min", "max"}):
+                return frozenset({"recurrence", "compared"})
             return frozenset({"extreme"} | stored)
         if self._is_selected(codes):
             return frozenset(
@@ -66,6 +68,20 @@ class Carried:
             operation.code == "load" and operation.result in self._reached
             for operation in self._operations
         )
+
+    @property
+    def decides_places(self) -> bool:
+        """True if something is loaded or stored at a place that the value decides."""
+        addresses = (operation.address for operation in self._operations)
+        return any(
+            address is not None and self._reached & {address.base, *address.indexes}
+            for address in addresses
+        )
+
+    @property
+    def is_loaded(self) -> bool:
+        """True if the next value is read from memory, or computed from what is read there."""
+        return any(operation.code == "load" for operation in self.chain)
 
     def _dependants(self) -> set[str]:
         """Names that lead from the phi to its own next value."""

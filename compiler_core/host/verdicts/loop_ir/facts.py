@@ -59,8 +59,8 @@ OWN = frozenset(
     ["anti_dependence", "bit_count", "computed_exit", "computed_index", "data_exit",
      "distinct_arrays", "expanding_load", "first_order", "fixed_store", "float_reduction_condition",
      "flow_dependence", "last_selected", "only_moves", "output_dependence", "overflow_test",
-     "recurrence", "switch", "unknown_dependence", "unknown_step", "vectorize_disabled",
-     "whole_copy"]
+     "recurrence", "recurring_value", "switch", "unknown_dependence", "unknown_step",
+     "vectorize_disabled", "whole_copy"]
 )  # fmt: skip
 _MATH = re.compile(
     r"(?:__builtin_)?(sin|cos|tan|asin|acos|atan|atan2|sinh|cosh|tanh|exp|exp2|exp10|expm1|sincos"
@@ -298,6 +298,9 @@ def _carried(values: Iterable[Carried]) -> Iterator[str]:
             yield "float_reduction_condition"
         if "recurrence" in kinds:
             yield "recurrence"
+            # One that only decides places is told as an address.
+            if value.is_loaded or not value.decides_places:
+                yield "recurring_value"
         if "last_selected" in kinds:
             yield "last_selected"
         if "first_order" in kinds:
