@@ -85,3 +85,44 @@ def test_algorithms_of_the_library_have_verdicts(compiler: str) -> None:
     assert found["twice"].vectorized
     assert found["prefix"].reason_key == "scalar_recurrence"
     assert found["where"].reason_key in ("early_exit", "exit_in_data")
+
+
+ALGORITHM_CALLS = SourceFile(
+    "algorithms.cpp", (FOLDER / "algorithms.cpp").read_text(encoding="utf-8")
+)
+NAMED = {
+    "sort_ints": ["std::sort"], "sort_again": ["std::sort"], "nth": ["std::nth_element"],
+    "heap": ["std::make_heap"], "equal_floats": ["std::equal"], "scale": ["std::transform"],
+    "sum": ["std::accumulate"], "fill": ["std::fill"], "reversed": ["std::reverse"],
+    "any_negative": ["std::any_of"], "unique_ints": ["std::unique"], "lower": ["std::lower_bound"],
+    "swapped": ["std::swap_ranges"], "several": ["std::accumulate", "std::min_element",
+    "std::count"], "two_on_a_line": ["std::accumulate", "std::max_element"],
+    "over_lines": ["std::accumulate"], "unqualified": ["sort", "reverse"],
+}  # fmt: skip
+
+
+@both
+def test_each_call_has_a_verdict_with_its_name(compiler: str) -> None:
+    found = why_of(ALGORITHM_CALLS, compiler, "-O3")
+    for function, names in NAMED.items():
+        verdicts = [verdict for verdict in found if verdict.function == function]
+        assert len(verdicts) == len(names), function
+        for verdict, name in zip(verdicts, names, strict=True):
+            assert f"the loop inside {name}:" in verdict.sentence
+            assert verdict.evidence[0].text.endswith(f"here: {name} makes it.")
+            assert verdict.body
+    (by_macro,) = [verdict for verdict in found if verdict.function == "by_macro"]
+    assert "this loop" in by_macro.sentence
+
+
+@both
+def test_ranges_have_verdicts_too(compiler: str) -> None:
+    text = (
+        "#include <algorithm>\n#include <vector>\n"
+        "void f(std::vector<int> &v) { std::ranges::sort(v); }\n"
+        "void g(std::vector<int> &v) { std::ranges::transform(v, v.begin(),"
+        " [](int x) { return x * x; }); }\n"
+    )
+    sort, transform = why_of(SourceFile("a.cpp", text), compiler, "-O3 -std=c++20")
+    assert "did not vectorise the loop inside std::ranges::sort" in sort.sentence
+    assert "vectorised the loop inside std::ranges::transform" in transform.sentence

@@ -38,7 +38,8 @@ class SourceLoop:
 
     line, column: where its keyword stands; end_line, end_column: its last character, both from 1.
     body_start, body_end: (line, column) of the body's first and last character. depth counts from 1
-    within the function. variable: the induction variable of a simple `for`, else empty.
+    within the function. variable: the induction variable of a simple `for`, else empty. algorithm:
+    of an unwritten one the library's function it runs in, as the source calls it, else empty.
     """
 
     file: str
@@ -52,6 +53,7 @@ class SourceLoop:
     depth: int
     function: str
     variable: str
+    algorithm: str = ""
 
     def contains(self, line: int, column: int) -> bool:
         """True if the place lies in the loop statement; column 0 (unknown) fits any column."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from compiler_core.source import Location
 from compiler_core.trace import Remark
 
 
@@ -13,7 +14,8 @@ class Account:
 
     name: Clang's stable identifier of the message, empty for GCC. function: the symbol. arguments:
     the values inside a message of Clang's (`VectorizationFactor`). depth: how deep in GCC's scopes,
-    0 outermost; an account belongs to the nearest one before it that is less deep.
+    0 outermost; an account belongs to the nearest one before it that is less deep. call: of code
+    that was inlined, where its function calls what it came from; None where not told.
     """
 
     remark: Remark
@@ -22,6 +24,7 @@ class Account:
     function: str = ""
     arguments: tuple[tuple[str, str], ...] = ()
     depth: int = 0
+    call: Location | None = None
 
     def argument(self, name: str, default: str = "") -> str:
         """The first value of this name in the message."""

@@ -15,7 +15,7 @@ from compiler_core.host.verdicts.features import features_of, features_of_functi
 from compiler_core.host.verdicts.listed_rounds import ListedRounds
 from compiler_core.host.verdicts.loop_ir.facts import DECIDED, LoopFacts
 from compiler_core.host.verdicts.loop_ir.forms import LoopForms
-from compiler_core.host.verdicts.placement import inner_loops
+from compiler_core.host.verdicts.placement import inner_loops, is_symbol_of
 from compiler_core.host.verdicts.report import LoopReport
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Compiler
@@ -33,7 +33,11 @@ _OFF_FLAGS = {
 
 @dataclass(frozen=True, slots=True)
 class Compiled:
-    """One source compiled once: the compiler, its flags, its code and its reports."""
+    """One source compiled once: the compiler, its flags, its code and its reports.
+
+    symbols: of the functions that the compiler's form holds, those of a library's headers among
+    them.
+    """
 
     source: SourceFile
     compiler: Compiler
@@ -43,6 +47,7 @@ class Compiled:
     reports: dict[SourceLoop, LoopReport]
     forms: LoopForms
     rounds: ListedRounds
+    symbols: frozenset[str] = frozenset()
 
     @property
     def level(self) -> str:
@@ -139,10 +144,15 @@ class Circumstances:
     def _of_callees(self, facts: LoopFacts) -> frozenset[str]:
         """What the source says of the functions that are called, where no loop statement tells."""
         source = self.compiled.source
-        here = any(is_defined_in(source, name) for name in facts.callees)
+        here = any(is_defined_in(source, name) or self._is_compiled(name) for name in facts.callees)
         constant = any(is_declared_constant(source, name) for name in facts.callees)
         names = (("call_defined_here", here), ("call_constant_function", constant))
         return frozenset(name for name, holds in names if holds)
+
+    def _is_compiled(self, callee: str) -> bool:
+        """GCC writes callees as in the source, with the name of a copy made for some calls."""
+        name = callee.partition(".")[0]
+        return bool(name) and any(is_symbol_of(found, name) for found in self.compiled.symbols)
 
     @property
     def disabled_by_pragma(self) -> bool:

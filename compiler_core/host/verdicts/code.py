@@ -21,9 +21,11 @@ from compiler_core.host.instruction import Instruction
 from compiler_core.host.loop_analysis.blocks import find_blocks
 from compiler_core.host.loop_analysis.loops import find_loops
 from compiler_core.host.source_reading.source_loops import SourceLoop
+from compiler_core.host.verdicts.library_calls import LibraryCalls
 from compiler_core.host.verdicts.placement import is_symbol_of, loop_at, only_unwritten
 from compiler_core.host.verdicts.vector_use import VectorUse, use_of
 from compiler_core.host.work import WORK_PER_COMPILATION, limited_to
+from compiler_core.source import Location
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,19 +81,28 @@ class SourceCode:
         return self.loops[loop]
 
 
-def code_of_loops(text: str, loops: Sequence[SourceLoop]) -> SourceCode:
+CodeByLoop = dict[SourceLoop, list[CodeLoop]]
+# A loop of the assembly with the places of its own instructions.
+Placeless = list[tuple[CodeLoop, tuple[Location, ...]]]
+
+
+def code_of_loops(
+    text: str, loops: Sequence[SourceLoop], calls: LibraryCalls | None = None
+) -> SourceCode:
     """The code of every source loop, found in the compiler's `-S -g1` output.
 
-    Raises TooLargeToAnalyse.
+    calls: where the source calls code that has places in a library. Raises TooLargeToAnalyse.
     """
     assembly = read_assembly(text)
-    found: dict[SourceLoop, list[CodeLoop]] = defaultdict(list)
+    found: CodeByLoop = defaultdict(list)
     straight: dict[SourceLoop, list[Instruction]] = defaultdict(list)
     with limited_to(WORK_PER_COMPILATION):
         placeless = {
             function.symbol: _read_function(assembly, function, loops, found, straight)
             for function in assembly.functions
         }
+    if calls is not None:
+        placeless = _place_by_calls(placeless, loops, found, calls)
     _place_by_function(placeless, loops, found)
     lines = frozenset(
         (line.source.file, line.source.line)
@@ -116,11 +127,11 @@ def _read_function(
     assembly: Assembly,
     function: AssemblyFunction,
     statements: Sequence[SourceLoop],
-    found: dict[SourceLoop, list[CodeLoop]],
+    found: CodeByLoop,
     straight: dict[SourceLoop, list[Instruction]],
-) -> list[CodeLoop]:
+) -> Placeless:
     """Sorts one function's code; what comes back are its loops that no line mark places."""
-    placeless: list[CodeLoop] = []
+    placeless: Placeless = []
     blocks = find_blocks(function, assembly.tables)
     loops = find_loops(function, blocks, statements)
     inner: dict[int | None, set[int]] = defaultdict(set)
@@ -128,8 +139,13 @@ def _read_function(
         inner[loop.parent].update(loop.blocks)
     for loop in loops:
         statement = _statement_of(function, blocks, loop, statements)
-        code = _code_loop(function, blocks, loop, set(loop.blocks) - inner[loop.id])
-        (placeless if statement is None else found[statement]).append(code)
+        own = set(loop.blocks) - inner[loop.id]
+        code = _code_loop(function, blocks, loop, own)
+        if statement is not None:
+            found[statement].append(code)
+            continue
+        places = (line.source for line in _lines(function, blocks, own))
+        placeless.append((code, tuple(place for place in places if place is not None)))
     covered = {block for loop in loops for block in loop.blocks}
     outside = (block.id for block in blocks if block.id not in covered)
     for line in _lines(function, blocks, outside):
@@ -139,10 +155,31 @@ def _read_function(
     return placeless
 
 
-def _place_by_function(
-    placeless: Mapping[str, Sequence[CodeLoop]],
+def _place_by_calls(
+    placeless: Mapping[str, Placeless],
     statements: Sequence[SourceLoop],
-    found: dict[SourceLoop, list[CodeLoop]],
+    found: CodeByLoop,
+    calls: LibraryCalls,
+) -> dict[str, Placeless]:
+    """Gives the loops of a library's code to the calls they run for; what is left comes back."""
+    left: dict[str, Placeless] = {}
+    for symbol, codes in placeless.items():
+        left[symbol] = []
+        for code, places in codes:
+            reached = next((to for place in places if (to := calls.of(symbol, place))), ())
+            named = [loop_at(statements, call) for call in reached]
+            for statement in named:
+                if statement is not None:
+                    found[statement].append(code)
+            if not any(named):
+                left[symbol].append((code, places))
+    return left
+
+
+def _place_by_function(
+    placeless: Mapping[str, Placeless],
+    statements: Sequence[SourceLoop],
+    found: CodeByLoop,
 ) -> None:
     """A vector loop may carry no line of its source loop, or those of an inlined function.
 
@@ -154,7 +191,7 @@ def _place_by_function(
         alone = only_unwritten(statements, symbol)
         waiting = [loop for loop in of_function if loop not in found or loop == alone]
         if len(waiting) == 1 and codes:
-            found[waiting[0]].extend(codes)
+            found[waiting[0]].extend(code for code, _ in codes)
 
 
 def _code_loop(

@@ -48,9 +48,8 @@ def _accounts(node: dict[str, Any], names: dict[str, str], depth: int) -> Iterat
     remark = Remark(
         _SEVERITIES.get(node["kind"], "analysis"), _message(node["message"]), _location(node)
     )
-    yield Account(
-        remark, names.get(node.get("pass", ""), ""), "", node.get("function", ""), (), depth
-    )
+    name, function = names.get(node.get("pass", ""), ""), node.get("function", "")
+    yield Account(remark, name, "", function, (), depth, _call(node))
     for child in node.get("children", []):
         yield from _accounts(child, names, depth + 1)
 
@@ -63,8 +62,17 @@ def _marked_up(part: dict[str, Any]) -> str:
     return next((str(part[name]).strip() for name in _MARKED_UP if name in part), "")
 
 
+def _call(node: dict[str, Any]) -> Location | None:
+    """The last site of the chain of calls that were inlined: it stands in the function itself."""
+    sites = [_place(call.get("site")) for call in node.get("inlining_chain", ())]
+    return sites[-1] if sites else None
+
+
 def _location(node: dict[str, Any]) -> Location | None:
-    place = node.get("location")
+    return _place(node.get("location"))
+
+
+def _place(place: dict[str, Any] | None) -> Location | None:
     if place is None:
         return None
     return Location(place["file"].rpartition("/")[2], place["line"], place.get("column", 0))

@@ -24,7 +24,7 @@ def loop_at(loops: Sequence[SourceLoop], place: Location | None) -> SourceLoop |
     starting = [loop for loop in around if (loop.line, loop.column) == (place.line, place.column)]
     controlled = [loop for loop in around if loop.controls(place.line, place.column)]
     chosen = starting or controlled or around
-    return max(chosen, key=lambda loop: loop.depth, default=None)
+    return max(chosen, key=lambda loop: (loop.depth, loop.line, loop.column), default=None)
 
 
 def loop_below_pragma(
@@ -48,11 +48,14 @@ def _is_pragma_or_blank(lines: Sequence[str], number: int) -> bool:
 
 
 def inner_loops(loops: Sequence[SourceLoop], outer: SourceLoop) -> tuple[SourceLoop, ...]:
-    """Loops inside another one, at any depth."""
+    """Loops inside another one, at any depth; calls among a call's arguments are not inside it."""
     return tuple(
         loop
         for loop in loops
-        if loop != outer and loop.file == outer.file and outer.contains(loop.line, loop.column)
+        if loop != outer
+        and loop.file == outer.file
+        and outer.contains(loop.line, loop.column)
+        and not (loop.algorithm and outer.algorithm)
     )
 
 

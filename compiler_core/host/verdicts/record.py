@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from compiler_core.host.verdicts import clang_record, gcc_record
 from compiler_core.host.verdicts.account import Account
-from compiler_core.host.verdicts.loop_ir import forms
+from compiler_core.host.verdicts.loop_ir import read_form
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.dumps import compile_with_dumps
 from compiler_core.toolchain.outcome import CompileJob, Compiler, Family, Outcome
@@ -63,7 +63,7 @@ class Record:
 
 def _without_arguments(account: Account) -> Account:
     """Equal remarks about copies of one loop are shown once."""
-    return replace(account, arguments=())
+    return replace(account, arguments=(), call=None)
 
 
 def record_of(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) -> Record:
@@ -72,9 +72,9 @@ def record_of(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) ->
     A compile that fails, and a level at which the compiler writes no record, give no accounts.
     """
     form = _FORMATS[compiler.family]
-    extra = (*form.flags, *forms.FLAGS[compiler.family])
+    extra = (*form.flags, *read_form.FLAGS[compiler.family])
     run = compile_with_dumps(CompileJob(source, compiler, flags), extra)
-    dumps = [run.files[name] for name in sorted(run.files) if name.endswith(forms.SUFFIX)]
+    dumps = [run.files[name] for name in sorted(run.files) if name.endswith(read_form.SUFFIX)]
     dump = b"\n".join(dumps).decode("utf-8", "replace") or _printed(run.messages)
     contents = [content for name, content in run.files.items() if name.endswith(form.suffix)]
     accounts = tuple(account for content in contents for account in form.read(content))

@@ -22,24 +22,24 @@ _ARITHMETIC = {
 def sentence_of(case: Circumstances, finding: Finding) -> str:
     """What happened to the loop, in one sentence."""
     compiler = short_title(case)
+    loop = _subject(case)
     if finding.reason.key == "unknown":
-        return _unknown(compiler, finding)
+        return _unknown(compiler, loop, finding)
     if finding.vectorized:
         manner = f"{_manner(finding)}{_round(case, finding)}{_far_apart(case, finding)}"
-        return f"{compiler} vectorised this loop: {_vectors(case, finding)}{manner}."
+        return f"{compiler} vectorised {loop}: {_vectors(case, finding)}{manner}."
     if finding.reason.key == "inside_vectorized_outer":
         return f"{compiler} vectorised the loop around this one: its body runs on whole vectors."
     if finding.reason.key == "vectors_removed":
         return f"{compiler} reports a vector loop here, but no vector is left in its code."
     if finding.reason.key in _NO_LOOP:
-        return f"{compiler} left no loop here: {_lower(finding.reason.title)}."
+        where = f" of {case.loop.algorithm}" if case.loop.algorithm else ""
+        return f"{compiler} left no loop{where} here: {_lower(finding.reason.title)}."
     beside = ""
     if finding.interleave > 1:
         beside = f"; it runs {finding.interleave} iterations side by side on single elements"
     detail = _detail(case, finding)
-    return (
-        f"{compiler} did not vectorise this loop: {_lower(finding.reason.title)}{detail}{beside}."
-    )
+    return f"{compiler} did not vectorise {loop}: {_lower(finding.reason.title)}{detail}{beside}."
 
 
 def short_title(case: Circumstances) -> str:
@@ -56,11 +56,16 @@ def _lower(title: str) -> str:
     return title if is_name else title[0].lower() + title[1:]
 
 
-def _unknown(compiler: str, finding: Finding) -> str:
+def _subject(case: Circumstances) -> str:
+    """What the sentence speaks of; a loop that stands in a library by the algorithm's name."""
+    return f"the loop inside {case.loop.algorithm}" if case.loop.algorithm else "this loop"
+
+
+def _unknown(compiler: str, loop: str, finding: Finding) -> str:
     if finding.account is None:
-        return f"{compiler} did not vectorise this loop, and its record says nothing about it."
+        return f"{compiler} did not vectorise {loop}, and its record says nothing about it."
     said = " ".join(finding.account.message.split())
-    return f"{compiler} did not vectorise this loop. It says: “{said}”"
+    return f"{compiler} did not vectorise {loop}. It says: “{said}”"
 
 
 def _vectors(case: Circumstances, finding: Finding) -> str:
@@ -172,9 +177,8 @@ def evidence_of(case: Circumstances, finding: Finding) -> tuple[Evidence, ...]:
     """What the verdict rests on: the compiler's words, the assembly, the text, the flags."""
     found: list[Evidence] = []
     if case.loop.kind == "unwritten":
-        text = (
-            "There is no loop statement in your source here: a macro, a goto or a library makes it."
-        )
+        maker = case.loop.algorithm or "a macro, a goto or a library"
+        text = f"There is no loop statement in your source here: {maker} makes it."
         found.append(Evidence("source", text, case.loop.line))
     if finding.account is not None:
         found.append(_remark(finding.account))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from compiler_core.host.source_reading.algorithms import algorithm_at
 from compiler_core.host.source_reading.signature import signatures_of
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
 from compiler_core.host.verdicts.loop_ir.operations import IrLoop
@@ -21,7 +22,12 @@ def unwritten_loops(
     """A statement of kind `unwritten` for each loop whose places lie in no loop statement."""
     found = (_unwritten(source, loop) for loop in loops)
     taken = {(loop.line, loop.column) for loop in written}
-    unique = {(loop.line, loop.function): loop for loop in found if loop is not None}
+    # Copies of one loop begin at different places of a line; calls stand where they stand.
+    unique = {
+        (loop.line, loop.column if loop.algorithm else 0, loop.function): loop
+        for loop in found
+        if loop is not None
+    }
     return tuple(loop for loop in unique.values() if (loop.line, loop.column) not in taken)
 
 
@@ -45,18 +51,23 @@ def _unwritten(source: SourceFile, loop: IrLoop) -> SourceLoop | None:
     if function is None:
         return None
     start, end = (first.line, max(1, first.column)), (last.line, last.column)
+    end_column = _line_length(source, end[0])
+    call = algorithm_at(source, function, Location(source.name, *start))
+    if call is not None:
+        start, end, end_column = call.start, call.end, call.end[1]
     return SourceLoop(
         file=source.name,
         kind=UNWRITTEN,
         line=start[0],
         column=start[1],
         end_line=end[0],
-        end_column=_line_length(source, end[0]),
+        end_column=end_column,
         body_start=start,
         body_end=end,
         depth=1,
         function=function.name,
         variable="",
+        algorithm=call.name if call is not None else "",
     )
 
 
@@ -90,6 +101,8 @@ def _line_length(source: SourceFile, line: int) -> int:
 
 
 def _places(loop: IrLoop, file: str) -> Iterator[Location]:
+    if loop.place is not None and loop.place.file == file:
+        yield loop.place
     for operation in loop.operations():
         place = operation.place
         if place is not None and place.line and place.file == file:

@@ -13,8 +13,10 @@ from compiler_core.host.trials.offers import is_offered
 from compiler_core.host.verdicts.circumstances import Circumstances, Compiled
 from compiler_core.host.verdicts.code import code_of_loops
 from compiler_core.host.verdicts.findings import Finding, find
+from compiler_core.host.verdicts.library_calls import library_calls
 from compiler_core.host.verdicts.listed_rounds import ListedRounds
 from compiler_core.host.verdicts.loop_ir.forms import LoopForms
+from compiler_core.host.verdicts.loop_ir.read_form import read_form
 from compiler_core.host.verdicts.record import Record, record_of
 from compiler_core.host.verdicts.report import reports_of
 from compiler_core.host.verdicts.sentences import evidence_of, sentence_of
@@ -95,18 +97,22 @@ def verdicts_of(
     What a round of a vector loop does takes one more compile, without optimisation.
     """
     written = source_loops(source)
-    unplaced = LoopForms(record.form, source, written, compiler.family).unplaced()
-    extra = unwritten_loops(source, unplaced, written)
+    form = read_form(record.form, source, compiler.family)
+    calls = library_calls(source, form, record.accounts)
+    made = tuple(calls.placed_loops(form.loops))
+    extra = unwritten_loops(source, LoopForms(made, source, written).unplaced(), written)
     loops = tuple(sorted((*written, *extra), key=lambda loop: (loop.line, loop.column)))
+    accounts = tuple(calls.placed_accounts(record.accounts))
     compiled = Compiled(
         source=source,
         compiler=compiler,
         flags=flags,
         loops=loops,
-        code=code_of_loops(record.outcome.output, loops),
-        reports=dict(reports_of(record.accounts, source, loops, compiler.family)),
-        forms=LoopForms(record.form, source, loops, compiler.family),
+        code=code_of_loops(record.outcome.output, loops, calls),
+        reports=dict(reports_of(accounts, source, loops, compiler.family)),
+        forms=LoopForms(made, source, loops),
         rounds=ListedRounds(source, compiler, flags, record.outcome),
+        symbols=frozenset(function.name for function, _ in form.functions),
     )
     verdicts = (_verdict(Circumstances(compiled, loop)) for loop in loops)
     # A loop of a library that left no code here and no words has nothing to be told.

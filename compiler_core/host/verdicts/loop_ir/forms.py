@@ -1,60 +1,36 @@
-"""The compilers' forms of a source's loops: which dump to ask for, and which loop is which."""
+"""The compilers' forms of a source's loops: which loop is which, and what its facts are."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
 from compiler_core.host.source_reading.signature import signatures_of
-from compiler_core.host.source_reading.source_loops import SourceLoop
+from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
 from compiler_core.host.verdicts.loop_ir.facts import LoopFacts, facts_of
-from compiler_core.host.verdicts.loop_ir.gimple import read_gimple, split_functions
-from compiler_core.host.verdicts.loop_ir.llvm_ir import (
-    read_llvm,
-    split_module,
-    struct_types,
-    with_plain_pointers,
-)
-from compiler_core.host.verdicts.loop_ir.llvm_places import Places
-from compiler_core.host.verdicts.loop_ir.natural_loops import natural_loops
 from compiler_core.host.verdicts.loop_ir.operations import IrLoop
-from compiler_core.host.verdicts.loop_ir.scalar_types import type_names
 from compiler_core.host.verdicts.placement import is_symbol_of, loop_at, only_unwritten
 from compiler_core.source import Location, SourceFile
-from compiler_core.toolchain.outcome import Family
 
-FLAGS: Mapping[Family, tuple[str, ...]] = {
-    "gcc": ("-fdump-tree-ch_vect-lineno",),
-    # A late pass over the whole module before the vectoriser, which every version since 13 has: one
-    # print, with its metadata.
-    "clang": ("-mllvm", "-print-after=rpo-function-attrs"),
-}
-SUFFIX = ".ch_vect"
-# Larger forms are not read: the text of the loop and the compiler's words must do.
 # Facts cost a multiple of a loop's size: longer ones go without.
 MOST_OPERATIONS = 2000
-# Dumps are no stable format: a function that does not read as expected gives no facts.
-_UNREADABLE = (IndexError, KeyError, ValueError)
 MOST_COPIES = 4
 # What a copy made for one stride no longer shows.
 STRIDES = frozenset(["symbolic_stride", "unknown_step"])
-LARGEST_CHARACTERS = 4_000_000
 
 
 class LoopForms:
     """Every loop of one compile in its compiler's form; read when a fact is first asked for."""
 
     def __init__(
-        self, dump: str, source: SourceFile, statements: Sequence[SourceLoop], family: Family
+        self, loops: Sequence[IrLoop], source: SourceFile, statements: Sequence[SourceLoop]
     ) -> None:
-        self._dump = dump if len(dump) <= LARGEST_CHARACTERS else ""
+        self._loops = loops
         self._source = source
         self._statements = statements
-        self._family = family
         self._facts: dict[SourceLoop, LoopFacts] = {}
 
     def facts(self, statement: SourceLoop) -> LoopFacts | None:
@@ -127,51 +103,12 @@ class LoopForms:
         """Of several copies of a source loop the largest speaks."""
         chosen: dict[SourceLoop, IrLoop] = {}
         for loop, (_, statement) in zip(self._loops, self._placed, strict=True):
-            if statement is None:
+            if statement is None or (statement.kind == UNWRITTEN and not loop.innermost):
                 continue
             known = chosen.get(statement)
             if known is None or len(loop.operations()) > len(known.operations()):
                 chosen[statement] = loop
         return chosen
-
-    @cached_property
-    def _loops(self) -> Sequence[IrLoop]:
-        if self._family == "gcc":
-            return tuple(_gcc_loops(self._dump, self._source))
-        return tuple(_clang_loops(self._dump, self._source.name))
-
-
-def _gcc_loops(dump: str, source: SourceFile) -> Iterator[IrLoop]:
-    typedefs = type_names(source.text)
-    for name, text in split_functions(dump).items():
-        with suppress(*_UNREADABLE):
-            yield from natural_loops(read_gimple(name, text, typedefs))
-
-
-def _clang_loops(module: str, file: str) -> Iterator[IrLoop]:
-    module = with_plain_pointers(module)
-    places = Places(module, file)
-    structures = struct_types(module)
-    for name, text in split_module(module).items():
-        with suppress(*_UNREADABLE):
-            function, metadata = read_llvm(name, text, structures, places)
-            yield from (_named(loop, metadata, places) for loop in natural_loops(function))
-
-
-def _named(loop: IrLoop, metadata: Mapping[str, str], places: Places) -> IrLoop:
-    """The loop with what its metadata says of it."""
-    blocks = loop.function.blocks
-    latch = next(
-        (
-            block
-            for block in sorted(loop.own)
-            if block in metadata and loop.header in blocks[block].successors
-        ),
-        "",
-    )
-    named = metadata.get(latch, "")
-    place, scalar = places.of_loop(named), places.forbids_vectors(named)
-    return replace(loop, place=place, scalar_by_request=scalar)
 
 
 def _bodies_of(source: SourceFile, statement: SourceLoop) -> list[str]:

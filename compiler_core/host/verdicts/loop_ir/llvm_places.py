@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from compiler_core.source import Location
 
@@ -64,6 +65,13 @@ class Places:
             entry = self._locations.get(entry[1])
         found = innermost if entry is None else entry
         return found[0] if found is not None else None
+
+    def inlined(self) -> Iterator[tuple[Location, Location]]:
+        """Places elsewhere whose code was inlined into the source, with the call's place there."""
+        for name, (place, call) in self._locations.items():
+            found = self._in_source(name) if call and place.file != self._file else None
+            if found is not None and found.file == self._file:
+                yield place, found
 
     def forbids_vectors(self, metadata: str) -> bool:
         """True if a loop's metadata asks for one element at a time."""
