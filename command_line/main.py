@@ -23,6 +23,7 @@ from command_line.deadline import PROCESSOR_SECONDS, begin_deadline, deadlines_o
 from command_line.diff import diff_command
 from command_line.doctor import doctor_command
 from command_line.ending import INTERRUPTED, ended_by_signal
+from command_line.exercise_check import exercise_check_command
 from command_line.graph_compile import graph_compile_command
 from command_line.graph_export import graph_export_command
 from command_line.graph_run import graph_run_command
@@ -95,6 +96,8 @@ SOC_COMMANDS = (
     ("profile", soc_profile_command),
 )
 
+EXERCISE_COMMANDS = (("check", exercise_check_command),)
+
 ABOUT_A_SOURCE = frozenset(
     (
         "compile",
@@ -148,6 +151,7 @@ _add_group(
 _add_group(
     "llm", f"Look at, convert and compile a language model.{_OWN_FILES}", LANGUAGE_MODEL_COMMANDS
 )
+_add_group("exercise", "Check exercises for classes.", EXERCISE_COMMANDS)
 _add_group("soc", "Model what programs cost on an edge SoC.", SOC_COMMANDS)
 
 

@@ -6,7 +6,7 @@ most half, and the starter not all, whatever value a variant takes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -33,6 +33,42 @@ class ProofLine:
     ok: bool
     sentence: str
     outcomes: tuple[Outcome, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseProof:
+    """An exercise with all its lines. fault: why it is not proven, "" if it is."""
+
+    id: str
+    digest: str
+    points: int
+    proven: bool
+    fault: str
+    lines: tuple[ProofLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ProofReport:
+    """Several exercises, and how many are proven and are not."""
+
+    exercises: tuple[ExerciseProof, ...]
+    proven: int
+    failed: int
+
+
+def prove_all(exercises: Sequence[Exercise]) -> ProofReport:
+    """Each exercise proven, in order."""
+    proofs = tuple(_proof(exercise) for exercise in exercises)
+    proven = sum(proof.proven for proof in proofs)
+    return ProofReport(proofs, proven, len(proofs) - proven)
+
+
+def _proof(exercise: Exercise) -> ExerciseProof:
+    lines = prove(exercise)
+    fault = fault_of(exercise, lines)
+    return ExerciseProof(
+        exercise.id, exercise.digest, exercise.points, is_proven(lines), fault, lines
+    )
 
 
 def prove(exercise: Exercise) -> tuple[ProofLine, ...]:

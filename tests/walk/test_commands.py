@@ -12,7 +12,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from command_line.main import COMMANDS, GRAPH_COMMANDS, LANGUAGE_MODEL_COMMANDS, SOC_COMMANDS
+from command_line.main import (
+    COMMANDS,
+    EXERCISE_COMMANDS,
+    GRAPH_COMMANDS,
+    LANGUAGE_MODEL_COMMANDS,
+    SOC_COMMANDS,
+)
 from tests.board.reports import report
 from tests.conftest import ROOT
 
@@ -45,6 +51,8 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("llm", "run"), "{out}/engine --prompt The --tokens 2", ("tokens", "text", "prefill")),
     (("llm", "bench"), "{out}/engine --pp 2 --tg 1", ("tests", "note")),
     (("llm", "bundle"), "{out}/engine --pp 2 --tg 1", ("digest", "kernels")),
+    (("exercise", "check"), "content/exercises/ten-tokens-a-second",
+     ("exercises", "proven", "failed")),
     (("soc", "list"), "", ()),
     (("soc", "roofline"), "plain --soc generic", ()),
     (("soc", "decode"), "--soc raspberry-pi-5 --config llama-3.1-8b --type q4_0",
@@ -77,7 +85,7 @@ def leave_report(bundle: Path, path: Path) -> None:
 
 def test_every_command_is_walked() -> None:
     groups = (((), COMMANDS), (("graph",), GRAPH_COMMANDS), (("llm",), LANGUAGE_MODEL_COMMANDS),
-              (("soc",), SOC_COMMANDS))  # fmt: skip
+              (("soc",), SOC_COMMANDS), (("exercise",), EXERCISE_COMMANDS))  # fmt: skip
     known = {(*group, name) for group, commands in groups for name, _ in commands}
     assert {command for command, _, _ in WALK} | ELSEWHERE == known
 
