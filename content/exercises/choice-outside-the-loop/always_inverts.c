@@ -1,0 +1,4 @@
+void shade(int *out, const int *in, int n, int invert) {
+    for (int i = 0; i < n; i++)
+        out[i] = 255 - in[i];
+}
