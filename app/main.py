@@ -28,6 +28,7 @@ from app.routes import (
     explorer,
     home,
     lab,
+    lab_manage,
     learn,
     model,
     pages,
@@ -82,7 +83,7 @@ def create_app() -> FastAPI:
         Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])
     )
     modules = (
-        home, explorer, textbook, learn, lab, model, share, pages, api, api_accounts,
+        home, explorer, textbook, learn, lab, lab_manage, model, share, pages, api, api_accounts,
         api_model, api_runs, api_textbook, api_lessons, soc, api_soc,
     )  # fmt: skip
     for module in modules:

@@ -23,7 +23,7 @@ from classroom.assignments import exercise_of
 from classroom.classes import find_class
 from classroom.database import LabDatabase
 from classroom.grades import settle_grade
-from classroom.jobs import MOST_TRIES, Job, end_job, next_job, requeue_running
+from classroom.jobs import AGAIN, MOST_TRIES, Job, end_job, next_job, requeue_running
 from classroom.predictions import answered_first
 from classroom.records import Assignment, Attempt, LabClass
 from classroom.tables import assignments, attempts, outcomes, variants
@@ -123,7 +123,8 @@ class GradingEngine:
         with self._database.reading() as connection:
             asked = _asked(connection, job.attempt_id)
         try:
-            found = self._known(asked) or self._judge(asked)
+            known = () if job.kind == AGAIN else self._known(asked)
+            found = known or self._judge(asked)
             failed = _fault_of(found)
         except InputError as error:
             found, failed = _refused(asked.exercise, error), ""
@@ -149,7 +150,10 @@ class GradingEngine:
             if failed:
                 _give_up(connection, job, failed)
                 return
-            _write(connection, asked.attempt, found)
+            if job.kind == AGAIN:
+                _write_outcomes(connection, asked.attempt, asked.attempt.run + 1, found)
+            else:
+                _write(connection, asked.attempt, found)
             end_job(connection, job, "done", now)
 
 
@@ -203,15 +207,8 @@ def _refused(exercise: Exercise, error: InputError) -> tuple[GradedCheck, ...]:
 
 
 def _write(connection: Connection, attempt: Attempt, found: Sequence[GradedCheck]) -> None:
-    """The outcomes of this run, unless they stand already, and the grade that follows."""
-    made = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[connection.dialect.name]
-    for one in found:
-        row = {
-            "attempt_id": attempt.id, "run": attempt.run, "number": one.check,
-            "status": one.status, "points": one.points, "most": one.of,
-            "sentence": one.sentence[:_MOST_SENTENCE], "data": one.data,
-        }  # fmt: skip
-        connection.execute(made(outcomes).values(row).on_conflict_do_nothing())
+    """The outcomes of this run, and the grade that follows."""
+    _write_outcomes(connection, attempt, attempt.run, found)
     changed = update(attempts).where(attempts.c.id == attempt.id, attempts.c.run == attempt.run)
     points = sum(one.points for one in found)
     connection.execute(changed.values(status="graded", points=points))
@@ -219,18 +216,34 @@ def _write(connection: Connection, attempt: Attempt, found: Sequence[GradedCheck
         settle_grade(connection, attempt.member_id, attempt.assignment_id)
 
 
+def _write_outcomes(
+    connection: Connection, attempt: Attempt, run: int, found: Sequence[GradedCheck]
+) -> None:
+    """Unless they stand already."""
+    made = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[connection.dialect.name]
+    for one in found:
+        row = {
+            "attempt_id": attempt.id, "run": run, "number": one.check,
+            "status": one.status, "points": one.points, "most": one.of,
+            "sentence": one.sentence[:_MOST_SENTENCE], "data": one.data,
+        }  # fmt: skip
+        connection.execute(made(outcomes).values(row).on_conflict_do_nothing())
+
+
 def _give_up(connection: Connection, job: Job, why: str) -> None:
     """Our fault, and told as such: the attempt stays and can be graded again."""
     asked = _asked(connection, job.attempt_id)
+    run = asked.attempt.run + (job.kind == AGAIN)
     for number, check in enumerate(asked.exercise.checks, 1):
         row = {
-            "attempt_id": asked.attempt.id, "run": asked.attempt.run, "number": number,
+            "attempt_id": asked.attempt.id, "run": run, "number": number,
             "status": "error", "points": 0, "most": check.points,
             "sentence": "This could not be judged, which is not your fault. No points are lost; "
                         "your instructor sees it and can have it graded again.",
             "data": {"why": why[:_MOST_SENTENCE]},
         }  # fmt: skip
         connection.execute(insert(outcomes).values(row))
-    changed = update(attempts).where(attempts.c.id == asked.attempt.id)
-    connection.execute(changed.values(status="error"))
+    if job.kind != AGAIN:
+        changed = update(attempts).where(attempts.c.id == asked.attempt.id)
+        connection.execute(changed.values(status="error"))
     end_job(connection, job, "failed", time.time(), why)

@@ -6,14 +6,17 @@ sends sixty waits behind whoever sends one.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from classroom.tables import jobs
 
 MOST_TRIES = 3
 GRADE = "grade"
+AGAIN = "again"
+"""A further run, which counts for nothing until it is taken over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +24,7 @@ class Job:
     """tries: how often it was begun, this time included."""
 
     id: int
+    kind: str
     attempt_id: int
     tries: int
 
@@ -39,12 +43,21 @@ def enqueue_grading(
     connection: Connection, attempt_id: int, run: int, owner: int, now: float
 ) -> None:
     """Within the transaction that keeps the attempt. A twin is the same job."""
-    key = f"{GRADE} {attempt_id} {run}"
-    if connection.scalar(select(jobs.c.id).where(jobs.c.key == key)) is not None:
+    enqueue(connection, GRADE, attempt_id, run, owner, now)
+
+
+def enqueue(
+    connection: Connection, kind: str, attempt_id: int, run: int, owner: int, now: float
+) -> None:
+    """A job about an attempt. One that has ended is queued again; one that waits is the same."""
+    key = f"{kind} {attempt_id} {run}"
+    known = connection.scalar(select(jobs.c.state).where(jobs.c.key == key))
+    if known in ("queued", "running"):
         return
+    connection.execute(delete(jobs).where(jobs.c.key == key))
     waiting = select(func.count()).where(jobs.c.owner == str(owner), jobs.c.state == "queued")
     row = {
-        "kind": GRADE, "key": key, "owner": str(owner), "attempt_id": attempt_id,
+        "kind": kind, "key": key, "owner": str(owner), "attempt_id": attempt_id,
         "state": "queued", "priority": -(connection.scalar(waiting) or 0), "tries": 0, "made": now,
         "problem": "",
     }  # fmt: skip
@@ -53,14 +66,16 @@ def enqueue_grading(
 
 def next_job(connection: Connection, now: float) -> Job | None:
     """The job that is next, now running; None when nothing waits."""
-    wanted = select(jobs.c.id, jobs.c.attempt_id, jobs.c.tries).where(jobs.c.state == "queued")
+    wanted = select(jobs.c.id, jobs.c.kind, jobs.c.attempt_id, jobs.c.tries).where(
+        jobs.c.state == "queued"
+    )
     first = wanted.order_by(jobs.c.priority.desc(), jobs.c.id).limit(1)
     row = connection.execute(first.with_for_update(skip_locked=True)).first()
     if row is None:
         return None
     changed = update(jobs).where(jobs.c.id == row.id)
     connection.execute(changed.values(state="running", tries=row.tries + 1, begun=now))
-    return Job(row.id, row.attempt_id, row.tries + 1)
+    return Job(row.id, row.kind, row.attempt_id, row.tries + 1)
 
 
 def end_job(connection: Connection, job: Job, state: str, now: float, problem: str = "") -> None:
@@ -76,7 +91,9 @@ def requeue_running(connection: Connection) -> tuple[Job, ...]:
     rows = connection.execute(running).all()
     again = [row.id for row in rows if row.tries < MOST_TRIES]
     connection.execute(update(jobs).where(jobs.c.id.in_(again)).values(state="queued"))
-    return tuple(Job(row.id, row.attempt_id, row.tries) for row in rows if row.id not in again)
+    return tuple(
+        Job(row.id, row.kind, row.attempt_id, row.tries) for row in rows if row.id not in again
+    )
 
 
 def state_of(connection: Connection, attempt_id: int, run: int) -> JobState:
@@ -93,6 +110,16 @@ def state_of(connection: Connection, attempt_id: int, run: int) -> JobState:
         | ((jobs.c.priority == row.priority) & (jobs.c.id < row.id))
     )
     return JobState("queued", (connection.scalar(before) or 0) + 1, connection.scalar(waiting) or 0)
+
+
+def keys_waiting(connection: Connection, kind: str, attempt_ids: Sequence[int]) -> int:
+    """How many jobs of this kind about these attempts are not done."""
+    count = select(func.count()).where(
+        jobs.c.kind == kind,
+        jobs.c.state.in_(("queued", "running")),
+        jobs.c.attempt_id.in_(attempt_ids),
+    )
+    return connection.scalar(count) or 0
 
 
 def waiting_jobs(connection: Connection) -> int:

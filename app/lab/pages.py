@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import Connection, select
@@ -14,6 +14,7 @@ from app.lab.visits import Visit
 from app.view_models.lab.class_page import ClassPage, Standing, class_page
 from app.view_models.lab.exercise import ExercisePage, Seen, exercise_page
 from app.view_models.lab.frame import class_frame
+from app.view_models.lab.settings import SettingsPage, settings_page
 from classroom.assignments import (
     assignments_of,
     due_for,
@@ -27,12 +28,13 @@ from classroom.classes import find_class
 from classroom.errors import NotAllowed, NotHere
 from classroom.grades import find_grade, opened_hints
 from classroom.jobs import state_of
-from classroom.members import find_member
+from classroom.members import find_member, members_of
 from classroom.predictions import answers_of
 from classroom.records import Assignment, Attempt, LabClass, Member
 from classroom.roles import Role
 from classroom.tables import assignments, variants
 from compiler_core.exercises.posing import PosedExercise
+from compiler_core.exercises.shipped import shipped_exercises
 
 _KEY_BYTES = 12
 _NONCE_BYTES = 12
@@ -110,6 +112,19 @@ def show_exercise(
             typed=typed,
         )
     return exercise_page(class_frame(visit, ""), seen)
+
+
+def show_settings(visit: Visit, told: str = "", problem: str = "") -> SettingsPage:
+    """told: what the last button did. problem: why it did not."""
+    with lab_database().reading() as connection:
+        here = find_class(connection, visit.here.id)
+        assigned = assignments_of(connection, here.id)
+        titles = titles_of(connection, here.id)
+        members = members_of(connection, here.id)
+    frame = class_frame(replace(visit, lab_class=here), "/settings")
+    return settings_page(
+        frame, here, assigned, titles, shipped_exercises(), members, visit.now, told, problem
+    )
 
 
 def titles_of(connection: Connection, class_id: str) -> dict[int, str]:

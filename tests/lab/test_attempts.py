@@ -11,9 +11,10 @@ from classroom.attempts import grade_again
 from classroom.classes import change_class, find_class
 from classroom.errors import NotAllowed
 from classroom.grades import open_hint, override_grade
-from classroom.grading import GradedCheck, GradingEngine
+from classroom.grading import Asked, GradedCheck, GradingEngine
 from classroom.jobs import next_job, state_of
 from classroom.members import delete_member
+from classroom.regrading import begin_again, take_over, trial
 from classroom.tables import assignments, attempts, grades, jobs, members, outcomes
 from compiler_core.errors import LoweringLabError, TooOften
 from compiler_core.exercises.exercise import Hint
@@ -230,3 +231,29 @@ def test_a_variant_is_drawn_once_and_differs_between_members(lab: Laboratory) ->
         assert values[0] == values[1]
         found.append(values[0]["type"])
     assert len(set(found)) > 1
+
+
+def test_grading_again_changes_nothing_until_it_is_taken_over(lab: Laboratory) -> None:
+    ada, bob = lab.join(), lab.join()
+    lab.hand_in(ada, "vv")
+    first = lab.hand_in(bob, "vvvvvvv")
+    lab.engine.grade_all()
+    with lab.database.writing() as connection:
+        assert begin_again(connection, lab.assignment, 0, lab.now) == 2
+    turned = {"vv": 7, "vvvvvvv": 2}
+
+    def other(asked: Asked) -> list[GradedCheck]:
+        points = turned[asked.attempt.state["source"]]
+        return [GradedCheck(1, "passed", points, 7, "Found.", {})]
+
+    GradingEngine(lab.database, other, threads=0).grade_all()
+    with lab.database.reading() as connection:
+        found = trial(connection, lab.assignment)
+    assert (found.attempts, found.waiting, found.rise, found.fall) == (2, 0, 1, 1)
+    assert lab.attempt(first).points == 7
+    with lab.database.writing() as connection:
+        assert take_over(connection, lab.assignment) == 2
+    grades_now = [lab.grade(one) for one in (ada, bob)]
+    assert [one.points for one in grades_now if one] == [7, 2]
+    with lab.database.reading() as connection:
+        assert set(connection.scalars(select(outcomes.c.run))) == {1, 2}

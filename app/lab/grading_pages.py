@@ -1,0 +1,118 @@
+"""What instructors see and do about grades."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import Connection
+from starlette.datastructures import FormData
+
+from app.lab.opened import lab_database
+from app.lab.pages import titles_of
+from app.lab.service import wake_graders
+from app.lab.visits import Visit
+from app.view_models.lab.frame import class_frame
+from app.view_models.lab.grades import GradesPage, grades_page, trial_words
+from classroom.assignments import extend, find_assignment
+from classroom.classes import note
+from classroom.exports.canvas import Filled, fill_column
+from classroom.exports.plain_csv import grades_csv
+from classroom.gradebook import gradebook
+from classroom.grades import override_grade
+from classroom.members import find_member
+from classroom.moments import read_moment
+from classroom.records import Assignment
+from classroom.regrading import begin_again, drop, take_over, trial
+from compiler_core.errors import InputError
+
+_MOST_DIGITS = 9
+
+
+def show_grades(visit: Visit, told: str = "", problem: str = "") -> GradesPage:
+    """All grades, and the runs of grading again that wait for a decision."""
+    with lab_database().reading() as connection:
+        book = gradebook(connection, visit.here.id)
+        trials = {one.id: trial(connection, one) for one in book.assignments}
+        titles = titles_of(connection, visit.here.id)
+    begun = {name: one for name, one in trials.items() if one.exists}
+    return grades_page(class_frame(visit, "/grades"), book, titles, begun, told, problem)
+
+
+def change_grades(visit: Visit, form: FormData) -> str:
+    """Do what the pressed button says; what the page then tells. Raises InputError, NotHere."""
+    act = str(form.get("act", ""))
+    if act not in _ACTS:
+        raise InputError("This button is not known.", "Open the page again.")
+    with lab_database().writing() as connection:
+        one = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
+        told = _ACTS[act](connection, visit, one, form)
+        subject = f"{one.exercise_id} {form.get('member', '')}".strip()[:80]
+        note(connection, visit.here.id, visit.now, f"member {visit.me.id}", act, subject)
+    wake_graders()
+    return told
+
+
+def csv_of(visit: Visit) -> str:
+    with lab_database().reading() as connection:
+        return grades_csv(gradebook(connection, visit.here.id))
+
+
+def canvas_file(visit: Visit, content: bytes, column: str, exercise_id: str) -> Filled:
+    """The file with the points of one exercise, or of all. Raises InputError, NotHere."""
+    with lab_database().reading() as connection:
+        book = gradebook(connection, visit.here.id)
+        wanted = find_assignment(connection, visit.here.id, exercise_id) if exercise_id else None
+    points: dict[str, int] = {}
+    for member in book.members:
+        earned = book.total(member) if wanted is None else book.entry(member, wanted).points
+        for name in (member.nickname, book.external.get(member.id, "")):
+            if name and earned is not None:
+                points[name] = earned
+    return fill_column(content, column, points)
+
+
+def _again(connection: Connection, visit: Visit, one: Assignment, _: FormData) -> str:
+    number = begin_again(connection, one, visit.me.id, visit.now)
+    return f"{number} attempts are graded again, without effect so far."
+
+
+def _take_over(connection: Connection, visit: Visit, one: Assignment, _: FormData) -> str:
+    found = trial(connection, one)
+    if found.waiting:
+        raise InputError(trial_words(found), "Wait until all are judged.")
+    return f"Taken over: {take_over(connection, one)} attempts have other points now."
+
+
+def _drop(connection: Connection, visit: Visit, one: Assignment, _: FormData) -> str:
+    drop(connection, one)
+    return "Everything stays as it was."
+
+
+def _override(connection: Connection, visit: Visit, one: Assignment, form: FormData) -> str:
+    text = str(form.get("points", "")).strip()
+    if text and not (text.isdecimal() and len(text) < _MOST_DIGITS):
+        raise InputError(f"{text[:20]!r} is no whole number of points.")
+    member = find_member(connection, visit.here.id, _number(form))
+    reason = str(form.get("reason", ""))
+    override_grade(connection, member.id, one, int(text) if text else None, reason)
+    return f"The grade of {member.nickname} is changed."
+
+
+def _extend(connection: Connection, visit: Visit, one: Assignment, form: FormData) -> str:
+    member = find_member(connection, visit.here.id, _number(form))
+    extend(connection, member, one, read_moment(str(form.get("due", ""))))
+    return f"The deadline of {member.nickname} is changed."
+
+
+def _number(form: FormData) -> int:
+    text = str(form.get("member", ""))
+    return int(text) if text.isdecimal() and len(text) < _MOST_DIGITS else 0
+
+
+_ACTS: dict[str, Callable[[Connection, Visit, Assignment, FormData], str]] = {
+    "again": _again,
+    "take over": _take_over,
+    "drop": _drop,
+    "override": _override,
+    "extend": _extend,
+}

@@ -1,0 +1,173 @@
+"""What instructors do with their class: dates, exercises, members, and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import Connection
+from starlette.datastructures import FormData
+
+from app.lab.opened import lab_database
+from app.lab.visits import Visit
+from classroom.assignments import (
+    assign,
+    assignments_of,
+    change_assignment,
+    extend,
+    find_assignment,
+    remove_assignment,
+)
+from classroom.classes import change_class, delete_class, note
+from classroom.errors import NotAllowed
+from classroom.members import change_role, delete_member, find_member, members_of, new_return_link
+from classroom.moments import read_moment
+from classroom.records import Member
+from classroom.roles import ROLE_OF, Role
+from compiler_core.errors import InputError, UnknownName
+from compiler_core.exercises.shipped import shipped_exercises
+
+MOST_DAYS = 3650
+MOST_LATE_POINTS = 1000
+
+
+def manage(visit: Visit, form: FormData) -> str:
+    """Do what the pressed button says; what the page then tells. Raises InputError and others."""
+    act = str(form.get("act", ""))
+    if act not in _ACTS:
+        raise InputError("This button is not known.", "Open the page again.")
+    with lab_database().writing() as connection:
+        told = _ACTS[act](connection, visit, form)
+        note(
+            connection, visit.here.id, visit.now, f"member {visit.me.id}", act,
+            str(form.get("member") or form.get("exercise") or visit.here.id)[:80],
+        )  # fmt: skip
+    return told
+
+
+def end_class(visit: Visit, typed: str) -> None:
+    """Delete the class with all that is in it. Raises InputError unless its title was typed."""
+    if " ".join(typed.split()) != visit.here.title:
+        raise InputError(
+            "The title that you typed is another one.", f"Type {visit.here.title} to delete it."
+        )
+    with lab_database().writing() as connection:
+        delete_class(connection, visit.here.id)
+        note(connection, None, visit.now, f"member {visit.me.id}", "deleted class", visit.here.id)
+    lab_database().tidy()
+
+
+def remove_member(visit: Visit, member_id: int) -> None:
+    """A member and all that is theirs; their attempts stay without an owner. Raises NotAllowed for
+    the last instructor."""
+    with lab_database().writing() as connection:
+        member = find_member(connection, visit.here.id, member_id)
+        _keep_an_instructor(connection, visit, member)
+        delete_member(connection, member)
+        note(
+            connection, visit.here.id, visit.now, f"member {visit.me.id}", "removed",
+            f"member {member_id}",
+        )  # fmt: skip
+    lab_database().tidy()
+
+
+def _save(connection: Connection, visit: Visit, form: FormData) -> str:
+    late = str(form.get("late_points", "")).strip()
+    changed: dict[str, Any] = {
+        "late_points": _whole(late, "points a day", MOST_LATE_POINTS) if late else None,
+        "same_values": "same_values" in form,
+        "open_class": "open_class" in form,
+        "scoreboard": "scoreboard" in form,
+        "keep_days": _whole(str(form.get("keep_days", "180")), "days", MOST_DAYS),
+    }
+    dates = {
+        "opens": read_moment(str(form.get("opens", ""))),
+        "closes": read_moment(str(form.get("closes", ""))),
+    }
+    change_class(connection, visit.here.id, str(form.get("title", "")), dates, changed)
+    return "Saved."
+
+
+def _add(connection: Connection, visit: Visit, form: FormData) -> str:
+    known = {one.id: one for one in shipped_exercises()}
+    wanted = [str(one) for one in form.getlist("exercise")]
+    if not wanted:
+        raise InputError("No exercise is chosen.", "Tick one or more.")
+    there = {one.exercise_id for one in assignments_of(connection, visit.here.id)}
+    for name in wanted:
+        if name not in known:
+            raise UnknownName(f"There is no exercise {name[:60]}.", "Choose one of those listed.")
+        if name not in there:
+            assign(connection, visit.here, known[name])
+    return "Added."
+
+
+def _change(connection: Connection, visit: Visit, form: FormData) -> str:
+    there = assignments_of(connection, visit.here.id)
+    one = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
+    place = _whole(str(form.get("place", one.place + 1)), "place", len(there)) - 1
+    change_assignment(connection, one, read_moment(str(form.get("due", ""))), place)
+    others = [each for each in there if each.id != one.id]
+    others.insert(max(place, 0), one)
+    for number, each in enumerate(others):
+        if each.place != number and each.id != one.id:
+            change_assignment(connection, each, each.due, number)
+    return "Saved."
+
+
+def _remove(connection: Connection, visit: Visit, form: FormData) -> str:
+    one = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
+    remove_assignment(connection, one)
+    return "Removed."
+
+
+def _role(connection: Connection, visit: Visit, form: FormData) -> str:
+    member = _member(connection, visit, form)
+    role = ROLE_OF.get(str(form.get("role", "")), Role.VISITOR)
+    if role != Role.INSTRUCTOR:
+        _keep_an_instructor(connection, visit, member)
+    change_role(connection, member, role)
+    return "Saved."
+
+
+def _link(connection: Connection, visit: Visit, form: FormData) -> str:
+    member = _member(connection, visit, form)
+    token = new_return_link(connection, member)
+    return f"The new return link of {member.nickname}, shown only now: /lab/r/{token}"
+
+
+def _extend(connection: Connection, visit: Visit, form: FormData) -> str:
+    one = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
+    extend(connection, _member(connection, visit, form), one, read_moment(str(form.get("due", ""))))
+    return "Saved."
+
+
+_ACTS: dict[str, Callable[[Connection, Visit, FormData], str]] = {
+    "save": _save,
+    "add": _add,
+    "change": _change,
+    "remove": _remove,
+    "role": _role,
+    "link": _link,
+    "extend": _extend,
+}
+
+
+def _member(connection: Connection, visit: Visit, form: FormData) -> Member:
+    return find_member(connection, visit.here.id, _whole(str(form.get("member", "")), "", 2**31))
+
+
+def _keep_an_instructor(connection: Connection, visit: Visit, leaving: Member) -> None:
+    if leaving.role != Role.INSTRUCTOR:
+        return
+    others = [one for one in members_of(connection, visit.here.id)
+              if one.role == Role.INSTRUCTOR and one.id != leaving.id]  # fmt: skip
+    if not others:
+        raise NotAllowed("A class keeps one instructor.", "Make somebody else an instructor first.")
+
+
+def _whole(text: str, what: str, most: int) -> int:
+    stripped = text.strip()
+    if not (stripped.isdecimal() and len(stripped) < 12 and int(stripped) <= most):
+        raise InputError(f"{stripped[:20]!r} is no whole number of {what}.", f"At most {most:,}.")
+    return int(stripped)

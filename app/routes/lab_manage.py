@@ -1,0 +1,115 @@
+"""A class as its instructors run it: settings and grades."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from anyio import to_thread
+from fastapi import APIRouter, Depends
+from starlette.datastructures import FormData, UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.forms import form_of
+from app.lab.grading_pages import canvas_file, change_grades, csv_of, show_grades
+from app.lab.managing import end_class, manage, remove_member
+from app.lab.pages import show_settings
+from app.lab.visits import Requires, Visit, check_form
+from app.templating import Page, render
+from classroom.exports.canvas import MOST_BYTES
+from classroom.roles import Role
+from compiler_core.errors import LoweringLabError
+
+router = APIRouter(include_in_schema=False, prefix="/lab")
+
+Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
+_CSV = "text/csv; charset=utf-8"
+_MOST_DIGITS = 9
+
+
+@router.get("/{class_id}/settings")
+def settings(request: Request, visit: Instructor) -> Response:
+    """Dates, exercises, members."""
+    return render(request, Page("lab/settings.html", show_settings(visit)))
+
+
+@router.post("/{class_id}/settings")
+async def change(request: Request, visit: Instructor) -> Response:
+    """What the pressed button says."""
+    async with form_of(request) as form:
+        check_form(visit, form)
+        copied = FormData(form.multi_items())
+    return await to_thread.run_sync(_change, request, visit, copied)
+
+
+@router.get("/{class_id}/grades")
+def grades(request: Request, visit: Instructor) -> Response:
+    """All grades as a table."""
+    return render(request, Page("lab/grades.html", show_grades(visit)))
+
+
+@router.post("/{class_id}/grades")
+async def regrade(request: Request, visit: Instructor) -> Response:
+    """Override, extend, or grade again."""
+    async with form_of(request) as form:
+        check_form(visit, form)
+        copied = FormData(form.multi_items())
+    return await to_thread.run_sync(_regrade, request, visit, copied)
+
+
+@router.get("/{class_id}/grades.csv")
+def grades_file(visit: Instructor) -> Response:
+    """The same as a file."""
+    return _file(csv_of(visit), f"grades-{visit.here.id}.csv")
+
+
+@router.post("/{class_id}/grades/canvas")
+async def canvas(request: Request, visit: Instructor) -> Response:
+    """Canvas's own gradebook with one column filled."""
+    async with form_of(request, max_files=1) as form:
+        check_form(visit, form)
+        sent = form.get("file")
+        content = await sent.read(MOST_BYTES + 1) if isinstance(sent, UploadFile) else b""
+        column, exercise = str(form.get("column", "")), str(form.get("exercise", ""))
+    return await to_thread.run_sync(_canvas, request, visit, content, column, exercise)
+
+
+def _change(request: Request, visit: Visit, form: FormData) -> Response:
+    try:
+        if form.get("act") == "delete class":
+            end_class(visit, str(form.get("typed", "")))
+            return RedirectResponse("/lab", 303)
+        if form.get("act") == "delete member":
+            text = str(form.get("member", ""))
+            number = int(text) if text.isdecimal() and len(text) < _MOST_DIGITS else 0
+            remove_member(visit, number)
+            told = "Removed, with all that was theirs."
+        else:
+            told = manage(visit, form)
+    except LoweringLabError as error:
+        page = show_settings(visit, problem=str(error))
+        return render(request, Page("lab/settings.html", page), error.status)
+    return render(request, Page("lab/settings.html", show_settings(visit, told)))
+
+
+def _regrade(request: Request, visit: Visit, form: FormData) -> Response:
+    try:
+        told = change_grades(visit, form)
+    except LoweringLabError as error:
+        page = show_grades(visit, problem=str(error))
+        return render(request, Page("lab/grades.html", page), error.status)
+    return render(request, Page("lab/grades.html", show_grades(visit, told)))
+
+
+def _canvas(request: Request, visit: Visit, content: bytes, column: str, exercise: str) -> Response:
+    try:
+        filled = canvas_file(visit, content, column, exercise)
+    except LoweringLabError as error:
+        page = show_grades(visit, problem=str(error))
+        return render(request, Page("lab/grades.html", page), error.status)
+    return _file(filled.text, "gradebook.csv")
+
+
+def _file(text: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    return Response(text.encode(), 200, headers, _CSV)

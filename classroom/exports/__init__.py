@@ -1,0 +1,1 @@
+"""Grades in the forms that others read."""
