@@ -20,6 +20,7 @@ from app.openapi import install_openapi
 from app.routes import (
     api,
     api_accounts,
+    api_lab,
     api_lessons,
     api_model,
     api_runs,
@@ -83,8 +84,8 @@ def create_app() -> FastAPI:
         Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])
     )
     modules = (
-        home, explorer, textbook, learn, lab, lab_manage, model, share, pages, api, api_accounts,
-        api_model, api_runs, api_textbook, api_lessons, soc, api_soc,
+        home, explorer, textbook, learn, lab, lab_manage, model, share, pages,
+        api, api_accounts, api_lab, api_model, api_runs, api_textbook, api_lessons, soc, api_soc,
     )  # fmt: skip
     for module in modules:
         app.include_router(module.router)

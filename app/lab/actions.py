@@ -16,9 +16,10 @@ from classroom.attempts import Submission, submit
 from classroom.classes import class_of_code, make_class, note
 from classroom.grades import open_hint
 from classroom.members import Joined, join_class
-from classroom.predictions import Answer, answer
+from classroom.predictions import Answer, answer, shuffled
 from classroom.roles import Role
 from compiler_core.errors import InputError
+from compiler_core.exercises.exercise import Prediction
 
 _MOST_NUMBER = 6
 
@@ -74,11 +75,36 @@ def _open_hint(visit: Visit, here: Posed) -> None:
         open_hint(connection, visit.me.id, here.assignment, here.posed.hints, visit.now)
 
 
-def _predict(visit: Visit, here: Posed, form: FormData) -> None:
+def predict(visit: Visit, here: Posed, choice: int, reason: str) -> None:
+    """choice: counted as the member sees the choices, from 0. Raises InputError."""
     prediction = here.posed.predict
-    text = str(form.get("choice", ""))
-    if prediction is None or not (text.isdigit() and len(text) < _MOST_NUMBER):
-        raise InputError("Choose one of the answers first.")
-    given = Answer(1, int(text), str(form.get("reason", "")))
+    if prediction is None:
+        raise InputError("This exercise asks for no prediction.")
+    order = choice_order(visit, here, prediction)
+    if not 0 <= choice < len(order):
+        raise InputError("This is none of the answers.", "Choose one of those shown.")
+    given = Answer(1, order[choice], reason)
     with lab_database().writing() as connection:
         answer(connection, visit.me.id, here.assignment, given, visit.now, prediction)
+
+
+def choice_order(visit: Visit, here: Posed, prediction: Prediction) -> tuple[int, ...]:
+    """The member's own order of the choices; 0 stands for the right one."""
+    texts = (prediction.right, *prediction.wrong)
+    return shuffled(texts, f"{visit.me.id} {here.assignment.id}")
+
+
+def choice_texts(visit: Visit, here: Posed) -> tuple[str, ...]:
+    """The choices as this member sees them; none without a prediction."""
+    prediction = here.posed.predict
+    if prediction is None:
+        return ()
+    texts = (prediction.right, *prediction.wrong)
+    return tuple(texts[place] for place in choice_order(visit, here, prediction))
+
+
+def _predict(visit: Visit, here: Posed, form: FormData) -> None:
+    text = str(form.get("choice", ""))
+    if not (text.isdecimal() and len(text) < _MOST_NUMBER):
+        raise InputError("Choose one of the answers first.")
+    predict(visit, here, int(text), str(form.get("reason", "")))

@@ -17,7 +17,7 @@ from classroom.assignments import extend, find_assignment
 from classroom.classes import note
 from classroom.exports.canvas import Filled, fill_column
 from classroom.exports.plain_csv import grades_csv
-from classroom.gradebook import gradebook
+from classroom.gradebook import Gradebook, gradebook
 from classroom.grades import override_grade
 from classroom.members import find_member
 from classroom.moments import read_moment
@@ -52,9 +52,13 @@ def change_grades(visit: Visit, form: FormData) -> str:
     return told
 
 
-def csv_of(visit: Visit) -> str:
+def gradebook_of(visit: Visit) -> Gradebook:
     with lab_database().reading() as connection:
-        return grades_csv(gradebook(connection, visit.here.id))
+        return gradebook(connection, visit.here.id)
+
+
+def csv_of(visit: Visit) -> str:
+    return grades_csv(gradebook_of(visit))
 
 
 def canvas_file(visit: Visit, content: bytes, column: str, exercise_id: str) -> Filled:

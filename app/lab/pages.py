@@ -95,6 +95,7 @@ def show_exercise(
         shown = _shown(history, attempt_id)
         seen = Seen(
             posed=here.posed,
+            member_id=visit.me.id,
             assignment=here.assignment,
             grade=find_grade(connection, visit.me.id, here.assignment.id),
             history=history,

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import text
 
 from classroom.database import LabDatabase
+from tests.lab.hosted import Hosted, hosting
 from tests.lab.laboratory import Laboratory
 from tests.lab.postgresql import postgresql
 
@@ -38,3 +39,10 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LabData
 @pytest.fixture
 def lab(database: LabDatabase) -> Laboratory:
     return Laboratory(database)
+
+
+@pytest.fixture(scope="module")
+def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
+    """A server with a class, for all tests of a file."""
+    with hosting(tmp_path_factory.mktemp("hosted")) as app:
+        yield Hosted(app)

@@ -47,9 +47,10 @@ class HistoryRow:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
+    """value: what the form sends; which one is right cannot be told from it."""
+
     value: int
     text: str
-    chosen: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +99,7 @@ class Seen:
     typed: what stood in the form of a request that was refused."""
 
     posed: PosedExercise
+    member_id: int
     assignment: Assignment
     grade: Grade | None
     history: Sequence[Attempt]
@@ -143,7 +145,7 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         fields=answer_fields(posed, state),
         explorer=_explorer(posed, source),
         client_key=seen.client_key,
-        prediction=_prediction(posed.predict, seen, frame.nickname),
+        prediction=_prediction(posed.predict, seen),
         checks=_checks(posed, seen.outcomes),
         result=_result(seen),
         waiting=_waiting(seen.job),
@@ -199,17 +201,13 @@ def _waiting(job: JobState | None) -> str:
     return f"Kept. Waiting to be graded: number {job.place} of {job.of}."
 
 
-def _prediction(
-    predict: Prediction | None, seen: Seen, whose: str
-) -> PredictionView | None:  # fmt: skip
+def _prediction(predict: Prediction | None, seen: Seen) -> PredictionView | None:
     if predict is None:
         return None
     texts = (predict.right, *predict.wrong)
     given = seen.answers.get(1)
-    choices = tuple(
-        Choice(place, texts[place], given is not None and given.choice == place)
-        for place in shuffled(texts, f"{whose} {seen.assignment.id}")
-    )
+    order = shuffled(texts, f"{seen.member_id} {seen.assignment.id}")
+    choices = tuple(Choice(number, texts[place]) for number, place in enumerate(order))
     looked = any(one.handed_in and one.status == "graded" for one in seen.history)
     return PredictionView(
         predict.question,

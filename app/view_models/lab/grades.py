@@ -1,4 +1,4 @@
-"""The grades of a class as a table, the forms they leave in, and what grading again would change."""
+"""The grades of a class as a table, and what grading again would change."""
 
 from __future__ import annotations
 

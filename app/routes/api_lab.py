@@ -1,0 +1,181 @@
+"""The JSON API of classes: the same records as the pages, for a member's own programs.
+
+A member is known by the token of their return link: `Authorization: Bearer TOKEN`.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict, dataclass
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Depends
+from pydantic import Field
+from starlette.responses import Response
+
+from app.answers import finished
+from app.api_bodies import StrictBody
+from app.lab.actions import choice_texts, hand_in, join, predict
+from app.lab.attempt_states import AttemptState, attempt_state, own_attempt
+from app.lab.grading_pages import gradebook_of
+from app.lab.pages import posed_exercise, show_class
+from app.lab.visits import Requires, Visit
+from classroom.attempts import Submission
+from classroom.roles import Role
+
+router = APIRouter(prefix="/api/lab", tags=["lab"])
+
+Visitor = Annotated[Visit, Depends(Requires(Role.VISITOR))]
+Student = Annotated[Visit, Depends(Requires(Role.STUDENT))]
+Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
+
+
+class JoinBody(StrictBody):
+    """Who joins which class."""
+
+    code: str = Field(description="The code of the class, as `K7-QX`.")
+    nickname: str = Field(description="1 to 40 characters; no name is needed.")
+
+
+class AttemptBody(StrictBody):
+    """An answer to an exercise."""
+
+    state: dict[str, Any] = Field(
+        description="What the exercise lets one change: `source` of a loop, settings of a network."
+    )
+    hand_in: bool = Field(True, description="False to try: graded alike, counts for nothing.")
+    client_key: str = Field(
+        "", max_length=64, description="A request sent again with this key is the same attempt."
+    )
+
+
+class PredictionBody(StrictBody):
+    """What one thinks before looking."""
+
+    choice: int = Field(ge=0, description="0 for the first choice listed, and so on.")
+    reason: str = Field("", max_length=400)
+
+
+@dataclass(frozen=True, slots=True)
+class JoinedAnswer:
+    """token: told once. class_id: stands in every further address."""
+
+    class_id: str
+    member: int
+    nickname: str
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseEntry:
+    """state: in words. points: earned of most. due: in words, empty for no deadline."""
+
+    id: str
+    title: str
+    state: str
+    points: str
+    due: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExerciseAnswer:
+    """choices: of the prediction, in the order in which `choice` counts; none without one."""
+
+    id: str
+    title: str
+    task: str
+    kind: str
+    starter: dict[str, Any]
+    given: dict[str, Any]
+    allow: tuple[str, ...]
+    checks: tuple[dict[str, Any], ...]
+    hints: int
+    question: str
+    choices: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GradeRecord:
+    """points: by exercise, null before anything is graded."""
+
+    member: int
+    nickname: str
+    points: dict[str, int | None]
+    total: int
+
+
+@router.post("/join", response_model=JoinedAnswer)
+def join_class(visit: Visitor, body: JoinBody) -> Response:
+    """Become a member of a class. The token is told once; keep it."""
+    joined = join({"code": body.code, "nickname": body.nickname}, time.time())
+    member = joined.member
+    return _json(JoinedAnswer(member.class_id, member.id, member.nickname, joined.token), 201)
+
+
+@router.get("/{class_id}/exercises", response_model=tuple[ExerciseEntry, ...])
+def exercises(visit: Student) -> Response:
+    """The exercises of a class, with the member's own points and state."""
+    rows = show_class(visit).rows
+    return _json([
+        ExerciseEntry(row.address.rpartition("/")[2], row.title, row.state, row.points, row.due,
+                      row.address)
+        for row in rows
+    ])  # fmt: skip
+
+
+@router.get("/{class_id}/exercises/{exercise_id}", response_model=ExerciseAnswer)
+def exercise(visit: Student, exercise_id: str) -> Response:
+    """One exercise with the member's own values in it."""
+    here = posed_exercise(visit, exercise_id)
+    posed = here.posed
+    question = posed.predict
+    checks = tuple(
+        {"text": one.text, "points": one.points, "gate": one.gate} for one in posed.checks
+    )
+    return _json(ExerciseAnswer(
+        posed.exercise.id, posed.title, posed.task, posed.exercise.kind, dict(posed.starter),
+        dict(posed.given), posed.exercise.allow, checks, len(posed.hints),
+        question.question if question else "",
+        choice_texts(visit, here),
+    ))  # fmt: skip
+
+
+@router.post("/{class_id}/exercises/{exercise_id}/attempts", response_model=AttemptState)
+def attempt(visit: Student, exercise_id: str, body: AttemptBody) -> Response:
+    """Hand in, or try. Answered when the attempt is kept; ask for it until it is graded."""
+    here = posed_exercise(visit, exercise_id)
+    sent = Submission(body.state, here.posed.values, body.client_key, body.hand_in)
+    return _json(attempt_state(visit, hand_in(visit, here, sent)), 202)
+
+
+@router.get("/{class_id}/attempts/{attempt_id}", response_model=AttemptState)
+def one_attempt(visit: Student, attempt_id: int) -> Response:
+    """One's own attempt: its place in the queue, then the outcome of every check."""
+    return _json(attempt_state(visit, own_attempt(visit, attempt_id)))
+
+
+@router.post("/{class_id}/exercises/{exercise_id}/prediction", response_model=dict[str, bool])
+def prediction(visit: Student, exercise_id: str, body: PredictionBody) -> Response:
+    """Say what one expects, before looking."""
+    predict(visit, posed_exercise(visit, exercise_id), body.choice, body.reason)
+    return _json({"kept": True}, 201)
+
+
+@router.get("/{class_id}/grades", response_model=tuple[GradeRecord, ...])
+def grades(visit: Instructor) -> Response:
+    """All grades of a class, for its instructors."""
+    book = gradebook_of(visit)
+    return _json([
+        GradeRecord(
+            member.id, member.nickname,
+            {one.exercise_id: book.entry(member, one).points for one in book.assignments},
+            book.total(member),
+        )
+        for member in book.members
+    ])  # fmt: skip
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return finished(status, orjson.dumps(value, default=asdict), lasting=False).response()
