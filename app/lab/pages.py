@@ -33,7 +33,8 @@ from classroom.predictions import answers_of
 from classroom.records import Assignment, Attempt, LabClass, Member
 from classroom.roles import Role
 from classroom.tables import assignments, variants
-from compiler_core.exercises.posing import PosedExercise
+from compiler_core.exercises.exercise import Exercise
+from compiler_core.exercises.posing import PosedExercise, all_values, pose
 from compiler_core.exercises.shipped import shipped_exercises
 
 _KEY_BYTES = 12
@@ -129,15 +130,20 @@ def show_settings(visit: Visit, told: str = "", problem: str = "") -> SettingsPa
 
 
 def titles_of(connection: Connection, class_id: str) -> dict[int, str]:
-    """Titles of a class's exercises, by assignment; variants are left as the file names them."""
+    """Titles of a class's exercises, by assignment, with the first value of each variant."""
     rows = connection.execute(select(assignments).where(assignments.c.class_id == class_id))
-    return {row.id: exercise_of(connection, row.digest).title for row in rows}
+    return {row.id: plain_title(exercise_of(connection, row.digest)) for row in rows}
+
+
+def plain_title(exercise: Exercise) -> str:
+    """Where it stands for all members."""
+    return pose(exercise, next(all_values(exercise))).title
 
 
 def _standing(connection: Connection, visit: Visit, one: Assignment) -> Standing:
     exercise = exercise_of(connection, one.digest)
     values = _kept_values(connection, visit, one)
-    title = posed_for(exercise, values).title if values is not None else exercise.title
+    title = posed_for(exercise, values).title if values is not None else plain_title(exercise)
     history = attempts_of(connection, visit.me, one)
     return Standing(
         one,

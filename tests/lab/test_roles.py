@@ -63,7 +63,8 @@ def people(hosted: Hosted) -> dict[Role, Walker]:
             change_role(connection, members[role.word], role)
     host = hosted.walker()
     with lab_database().writing() as connection:
-        host.open(f"/lab/r/{make_host_link(connection, 0.0)}")
+        token = make_host_link(connection, 0.0)
+    host.open(f"/lab/r/{token}")
     found[Role.HOST] = host
     return found
 
@@ -104,7 +105,7 @@ def _refused(route: APIRoute, person: Walker, class_id: str) -> int:
     """
     path = route.path.replace("{class_id}", class_id).replace("{exercise_id}", "sum")
     path = re.sub(r"\{(\w+)\}", "999999", path)
-    if "GET" in route.methods:
+    if "GET" in (route.methods or ()):
         answer = person.client.get(path, follow_redirects=False)
     elif path.startswith("/api/"):
         answer = person.client.post(path, json={})

@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from markupsafe import Markup
+
 from app.loop_request import LoopRequest
+from app.view_models.documentation import with_code
 from app.view_models.lab.answer_fields import SOURCE, answer_fields, starting_state
 from app.view_models.lab.frame import ClassFrame
 from app.view_models.model_settings import SettingField
@@ -25,13 +28,13 @@ from compiler_core.exercises.posing import PosedExercise
 class CheckRow:
     """sign, state: what became of it. mark: the class that colours it."""
 
-    text: str
+    text: Markup
     gate: bool
     points: str
     sign: str
     state: str
     mark: str
-    sentence: str
+    sentence: Markup
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +53,17 @@ class Choice:
     """value: what the form sends; which one is right cannot be told from it."""
 
     value: int
-    text: str
+    text: Markup
 
 
 @dataclass(frozen=True, slots=True)
 class PredictionView:
     """given: the member's answer in words, empty before. right: shown after a hand-in."""
 
-    question: str
+    question: Markup
     choices: tuple[Choice, ...]
-    given: str
-    right: str
+    given: Markup | None
+    right: Markup | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,7 @@ class ExercisePage:
     title: str
     frame: ClassFrame
     address: str
-    task: tuple[str, ...]
+    task: tuple[Markup, ...]
     given: str
     source: str | None
     language: str
@@ -84,10 +87,11 @@ class ExercisePage:
     checks: tuple[CheckRow, ...]
     result: str
     waiting: str
+    refresh: str
     closed: str
     due: str
     problem: str
-    hints: tuple[str, ...]
+    hints: tuple[Markup, ...]
     next_hint: str
     history: tuple[HistoryRow, ...]
     comment: str
@@ -137,7 +141,7 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         title=posed.title,
         frame=frame,
         address=address,
-        task=tuple(part.strip() for part in posed.task.split("\n\n") if part.strip()),
+        task=tuple(with_code(part.strip()) for part in posed.task.split("\n\n") if part.strip()),
         given=_given_words(posed),
         source=source,
         language=str(posed.given.get("language", "c")),
@@ -149,10 +153,11 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         checks=_checks(posed, seen.outcomes),
         result=_result(seen),
         waiting=_waiting(seen.job),
+        refresh=f"{address}?attempt={seen.shown.id}" if seen.shown else address,
         closed=seen.closed,
         due=f"Until {moment_words(seen.due)}." if seen.due and not seen.closed else "",
         problem=seen.problem,
-        hints=tuple(one.text for one in opened),
+        hints=tuple(with_code(one.text) for one in opened),
         next_hint=_next_hint(seen),
         history=tuple(_history(one, address, seen) for one in seen.history),
         comment=seen.grade.reason if seen.grade and seen.grade.override is not None else "",
@@ -168,13 +173,14 @@ def _checks(posed: PosedExercise, outcomes: Sequence[OutcomeRow]) -> tuple[Check
 
 def _check(number: int, posed: PosedExercise, outcome: OutcomeRow | None) -> CheckRow:
     check = posed.checks[number - 1]
+    text = with_code(check.text)
     if outcome is None:
-        return CheckRow(check.text, check.gate, count(check.points, "point"), "○", "", "is-new", "")
+        return CheckRow(text, check.gate, count(check.points, "point"), "○", "", "is-new", Markup())
     sign, state = _SIGNS[outcome.status]
     points = f"{outcome.points} of {outcome.most}"
-    return CheckRow(
-        check.text, check.gate, points, sign, state, f"is-{outcome.status}", outcome.sentence
-    )
+    # The row says already what is expected.
+    said = str(outcome.data.get("found") or outcome.sentence)
+    return CheckRow(text, check.gate, points, sign, state, f"is-{outcome.status}", with_code(said))
 
 
 def _result(seen: Seen) -> str:
@@ -207,13 +213,13 @@ def _prediction(predict: Prediction | None, seen: Seen) -> PredictionView | None
     texts = (predict.right, *predict.wrong)
     given = seen.answers.get(1)
     order = shuffled(texts, f"{seen.member_id} {seen.assignment.id}")
-    choices = tuple(Choice(number, texts[place]) for number, place in enumerate(order))
+    choices = tuple(Choice(number, with_code(texts[place])) for number, place in enumerate(order))
     looked = any(one.handed_in and one.status == "graded" for one in seen.history)
     return PredictionView(
-        predict.question,
+        with_code(predict.question),
         choices,
-        texts[given.choice] if given else "",
-        predict.right if given and looked else "",
+        with_code(texts[given.choice]) if given else None,
+        with_code(predict.right) if given and looked else None,
     )
 
 

@@ -11,6 +11,7 @@ from classroom.moments import form_moment, moment_words, span_words
 from classroom.records import Assignment, LabClass, Member
 from classroom.roles import MEMBER_ROLES
 from compiler_core.exercises.exercise import Exercise
+from compiler_core.exercises.posing import all_values, pose
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,8 @@ def settings_page(
 
 def _offered(one: Exercise) -> OfferedRow:
     facts = f"{one.kind}, {count(one.points, 'point')}, {count(len(one.checks), 'check')}"
-    return OfferedRow(one.id, one.title, facts)
+    title = pose(one, next(all_values(one))).title
+    return OfferedRow(one.id, title, facts)
 
 
 def _member(one: Member, now: float) -> MemberRow:
