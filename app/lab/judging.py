@@ -1,9 +1,15 @@
-"""How attempts are judged in this server: by a task of a jailed process, as all sources are."""
+"""How attempts are judged in this server: in jailed processes, as everything of strangers is.
+
+Sources are a task of an analysis process; networks get a worker with a model compiler's limits.
+"""
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
+from threading import Event
 
 import msgspec
 
@@ -11,17 +17,42 @@ from app.analysis.from_threads import analysed
 from app.analysis.task import Task
 from classroom.assignments import hidden_seed
 from classroom.grading import Asked, GradedCheck
+from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.events import read_events
+from compiler_core.exercises.asked import GradingAsked
+from compiler_core.exercises.job import ANSWER_NAME, LIMITS
+from compiler_core.jobs import REQUEST_NAME
+from compiler_core.left_files import left_file
+from compiler_core.toolchain.worker import WorkerRoom, run_worker
+
+WORKER_MODULE = "compiler_core.exercises.job"
+MOST_ANSWER_BYTES = 1 << 20
 
 
-def judge_by_analysis(asked: Asked) -> Sequence[GradedCheck]:
-    """Grade in a jailed process. Raises LoweringLabError."""
-    body = {
-        "text": asked.exercise.text, "files": dict(asked.exercise.files),
-        "values": dict(asked.values), "state": asked.attempt.state,
-        "secret": hidden_seed(asked.lab_class, asked.exercise.digest, asked.values).hex(),
-        "answered_first": asked.answered,
-    }  # fmt: skip
-    answer = analysed(Task(name="grade", path="/lab", body=msgspec.json.encode(body)))
-    found = msgspec.json.decode(answer.body, type=tuple[GradedCheck, ...])
+def judge_jailed(asked: Asked) -> Sequence[GradedCheck]:
+    """Raises InputError for an answer that is refused, LoweringLabError for faults of ours."""
+    body = msgspec.json.encode(GradingAsked(
+        asked.exercise.text, dict(asked.exercise.files), dict(asked.values), asked.attempt.state,
+        hidden_seed(asked.lab_class, asked.exercise.digest, asked.values).hex(), asked.answered,
+    ))  # fmt: skip
+    if asked.exercise.kind == "network":
+        answer = _by_worker(body)
+    else:
+        answer = analysed(Task(name="grade", path="/lab", body=body)).body
+    found = msgspec.json.decode(answer, type=tuple[GradedCheck, ...])
     # Files count checks from 0, as lists do; members read of check 1.
     return tuple(replace(one, check=one.check + 1) for one in found)
+
+
+def _by_worker(body: bytes) -> bytes:
+    with tempfile.TemporaryDirectory(prefix="lowlab-grade-") as name:
+        folder = Path(name)
+        (folder / REQUEST_NAME).write_bytes(body)
+        end = run_worker(WORKER_MODULE, WorkerRoom(folder), LIMITS, Event())
+        answer = left_file(folder / ANSWER_NAME, MOST_ANSWER_BYTES, "an answer")
+        if answer:
+            return answer
+        last = next((one for one in read_events(folder) if one.last), None)
+    if last is not None and last.kind == "failed":
+        raise InputError(last.text, last.advice)
+    raise LoweringLabError(f"The process that graded ended: {end.reason or end.words[:200]}.")

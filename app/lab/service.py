@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.lab.judging import judge_by_analysis
+from app.lab.judging import judge_jailed
 from app.lab.opened import lab_database
 from app.settings import settings
 from classroom.grading import GradingEngine
@@ -13,7 +13,7 @@ _running: list[GradingEngine] = []
 def start_lab() -> None:
     """Where classes are hosted: their tables, and the engine that grades. Raises WrongSchema."""
     if settings().lab and not _running:
-        engine = GradingEngine(lab_database(), judge_by_analysis)
+        engine = GradingEngine(lab_database(), judge_jailed)
         engine.start()
         _running.append(engine)
 

@@ -1,0 +1,32 @@
+"""A grading as it is asked of a process of its own: plain data, read field by field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class GradingAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """text, files: of the exercise. values: of the member's variant. state: the answer. secret:
+    what hidden inputs are drawn from, in hexadecimal. answered_first: they predicted before.
+    """
+
+    text: str
+    files: dict[str, str]
+    values: dict[str, str | int]
+    state: dict[str, Any]
+    secret: str
+    answered_first: bool
+
+
+def answered(asked: bytes) -> bytes:
+    """The outcomes of every check, in order. Raises what `grade` does."""
+    from compiler_core.exercises.grading import grade
+    from compiler_core.exercises.posing import pose
+    from compiler_core.exercises.reader import read_exercise
+
+    found = msgspec.json.decode(asked, type=GradingAsked)
+    posed = pose(read_exercise(found.text, found.files), found.values)
+    secret = bytes.fromhex(found.secret)
+    return msgspec.json.encode(grade(posed, found.state, secret, found.answered_first))
