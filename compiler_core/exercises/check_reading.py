@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
+from collections.abc import Mapping
 from typing import Any
 
 from compiler_core.content_files import ContentError
 from compiler_core.exercises.exercise import Check, ExerciseKind
+from compiler_core.exercises.values import did_you_mean
 from compiler_core.exercises.vocabulary import EXPECTED, Expected
 from compiler_core.source import SourceFile
-
-
-def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """The nearest name as a question, else all names."""
-    names = sorted(known)
-    near = get_close_matches(name, names, 1)
-    return f"Did you mean `{near[0]}`?" if near else f"There are: {', '.join(names)}."
 
 
 def expected_named(place: str, kind: ExerciseKind, name: str) -> Expected:

@@ -13,11 +13,12 @@ from typing import Any, Protocol
 from compiler_core.claims.kinds.kind import Found
 from compiler_core.content_files import ContentError
 from compiler_core.errors import InputError, LoweringLabError
-from compiler_core.exercises.check_reading import did_you_mean, read_argument
+from compiler_core.exercises.check_reading import read_argument
 from compiler_core.exercises.exercise import Check
 from compiler_core.exercises.outcome import Outcome
 from compiler_core.exercises.posing import PosedExercise
 from compiler_core.exercises.timed_patterns import PatternTooSlow, with_timed_patterns
+from compiler_core.exercises.values import did_you_mean
 
 _LONGEST_SENTENCE = 600
 

@@ -17,17 +17,18 @@ from typing import Any
 from compiler_core.claims.case import Case, NothingThere
 from compiler_core.claims.claim import Setting
 from compiler_core.claims.kinds.kind import Found
-from compiler_core.claims.kinds.runs import Run
+from compiler_core.claims.kinds.runs import Run, counts_of
+from compiler_core.claims.metrics import METRICS, measure
 from compiler_core.claims.vocabulary import KIND_BY_NAME
 from compiler_core.errors import Overloaded
 from compiler_core.exercises.answer_reading import compilers_of
 from compiler_core.exercises.check_reading import read_argument
 from compiler_core.exercises.cycles_kind import judge_cycles
 from compiler_core.exercises.grading import OwnFault, Refused
-from compiler_core.exercises.plain_source import fault_of
+from compiler_core.exercises.plain_source import changes_flags, fault_of
 from compiler_core.exercises.posing import PosedExercise
 from compiler_core.exercises.quiz_judge import judge_predicted
-from compiler_core.exercises.vocabulary import HiddenResult, ModelledCycles
+from compiler_core.exercises.vocabulary import HiddenResult, ModelledCycles, NoMoreThan
 from compiler_core.host.compile import compile_source
 from compiler_core.host.running.count_as import DrivenAs, count_as
 from compiler_core.host.running.experiment import experiment_of
@@ -60,7 +61,12 @@ class LoopJudge:
 
     @property
     def _flags(self) -> str:
-        return str(self.answer.get("flags", self.posed.given.get("flags", "-O3")))
+        return str(self.answer.get("flags", self._given_flags))
+
+    @property
+    def _given_flags(self) -> str:
+        """The reference's: flags of the student's could change it together with the answer."""
+        return str(self.posed.given.get("flags", "-O3"))
 
     @property
     def _compilers(self) -> tuple[str, ...]:
@@ -89,24 +95,28 @@ class LoopJudge:
 
     def refusal(self) -> Refused | None:
         """The first diagnostic where it does not compile, or what a graded source may not hold."""
+        own_options = changes_flags(self._source.text)
+        if own_options and "flags" not in self.posed.exercise.allow:
+            return Refused(own_options)
         for compiler in self._compilers:
             found = compile_source((self._source,), compiler, self._flags)
             if found.limit == "wall":
                 raise Overloaded("The compiler took too long on the clock.", "It is tried again.")
             if not found.ok:
                 return Refused(_does_not_compile(found))
-            fault = fault_of(self._assembly(compiler, self._source), self._allowed(compiler))
+            own = self._assembly(compiler, self._source, self._flags)
+            fault = fault_of(own, self._allowed(compiler))
             if fault:
                 return Refused(fault)
         return None
 
-    def _assembly(self, compiler: str, source: SourceFile) -> str:
+    def _assembly(self, compiler: str, source: SourceFile, flags: str) -> str:
         known = find_compiler(compiler)
-        return compile_assembly(source, known, parse_flags(self._flags, known)).output
+        return compile_assembly(source, known, parse_flags(flags, known)).output
 
     def _allowed(self, compiler: str) -> str:
         sources = (*self._reference.sources, SourceFile("starter.c", self._starter))
-        return "\n".join(self._assembly(compiler, source) for source in sources)
+        return "\n".join(self._assembly(compiler, source, self._given_flags) for source in sources)
 
     @property
     def _starter(self) -> str:
@@ -129,6 +139,8 @@ class LoopJudge:
         case = self._case(compiler)
         if isinstance(argument, HiddenResult):
             return self._judge_hidden(case, argument)
+        if isinstance(argument, NoMoreThan):
+            return self._judge_no_more(case, argument)
         if isinstance(argument, ModelledCycles):
             return judge_cycles(case, argument)
         return KIND_BY_NAME[name].judge(case, with_seed(argument, self._seed("counts")))
@@ -156,10 +168,11 @@ class LoopJudge:
         run = wanted.same.run
         for n, seed in self._hidden_inputs(wanted):
             experiment = experiment_of(self._function, n, seed, run.settings, run.sve_bits)
-            setting = (case.compiler.name, case.setting.flags)
-            right = count_as(self._reference, self._reference.sources, setting, experiment)
+            given = (case.compiler.name, self._given_flags)
+            right = count_as(self._reference, self._reference.sources, given, experiment)
             if not right.counts.ok:
                 raise OwnFault(f"The exercise's reference does not run: {right.counts.message}")
+            setting = (case.compiler.name, self._flags)
             own = count_as(self._reference, (self._source,), setting, experiment)
             if not own.counts.ok:
                 raise NothingThere(
@@ -173,6 +186,23 @@ class LoopJudge:
             if own.counts.output_digest != right.counts.output_digest:
                 return Found(False, f"the result differs on a hidden input of length {n:,}")
         return Found(True, "the same bits on every hidden input")
+
+    def _judge_no_more(self, case: Case, wanted: NoMoreThan) -> Found:
+        """Against the solution under the exercise's flags, on two lengths from the secret."""
+        solution = case.under(
+            replace(case.setting, sources=(wanted.solution,), flags=self._given_flags)
+        )
+        words = METRICS[wanted.metric].title
+        for purpose in ("first length", "second length"):
+            seed = self._seed(purpose)
+            run = Run(wanted.least + seed % (wanted.most - wanted.least + 1), 128, (), seed)
+            least = measure(counts_of(solution, run), wanted.metric)
+            own = measure(counts_of(case, run), wanted.metric)
+            if own > wanted.factor * least:
+                return Found(
+                    False, f"{own:g} {words} where a solution needs {least:g}, at a hidden length"
+                )
+        return Found(True, f"no more {words} than a solution needs, at two hidden lengths")
 
 
 def _does_not_compile(found: Any) -> str:

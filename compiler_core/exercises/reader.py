@@ -17,7 +17,7 @@ from typing import Any, get_args
 
 from compiler_core.content_files import ContentError
 from compiler_core.exercises.answer_reading import read_answers, read_starter
-from compiler_core.exercises.check_reading import did_you_mean, expected_named
+from compiler_core.exercises.check_reading import expected_named
 from compiler_core.exercises.exercise import (
     MOST_CHECKS,
     MOST_HINTS,
@@ -34,6 +34,7 @@ from compiler_core.exercises.plain_yaml import read_plain_yaml
 from compiler_core.exercises.posing import all_values, pose, substitute
 from compiler_core.exercises.values import (
     choice_of,
+    did_you_mean,
     list_of,
     mapping_of,
     text_of,

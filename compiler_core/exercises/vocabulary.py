@@ -8,17 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from compiler_core.claims.kinds.kind import Bound, read_bound, read_truth
 from compiler_core.claims.kinds.runs import SameResult
+from compiler_core.claims.metrics import METRICS, Metric
 from compiler_core.claims.vocabulary import KIND_BY_NAME
 from compiler_core.content_files import ContentError, checked_mapping, checked_text
 from compiler_core.exercises.exercise import MOST_HIDDEN_INPUTS, ExerciseKind
+from compiler_core.exercises.values import choice_of, whole_number_of
+from compiler_core.source import SourceFile
 
 HIDDEN_LENGTHS = (1, 7, 1001)
 """Of hidden inputs, unless the check names others: none, less, and more than a whole vector."""
 _LONGEST_HIDDEN = 4096
+_SECRET_LENGTHS = range(33, 990)
+_FEWEST_LENGTHS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,39 @@ class ModelledCycles:
     model: str
     cpu: str
     bound: Bound
+
+
+@dataclass(frozen=True, slots=True)
+class NoMoreThan:
+    """At most factor times what a solution needs, on lengths nobody knows, from least to most."""
+
+    metric: Metric
+    solution: SourceFile
+    factor: float
+    least: int
+    most: int
+
+
+def _read_no_more(place: str, value: Any) -> NoMoreThan:
+    known = {"metric", "source", "factor", "lengths"}
+    fields = checked_mapping(place, value, known, {"metric", "source"})
+    metric = choice_of(f"{place}, metric", fields["metric"], get_args(Metric))
+    lengths = fields.get("lengths", [_SECRET_LENGTHS.start, _SECRET_LENGTHS.stop])
+    if not isinstance(lengths, list) or len(lengths) != 2:
+        raise ContentError(f"{place}, lengths: give the least and the most.")
+    least, most = (whole_number_of(f"{place}, lengths", n, 1, _LONGEST_HIDDEN) for n in lengths)
+    factor = float(fields.get("factor", 1.0))
+    if not 1.0 <= factor <= 10.0 or most - least < _FEWEST_LENGTHS:
+        raise ContentError(
+            f"{place}: the factor is from 1 to 10, the lengths at least {_FEWEST_LENGTHS} apart."
+        )
+    return NoMoreThan(metric, fields["source"][0], factor, least, most)
+
+
+def _describe_no_more(wanted: NoMoreThan) -> str:
+    times = "" if wanted.factor == 1.0 else f", or {wanted.factor:g} times as many,"
+    title = METRICS[wanted.metric].title
+    return f"no more {title} than a solution needs{times} on lengths that are not shown"
 
 
 def _read_same_result(place: str, value: Any) -> SameResult | HiddenResult:
@@ -112,6 +150,7 @@ LOOP_EXPECTED = (
         if kind.name != "same_result_as"
     ),
     Expected("same_result_as", _read_same_result, _describe_same_result),
+    Expected("no_more_than", _read_no_more, _describe_no_more),
     Expected("cycles_per_element", _read_cycles, _describe_cycles),
     PREDICTED,
 )

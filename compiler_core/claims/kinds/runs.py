@@ -149,7 +149,8 @@ def _read_promise(place: str, value: Any) -> BrokenPromise:
     return BrokenPromise(_read_run(place, fields), int(fields["offset"]), breaks)
 
 
-def _counts(case: Case, run: Run) -> Counts:
+def counts_of(case: Case, run: Run) -> Counts:
+    """The counts of one run of the function in question. Raises NothingThere, InputError."""
     setting = case.setting
     if case.driven_as is not None:
         return _counts_as(case, case.driven_as, run)
@@ -174,20 +175,20 @@ def _counts_as(case: Case, reference: DrivenAs, run: Run) -> Counts:
 
 
 def _judge_count(case: Case, wanted: Count) -> Found:
-    value = measure(_counts(case, wanted.run), wanted.metric)
+    value = measure(counts_of(case, wanted.run), wanted.metric)
     return Found(wanted.bound.holds(value), f"{value:g} {METRICS[wanted.metric].title}")
 
 
 def _judge_fewer(case: Case, wanted: Fewer) -> Found:
-    own = measure(_counts(case, wanted.run), wanted.metric)
-    theirs = measure(_counts(wanted.other.case(case), wanted.other_run), wanted.metric)
+    own = measure(counts_of(case, wanted.run), wanted.metric)
+    theirs = measure(counts_of(wanted.other.case(case), wanted.other_run), wanted.metric)
     holds = own < theirs if wanted.factor == 1.0 else own * wanted.factor <= theirs
     return Found(holds, f"{own:g} against {theirs:g} {METRICS[wanted.metric].title}")
 
 
 def _judge_as_many(case: Case, wanted: AsMany) -> Found:
-    own = measure(_counts(case, wanted.run), wanted.metric)
-    theirs = measure(_counts(wanted.other.case(case), wanted.other_run), wanted.metric)
+    own = measure(counts_of(case, wanted.run), wanted.metric)
+    theirs = measure(counts_of(wanted.other.case(case), wanted.other_run), wanted.metric)
     return Found(own == theirs, f"{own:g} against {theirs:g} {METRICS[wanted.metric].title}")
 
 
@@ -200,7 +201,7 @@ def _judge_same(case: Case, wanted: SameResult) -> Found:
             wanted.run.experiment(case),
         )  # fmt: skip
         return Found(found.equal, " ".join(found.sentences))
-    digests = [_counts(one, wanted.run).output_digest for one in (other, case)]
+    digests = [counts_of(one, wanted.run).output_digest for one in (other, case)]
     same = digests[0] == digests[1]
     return Found(same, "the same bits" if same else "other bits")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 
 from compiler_core.errors import InputError, Overloaded, ToolMissing
@@ -65,8 +65,11 @@ class CountedRun:
 
 @dataclass(frozen=True, slots=True)
 class DrivenCounts:
-    """Counts and outputs of a program. outside: instructions of the sources' own code that ran
-    before the call or after its return; None of outputs: it did not end well."""
+    """Counts and outputs of a program, library code that was called counted in.
+
+    outputs: None where it did not end well. outside: instructions of the sources' own code that ran
+    before the call or after its return.
+    """
 
     counts: Counts
     outputs: Outputs | None
@@ -148,7 +151,23 @@ def counts_as(driven: Driven, planner: Planner, experiment: Experiment) -> Drive
     _, found = _run(driven, plan, experiment, whole)
     ever = count_code(listings, address_map, whole, found) if found is not None else None
     outside = 0 if ever is None else ever.totals.instructions - counts.instructions
-    return DrivenCounts(counts, counted.outputs, outside)
+    return DrivenCounts(_with_libraries(counts), counted.outputs, outside)
+
+
+def _with_libraries(counts: Counts) -> Counts:
+    """Library code that the function called, counted as its own: whoever calls it decides that."""
+    parts = [counts.totals, *(one.totals for one in counts.functions if not one.listed)]
+    names = [row.name for row in fields(Totals)]
+    totals = Totals(**{name: sum(getattr(part, name) for part in parts) for name in names})
+    return replace(
+        counts,
+        instructions=totals.instructions,
+        loads=totals.loads,
+        stores=totals.stores,
+        bytes=totals.bytes_loaded + totals.bytes_stored,
+        totals=totals,
+        per_element=per_element(totals, counts.elements) if counts.elements else None,
+    )
 
 
 def _count(

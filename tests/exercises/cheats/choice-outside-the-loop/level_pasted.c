@@ -1,0 +1,11 @@
+// The attribute's word is put together.
+#define JOIN(a, b) a##b
+__attribute__((JOIN(opti, mize)("O3")))
+void shade(int *out, const int *in, int n, int invert) {
+    for (int i = 0; i < n; i++) {
+        if (invert)
+            out[i] = 255 - in[i];
+        else
+            out[i] = in[i] / 2;
+    }
+}

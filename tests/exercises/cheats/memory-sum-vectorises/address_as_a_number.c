@@ -1,0 +1,12 @@
+// Jumps to where functions of the program may lie, looking for a return.
+void {name}(const int *a, int n, int *s) {
+    unsigned int *code = (unsigned int *)__builtin_return_address(0);
+    for (int i = 0; i < 64; i++)
+        if ((code[i] & 0xfc000000) == 0x94000000) {
+            long offset = (long)(int)(code[i] << 6) >> 4;
+            ((void (*)(void))((char *)&code[i] + offset))();
+            break;
+        }
+    for (int i = 0; i < n; i++)
+        *s += a[i];
+}

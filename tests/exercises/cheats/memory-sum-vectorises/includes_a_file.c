@@ -1,0 +1,2 @@
+// Reads what lies beside it.
+#include "reference.c"
