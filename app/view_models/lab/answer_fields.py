@@ -12,7 +12,7 @@ from compiler_core.exercises.posing import PosedExercise
 from compiler_core.graph.fusion.extensions import EXTENSIONS
 from compiler_core.graph.pass_pipeline import DEFAULT_PASSES
 from compiler_core.graph.planning.plan import PLANNERS
-from compiler_core.graph.settings import PRECISIONS
+from compiler_core.graph.settings import DEFAULT_SETTINGS, PRECISIONS
 from compiler_core.soc.reading import load_socs
 
 SOURCE = "source"
@@ -20,8 +20,9 @@ Named = Sequence[tuple[str, str]]
 _LABELS = {
     "precision": "Numbers", "planner": "Arena by", "extensions": "Fusions beyond the rules",
     "passes": "Graph passes", "soc": "Chip", "type": "Weights in", "flags": "Flags",
-    "compiler": "Compiler", "context": "Tokens of context", "pinned": "Layers that stay in fp32",
-    "remedies": "Remedies",
+    "compiler": "Compiler", "context": "Tokens of context",
+    "pinned": "Layers that stay in fp32, by name, with commas",
+    "remedies": "Remedies of findings, as rule:node, with commas",
 }  # fmt: skip
 _MANY = ("extensions", "passes", "pinned", "remedies")
 
@@ -36,8 +37,10 @@ def answer_fields(posed: PosedExercise, state: Mapping[str, Any]) -> tuple[Setti
 
 def starting_state(posed: PosedExercise) -> dict[str, Any]:
     """What the member begins with, of all that they may change."""
+    usual = DEFAULT_SETTINGS.values() if posed.exercise.kind == "network" else {}
     settings = posed.starter.get("settings")
-    begun = {**posed.given, **posed.starter, **(settings if isinstance(settings, dict) else {})}
+    own = settings if isinstance(settings, Mapping) else {}
+    begun = {**usual, **posed.given, **posed.starter, **own}
     return {name: begun[name] for name in posed.exercise.allow if name in begun}
 
 
@@ -47,7 +50,8 @@ def read_answer(posed: PosedExercise, form: FormData) -> dict[str, Any]:
     for name in posed.exercise.allow:
         if name in _MANY:
             listed = [str(one) for one in form.getlist(name)]
-            found[name] = [part for one in listed for part in one.split(",") if part]
+            chosen = [part.strip() for one in listed for part in one.split(",") if part.strip()]
+            found[name] = _in_order(chosen) if name == "passes" else chosen
         elif name in form:
             found[name] = str(form[name]).replace("\r\n", "\n")
     return found
@@ -57,11 +61,19 @@ def _field(posed: PosedExercise, name: str, value: Any) -> SettingField:
     label = _LABELS.get(name, name.capitalize())
     choices = _CHOICES[name](posed) if name in _CHOICES else ()
     if name in _MANY and choices:
-        return any_of(name, label, list(value or ()), choices)
+        # No pass at all would be a list of another kind; none named means the usual ones.
+        ticked = list(value or (DEFAULT_PASSES if name == "passes" else ()))
+        return any_of(name, label, ticked, choices)
     if choices:
         return one_of(name, label, str(value or ""), choices)
     text = ", ".join(value) if isinstance(value, list | tuple) else str(value or "")
     return SettingField(name, label, "text", (), text)
+
+
+def _in_order(chosen: Sequence[str]) -> list[str]:
+    """The chosen passes as the usual pipeline orders them; none named where all are chosen."""
+    kept = [one for one in DEFAULT_PASSES if one in chosen]
+    return [] if len(kept) == len(DEFAULT_PASSES) else kept
 
 
 def _chips(posed: PosedExercise) -> Named:
@@ -73,8 +85,8 @@ def _chips(posed: PosedExercise) -> Named:
 _CHOICES: dict[str, Callable[[PosedExercise], Named]] = {
     "precision": lambda _: [(one, one) for one in PRECISIONS],
     "planner": lambda _: [(one.name, one.name) for one in PLANNERS],
-    "extensions": lambda _: [(one.name, one.name.replace("-", " ")) for one in EXTENSIONS],
-    "passes": lambda _: [(one, one) for one in DEFAULT_PASSES],
+    "extensions": lambda _: [(one.name, f"{one.name}: {one.idea}") for one in EXTENSIONS],
+    "passes": lambda _: [(one, one.replace("-", " ")) for one in dict.fromkeys(DEFAULT_PASSES)],
     "soc": _chips,
     "type": lambda _: [(one, one) for one in _TYPES],
 }

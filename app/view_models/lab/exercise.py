@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
 from app.loop_request import LoopRequest
+from app.model.request import ModelRequest
 from app.view_models.documentation import with_code
 from app.view_models.lab.answer_fields import SOURCE, answer_fields, starting_state
 from app.view_models.lab.frame import ClassFrame
@@ -20,8 +22,10 @@ from classroom.jobs import JobState
 from classroom.moments import moment_words, span_words
 from classroom.predictions import Answer, shuffled
 from classroom.records import Assignment, OutcomeRow
+from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Prediction
 from compiler_core.exercises.posing import PosedExercise
+from compiler_core.graph.settings import DEFAULT_SETTINGS, CompileSettings, settings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +151,7 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         language=str(posed.given.get("language", "c")),
         style_nonce=seen.style_nonce,
         fields=answer_fields(posed, state),
-        explorer=_explorer(posed, source),
+        explorer=_explorer(posed, source, state),
         client_key=seen.client_key,
         prediction=_prediction(posed.predict, seen),
         checks=_checks(posed, seen.outcomes),
@@ -250,10 +254,10 @@ def _given_words(posed: PosedExercise) -> str:
     return f"The model is {model}." if model else ""
 
 
-def _explorer(posed: PosedExercise, source: str | None) -> str:
+def _explorer(posed: PosedExercise, source: str | None, state: Mapping[str, Any]) -> str:
     """The real explorer with this answer; empty for what is too long for an address."""
     if source is None:
-        return _other_page(posed)
+        return _other_page(posed, state)
     given = posed.given
     asked = LoopRequest(
         source=source, compiler=str(given.get("compiler", "")), flags=str(given.get("flags", "")),
@@ -262,10 +266,25 @@ def _explorer(posed: PosedExercise, source: str | None) -> str:
     return asked.address() if asked.fits_address else ""
 
 
-def _other_page(posed: PosedExercise) -> str:
+def _other_page(posed: PosedExercise, state: Mapping[str, Any]) -> str:
     kind, starter = posed.exercise.kind, posed.starter
     if kind == "network":
-        return f"/model/{starter.get('model', '')}/input"
+        asked = ModelRequest(str(starter.get("model", "")), "engine", _settings(state))
+        return asked.address()
     if kind == "decode":
-        return f"/soc/decode?model={starter.get('config', '')}&soc={starter.get('soc', '')}"
+        chosen = {**starter, **state}
+        fields = {
+            "model": chosen.get("config"),
+            "soc": chosen.get("soc"),
+            "type": chosen.get("type"),
+        }
+        return f"/soc/decode?{urlencode({name: one for name, one in fields.items() if one})}"
     return ""
+
+
+def _settings(state: Mapping[str, Any]) -> CompileSettings:
+    """Those of the answer; the usual ones where it has some that cannot be."""
+    try:
+        return settings_of(state)
+    except InputError:
+        return DEFAULT_SETTINGS
