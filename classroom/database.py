@@ -130,9 +130,14 @@ def database_url(state: Path, named: str = "") -> str:
 def database_here() -> LabDatabase:
     """Of this machine's settings, as the server has it, with its tables in place. Raises
     InputError, WrongSchema."""
-    database = LabDatabase(database_url(data_directory(), os.environ.get(URL_VARIABLE, "")))
+    database = unprepared_here()
     database.prepare()
     return database
+
+
+def unprepared_here() -> LabDatabase:
+    """The same as it stands, with other tables or none. Raises InputError."""
+    return LabDatabase(database_url(data_directory(), os.environ.get(URL_VARIABLE, "")))
 
 
 def _configuration() -> Config:

@@ -27,6 +27,13 @@ from command_line.exercise_check import exercise_check_command
 from command_line.graph_compile import graph_compile_command
 from command_line.graph_export import graph_export_command
 from command_line.graph_run import graph_run_command
+from command_line.lab_add import lab_add_command
+from command_line.lab_classes import lab_classes_command
+from command_line.lab_delete import lab_delete_command
+from command_line.lab_grades import lab_grades_command
+from command_line.lab_keep import lab_backup_command, lab_restore_command, lab_upgrade_command
+from command_line.lab_link import lab_link_command
+from command_line.lab_new import lab_new_command
 from command_line.llm_bench import llm_bench_command
 from command_line.llm_bundle import llm_bundle_command
 from command_line.llm_compile import llm_compile_command
@@ -98,6 +105,18 @@ SOC_COMMANDS = (
 
 EXERCISE_COMMANDS = (("check", exercise_check_command),)
 
+LAB_COMMANDS = (
+    ("classes", lab_classes_command),
+    ("new", lab_new_command),
+    ("instructor-link", lab_link_command),
+    ("add", lab_add_command),
+    ("grades", lab_grades_command),
+    ("delete", lab_delete_command),
+    ("backup", lab_backup_command),
+    ("restore", lab_restore_command),
+    ("upgrade", lab_upgrade_command),
+)
+
 ABOUT_A_SOURCE = frozenset(
     (
         "compile",
@@ -152,6 +171,7 @@ _add_group(
     "llm", f"Look at, convert and compile a language model.{_OWN_FILES}", LANGUAGE_MODEL_COMMANDS
 )
 _add_group("exercise", "Check exercises for classes.", EXERCISE_COMMANDS)
+_add_group("lab", "Classes that `lowlab serve --lab` hosts, for whoever runs it.", LAB_COMMANDS)
 _add_group("soc", "Model what programs cost on an edge SoC.", SOC_COMMANDS)
 
 

@@ -62,6 +62,11 @@ def doctor_json(report: DoctorReport) -> bytes:
     return orjson.dumps(report.to_json())
 
 
+def plain_json(value: object) -> bytes:
+    """What is made of lists, names and numbers only."""
+    return orjson.dumps(value)
+
+
 def address_json(url: str, instructor: str = "") -> bytes:
     """`lowlab serve`: where it listens, and the link by which classes are made, "" for none."""
     return orjson.dumps({"url": url} | ({"instructor": instructor} if instructor else {}))

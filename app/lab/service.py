@@ -2,17 +2,52 @@
 
 from __future__ import annotations
 
+import logging
+import time
+from threading import Event, Thread
+
 from app.lab.judging import judge_jailed
 from app.lab.opened import lab_database
 from app.settings import settings
+from classroom.database import LabDatabase
+from classroom.expiry import delete_expired
 from classroom.grading import GradingEngine
 
+log = logging.getLogger("lowlab")
+
+SWEEP_SECONDS = 3600.0
+
+
+class Sweeper:
+    """Deletes what is kept no longer, every hour."""
+
+    def __init__(self, database: LabDatabase) -> None:
+        self._database = database
+        self._ending = Event()
+        self._thread = Thread(target=self._sweep, name="lab sweeper", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._ending.set()
+        self._thread.join()
+
+    def _sweep(self) -> None:
+        while not self._ending.wait(SWEEP_SECONDS):
+            try:
+                delete_expired(self._database, time.time())
+            except Exception:
+                log.exception("classes that are over could not be deleted")
+
+
 _running: list[GradingEngine] = []
+_sweeper: list[Sweeper] = []
 
 
 def start_lab() -> None:
     """Where classes are hosted: their tables, and the engine that grades. Raises WrongSchema."""
     if settings().lab and not _running:
+        delete_expired(lab_database(), time.time())
+        _sweeper.append(Sweeper(lab_database()))
         engine = GradingEngine(lab_database(), judge_jailed)
         engine.start()
         _running.append(engine)
@@ -20,6 +55,8 @@ def start_lab() -> None:
 
 def end_lab() -> None:
     """What is being graded is finished first."""
+    while _sweeper:
+        _sweeper.pop().close()
     while _running:
         _running.pop().close()
     if lab_database.cache_info().currsize:

@@ -1,0 +1,71 @@
+"""`lowlab lab backup`, `restore` and `upgrade`: a lab as one file, back, and brought up to date."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from command_line.options import AsJson
+
+BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")]
+
+
+def lab_backup_command(file: BackupFile, as_json: AsJson = False) -> int:
+    """Write everything of the lab to one file while it goes on. Keep it as you keep grades."""
+    from classroom.backup import back_up, rows_by_table
+    from command_line.lab_database import opened_lab
+    from command_line.output import print_json, print_lines
+    from compiler_core.json_form import plain_json
+
+    with opened_lab() as database:
+        size = back_up(database, file)
+        rows = rows_by_table(database)
+    if as_json:
+        print_json(plain_json({"file": str(file), "bytes": size}))
+    else:
+        print_lines(
+            [f"{file}: {size:,} bytes, {rows['class']} classes, {rows['attempt']} attempts"]
+        )
+    return 0
+
+
+def lab_restore_command(file: BackupFile, as_json: AsJson = False) -> int:
+    """Fill an empty lab from a backup. Return links go on to hold; browsers join by them again."""
+    from classroom.backup import restore
+    from classroom.database import unprepared_here
+    from command_line.output import print_json, print_lines
+    from compiler_core.json_form import plain_json
+
+    database = unprepared_here()
+    try:
+        rows = restore(file, database)
+    finally:
+        database.close()
+    if as_json:
+        print_json(plain_json(rows))
+    else:
+        print_lines([f"{rows['class']} classes, {rows['member']} members, "
+                     f"{rows['attempt']} attempts"])  # fmt: skip
+    return 0
+
+
+def lab_upgrade_command(as_json: AsJson = False) -> int:
+    """Bring the tables to this program's form. Make a backup first."""
+    from classroom.database import newest_schema, unprepared_here
+    from command_line.output import print_json, print_lines
+    from compiler_core.json_form import plain_json
+
+    database = unprepared_here()
+    try:
+        before = database.schema()
+        database.upgrade()
+    finally:
+        database.close()
+    found = {"before": before, "now": newest_schema()}
+    if as_json:
+        print_json(plain_json(found))
+    else:
+        print_lines([f"Form {found['now']}" + (f", was {before}" if before else ", newly made")])
+    return 0
