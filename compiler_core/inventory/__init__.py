@@ -1,0 +1,1 @@
+"""The concept inventory: the same questions before a course and after it, and what they show."""
