@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from compiler_core.claims.vocabulary import KIND_BY_NAME
 from compiler_core.content_files import ContentError
 from compiler_core.exercises.exercise import Exercise
 from compiler_core.exercises.posing import all_values, draw_values, pose
-from compiler_core.exercises.reader import read_exercise
+from compiler_core.exercises.reader import ALLOWED, KEYS, read_exercise
+from compiler_core.exercises.vocabulary import EXPECTED
+from tests.conftest import ROOT
 
 FILES = {"total.c": "void {name}(int *a, int n) { if (n) {{name2}} }\n"}
 HEAD = "id: one\ntitle: One\ntask: Do {name}.\nkind: loop\nstarter: total.c\n"
@@ -145,3 +148,11 @@ def test_the_digest_is_of_values_and_files_and_not_of_comments() -> None:
 def test_a_file_may_stand_in_the_exercise_file() -> None:
     inline = f"{HEAD}{CHECK}files:\n  total.c: |\n    int one;\n"
     assert read(inline, {}).starter["source"] == "int one;\n"
+
+
+def test_the_guide_for_authors_names_every_key_and_every_expectation() -> None:
+    guide = (ROOT / "docs" / "writing-exercises.md").read_text(encoding="utf-8")
+    names = {name for rows in EXPECTED.values() for name in rows} - KIND_BY_NAME.keys()
+    allowed = {name for row in ALLOWED.values() for name in row} - {"answer"}
+    missing = [name for name in (*KEYS, *names, *allowed) if f"`{name}" not in guide]
+    assert missing == []
