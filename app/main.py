@@ -30,6 +30,7 @@ from app.routes import (
     home,
     lab,
     lab_manage,
+    lab_own,
     learn,
     model,
     pages,
@@ -84,7 +85,7 @@ def create_app() -> FastAPI:
         Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])
     )
     modules = (
-        home, explorer, textbook, learn, lab, lab_manage, model, share, pages,
+        home, explorer, textbook, learn, lab, lab_manage, lab_own, model, share, pages,
         api, api_accounts, api_lab, api_model, api_runs, api_textbook, api_lessons, soc, api_soc,
     )  # fmt: skip
     for module in modules:

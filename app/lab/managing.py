@@ -24,6 +24,7 @@ from classroom.members import change_role, delete_member, find_member, members_o
 from classroom.moments import read_moment
 from classroom.records import Member
 from classroom.roles import ROLE_OF, Role
+from classroom.roster import note_ids, read_roster
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.exercises.shipped import shipped_exercises
 
@@ -69,6 +70,27 @@ def remove_member(visit: Visit, member_id: int) -> None:
             f"member {member_id}",
         )  # fmt: skip
     lab_database().tidy()
+
+
+def leave_class(visit: Visit, typed: str) -> None:
+    """Delete the visitor. Raises InputError unless their nickname was typed, NotAllowed for the
+    last instructor."""
+    if " ".join(typed.split()) != visit.me.nickname:
+        raise InputError(
+            "The nickname that you typed is another one.", f"Type {visit.me.nickname}."
+        )
+    remove_member(visit, visit.me.id)
+
+
+def read_ids(visit: Visit, content: bytes) -> str:
+    """Note a list's ids; what the page then tells. Raises InputError."""
+    ids = read_roster(content)
+    with lab_database().writing() as connection:
+        nobody = note_ids(connection, visit.here.id, ids)
+        act = f"noted {len(ids) - len(nobody)} ids"
+        note(connection, visit.here.id, visit.now, f"member {visit.me.id}", act, visit.here.id)
+    missing = f" Nobody here is called {', '.join(nobody[:5])}." if nobody else ""
+    return f"{len(ids) - len(nobody)} ids are noted.{missing}"
 
 
 def _save(connection: Connection, visit: Visit, form: FormData) -> str:

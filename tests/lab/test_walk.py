@@ -7,6 +7,7 @@ from html import escape
 
 import pytest
 
+from app.settings import settings
 from tests.lab.hosted import Hosted
 
 
@@ -184,3 +185,43 @@ def test_the_api_tells_the_same(hosted: Hosted) -> None:
     other = client.post("/api/lab/join", json={"code": hosted.code, "nickname": "other program"})
     client.headers["authorization"] = f"Bearer {other.json()['token']}"
     assert client.get(f"{base}/attempts/{sent.json()['id']}").status_code == 404
+
+
+def test_a_member_takes_their_data_out_and_is_gone(hosted: Hosted) -> None:
+    name = "Zoe who leaves"
+    zoe = hosted.student(name)
+    zoe.open(f"{hosted.base}/x/sum")
+    zoe.send(f"{hosted.base}/x/sum", act="hand in", source="vv")
+    hosted.grade_all()
+    data = zoe.open(f"{hosted.base}/me.json").json()
+    assert (data["nickname"], len(data["attempts"])) == (name, 1)
+    assert data["attempts"][0]["state"] == {"source": "vv"}
+    zoe.open(f"{hosted.base}/me")
+    zoe.send(f"{hosted.base}/me", typed="somebody else")
+    assert "Type Zoe who leaves" in zoe.text
+    zoe.send(f"{hosted.base}/me", typed=name)
+    assert zoe.page.url.path == "/lab"
+    assert zoe.open(hosted.base).status_code == 404
+    folder = settings().state
+    assert name.encode() not in b"".join(one.read_bytes() for one in folder.glob("lab.sqlite*"))
+
+
+def test_ids_of_another_system_stand_in_the_grade_file(hosted: Hosted) -> None:
+    hosted.student("Rosa")
+    grace = hosted.instructor
+    grace.open(f"{hosted.base}/settings")
+    hidden = re.search(r'name="form_token" value="(\w+)"', grace.text)
+    assert hidden is not None
+    send = {"data": {"form_token": hidden[1]}, "headers": {"sec-fetch-site": "same-origin"}}
+    told = grace.client.post(
+        f"{hosted.base}/settings/roster",
+        files={"file": ("r.csv", b"id,nickname\nu17,rosa\nu18,Nobody\n")}, **send,
+    )  # fmt: skip
+    assert "1 ids are noted. Nobody here is called Nobody." in told.text
+    assert "Rosa,u17," in grace.open(f"{hosted.base}/grades.csv").text
+    wrong = grace.client.post(
+        f"{hosted.base}/settings/roster",
+        files={"file": ("r.csv", b"id,nickname\nu1,a\nu1,b\n")}, **send,
+    )  # fmt: skip
+    assert wrong.status_code == 422
+    assert "Line 3 has the id" in wrong.text

@@ -1,0 +1,115 @@
+"""What a member may do about themselves, and files about others for instructors."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+import orjson
+from anyio import to_thread
+from fastapi import APIRouter, Depends
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.forms import form_of
+from app.lab.managing import leave_class, read_ids
+from app.lab.opened import lab_database
+from app.lab.pages import show_settings
+from app.lab.visits import Requires, Visit, check_form, keep_ticket
+from app.templating import Page, render
+from app.view_models.lab.frame import ClassFrame, class_frame
+from classroom.assignments import exercise_of
+from classroom.attempts import find_attempt, outcomes_of
+from classroom.exports.gradescope import gradescope_results
+from classroom.members import find_member
+from classroom.own_data import own_data
+from classroom.roles import Role
+from classroom.roster import MOST_BYTES
+from compiler_core.errors import LoweringLabError
+
+router = APIRouter(include_in_schema=False, prefix="/lab")
+
+Student = Annotated[Visit, Depends(Requires(Role.STUDENT))]
+Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPage:
+    title: str
+    frame: ClassFrame
+    keep_days: int
+    problem: str
+
+
+@router.get("/{class_id}/me")
+def own(request: Request, visit: Student) -> Response:
+    """What is kept about the visitor, and how to take it out or delete it."""
+    return render(request, Page("lab/own.html", _page(visit)))
+
+
+@router.get("/{class_id}/me.json")
+def own_file(visit: Student) -> Response:
+    """All of it as a file."""
+    with lab_database().reading() as connection:
+        found = own_data(connection, visit.me)
+    return _file(found, "my-data.json")
+
+
+@router.post("/{class_id}/me")
+async def delete_own(request: Request, visit: Student) -> Response:
+    """Delete the visitor at once."""
+    async with form_of(request) as form:
+        check_form(visit, form)
+        typed = str(form.get("typed", ""))
+    return await to_thread.run_sync(_delete, request, visit, typed)
+
+
+@router.post("/{class_id}/settings/roster")
+async def roster(request: Request, visit: Instructor) -> Response:
+    """Ids of another system for those who are here."""
+    async with form_of(request, max_files=1) as form:
+        check_form(visit, form)
+        sent = form.get("file")
+        content = await sent.read(MOST_BYTES + 1) if isinstance(sent, UploadFile) else b""
+    return await to_thread.run_sync(_roster, request, visit, content)
+
+
+@router.get("/{class_id}/grades/attempts/{attempt_id}/results.json")
+def gradescope(visit: Instructor, attempt_id: int) -> Response:
+    """One attempt as Gradescope's autograders report theirs."""
+    with lab_database().reading() as connection:
+        attempt = find_attempt(connection, attempt_id)
+        find_member(connection, visit.here.id, attempt.member_id or 0)
+        texts = [one.text for one in exercise_of(connection, attempt.digest).checks]
+        found = gradescope_results(attempt, outcomes_of(connection, attempt), texts)
+    return _file(found, "results.json")
+
+
+def _delete(request: Request, visit: Visit, typed: str) -> Response:
+    try:
+        leave_class(visit, typed)
+    except LoweringLabError as error:
+        return render(request, Page("lab/own.html", _page(visit, str(error))), error.status)
+    response = RedirectResponse("/lab", 303)
+    keep_ticket(request, response, visit.ticket.without(visit.here.id))
+    return response
+
+
+def _roster(request: Request, visit: Visit, content: bytes) -> Response:
+    try:
+        told = read_ids(visit, content)
+    except LoweringLabError as error:
+        page = show_settings(visit, problem=str(error))
+        return render(request, Page("lab/settings.html", page), error.status)
+    return render(request, Page("lab/settings.html", show_settings(visit, told)))
+
+
+def _page(visit: Visit, problem: str = "") -> OwnPage:
+    return OwnPage("Your data", class_frame(visit, "/me"), visit.here.settings.keep_days, problem)
+
+
+def _file(value: object, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', "Cache-Control": "no-store"}
+    content = orjson.dumps(value, option=orjson.OPT_INDENT_2)
+    return Response(content, 200, headers, "application/json")

@@ -1,0 +1,90 @@
+"""All that a class keeps about one member, for that member."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from classroom.records import Attempt, Member
+from classroom.tables import (
+    answers,
+    assignments,
+    attempts,
+    classes,
+    extensions,
+    grades,
+    hint_opens,
+    members,
+    outcomes,
+    variants,
+)
+
+_OF_A_MEMBER = {
+    "variants": variants,
+    "grades": grades,
+    "hints": hint_opens,
+    "predictions": answers,
+    "extensions": extensions,
+}
+
+
+def own_data(connection: Connection, member: Member) -> dict[str, Any]:
+    """As plain values. Tokens are not among them: only their hash is kept."""
+    own = connection.execute(select(members).where(members.c.id == member.id)).one()
+    title = connection.scalar(select(classes.c.title).where(classes.c.id == member.class_id))
+    names = dict(
+        connection.execute(
+            select(assignments.c.id, assignments.c.exercise_id).where(
+                assignments.c.class_id == member.class_id
+            )
+        )
+        .tuples()
+        .all()
+    )
+    found: dict[str, Any] = {
+        "class": title,
+        "nickname": own.nickname,
+        "role": own.role,
+        "external_id": own.external_id,
+        "joined": own.joined,
+        "seen": own.seen,
+        "attempts": [_attempt(connection, one, names) for one in _attempts(connection, member)],
+    }
+    for name, table in _OF_A_MEMBER.items():
+        rows = connection.execute(select(table).where(table.c.member_id == member.id))
+        found[name] = [
+            _row({str(key): value for key, value in row._mapping.items()}, names) for row in rows
+        ]
+    return found
+
+
+def _attempts(connection: Connection, member: Member) -> list[Attempt]:
+    wanted = select(attempts).where(attempts.c.member_id == member.id).order_by(attempts.c.id)
+    return [Attempt.of(row) for row in connection.execute(wanted)]
+
+
+def _attempt(connection: Connection, one: Attempt, names: dict[int, str]) -> dict[str, Any]:
+    rows = connection.execute(
+        select(outcomes).where(outcomes.c.attempt_id == one.id).order_by(
+            outcomes.c.run, outcomes.c.number
+        )
+    )  # fmt: skip
+    return {
+        "exercise": names.get(one.assignment_id, ""),
+        "at": one.at,
+        "handed_in": one.handed_in,
+        "state": one.state,
+        "status": one.status,
+        "points": one.points,
+        "outcomes": [
+            {"run": row.run, "check": row.number, "status": row.status, "points": row.points,
+             "sentence": row.sentence}
+            for row in rows
+        ],
+    }  # fmt: skip
+
+
+def _row(values: dict[str, Any], names: dict[int, str]) -> dict[str, Any]:
+    values.pop("member_id", None)
+    return {"exercise": names.get(values.pop("assignment_id", 0), ""), **values}
