@@ -25,10 +25,15 @@ class MutatedPackage:
 _TEXTBOOK = ("golden_passes", "pipeline", "analyses", "samples", "random_programs")
 # Not the counts of nodes, which other model compilers are asked for.
 _GRAPH = ("golden", "pipeline", "random_models", "blocked_layout")
+# First what needs no compiler; each test that compiles takes the time of ten others.
+_VERDICTS = (
+    "tests/recorded_verdicts",
+    *(f"tests/verdicts/test_{name}.py" for name in ("records", "surroundings", "unwritten")),
+)
 PACKAGES = (
     MutatedPackage("loop/passes", tuple(f"tests/loop/test_{name}.py" for name in _TEXTBOOK)),
     MutatedPackage("graph/passes", tuple(f"tests/graph/passes/test_{name}.py" for name in _GRAPH)),
-    MutatedPackage("host/verdicts", ("tests/verdicts",)),
+    MutatedPackage("host/verdicts", _VERDICTS),
     # What it models is also counted, in half a minute.
     MutatedPackage("soc", ("tests/soc", "tests/board"), "not oracle"),
 )

@@ -40,6 +40,18 @@ LABELLED = (
     "spellings.c", "vectoriser_suite.c",
 )  # fmt: skip
 OLDER = ("carried.c", "circumstances.c")
+# Vectors of any length, reassociated sums, and the vectoriser switched off by level or flag.
+OTHER_FLAGS = (
+    ("reductions.c", "gcc-12", "-O3 -march=armv8-a+sve"),
+    ("reductions.c", "clang-19", "-O3 -march=armv8-a+sve"),
+    ("control_flow.c", "gcc-12", "-Ofast -march=armv8-a+sve"),
+    ("reductions.c", "gcc-12", "-Ofast"),
+    ("mixed_types.c", "gcc-12", "-O2"),
+    ("elementwise.c", "gcc-12", "-O1"),
+    ("elementwise.c", "clang-19", "-O1"),
+    ("elementwise.c", "gcc-12", "-O3 -fno-tree-vectorize"),
+    ("elementwise.c", "clang-19", "-O3 -fno-vectorize"),
+)
 ALL = (
     *((file, *setting) for setting in SETTINGS for file in (*LOOPS, *LABELLED)),
     *((file, *setting) for setting in OLDER_SETTINGS for file in OLDER),
@@ -74,9 +86,9 @@ class Recording:
         return (*(flag for flag in self.flags if not flag.startswith("-O")), "-O0")
 
 
-def recorded(file: str, compiler: str) -> Recording:
-    """What was written down of one file and compiler."""
-    packed = (FOLDER / _name(file, compiler)).read_bytes()
+def recorded(file: str, compiler: str, flags: str = "") -> Recording:
+    """What was written down of one file and compiler, under its own flags or others."""
+    packed = (FOLDER / f"{label(file, compiler, flags)}.json.xz").read_bytes()
     return msgspec.json.decode(lzma.decompress(packed), type=Recording)
 
 
@@ -101,15 +113,18 @@ def _may_be_read(account: Account) -> bool:
     return not is_note or account.message.startswith(_READ_NOTES)
 
 
-def _name(file: str, compiler: str) -> str:
-    return f"{file}-{compiler}.json.xz"
+def label(file: str, compiler: str, flags: str = "") -> str:
+    """A name for files: `calls.c-gcc-12`, `calls.c-gcc-12-O3-march.armv8-a+sve`."""
+    return f"{file}-{compiler}{flags.replace(' ', '').replace('=', '.')}"
 
 
 def main() -> None:
     """Write all of them again."""
-    for file, compiler, level in ALL:
-        made = msgspec.json.encode(record(file, compiler, level))
-        (FOLDER / _name(file, compiler)).write_bytes(lzma.compress(made, preset=9))
+    named = [(label(file, compiler), file, compiler, level) for file, compiler, level in ALL]
+    named += [(label(*setting), *setting) for setting in OTHER_FLAGS]
+    for name, file, compiler, flags in named:
+        made = msgspec.json.encode(record(file, compiler, flags))
+        (FOLDER / f"{name}.json.xz").write_bytes(lzma.compress(made, preset=9))
 
 
 if __name__ == "__main__":

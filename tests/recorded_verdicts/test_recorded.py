@@ -17,7 +17,9 @@ from tests.recorded_verdicts.recording import (
     LOOPS,
     OLDER,
     OLDER_SETTINGS,
+    OTHER_FLAGS,
     SETTINGS,
+    label,
     recorded,
 )
 from tests.verdicts.reasons import keys_for, labels, named_loops
@@ -37,6 +39,19 @@ def test_each_loop_is_told_as_it_was(
 ) -> None:
     found = recorded(file, compiler).verdicts(monkeypatch)
     path = GOLDEN / f"{Path(file).stem}-{compiler}.txt"
+    assert_golden(path, "\n".join(told(verdict) for verdict in found), request)
+
+
+@pytest.mark.parametrize(("file", "compiler", "flags"), OTHER_FLAGS)
+def test_other_flags_are_told_as_they_were(
+    file: str,
+    compiler: str,
+    flags: str,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+) -> None:
+    found = recorded(file, compiler, flags).verdicts(monkeypatch)
+    path = BRIEF / f"{label(file, compiler, flags)}.txt"
     assert_golden(path, "\n".join(told(verdict) for verdict in found), request)
 
 
@@ -63,8 +78,8 @@ def is_right(file: str, name: str, verdict: Verdict, compiler: str, level: str) 
     """A loop with vectors has no label, nor has one around others."""
     if verdict.vectorized or verdict.reason_key == "outer_loop":
         return True
-    label = labels()[file].get(name, labels()[file].get(name.removesuffix(".0")))
-    return verdict.reason_key in keys_for(label, compiler, level)
+    right = labels()[file].get(name, labels()[file].get(name.removesuffix(".0")))
+    return verdict.reason_key in keys_for(right, compiler, level)
 
 
 def in_brief(verdict: Verdict) -> str:

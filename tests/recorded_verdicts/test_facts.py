@@ -1,0 +1,103 @@
+"""The compilers' forms as they are read: operations, how addresses move, what depends on what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from compiler_core.host.verdicts.loop_ir.accesses import Access, accesses_of
+from compiler_core.host.verdicts.loop_ir.facts import facts_of
+from compiler_core.host.verdicts.loop_ir.motion import Motion, Motions
+from compiler_core.host.verdicts.loop_ir.operations import IrLoop, Operation
+from compiler_core.host.verdicts.loop_ir.read_form import read_form
+from tests.golden_file import assert_golden
+from tests.recorded_verdicts.recording import recorded
+
+GOLDEN = Path(__file__).parent / "golden" / "facts"
+COMPILERS = ("gcc-12", "clang-19")
+WITH_OPERATIONS = ("mixed_types.c", "memory_access.c", "control_flow.c")
+ASKED = (
+    *((file, compiler) for file in ("carried.c", "memory.c", "operations.c", "recurrences.c",
+                                    "nests.c", "kernels.c") for compiler in COMPILERS),
+    ("carried.c", "gcc-11"),
+    ("carried.c", "clang-14"),
+)  # fmt: skip
+
+
+def loops_of(file: str, compiler: str) -> tuple[IrLoop, ...]:
+    recording = recorded(file, compiler)
+    return read_form(recording.record.form, recording.source, recording.compiler.family).loops
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("file", WITH_OPERATIONS)
+def test_operations_are_read_as_they_were(
+    file: str, compiler: str, request: pytest.FixtureRequest
+) -> None:
+    lines = [line for loop in loops_of(file, compiler) for line in (*_head(loop), *_listed(loop))]
+    assert_golden(GOLDEN / f"{file}-{compiler}-operations.txt", "\n".join(lines), request)
+
+
+@pytest.mark.parametrize(("file", "compiler"), ASKED)
+def test_facts_are_found_as_they_were(
+    file: str, compiler: str, request: pytest.FixtureRequest
+) -> None:
+    lines = [line for loop in loops_of(file, compiler) for line in (*_head(loop), *_facts(loop))]
+    assert_golden(GOLDEN / f"{file}-{compiler}.txt", "\n".join(lines), request)
+
+
+def _head(loop: IrLoop) -> tuple[str, ...]:
+    place = f" at {loop.place.line}:{loop.place.column}" if loop.place is not None else ""
+    asked = ", scalar by request" * loop.scalar_by_request
+    inner = "" if loop.innermost else ", around others"
+    restricted = f", restricted {' '.join(sorted(loop.function.restricted))}"
+    restricted = restricted if loop.function.restricted else ""
+    return (f"{loop.function.name} depth {loop.depth}{place}{inner}{asked}{restricted}",)
+
+
+def _listed(loop: IrLoop) -> Iterator[str]:
+    for operation in loop.operations():
+        yield f"  {_operation(operation)}"
+
+
+def _operation(operation: Operation) -> str:
+    place = operation.place
+    where = f"  # {place.line}:{place.column}" if place is not None else ""
+    reference = operation.address
+    at = ""
+    if reference is not None:
+        index = "".join(f"[{name}]" for name in reference.indexes)
+        name = f"{reference.base}{index}{reference.fields}{reference.offset:+}"
+        at = f" at {'variable ' * reference.variable}{name}"
+    extra = " ".join(
+        (operation.detail, *operation.sources, *map(str, operation.scales),
+         "volatile" * operation.volatile)
+    ).strip()  # fmt: skip
+    told = f"{operation.result} = {operation.code} {operation.type} {' '.join(operation.operands)}"
+    return f"{told} ({extra}){at}{where}"
+
+
+def _facts(loop: IrLoop) -> Iterator[str]:
+    facts = facts_of(loop)
+    callees = f"; calls {' '.join(facts.callees)}" if facts.callees else ""
+    yield f"  {facts.element or 'nothing'} by {facts.advance}{callees}"
+    yield f"  {' '.join(sorted(facts.features))}"
+    for access in accesses_of(Motions(loop)):
+        yield f"  {_access(access)}"
+    for found in facts.dependences:
+        order = f"{found.earlier.position} to {found.later.position}"
+        yield f"  {found.kind}, {found.distance} on, {order}{', backward' * found.backward}"
+
+
+def _access(access: Access) -> str:
+    indexes = " ".join(f"[{_motion(index)}]" for index in access.indexes)
+    kind = f"{access.operation.code} {access.operation.type}"
+    return f"{access.position} {kind} {access.pattern} {access.base}{access.fields} {indexes}"
+
+
+def _motion(motion: Motion) -> str:
+    terms = "".join(f"{count:+}*{name}" for name, count in motion.terms)
+    traits = "".join(f" {trait}" for trait in sorted(motion.traits))
+    return f"{motion.constant}{terms}{motion.step:+}i{traits}"

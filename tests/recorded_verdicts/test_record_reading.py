@@ -1,0 +1,119 @@
+"""Optimisation records as the compilers write them, read field by field."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from typing import Any
+
+import pytest
+
+from compiler_core.errors import LoweringLabError, UnknownName
+from compiler_core.host.verdicts.account import Account
+from compiler_core.host.verdicts.clang_record import read_clang_record
+from compiler_core.host.verdicts.gcc_record import read_gcc_record
+from compiler_core.host.verdicts.reasons import reason_named, recognise_silently
+from compiler_core.host.verdicts.record import Record
+from compiler_core.source import Location
+from compiler_core.toolchain.outcome import Outcome
+from compiler_core.trace import Remark
+
+PASSES = [{"id": "a", "name": "loop", "children": [{"id": "b", "name": "vect"}]}]
+OUTCOME = Outcome("ok", "", "", "", "", (), 0.0)
+
+
+def gcc_record(*nodes: dict[str, Any]) -> bytes:
+    return gzip.compress(json.dumps([{"format": 1}, PASSES, list(nodes)]).encode())
+
+
+def test_gcc_nests_scopes_and_marks_parts_up() -> None:
+    inner = {
+        "kind": "failure", "pass": "b", "function": "f",
+        "message": ["not vectorized: ", {"stmt": " x = y; "}, " and ", {"expr": "z"},
+                    " in ", {"symtab_node": "g/1"}, {"other": "q"}, " \n"],
+        "location": {"file": "/work/a.c", "line": 3, "column": 7},
+        "inlining_chain": [{"fndecl": "g"},
+                           {"fndecl": "h", "site": {"file": "/usr/h.h", "line": 9, "column": 2}},
+                           {"fndecl": "f", "site": {"file": "/work/a.c", "line": 5}}],
+    }  # fmt: skip
+    outer = {"kind": "scope", "pass": "b", "message": ["=== analyze ==="], "children": [inner]}
+    done = {"kind": "success", "pass": "unheard", "message": ["done"]}
+    assert read_gcc_record(gcc_record(outer, done)) == (
+        Account(Remark("analysis", "=== analyze ===", None), "vect", "", "", (), 0, None),
+        Account(
+            Remark("missed", "not vectorized: x = y; and z in g/1", Location("a.c", 3, 7)),
+            "vect", "", "f", (), 1, Location("a.c", 5, 0),
+        ),
+        Account(Remark("passed", "done", None), "", "", "", (), 0, None),
+    )  # fmt: skip
+
+
+def test_clang_names_places_and_arguments() -> None:
+    record = b"""--- !Missed
+Pass:            loop-vectorize
+Name:            MissedDetails
+DebugLoc:        { File: '/work/a.c', Line: 3, Column: 5 }
+Function:        f
+Args:
+  - String:          'vectorized '
+  - VectorizationFactor: '4'
+    DebugLoc:        { File: 'a.c', Line: 1, Column: 1 }
+  - String:          ' wide '
+...
+--- !AnalysisAliasing
+Pass:            loop-vectorize
+Name:            CantReorderMemOps
+...
+--- !Passed
+Pass:            inline
+Name:            Inlined
+DebugLoc:        { File: '', Line: 0, Column: 0 }
+Args:
+  - Callee:
+...
+"""
+    first, second, third = read_clang_record(record)
+    assert first == Account(
+        Remark("missed", "vectorized 4 wide", Location("a.c", 3, 5)),
+        "loop-vectorize", "MissedDetails", "f", (("VectorizationFactor", "4"),),
+    )  # fmt: skip
+    assert first.argument("VectorizationFactor") == "4"
+    assert first.argument("InterleaveCount", "1") == "1"
+    assert second == Account(Remark("analysis", "", None), "loop-vectorize", "CantReorderMemOps")
+    assert third == Account(Remark("passed", "", None), "inline", "Inlined", "", (("Callee", ""),))
+
+
+@pytest.mark.parametrize("damage", [b"", b"\x1f\x8b broken", gzip.compress(b"[1, 2]", mtime=0)])
+def test_a_damaged_record_of_gcc(damage: bytes) -> None:
+    with pytest.raises(LoweringLabError, match=r"^GCC's optimisation record cannot be read\.$"):
+        read_gcc_record(damage)
+
+
+@pytest.mark.parametrize("damage", [b"--- !Passed\nPass: [", b"--- !Odd\nPass: a\nName: b\n"])
+def test_a_damaged_record_of_clang(damage: bytes) -> None:
+    with pytest.raises(LoweringLabError, match=r"^Clang's optimisation record cannot be read\.$"):
+        read_clang_record(damage)
+
+
+def test_what_is_shown_of_a_record() -> None:
+    place = Location("a.c", 3, 5)
+    said = Account(Remark("missed", "no", place), "vect", "", "f", (("a", "1"),), 2, place)
+    again = Account(Remark("missed", "no", place), "vect", "", "f", (("a", "2"),), 2)
+    note = Account(Remark("analysis", "on the way", place), "vect")
+    named = Account(Remark("analysis", "a reason", place), "loop-vectorize", "Reason")
+    empty = Account(Remark("missed", "", place), "vect")
+    count = Account(Remark("analysis", "12 instructions", place), "asm-printer", "Count")
+    record = Record(OUTCOME, (said, again, note, named, empty, count))
+    shown = Account(Remark("missed", "no", place), "vect", "", "f", (), 2)
+    assert record.shown == (shown, named)
+    assert len(record.remarks) == 6
+
+
+def test_reasons_that_stand_in_the_loop_itself() -> None:
+    assert recognise_silently(frozenset()) is None
+    assert recognise_silently(frozenset(["inline_assembly"])) == reason_named("inline_assembly")
+    assert recognise_silently(frozenset(["volatile", "call"])) == reason_named("volatile_access")
+    # A store under a condition stops GCC only; it has to say so.
+    assert recognise_silently(frozenset(["guarded_store"])) is None
+    with pytest.raises(UnknownName, match="No reason is called 'nothing'"):
+        reason_named("nothing")
