@@ -36,8 +36,8 @@ LOOPS = (
     "recurrences.c", "reductions.c", "trip_counts.c",
 )  # fmt: skip
 LABELLED = (
-    "algorithms.cpp", "carried.c", "circumstances.c", "kernels.c", "memory.c", "operations.c",
-    "spellings.c", "vectoriser_suite.c",
+    "algorithms.cpp", "carried.c", "circumstances.c", "everyday.c", "kernels.c", "memory.c",
+    "operations.c", "spellings.c", "vectoriser_suite.c",
 )  # fmt: skip
 OLDER = ("carried.c", "circumstances.c")
 # Vectors of any length, reassociated sums, and the vectoriser switched off by level or flag.

@@ -23,7 +23,7 @@ FILES = sorted(
 GOLDEN = Path(__file__).parent / "golden" / "features"
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.name}")
 def test_each_loop_has_the_features_it_had(path: Path, request: pytest.FixtureRequest) -> None:
     source = SourceFile(path.name, path.read_text(encoding="utf-8"))
     texts = {(line_of(text.loop), column_of(text.loop)): text for text in loop_texts(source)}
@@ -33,7 +33,7 @@ def test_each_loop_has_the_features_it_had(path: Path, request: pytest.FixtureRe
         f"{line}:{column} {' '.join(sorted(found[line, column]))}{_shapes(texts[line, column])}"
         for line, column in sorted(texts)
     ]
-    assert_golden(GOLDEN / f"{path.name}.txt", "\n".join((*lines, "")), request)
+    assert_golden(GOLDEN / f"{path.parent.name}-{path.name}.txt", "\n".join((*lines, "")), request)
 
 
 def _shapes(text: LoopText) -> str:
