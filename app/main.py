@@ -29,6 +29,7 @@ from app.routes import (
     explorer,
     home,
     lab,
+    lab_live,
     lab_manage,
     lab_own,
     learn,
@@ -85,8 +86,8 @@ def create_app() -> FastAPI:
         Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])
     )
     modules = (
-        home, explorer, textbook, learn, lab, lab_manage, lab_own, model, share, pages,
-        api, api_accounts, api_lab, api_model, api_runs, api_textbook, api_lessons, soc, api_soc,
+        home, explorer, textbook, learn, lab, lab_live, lab_manage, lab_own, model, share,
+        pages, api, api_accounts, api_lab, api_model, api_runs, api_textbook, api_lessons, soc, api_soc,
     )  # fmt: skip
     for module in modules:
         app.include_router(module.router)

@@ -125,6 +125,22 @@ def exercise_of(connection: Connection, digest: str) -> Exercise:
     return _read(row.yaml, json.dumps(row.files, sort_keys=True))
 
 
+def exercises_of(
+    connection: Connection, class_id: str
+) -> tuple[tuple[Assignment, Exercise], ...]:  # fmt: skip
+    """Every assignment of a class with its exercise, in their order, by one query."""
+    wanted = (
+        select(assignments, exercises.c.yaml, exercises.c.files)
+        .join(exercises, exercises.c.digest == assignments.c.digest)
+        .where(assignments.c.class_id == class_id)
+        .order_by(assignments.c.place, assignments.c.id)
+    )
+    return tuple(
+        (Assignment.of(row), _read(row.yaml, json.dumps(row.files, sort_keys=True)))
+        for row in connection.execute(wanted)
+    )
+
+
 def values_for(
     connection: Connection, lab_class: LabClass, member: Member, assignment: Assignment,
     exercise: Exercise,

@@ -25,6 +25,8 @@ MOST_A_MINUTE = {True: 20, False: 60}
 MOST_HAND_INS = 2_000
 """Of one member for one exercise."""
 MOST_STATE_BYTES = 80 * 1024
+LARGEST_NUMBER = 2**31 - 1
+"""Of a row, in both databases."""
 _KEY_DIGITS = 64
 
 
@@ -70,8 +72,10 @@ def submit(
 
 
 def find_attempt(connection: Connection, attempt_id: int) -> Attempt:
-    """Raises NotHere."""
-    row = connection.execute(select(attempts).where(attempts.c.id == attempt_id)).first()
+    """Raises NotHere, for a number that no database counts to as well."""
+    known = 0 < attempt_id <= LARGEST_NUMBER
+    wanted = select(attempts).where(attempts.c.id == attempt_id)
+    row = connection.execute(wanted).first() if known else None
     if row is None:
         raise NotHere("There is no such attempt.")
     return Attempt.of(row)

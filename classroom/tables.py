@@ -133,7 +133,7 @@ attempts = Table(
     Column("client_key", String(64), nullable=False),
     UniqueConstraint("member_id", "client_key"),
     CheckConstraint("status IN ('waiting', 'running', 'graded', 'error')", name="status"),
-    Index("ix_attempt_board", "assignment_id", "member_id", "id"),
+    Index("ix_attempt_board", "assignment_id", "member_id", "id", "status", "at", "run"),
 )
 """handed_in: false for a try, which counts for nothing. run: of grading, counted from 1;
 status, points: of that run."""
@@ -182,6 +182,35 @@ answers = Table(
     Column("reason", Text, nullable=False),
     Column("at", Double, nullable=False),
 )
+
+prediction_rounds = Table(
+    "prediction_round",
+    metadata,
+    Column("assignment_id", _of("assignment.id"), primary_key=True),
+    Column("round", Integer, nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("changed", Double, nullable=False),
+    CheckConstraint("state IN ('open', 'closed', 'shown', 'revealed')", name="state"),
+)
+"""Where the instructor has come with a question in class. shown: the histogram of this round."""
+
+presentations = Table(
+    "presentation",
+    metadata,
+    Column("class_id", _of("class.id"), primary_key=True),
+    Column("timer_ends", Double),
+    Column("attempt_id", _of("attempt.id", gone="SET NULL")),
+)
+"""What the projector shows of a class besides its code."""
+
+own_words = Table(
+    "own_words",
+    metadata,
+    Column("member_id", _of("member.id"), primary_key=True),
+    Column("assignment_id", _of("assignment.id"), primary_key=True),
+    Column("text", Text, nullable=False),
+)
+"""What a member says in their report about their best attempt at an exercise."""
 
 jobs = Table(
     "job",

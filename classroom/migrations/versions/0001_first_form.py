@@ -25,6 +25,9 @@ def upgrade() -> None:
     _grade_table()
     _job_table()
     _outcome_table()
+    _prediction_round_table()
+    _presentation_table()
+    _own_words_table()
 
 
 def _class_table() -> None:
@@ -189,7 +192,9 @@ def _attempt_table() -> None:
     )
     with op.batch_alter_table("attempt", schema=None) as batch_op:
         batch_op.create_index(
-            "ix_attempt_board", ["assignment_id", "member_id", "id"], unique=False
+            "ix_attempt_board",
+            ["assignment_id", "member_id", "id", "status", "at", "run"],
+            unique=False,
         )
 
 
@@ -322,4 +327,63 @@ def _outcome_table() -> None:
             ["attempt_id"], ["attempt.id"], name=op.f("fk_outcome_attempt_id"), ondelete="CASCADE"
         ),
         sa.PrimaryKeyConstraint("attempt_id", "run", "number", name=op.f("pk_outcome")),
+    )
+
+
+def _prediction_round_table() -> None:
+    op.create_table(
+        "prediction_round",
+        sa.Column("assignment_id", sa.Integer(), nullable=False),
+        sa.Column("round", sa.Integer(), nullable=False),
+        sa.Column("state", sa.String(length=8), nullable=False),
+        sa.Column("changed", sa.Double(), nullable=False),
+        sa.CheckConstraint(
+            "state IN ('open', 'closed', 'shown', 'revealed')",
+            name=op.f("ck_prediction_round_state"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["assignment_id"],
+            ["assignment.id"],
+            name=op.f("fk_prediction_round_assignment_id"),
+            ondelete="CASCADE",
+        ),
+        sa.PrimaryKeyConstraint("assignment_id", name=op.f("pk_prediction_round")),
+    )
+
+
+def _presentation_table() -> None:
+    op.create_table(
+        "presentation",
+        sa.Column("class_id", sa.String(length=12), nullable=False),
+        sa.Column("timer_ends", sa.Double(), nullable=True),
+        sa.Column("attempt_id", sa.Integer(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["attempt_id"],
+            ["attempt.id"],
+            name=op.f("fk_presentation_attempt_id"),
+            ondelete="SET NULL",
+        ),
+        sa.ForeignKeyConstraint(
+            ["class_id"], ["class.id"], name=op.f("fk_presentation_class_id"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("class_id", name=op.f("pk_presentation")),
+    )
+
+
+def _own_words_table() -> None:
+    op.create_table(
+        "own_words",
+        sa.Column("member_id", sa.Integer(), nullable=False),
+        sa.Column("assignment_id", sa.Integer(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["assignment_id"],
+            ["assignment.id"],
+            name=op.f("fk_own_words_assignment_id"),
+            ondelete="CASCADE",
+        ),
+        sa.ForeignKeyConstraint(
+            ["member_id"], ["member.id"], name=op.f("fk_own_words_member_id"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("member_id", "assignment_id", name=op.f("pk_own_words")),
     )

@@ -1,0 +1,294 @@
+"""Where a class stands: every member at every exercise, who is stuck, and what most get wrong.
+
+Six queries whatever the size of the class: the database counts, and what comes back has one row
+for each member and exercise at most.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Select, case, func, select, tuple_
+
+from classroom.assignments import exercises_of
+from classroom.members import members_of
+from classroom.records import Assignment, Member
+from classroom.roles import Role
+from classroom.tables import attempts, grades, jobs, members, outcomes
+from compiler_core.exercises.exercise import Exercise
+
+SAME_FAILURES = 5
+"""Attempts in a row that fail the same check first."""
+IDLE_SECONDS = 600.0
+SITTING_SECONDS = 3 * 3600.0
+"""Who has sent nothing for longer has gone, and is not stuck now."""
+MOST_CANDIDATES = 1_000
+"""In an open class, where nobody could look after more."""
+_WAITING = ("waiting", "running")
+
+Pair = tuple[int, int]
+"""Numbers of a member and an assignment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """All attempts of one member at one exercise. newest, waiting, failed_by_us: numbers of the
+    newest attempt, of the newest that waits, and of the newest that could not be judged; None for
+    none. at: of the newest."""
+
+    count: int
+    newest: int
+    at: float
+    waiting: int | None
+    failed_by_us: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardGrade:
+    """attempt_id: the attempt that counts; None for points that an instructor gave."""
+
+    points: int
+    attempt_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class StuckMember:
+    """check: the one that fails again and again, from 1; 0 for a member who has stopped trying.
+    idle: seconds since their newest attempt there."""
+
+    member: Member
+    assignment: Assignment
+    check: int
+    idle: float
+    attempt_id: int
+
+
+@dataclass(frozen=True, slots=True)
+class WrongReason:
+    """The check that most of those fail whose newest attempt is not right. sentence: what it most
+    often says. count, of: how many members fail this one first, and any."""
+
+    assignment: Assignment
+    check: int
+    sentence: str
+    count: int
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """students: in the order of their nicknames. exercises: by their digest."""
+
+    students: tuple[Member, ...]
+    assignments: tuple[Assignment, ...]
+    exercises: Mapping[str, Exercise]
+    grades: Mapping[Pair, BoardGrade]
+    tallies: Mapping[Pair, Tally]
+    stuck: tuple[StuckMember, ...]
+    reasons: tuple[WrongReason, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A member with the exercise at which they are."""
+
+    member: Member
+    assignment: Assignment
+    tally: Tally
+
+    @property
+    def pair(self) -> Pair:
+        return self.member.id, self.assignment.id
+
+
+def read_board(connection: Connection, class_id: str, now: float) -> Board:
+    """In one transaction, so that all of it holds at the same moment."""
+    students = tuple(
+        one for one in members_of(connection, class_id) if one.role == Role.STUDENT
+    )  # fmt: skip
+    posed = exercises_of(connection, class_id)
+    there = tuple(assignment for assignment, _ in posed)
+    numbers = [one.id for one in there]
+    tallies = _tallies(connection, numbers)
+    earned = _grades(connection, numbers)
+    candidates = _candidates(students, there, earned, tallies, now)
+    failing = _failing_again(connection, [one.pair for one in candidates])
+    return Board(
+        students,
+        there,
+        {assignment.digest: exercise for assignment, exercise in posed},
+        earned,
+        tallies,
+        _stuck(candidates, failing, now),
+        _reasons(connection, there),
+    )
+
+
+def board_mark(connection: Connection, class_id: str) -> tuple[int, ...]:
+    """Changes whenever something is handed in or graded, or somebody joins or leaves."""
+    newest = connection.scalar(select(func.max(attempts.c.id))) or 0
+    under_way = select(func.count()).where(jobs.c.state.in_(("queued", "running")))
+    here = select(func.count()).where(members.c.class_id == class_id)
+    return newest, connection.scalar(under_way) or 0, connection.scalar(here) or 0
+
+
+def _tallies(connection: Connection, numbers: Sequence[int]) -> dict[Pair, Tally]:
+    waits = case((attempts.c.status.in_(_WAITING), attempts.c.id))
+    ours = case((attempts.c.status == "error", attempts.c.id))
+    wanted = _by_pair(
+        select(
+            attempts.c.member_id, attempts.c.assignment_id, func.count().label("number"),
+            func.max(attempts.c.id).label("newest"), func.max(attempts.c.at).label("at"),
+            func.max(waits).label("waits"), func.max(ours).label("ours"),
+        ),
+        numbers,
+    )  # fmt: skip
+    return {
+        (row.member_id, row.assignment_id): Tally(
+            row.number, row.newest, row.at, row.waits, row.ours
+        )
+        for row in connection.execute(wanted)
+    }
+
+
+def _by_pair(
+    wanted: Select[*tuple[Any, ...]], numbers: Sequence[int]
+) -> Select[*tuple[Any, ...]]:  # fmt: skip
+    """One row for each member and exercise; what deleted members left counts for nobody."""
+    mine = attempts.c.assignment_id.in_(numbers) & attempts.c.member_id.is_not(None)
+    return wanted.where(mine).group_by(attempts.c.assignment_id, attempts.c.member_id)
+
+
+def _grades(connection: Connection, numbers: Sequence[int]) -> dict[Pair, BoardGrade]:
+    wanted = select(
+        grades.c.member_id, grades.c.assignment_id, grades.c.attempt_id,
+        func.coalesce(grades.c.override, grades.c.points).label("points"),
+    ).where(grades.c.assignment_id.in_(numbers))  # fmt: skip
+    return {
+        (row.member_id, row.assignment_id): BoardGrade(row.points, row.attempt_id)
+        for row in connection.execute(wanted)
+    }
+
+
+def _failing_again(connection: Connection, pairs: Sequence[Pair]) -> dict[Pair, int]:
+    """The check that the last attempts all failed first, by member and exercise."""
+    age = func.row_number().over(
+        partition_by=(attempts.c.assignment_id, attempts.c.member_id),
+        order_by=attempts.c.id.desc(),
+    )
+    recent = (
+        select(
+            attempts.c.member_id, attempts.c.assignment_id, attempts.c.id, attempts.c.run,
+            age.label("age"),
+        )
+        .where(
+            tuple_(attempts.c.member_id, attempts.c.assignment_id).in_(pairs),
+            attempts.c.status == "graded",
+        )
+        .subquery()
+    )  # fmt: skip
+    first = (
+        select(func.min(outcomes.c.number))
+        .where(
+            outcomes.c.attempt_id == recent.c.id, outcomes.c.run == recent.c.run,
+            outcomes.c.status == "failed",
+        )
+        .scalar_subquery()
+    )  # fmt: skip
+    last = (
+        select(recent.c.member_id, recent.c.assignment_id, first.label("first"))
+        .where(recent.c.age <= SAME_FAILURES)
+        .subquery()
+    )
+    wanted = (
+        select(last.c.member_id, last.c.assignment_id, func.min(last.c.first))
+        .group_by(last.c.member_id, last.c.assignment_id)
+        .having(
+            func.count(last.c.first) == SAME_FAILURES,
+            func.min(last.c.first) == func.max(last.c.first),
+        )
+    )
+    return {(row[0], row[1]): row[2] for row in connection.execute(wanted)}
+
+
+def _candidates(
+    students: Sequence[Member], there: Sequence[Assignment], earned: Mapping[Pair, BoardGrade],
+    tallies: Mapping[Pair, Tally], now: float,
+) -> tuple[_Candidate, ...]:  # fmt: skip
+    """Of each member who is here the exercise at which they are now, unless it is full or their
+    answer is being graded."""
+    found: list[_Candidate] = []
+    for member in students:
+        begun = [
+            (tallies[(member.id, one.id)], one) for one in there if (member.id, one.id) in tallies
+        ]
+        if not begun:
+            continue
+        tally, assignment = max(begun, key=lambda pair: pair[0].newest)
+        full = _is_full(earned.get((member.id, assignment.id)), assignment)
+        if not full and tally.waiting is None and now - tally.at < SITTING_SECONDS:
+            found.append(_Candidate(member, assignment, tally))
+    return tuple(sorted(found, key=lambda one: one.tally.at)[-MOST_CANDIDATES:])
+
+
+def _stuck(
+    candidates: Sequence[_Candidate], failing: Mapping[Pair, int], now: float
+) -> tuple[StuckMember, ...]:
+    """Who waits longest first."""
+    return tuple(
+        StuckMember(
+            one.member, one.assignment, failing.get(one.pair, 0), now - one.tally.at,
+            one.tally.newest,
+        )
+        for one in candidates
+        if one.pair in failing or now - one.tally.at >= IDLE_SECONDS
+    )  # fmt: skip
+
+
+def _is_full(grade: BoardGrade | None, assignment: Assignment) -> bool:
+    return grade is not None and grade.points >= assignment.points
+
+
+def _reasons(
+    connection: Connection, there: Sequence[Assignment]
+) -> tuple[WrongReason, ...]:  # fmt: skip
+    newest = _by_pair(
+        select(func.max(case((attempts.c.status == "graded", attempts.c.id))).label("id")),
+        [one.id for one in there],
+    ).subquery()
+    failed = (
+        select(outcomes.c.attempt_id, outcomes.c.run, func.min(outcomes.c.number).label("number"))
+        .join(newest, newest.c.id == outcomes.c.attempt_id)
+        .where(outcomes.c.status == "failed")
+        .group_by(outcomes.c.attempt_id, outcomes.c.run)
+        .subquery()
+    )
+    wanted = (
+        select(attempts.c.assignment_id, outcomes.c.number, outcomes.c.sentence, func.count())
+        .join(failed, (failed.c.attempt_id == attempts.c.id) & (failed.c.run == attempts.c.run))
+        .join(
+            outcomes,
+            (outcomes.c.attempt_id == failed.c.attempt_id)
+            & (outcomes.c.run == failed.c.run)
+            & (outcomes.c.number == failed.c.number),
+        )
+        .group_by(attempts.c.assignment_id, outcomes.c.number, outcomes.c.sentence)
+    )
+    said: defaultdict[int, Counter[tuple[int, str]]] = defaultdict(Counter)
+    for number, check, sentence, count in connection.execute(wanted):
+        said[number][(check, sentence)] += count
+    return tuple(_commonest(one, said[one.id]) for one in there if said[one.id])
+
+
+def _commonest(assignment: Assignment, said: Counter[tuple[int, str]]) -> WrongReason:
+    checks: Counter[int] = Counter()
+    for (check, _), count in said.items():
+        checks[check] += count
+    check, count = max(checks.items(), key=lambda one: (one[1], -one[0]))
+    sentence = max(
+        (key for key in said if key[0] == check), key=lambda key: (said[key], key[1])
+    )[1]  # fmt: skip
+    return WrongReason(assignment, check, sentence, count, checks.total())
