@@ -18,7 +18,7 @@ from app.templating import Page, render_text
 from app.view_models.lab.board import BoardPage, BoardView, Naming, board_page
 from app.view_models.lab.board_attempt import BoardAttemptPage, about_attempt, shown_answer
 from app.view_models.lab.frame import class_frame
-from classroom.assignments import exercise_of
+from classroom.assignments import exercise_of, general_title
 from classroom.attempts import find_attempt, outcomes_of
 from classroom.board import board_mark, read_board
 from classroom.errors import NotHere
@@ -61,7 +61,7 @@ def show_attempt(visit: Visit, attempt_id: int) -> BoardAttemptPage:
     with lab_database().reading() as connection:
         attempt, assignment = attempt_here(connection, visit.here.id, attempt_id)
         outcomes = outcomes_of(connection, attempt)
-        title = exercise_of(connection, attempt.digest).title
+        title = general_title(exercise_of(connection, attempt.digest))
         who = _nickname(connection, visit, attempt)
     frame = class_frame(visit, "/board")
     leads = visit.role >= Role.INSTRUCTOR

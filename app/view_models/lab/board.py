@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from app.view_models.lab.frame import ClassFrame
 from app.view_models.words import count
+from classroom.assignments import general_title
 from classroom.board import SAME_FAILURES, Board, BoardGrade, StuckMember, Tally, WrongReason
 from classroom.moments import span_words
 from classroom.records import Assignment, Member
@@ -147,7 +148,7 @@ class Naming:
 
 
 def _title(board: Board, assignment: Assignment) -> str:
-    return board.exercises[assignment.digest].title
+    return general_title(board.exercises[assignment.digest])
 
 
 def _summary(board: Board, faults: int) -> str:
