@@ -35,7 +35,7 @@ QUIET_SECONDS = 5.0
 _LOOK_SECONDS = 0.5
 _ANYWAY_SECONDS = 60.0
 """Who is stuck changes with time alone."""
-_LONGEST_STREAM_SECONDS = 3600.0
+LONGEST_STREAM_SECONDS = 3600.0
 
 
 @dataclass(slots=True)
@@ -91,7 +91,7 @@ async def board_events(request: Request, view: BoardView, begun: Visit) -> Async
     visitor may see it no more."""
     page = await to_thread.run_sync(show_board, begun, view)
     followed = Followed(_live_text(page), at=time.monotonic())
-    ends = time.monotonic() + _LONGEST_STREAM_SECONDS
+    ends = time.monotonic() + LONGEST_STREAM_SECONDS
     yield "retry: 5000\n\n"
     while time.monotonic() < ends:
         for _ in range(round(QUIET_SECONDS / _LOOK_SECONDS)):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from app.lab import board
 from classroom.database import LabDatabase
 from tests.lab.hosted import Hosted, hosting
 from tests.lab.laboratory import Laboratory
@@ -46,3 +47,9 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hosted]:
     """A server with a class, for all tests of a file."""
     with hosting(tmp_path_factory.mktemp("hosted")) as app:
         yield Hosted(app)
+
+
+@pytest.fixture(autouse=True)
+def short_streams(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client of the tests reads an answer to its end: an open board's stream has one."""
+    monkeypatch.setattr(board, "LONGEST_STREAM_SECONDS", 0.0)
