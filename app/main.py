@@ -87,7 +87,8 @@ def create_app() -> FastAPI:
     )
     modules = (
         home, explorer, textbook, learn, lab, lab_live, lab_manage, lab_own, model, share,
-        pages, api, api_accounts, api_lab, api_model, api_runs, api_textbook, api_lessons, soc, api_soc,
+        pages, api, api_accounts, api_lab, api_model, api_runs, api_textbook, api_lessons, soc,
+        api_soc,
     )  # fmt: skip
     for module in modules:
         app.include_router(module.router)
