@@ -46,9 +46,10 @@ def exercise_check_command(path: ExercisePath = None, as_json: AsJson = False) -
 
 def _lines(proof: ExerciseProof) -> list[str]:
     """The exercise, and each answer that has other points than it should."""
+    moved = [f"  {sentence}" for sentence in proof.moved]
     if proof.proven:
-        return [f"proven      {proof.id}: {len(proof.lines)} answers graded"]
+        return [f"proven      {proof.id}: {len(proof.lines)} answers graded", *moved]
     faults = list(
         dict.fromkeys((proof.fault, *(row.sentence for row in proof.lines if not row.ok)))
     )
-    return [f"NOT PROVEN  {proof.id}", *(f"  {fault}" for fault in faults)]
+    return [f"NOT PROVEN  {proof.id}", *(f"  {fault}" for fault in faults), *moved]

@@ -22,7 +22,12 @@ from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Compiler
 
 # Rounds after which a loop's own instructions outweigh what is before and after it.
-_BUSY_N = 1000
+_BUSY_LENGTHS = range(900, 1000)
+
+
+def busy_length(seed: int) -> int:
+    """n of the run in which the busiest loop is looked for."""
+    return _BUSY_LENGTHS[seed % len(_BUSY_LENGTHS)]
 
 
 class NothingThere(InputError):
@@ -34,12 +39,14 @@ class Case:
     """A setting on one compiler.
 
     driven_as: whose roles, sizes and outputs hold in runs; None for the source's own. With it the
-    loop in question is the one that executes most, wherever it stands.
+    loop in question is the one that executes most, wherever it stands,
+    in a run with inputs of this seed.
     """
 
     setting: Setting
     compiler: Compiler
     driven_as: DrivenAs | None = None
+    seed: int = 1
 
     @property
     def source(self) -> SourceFile:
@@ -92,7 +99,7 @@ class Case:
     def _busiest_loop(self, reference: DrivenAs) -> Verdict:
         """The innermost loop whose lines execute most; of several on one line the worst."""
         setting = self.setting
-        run = experiment_of(setting.function, _BUSY_N)
+        run = experiment_of(setting.function, busy_length(self.seed), self.seed)
         found = count_as(reference, setting.sources, (self.compiler.name, setting.flags), run)
         work = Counter[int]()
         for line in found.counts.per_source_line:

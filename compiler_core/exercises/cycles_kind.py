@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler_core.claims.case import Case, NothingThere
+from compiler_core.claims.case import Case, NothingThere, busy_length
 from compiler_core.claims.kinds.kind import Found
 from compiler_core.errors import ToolMissing
 from compiler_core.exercises.vocabulary import ModelledCycles
@@ -11,8 +11,6 @@ from compiler_core.host.cycles.cycles import cycles_of_source
 from compiler_core.host.cycles.record import LoopCycles, ModelAnswer
 from compiler_core.host.running.count_as import count_as
 from compiler_core.host.running.experiment import experiment_of
-
-_BUSY_N = 1000
 
 
 def judge_cycles(case: Case, wanted: ModelledCycles) -> Found:
@@ -35,7 +33,7 @@ def _busiest(case: Case) -> LoopCount:
     """Of the innermost loops of the code, the one with the most instructions in one run."""
     assert case.driven_as is not None
     setting = case.setting
-    run = experiment_of(setting.function, _BUSY_N)
+    run = experiment_of(setting.function, busy_length(case.seed), case.seed)
     found = count_as(case.driven_as, setting.sources, (case.compiler.name, setting.flags), run)
     loops = [loop for loop in found.counts.loops if loop.innermost]
     if not loops:

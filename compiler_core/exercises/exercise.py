@@ -86,7 +86,8 @@ class Exercise:
     """A whole exercise file with the files it names."""
 
     digest: str
-    """SHA-256 of its values and its files, in hexadecimal; comments and order do not count."""
+    """SHA-256 of its values and its files, in hexadecimal; comments, order and what it was
+    measured on do not count."""
     id: str
     title: str
     task: str

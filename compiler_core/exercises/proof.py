@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from compiler_core.exercises.exercise import Exercise, ProofAnswer, VariantValue
 from compiler_core.exercises.grading import grade
+from compiler_core.exercises.measured import moved_tools, versions_here
 from compiler_core.exercises.outcome import Outcome, points_of
 from compiler_core.exercises.posing import PosedExercise, all_values, pose, substitute
 
@@ -35,15 +36,18 @@ class ProofLine:
     outcomes: tuple[Outcome, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ExerciseProof:
-    """An exercise with all its lines. fault: why it is not proven, "" if it is."""
+    """An exercise with all its lines. fault: why it is not proven, "" if it is. moved: what else
+    was installed when it was proven, in sentences; it may hold all the same.
+    """
 
     id: str
     digest: str
     points: int
     proven: bool
     fault: str
+    moved: tuple[str, ...]
     lines: tuple[ProofLine, ...]
 
 
@@ -58,16 +62,22 @@ class ProofReport:
 
 def prove_all(exercises: Sequence[Exercise]) -> ProofReport:
     """Each exercise proven, in order."""
-    proofs = tuple(_proof(exercise) for exercise in exercises)
+    here = versions_here() if any(one.measured_on for one in exercises) else {}
+    proofs = tuple(_proof(exercise, here) for exercise in exercises)
     proven = sum(proof.proven for proof in proofs)
     return ProofReport(proofs, proven, len(proofs) - proven)
 
 
-def _proof(exercise: Exercise) -> ExerciseProof:
+def _proof(exercise: Exercise, here: Mapping[str, str]) -> ExerciseProof:
     lines = prove(exercise)
-    fault = fault_of(exercise, lines)
     return ExerciseProof(
-        exercise.id, exercise.digest, exercise.points, is_proven(lines), fault, lines
+        id=exercise.id,
+        digest=exercise.digest,
+        points=exercise.points,
+        proven=is_proven(lines),
+        fault=fault_of(exercise, lines),
+        moved=moved_tools(exercise, here),
+        lines=lines,
     )
 
 

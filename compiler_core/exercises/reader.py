@@ -253,7 +253,7 @@ def _measured_on(value: Any) -> dict[str, str]:
 
 
 def _digest(data: Mapping[str, Any], files: Mapping[str, str]) -> str:
-    own = {key: value for key, value in data.items() if key != "files"}
+    own = {key: value for key, value in data.items() if key not in ("files", "measured_on")}
     whole = json.dumps([own, dict(files)], sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(whole.encode()).hexdigest()
 

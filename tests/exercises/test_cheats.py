@@ -47,7 +47,7 @@ def test_no_honest_answer_is_refused(file: Path) -> None:
 
 
 def test_the_corpus_is_no_smaller_than_it_was() -> None:
-    assert len(CHEATS) >= 48
+    assert len(CHEATS) >= 51
     assert len(HONEST) >= 9
 
 

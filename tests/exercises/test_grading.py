@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -11,12 +13,13 @@ import pytest
 from compiler_core.errors import InputError, JailBroken
 from compiler_core.exercises import loop_judge
 from compiler_core.exercises.grading import grade
+from compiler_core.exercises.measured import moved_tools
 from compiler_core.exercises.outcome import Outcome, points_of
 from compiler_core.exercises.posing import PosedExercise, all_values, draw_values, pose, substitute
 from compiler_core.exercises.proof import prove
 from compiler_core.exercises.reader import read_exercise
 from compiler_core.exercises.shipped import shipped_exercises
-from compiler_core.exercises.timed_patterns import TimedPattern
+from compiler_core.exercises.timed_patterns import PatternTooSlow, TimedPattern
 from compiler_core.exercises.vocabulary import DECODE_EXPECTED, NETWORK_EXPECTED, QUIZ_EXPECTED
 
 SECRET = b"of a class"
@@ -95,6 +98,29 @@ def test_a_pattern_that_comes_to_no_end_says_so() -> None:
 
 
 @pytest.mark.usefixtures("jail")
+def test_in_a_thread_a_process_apart_searches_and_is_ended() -> None:
+    def searched(pattern: str, text: str) -> object:
+        found = TimedPattern(re.compile(pattern)).search(text)
+        return found and found[0]
+
+    with ThreadPoolExecutor(1) as threads:
+        assert threads.submit(searched, "b+", "abbc").result() == "bb"
+        assert threads.submit(searched, "z", "abbc").result() is None
+        with pytest.raises(PatternTooSlow, match="came to no end within 2 s"):
+            threads.submit(searched, "(a+)+b", "a" * 60).result()
+
+
+@pytest.mark.usefixtures("jail")
+def test_a_check_must_hold_with_every_compiler_that_is_named() -> None:
+    head = HEAD.replace("compiler: gcc", "compiler: [clang, gcc]")
+    checks = "- {points: 1, expect: {code_has: 'add'}}\n- {points: 2, expect: {code_has: 'addv'}}\n"
+    held, failed = graded(posed_loop(checks, head))
+    assert held.status == "passed"
+    assert failed.status == "failed"
+    assert "With gcc: the code is" in failed.sentence
+
+
+@pytest.mark.usefixtures("jail")
 def test_other_parameters_are_refused_with_both_lists() -> None:
     checks = "- {points: 1, expect: {count: {metric: loads, is: 1}}}\n"
     outcome = graded(posed_loop(checks), "int total(const int *a, float n) { return a[0] + n; }")[0]
@@ -162,6 +188,14 @@ def test_every_name_of_the_vocabulary_has_its_judge() -> None:
     assert len(QUIZ_EXPECTED) == 2
 
 
+def test_a_tool_that_is_another_by_now_is_named() -> None:
+    exercise = replace(DECODE, measured_on={"gcc": "12.2.0", "qemu-aarch64": "7.2", "opt": "19"})
+    assert moved_tools(exercise, {"gcc": "13.2.0", "opt": "19"}) == (
+        "This machine has gcc 13.2.0, the exercise was proven with 12.2.0.",
+        "This machine has no qemu-aarch64, the exercise was proven with 7.2.",
+    )
+
+
 def test_states_of_a_proof_take_the_values() -> None:
     values = draw_values(DECODE, b"seed")
     assert substitute({"source": "{least}", "flags": "{least}"}, values) == {
@@ -170,8 +204,6 @@ def test_states_of_a_proof_take_the_values() -> None:
 
 
 def test_a_pattern_is_searched_as_ever() -> None:
-    import re
-
     found = TimedPattern(re.compile(r"b(c+)", re.MULTILINE)).search("a\nbcc")
     assert found is not None
     assert found[0] == "bcc"

@@ -141,6 +141,7 @@ def test_drawing_depends_on_the_seed_alone_and_reaches_every_value() -> None:
 def test_the_digest_is_of_values_and_files_and_not_of_comments() -> None:
     first = read(HEAD + CHECK).digest
     assert read(f"# said before\n{CHECK}{HEAD}").digest == first
+    assert read(f"{HEAD}{CHECK}measured_on: {{gcc: 12.2.0}}\n").digest == first
     assert read(HEAD + CHECK.replace("2", "3")).digest != first
     assert read(HEAD + CHECK, {"total.c": "int other;"}).digest != first
 
