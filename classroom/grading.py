@@ -79,7 +79,7 @@ class GradingEngine:
         """What a stopped server was grading waits again; those tried too often are told."""
         with self._database.writing() as connection:
             for job in requeue_running(connection):
-                _give_up(connection, job, "Grading stopped with the server three times.")
+                _give_up(connection, job, "Grading stopped with the server again and again.")
         for one in self._work:
             one.start()
 
@@ -146,6 +146,7 @@ class GradingEngine:
         with self._database.writing() as connection:
             if failed and job.tries < MOST_TRIES:
                 end_job(connection, job, "queued", now, failed)
+                log.warning("attempt %d is graded again: %s", job.attempt_id, failed)
                 return
             if failed:
                 _give_up(connection, job, failed)

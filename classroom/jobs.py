@@ -13,7 +13,10 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from classroom.tables import jobs
 
-MOST_TRIES = 3
+MOST_TRIES = 5
+"""After so many faults of ours the attempt is told of."""
+MOST_BEGUN = 12
+"""A job that was begun so often, whatever ended it, may be what ends the server."""
 GRADE = "grade"
 AGAIN = "again"
 """A further run, which counts for nothing until it is taken over."""
@@ -89,7 +92,7 @@ def requeue_running(connection: Connection) -> tuple[Job, ...]:
     back, for whoever tells their owners."""
     running = select(jobs).where(jobs.c.state == "running")
     rows = connection.execute(running).all()
-    again = [row.id for row in rows if row.tries < MOST_TRIES]
+    again = [row.id for row in rows if row.tries < MOST_BEGUN]
     connection.execute(update(jobs).where(jobs.c.id.in_(again)).values(state="queued"))
     return tuple(
         Job(row.id, row.kind, row.attempt_id, row.tries) for row in rows if row.id not in again

@@ -38,9 +38,7 @@ def own_data(connection: Connection, member: Member) -> dict[str, Any]:
             select(assignments.c.id, assignments.c.exercise_id).where(
                 assignments.c.class_id == member.class_id
             )
-        )
-        .tuples()
-        .all()
+        ).all()
     )
     found: dict[str, Any] = {
         "class": title,

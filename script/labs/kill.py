@@ -1,0 +1,169 @@
+"""Hand-ins while the server is killed again and again: what was acknowledged must be there, with
+exactly one outcome for each check, and nothing may stay in progress.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import shutil
+import sys
+import tempfile
+import time
+import urllib.error
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Event, Lock, Thread
+from typing import Any
+
+from sqlalchemy import func, select
+
+from classroom.tables import attempts, jobs, outcomes
+from script.labs.server import LabServer, asked
+from tests.browser_fixtures import free_port
+
+EXERCISE = "memory-sum-vectorises"
+STUDENTS = 12
+PATIENCE_SECONDS = 120.0
+_SOURCES = (
+    "void {name}(const {type} *a, int n, {type} *s) {{ {type} t = *s;"
+    " for (int i = 0; i < n; i++) t += a[i]; *s = t; }}\n",
+    "void {name}(const {type} *a, int n, {type} *s)"
+    " {{ for (int i = 0; i < n; i++) *s += a[i]; }}\n",
+    "int nothing;\n",
+    "void {name}(const {type} *a, int n, {type} *s) {{ *s = n; }}\n",
+)
+
+
+@dataclass
+class Shared:
+    """What the students' threads leave: numbers of acknowledged attempts, and their keys."""
+
+    wanted: int
+    lock: Lock = field(default_factory=Lock)
+    acknowledged: dict[str, int] = field(default_factory=dict)
+    sent: int = 0
+    over: Event = field(default_factory=Event)
+
+    def next_key(self) -> str:
+        """Of the next hand-in; empty when there are enough."""
+        with self.lock:
+            if self.sent >= self.wanted:
+                return ""
+            self.sent += 1
+            return f"key-{self.sent}"
+
+
+def run(kills: int, hand_ins: int, seed: int) -> int:
+    """0 when everything held."""
+    folder = Path(tempfile.mkdtemp(prefix="lowlab-lab-kill-"))
+    folder.chmod(0o755)
+    server = LabServer(folder, free_port())
+    made = server.make_class(EXERCISE)
+    server.start()
+    shared = Shared(hand_ins)
+    students = [Thread(target=_hand_in, args=(server.url, made.code, number, shared, seed))
+                for number in range(STUDENTS)]  # fmt: skip
+    for one in students:
+        one.start()
+    chance = random.Random(seed)
+    began = time.monotonic()
+    done = 0
+    while done < kills and any(one.is_alive() for one in students):
+        time.sleep(chance.uniform(0.05, 1.5))
+        server.kill()
+        server.start()
+        done += 1
+    for one in students:
+        one.join()
+    held = _look(server, shared)
+    server.end()
+    print(f"kills {done}, hand-ins {hand_ins}, acknowledged {len(shared.acknowledged)}, "
+          f"{time.monotonic() - began:.0f} s")  # fmt: skip
+    shutil.rmtree(folder, ignore_errors=True)
+    return 0 if held and done == kills else 1
+
+
+def _hand_in(url: str, code: str, number: int, shared: Shared, seed: int) -> None:
+    """One student: sends again until it is acknowledged, with the same key."""
+    chance = random.Random(f"{seed} {number}")
+    token, class_id = _joined(url, code, f"student {number}")
+    exercise = _again(f"{url}/api/lab/{class_id}/exercises/{EXERCISE}", None, token)
+    starter = str(exercise["starter"]["source"])
+    name = starter.partition("(")[0].split()[-1]
+    kind = starter.partition("const ")[2].partition(" *")[0]
+    while key := shared.next_key():
+        source = chance.choice(_SOURCES).format(name=name, type=kind)
+        body = {"state": {"source": source}, "client_key": key, "hand_in": False}
+        address = f"{url}/api/lab/{class_id}/exercises/{EXERCISE}/attempts"
+        answer = _again(address, body, token)
+        with shared.lock:
+            shared.acknowledged[key] = answer["id"]
+
+
+def _joined(url: str, code: str, nickname: str) -> tuple[str, str]:
+    number = 0
+    while True:
+        try:
+            body = {"code": code, "nickname": f"{nickname} {number}"}
+            found: Any = asked(f"{url}/api/lab/join", body)
+            return found["token"], found["class_id"]
+        except OSError:
+            number += 1
+            time.sleep(0.2)
+
+
+def _again(url: str, body: object | None, token: str) -> Any:
+    """Asked until it is answered; a minute's share is waited for."""
+    while True:
+        try:
+            return asked(url, body, token, 20.0)
+        except urllib.error.HTTPError as error:
+            time.sleep(float(error.headers.get("Retry-After", "0.2")))
+        except (OSError, ValueError):
+            time.sleep(0.1)
+
+
+def _look(server: LabServer, shared: Shared) -> bool:
+    """Whether all holds, once everything has had time to be graded."""
+    database = server.opened()
+    end = time.monotonic() + PATIENCE_SECONDS
+    while time.monotonic() < end:
+        with database.reading() as connection:
+            pending = connection.scalar(
+                select(func.count()).where(jobs.c.state.in_(("queued", "running")))
+            )
+        if not pending:
+            break
+        time.sleep(0.5)
+    with database.reading() as connection:
+        kept = dict(connection.execute(select(attempts.c.id, attempts.c.status)).all())
+        problems = set(connection.scalars(select(jobs.c.problem).where(jobs.c.problem != "")))
+        counts = Counter(
+            connection.scalars(select(outcomes.c.attempt_id).where(outcomes.c.run == 1))
+        )
+    database.close()
+    lost = [one for one in shared.acknowledged.values() if one not in kept]
+    twice = len(shared.acknowledged) - len(set(shared.acknowledged.values()))
+    odd = [one for one in kept if counts[one] != 3]
+    states = Counter(kept.values())
+    print(f"lost {len(lost)}, one attempt for two keys {twice}, states {dict(states)}")
+    print(f"without exactly one outcome a check {len(odd)}")
+    for problem in sorted(problems):
+        print(f"told on the way: {problem[:160]}")
+    return not lost and not twice and not odd and set(states) <= {"graded"}
+
+
+def main() -> int:
+    """The command."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--hand-ins", type=int, default=2000)
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    return run(given.kills, given.hand_ins, given.seed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

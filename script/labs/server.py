@@ -1,0 +1,96 @@
+"""A server with classes on this machine, in a folder of its own, started and killed."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from classroom.assignments import assign
+from classroom.classes import make_class
+from classroom.database import LabDatabase, database_url
+from classroom.records import LabClass
+from compiler_core.exercises.shipped import shipped_exercises
+
+ROOT = Path(__file__).resolve().parents[2]
+START_SECONDS = 120.0
+
+
+@dataclass
+class LabServer:
+    """folder: in which it keeps everything. database: address of PostgreSQL; empty for SQLite."""
+
+    folder: Path
+    port: int
+    database: str = ""
+    process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Returns when it answers. Raises RuntimeError if it does not."""
+        environment = os.environ | {
+            "LOWLAB_STATE": str(self.folder), "LOWLAB_DATABASE": self.database,
+        }  # fmt: skip
+        command = (
+            sys.executable, "-m", "command_line", "serve", "--lab", "--json",
+            "--port", str(self.port),
+        )  # fmt: skip
+        self.process = subprocess.Popen(
+            command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL,
+            stderr=(self.folder / "server.log").open("ab"),
+        )  # fmt: skip
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end and self.process.poll() is None:
+            try:
+                urllib.request.urlopen(f"{self.url}/healthz", timeout=5).close()
+                return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.05)
+        raise RuntimeError(f"The server did not start: {self.folder / 'server.log'}")
+
+    def kill(self) -> None:
+        """As a power failure would."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+    def end(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(60)
+
+    def opened(self) -> LabDatabase:
+        """Its database, for whoever looks after it."""
+        database = LabDatabase(database_url(self.folder, self.database))
+        database.prepare()
+        return database
+
+    def make_class(self, exercise_id: str) -> LabClass:
+        """With one exercise; before the server starts."""
+        exercise = next(one for one in shipped_exercises() if one.id == exercise_id)
+        database = self.opened()
+        with database.writing() as connection:
+            made = make_class(connection, "Load", time.time())
+            assign(connection, made, exercise)
+        database.close()
+        return made
+
+
+def asked(url: str, body: object | None = None, token: str = "", seconds: float = 60.0) -> object:
+    """The JSON of an answer; posts where there is a body. Raises OSError as urllib does."""
+    headers = {"Content-Type": "application/json"}
+    if token:
+        headers["Authorization"] = f"Bearer {token}"
+    data = json.dumps(body).encode() if body is not None else None
+    request = urllib.request.Request(url, data, headers)
+    with urllib.request.urlopen(request, timeout=seconds) as answer:
+        return json.loads(answer.read())
