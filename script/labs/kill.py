@@ -20,8 +20,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from classroom.tables import attempts, jobs, outcomes
-from script.labs.server import LabServer, asked
-from tests.browser_fixtures import free_port
+from script.labs.server import LabServer, asked, free_port
 
 EXERCISE = "memory-sum-vectorises"
 STUDENTS = 12

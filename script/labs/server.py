@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -83,6 +85,13 @@ class LabServer:
             assign(connection, made, exercise)
         database.close()
         return made
+
+
+def free_port() -> int:
+    """One that nobody listens on; the same after each restart."""
+    with closing(socket.socket()) as listening:
+        listening.bind(("127.0.0.1", 0))
+        return listening.getsockname()[1]
 
 
 def asked(url: str, body: object | None = None, token: str = "", seconds: float = 60.0) -> object:
