@@ -18,8 +18,12 @@ NAMES = [exercise.id for exercise in EXERCISES]
 OPPOSITES: dict[str, Any] = {
     "same_result_as": {"other_result_than": None}, "vectorized": False, "count": "turned",
     "agrees": False, "arena_bytes": ">= 65537", "kernels": ">= 100", "accuracy": "< 0.5",
-    "instructions": ">= 3000001",
+    "instructions": ">= 3000001", "dram_bytes": ">= 1000000", "loop_lacks": "turned",
+    "other_result_than": "turned",
 }  # fmt: skip
+
+# What asks for the opposite with the same argument.
+OTHER_KINDS = {"loop_lacks": "loop_has", "other_result_than": "same_result_as"}
 
 
 @pytest.mark.slow
@@ -36,7 +40,9 @@ def turned(exercise: Exercise, number: int) -> Exercise:
     check = exercise.checks[number]
     argument = OPPOSITES[check.kind]
     kind, further = check.kind, check.further
-    if argument == "turned":
+    if kind in OTHER_KINDS:
+        kind, argument = OTHER_KINDS[kind], check.argument
+    elif argument == "turned":
         bound = check.argument["is"].replace("<=", ">")
         argument = {**check.argument, "is": bound}
     if check.kind == "same_result_as":
@@ -75,6 +81,6 @@ def test_claims_that_predictions_name_exist() -> None:
     assert named <= known
 
 
-def test_there_are_exercises_of_three_kinds_with_hints() -> None:
-    assert {exercise.kind for exercise in EXERCISES} == {"loop", "network", "decode"}
+def test_there_are_exercises_of_every_kind_with_hints() -> None:
+    assert {exercise.kind for exercise in EXERCISES} == {"loop", "network", "decode", "quiz"}
     assert all(exercise.hints and exercise.proof.wrong for exercise in EXERCISES)
