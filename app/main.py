@@ -92,6 +92,7 @@ def create_app() -> FastAPI:
     )  # fmt: skip
     for module in modules:
         app.include_router(module.router)
+    app.include_router(lab_live.shown_router)
     install_openapi(app)
     install_error_handlers(app)
     install_waiting_page(app)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +16,7 @@ from classroom.errors import NotAllowed, NotHere
 from classroom.records import Assignment, LabClass, Member
 from classroom.tables import assignments, attempts, exercises, extensions, variants
 from compiler_core.errors import InputError
-from compiler_core.exercises.exercise import Exercise
+from compiler_core.exercises.exercise import Exercise, Prediction
 from compiler_core.exercises.posing import PosedExercise, draw_values, pose, substitute
 from compiler_core.exercises.reader import read_exercise
 
@@ -181,3 +182,17 @@ def _drawn(lab_class: LabClass, *about: str) -> bytes:
 @lru_cache(maxsize=_KEPT)
 def _read(text: str, files: str) -> Exercise:
     return read_exercise(text, json.loads(files))
+
+
+def general_prediction(exercise: Exercise) -> Prediction | None:
+    """The question for nobody in particular, as `general_title`."""
+    asked = exercise.predict
+    if asked is None:
+        return None
+    choices = {name: "/".join(map(str, each)) for name, each in exercise.variants.items()}
+    return replace(
+        asked,
+        question=substitute(asked.question, choices),
+        right=substitute(asked.right, choices),
+        wrong=substitute(asked.wrong, choices),
+    )

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
+from anyio import to_thread
 from fastapi import APIRouter, Depends, Query
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import RedirectResponse, Response, StreamingResponse
 
+from app.answers import base_address
+from app.forms import form_of
 from app.lab.board import TEMPLATE, board_events, show_attempt, show_board
-from app.lab.visits import Requires, Visit
+from app.lab.presenting import change_shown, show_presentation, show_signed
+from app.lab.questions import answer_question, show_question, step_question
+from app.lab.visits import Requires, Visit, check_form
 from app.open_streams import counted, require_stream
 from app.templating import Page, render
 from app.view_models.lab.board import REFRESH_SECONDS, BoardView
+from app.view_models.lab.frame import class_address
+from classroom.errors import NotHere
 from classroom.roles import Role
 from compiler_core.asker import current_asker
+from compiler_core.errors import InputError
 
 router = APIRouter(include_in_schema=False, prefix="/lab/{class_id}")
+shown_router = APIRouter(include_in_schema=False, prefix="/lab")
 
+Visitor = Annotated[Visit, Depends(Requires(Role.VISITOR))]
 Student = Annotated[Visit, Depends(Requires(Role.STUDENT))]
 Assistant = Annotated[Visit, Depends(Requires(Role.ASSISTANT))]
 Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
@@ -49,3 +60,68 @@ def attempt(request: Request, visit: Assistant, attempt_id: int) -> Response:
     """What a member sent, and what became of each check."""
     page = show_attempt(visit, attempt_id)
     return render(request, Page("lab/board_attempt.html", page), headers=NO_STORE)
+
+
+@router.get("/q/{number}")
+def question(request: Request, visit: Student, number: int) -> Response:
+    """A question in class, as far as the instructor has come with it."""
+    return render(request, Page("lab/predict.html", show_question(visit, number)), headers=NO_STORE)
+
+
+@router.post("/q/{number}")
+async def predict(request: Request, visit: Student, number: int) -> Response:
+    """A member's answer in the open round."""
+    typed = await _typed(request, visit)
+    return await to_thread.run_sync(_question, request, visit, number, answer_question, typed)
+
+
+@router.post("/q/{number}/round")
+async def lead_question(request: Request, visit: Instructor, number: int) -> Response:
+    """Open, close, show or reveal."""
+    typed = await _typed(request, visit)
+    return await to_thread.run_sync(_question, request, visit, number, step_question, typed)
+
+
+async def _typed(request: Request, visit: Visit) -> dict[str, str]:
+    """The form's texts. Raises NotAllowed for a form of another site."""
+    async with form_of(request) as form:
+        check_form(visit, form)
+        return {name: value for name, value in form.items() if isinstance(value, str)}
+
+
+def _question(
+    request: Request, visit: Visit, number: int,
+    act: Callable[[Visit, int, Mapping[str, str]], None], typed: Mapping[str, str],
+) -> Response:  # fmt: skip
+    try:
+        act(visit, number, typed)
+    except NotHere:
+        raise
+    except InputError as error:
+        page = show_question(visit, number, str(error))
+        return render(request, Page("lab/predict.html", page), error.status, NO_STORE)
+    return RedirectResponse(f"{class_address(visit.here.id)}/q/{number}", 303)
+
+
+@router.get("/present")
+def present(request: Request, visit: Assistant) -> Response:
+    """For the projector, with what the instructor may change."""
+    page = show_presentation(visit, base_address(request))
+    return render(request, Page("lab/present.html", page), headers=NO_STORE)
+
+
+@router.post("/present")
+async def change_presentation(request: Request, visit: Instructor) -> Response:
+    """A timer, or an attempt to show without its name."""
+    typed = await _typed(request, visit)
+    await to_thread.run_sync(change_shown, visit, typed)
+    return RedirectResponse(f"{class_address(visit.here.id)}/present", 303)
+
+
+@shown_router.get("/{shown_class}/present/{signature}")
+def shown_presentation(
+    request: Request, visit: Visitor, shown_class: str, signature: str
+) -> Response:
+    """The same by a signed link, for a computer at which nobody is logged in."""
+    page = show_signed(shown_class, signature, visit.now, base_address(request))
+    return render(request, Page("lab/present.html", page), headers=NO_STORE)

@@ -151,7 +151,7 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         language=str(posed.given.get("language", "c")),
         style_nonce=seen.style_nonce,
         fields=answer_fields(posed, state),
-        explorer=_explorer(posed, source, state),
+        explorer=explorer_address(posed, source, state),
         client_key=seen.client_key,
         prediction=_prediction(posed.predict, seen),
         checks=_checks(posed, seen.outcomes),
@@ -254,7 +254,7 @@ def _given_words(posed: PosedExercise) -> str:
     return f"The model is {model}." if model else ""
 
 
-def _explorer(posed: PosedExercise, source: str | None, state: Mapping[str, Any]) -> str:
+def explorer_address(posed: PosedExercise, source: str | None, state: Mapping[str, Any]) -> str:
     """The real explorer with this answer; empty for what is too long for an address."""
     if source is None:
         return _other_page(posed, state)

@@ -1,0 +1,90 @@
+"""A question in class: its page, a member's answer, and the instructor's steps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sqlalchemy import Connection
+
+from app.lab.actions import choice_order
+from app.lab.opened import lab_database
+from app.lab.pages import Posed, posed_exercise
+from app.lab.visits import Visit
+from app.view_models.lab.answer_fields import starting_state
+from app.view_models.lab.exercise import explorer_address
+from app.view_models.lab.frame import class_frame
+from app.view_models.lab.predict import Asked, PredictPage, predict_page
+from classroom.assignments import assignments_of
+from classroom.errors import NotHere
+from classroom.predictions import ROUNDS, Answer, answer, answers_of, counted
+from classroom.roles import Role
+from classroom.rounds import open_round, question_state, take_step
+from compiler_core.errors import InputError
+from compiler_core.exercises.exercise import Prediction
+
+_MOST_DIGITS = 6
+
+
+def question_here(visit: Visit, number: int) -> tuple[Posed, Prediction]:
+    """number: the exercise's place, from 1. Raises NotHere."""
+    with lab_database().reading() as connection:
+        there = assignments_of(connection, visit.here.id)
+    if not 1 <= number <= len(there):
+        raise NotHere("There is no such question in this class.", "The class page lists exercises.")
+    here = posed_exercise(visit, there[number - 1].exercise_id)
+    if here.posed.predict is None:
+        raise NotHere(
+            "Nothing is to be predicted in this exercise.", "The class page lists exercises."
+        )
+    return here, here.posed.predict
+
+
+def show_question(visit: Visit, number: int, problem: str = "") -> PredictPage:
+    """Raises NotHere."""
+    here, prediction = question_here(visit, number)
+    source = here.posed.starter.get("source")
+    look = explorer_address(here.posed, source, starting_state(here.posed))
+    with lab_database().reading() as connection:
+        asked = Asked(
+            number,
+            here.posed.title,
+            prediction,
+            question_state(connection, here.assignment.id),
+            counts_of(connection, here.assignment.id, prediction),
+            answers_of(connection, visit.me.id, here.assignment.id),
+            choice_order(visit, here, prediction),
+            look,
+            visit.role >= Role.INSTRUCTOR,
+            problem,
+        )
+    return predict_page(class_frame(visit, ""), asked)
+
+
+def counts_of(
+    connection: Connection, assignment_id: int, prediction: Prediction
+) -> dict[int, list[int]]:
+    """How many chose each answer, by round."""
+    choices = 1 + len(prediction.wrong)
+    return {one: counted(connection, assignment_id, one, choices) for one in ROUNDS}
+
+
+def answer_question(visit: Visit, number: int, typed: Mapping[str, str]) -> None:
+    """In the round that is open. Raises InputError, NotAllowed, NotHere."""
+    here, prediction = question_here(visit, number)
+    text = typed.get("choice", "")
+    if not (text.isascii() and text.isdigit() and len(text) < _MOST_DIGITS):
+        raise InputError("Choose one of the answers first.")
+    order = choice_order(visit, here, prediction)
+    if int(text) >= len(order):
+        raise InputError("This is none of the answers.", "Choose one of those shown.")
+    with lab_database().writing() as connection:
+        round_ = open_round(connection, here.assignment)
+        given = Answer(round_, order[int(text)], typed.get("reason", ""))
+        answer(connection, visit.me.id, here.assignment, given, visit.now, prediction)
+
+
+def step_question(visit: Visit, number: int, typed: Mapping[str, str]) -> None:
+    """What the pressed button says. Raises InputError, NotHere."""
+    here, _ = question_here(visit, number)
+    with lab_database().writing() as connection:
+        take_step(connection, here.assignment, typed.get("act", ""), visit.now)
