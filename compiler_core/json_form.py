@@ -130,8 +130,10 @@ def textbook_json(trace: TextbookTrace) -> bytes:
 def graph_json(compilation: GraphCompilation, artifact: str) -> bytes:
     """`lowlab graph compile`: a Trace over the seven stages, what each said, and the figures.
 
-    artifact: the directory of the program.
+    artifact: the directory of the program. Its accuracy is None for a network not trained here.
     """
+    from compiler_core.graph.evaluation.final_accuracy import final_accuracy
+
     return orjson.dumps(
         {
             "pipeline": compilation.trace.pipeline,
@@ -145,6 +147,7 @@ def graph_json(compilation: GraphCompilation, artifact: str) -> bytes:
             "arena_bytes": int(compilation.metric("engine", "arena_bytes")),
             "naive_bytes": int(compilation.metric("engine", "naive_bytes")),
             "agrees": compilation.agrees,
+            "accuracy": final_accuracy(compilation.state),
             "artifact": artifact,
             "calibration": _calibration_form(compilation.results),
         }

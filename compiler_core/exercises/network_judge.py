@@ -28,7 +28,7 @@ _kept: Kept[GraphCompilation] = Kept(KEPT_NETWORKS)
 # Where each figure stands: stage, name, and how it is said.
 _FIGURES = {
     "arena_bytes": ("engine", "arena_bytes", "bytes of arena"),
-    "kernels": ("engine", "kernels", "kernels"),
+    "kernels": ("fusion", "kernels_after", "kernels"),
     "nodes": ("fusion", "nodes", "nodes in the fused graph"),
     "instructions": ("run", "instructions", "instructions of one run"),
     "dram_bytes": ("fusion", "dram_bytes_after", "bytes between the kernels and memory"),

@@ -41,7 +41,7 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("profile",), "content/lessons/profiles/post.c --flags -O2", ("function",)),
     (("step",), f"{SAXPY} --steps 10", ("steps",)),
     (("graph", "compile"), "plain --out {out}/net --precision int8",
-     ("steps", "nodes", "artifact")),
+     ("steps", "nodes", "artifact", "accuracy")),
     (("graph", "run"), "{out}/net --input {out}/input.npz", ("outputs", "instructions")),
     (("bundle",), f"{SAXPY} --flags -O3 --n 64 --out {{out}}/loop", ("digest", "kernels")),
     (("board",), "{out}/net {out}/report.json", ("machine", "whole", "kernels")),
