@@ -18,8 +18,10 @@ MOST_LEVELS = 12
 _LONGEST_NUMBER = 1 << 53
 
 
-def read_plain_yaml(text: str) -> Mapping[str, Any]:
+def read_plain_yaml(text: str, named: str = "The exercise file") -> Mapping[str, Any]:
     """The mapping that the text holds: texts, numbers, truths, lists and mappings alone.
+
+    named: the text, as a sentence about it begins.
 
     Raises ContentError.
     """
@@ -28,7 +30,7 @@ def read_plain_yaml(text: str) -> Mapping[str, Any]:
     size = len(text.encode("utf-8", "surrogatepass"))
     if size > MOST_BYTES:
         raise ContentError(
-            f"The exercise file is {size:,} bytes; the limit is {MOST_BYTES:,}.",
+            f"{named} is {size:,} bytes; the limit is {MOST_BYTES:,}.",
             "Move sources into files of their own.",
         )
     try:
@@ -36,11 +38,11 @@ def read_plain_yaml(text: str) -> Mapping[str, Any]:
         found = yaml.load(text, yaml.CSafeLoader)
     except yaml.YAMLError as error:
         words = " ".join(str(error).split())
-        raise ContentError(f"The exercise file is no YAML: {words}") from error
+        raise ContentError(f"{named} is no YAML: {words}") from error
     except ValueError as error:  # a number of thousands of digits, a surrogate, a date of no month
-        raise ContentError(f"The exercise file holds a value that is none: {error}") from error
+        raise ContentError(f"{named} holds a value that is none: {error}") from error
     if not isinstance(found, dict):
-        raise ContentError("The exercise file must hold keys and values, such as `id: my-loop`.")
+        raise ContentError(f"{named} must hold keys and values, such as `id: my-loop`.")
     return _plain("", found)
 
 

@@ -75,7 +75,9 @@ def shipped_inventory() -> ConceptInventory:
 
 def read_inventory(text: str) -> ConceptInventory:
     """The inventory that the text describes. Raises ContentError, which names the place."""
-    fields = mapping_of("", read_plain_yaml(text), {"title", "questions"}, {"title", "questions"})
+    fields = mapping_of(
+        "", read_plain_yaml(text, "The inventory"), {"title", "questions"}, {"title", "questions"}
+    )
     rows = list_of("questions", fields["questions"], 1, _MOST_QUESTIONS)
     questions = tuple(_question(f"questions[{number}]", row) for number, row in enumerate(rows))
     seen: set[str] = set()
