@@ -126,3 +126,55 @@ def test_ranges_have_verdicts_too(compiler: str) -> None:
     sort, transform = why_of(SourceFile("a.cpp", text), compiler, "-O3 -std=c++20")
     assert "did not vectorise the loop inside std::ranges::sort" in sort.sentence
     assert "vectorised the loop inside std::ranges::transform" in transform.sentence
+
+
+IN_LOOPS = SourceFile(
+    "in_loops.cpp",
+    """#include <algorithm>
+#include <numeric>
+void rows(int *p, int n, int m) {
+  for (int i = 0; i < m; i++)
+    std::sort(p + i * n, p + i * n + n);
+}
+void totals(float *t, const float *p, int n, int m) {
+  for (int i = 0; i < m; i++)
+    t[i] = std::accumulate(p + i * n, p + i * n + n, 0.0f);
+}
+long permutations(int *p, int n) {
+  long k = 0;
+  while (std::next_permutation(p, p + n))
+    k++;
+  return k;
+}
+void larger(float *t, const float *p, int n) {
+  for (int i = 0; i < n; i++)
+    t[i] = std::max(t[i], p[i]);
+}
+void lambda(int *p, int n) {
+  std::for_each(p, p + n, [](int &v) {
+    for (int i = 0; i < 5; i++)
+      v = v * v + i;
+  });
+}
+""",
+)
+
+
+@both
+def test_algorithms_inside_loop_statements_have_verdicts_of_their_own(compiler: str) -> None:
+    found = why_of(IN_LOOPS, compiler, "-O3")
+    kinds = [(verdict.function, verdict.kind) for verdict in found]
+    assert kinds == [
+        *(("rows", kind) for kind in ("for", "unwritten")),
+        *(("totals", kind) for kind in ("for", "unwritten")),
+        *(("permutations", kind) for kind in ("while", "unwritten")),
+        ("larger", "for"),
+        ("lambda", "for"),
+    ]
+    reasons = [verdict.reason_key for verdict in found]
+    assert reasons[0] == reasons[2] == reasons[4] == "outer_loop"
+    assert reasons[3] == "float_reduction"
+    assert "inside std::sort" in found[1].sentence
+    assert "inside std::next_permutation" in found[5].sentence
+    assert found[6].vectorized
+    assert found[7].vectorized

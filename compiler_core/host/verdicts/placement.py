@@ -13,7 +13,11 @@ from compiler_core.source import Location, SourceFile
 
 
 def loop_at(loops: Sequence[SourceLoop], place: Location | None) -> SourceLoop | None:
-    """The loop that a place controls, else the innermost loop around it."""
+    """The loop that a place controls, else the innermost loop around it.
+
+    A call of a library's function that makes a loop has all places inside it, also where it stands
+    in the condition of a loop statement.
+    """
     if place is None:
         return None
     around = [
@@ -21,6 +25,9 @@ def loop_at(loops: Sequence[SourceLoop], place: Location | None) -> SourceLoop |
         for loop in loops
         if loop.file == place.file and loop.contains(place.line, place.column)
     ]
+    innermost = max(around, key=lambda loop: (loop.line, loop.column), default=None)
+    if innermost is not None and innermost.algorithm:
+        return innermost
     starting = [loop for loop in around if (loop.line, loop.column) == (place.line, place.column)]
     controlled = [loop for loop in around if loop.controls(place.line, place.column)]
     chosen = starting or controlled or around

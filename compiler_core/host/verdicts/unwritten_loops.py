@@ -7,12 +7,13 @@ like loops that are written out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from compiler_core.host.source_reading.algorithms import algorithm_at
 from compiler_core.host.source_reading.signature import signatures_of
 from compiler_core.host.source_reading.source_loops import UNWRITTEN, SourceLoop
 from compiler_core.host.verdicts.loop_ir.operations import IrLoop
-from compiler_core.host.verdicts.placement import is_symbol_of
+from compiler_core.host.verdicts.placement import is_symbol_of, loop_at
 from compiler_core.source import Location, SourceFile
 
 
@@ -29,6 +30,28 @@ def unwritten_loops(
         if loop is not None
     }
     return tuple(loop for loop in unique.values() if (loop.line, loop.column) not in taken)
+
+
+def loops_in_calls(
+    source: SourceFile, loops: Iterable[IrLoop], written: Sequence[SourceLoop]
+) -> tuple[SourceLoop, ...]:
+    """The same for loops that stand in a loop statement, but wholly in a call of a library's
+    function there: `for (…) std::sort(…)`.
+    """
+    found: dict[tuple[int, int], SourceLoop] = {}
+    if source.language != "c++":
+        return ()
+    for loop in loops:
+        places = list(_places(loop, source.name))
+        around = loop_at(written, places[0]) if places else None
+        inner = _unwritten(source, loop) if around is not None else None
+        if around is None or inner is None or not inner.algorithm:
+            continue
+        start = inner.line, inner.column
+        holds_all = all(inner.contains(place.line, place.column) for place in places)
+        if holds_all and around.contains(*start) and start != (around.line, around.column):
+            found[start] = replace(inner, depth=around.depth + 1)
+    return tuple(found.values())
 
 
 def _unwritten(source: SourceFile, loop: IrLoop) -> SourceLoop | None:

@@ -21,7 +21,7 @@ from compiler_core.host.verdicts.record import Record, record_of
 from compiler_core.host.verdicts.report import reports_of
 from compiler_core.host.verdicts.sentences import evidence_of, sentence_of
 from compiler_core.host.verdicts.suggestions import suggestion_named
-from compiler_core.host.verdicts.unwritten_loops import unwritten_loops
+from compiler_core.host.verdicts.unwritten_loops import loops_in_calls, unwritten_loops
 from compiler_core.host.verdicts.verdict import SuggestionTitle, Verdict, Why
 from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
@@ -100,7 +100,10 @@ def verdicts_of(
     form = read_form(record.form, source, compiler.family)
     calls = library_calls(source, form, record.accounts)
     made = tuple(calls.placed_loops(form.loops))
-    extra = unwritten_loops(source, LoopForms(made, source, written).unplaced(), written)
+    extra = (
+        *unwritten_loops(source, LoopForms(made, source, written).unplaced(), written),
+        *loops_in_calls(source, made, written),
+    )
     loops = tuple(sorted((*written, *extra), key=lambda loop: (loop.line, loop.column)))
     accounts = tuple(calls.placed_accounts(record.accounts))
     compiled = Compiled(
