@@ -54,6 +54,7 @@ from command_line.soc_profile import soc_profile_command
 from command_line.soc_roofline import soc_roofline_command
 from command_line.soc_tile import soc_tile_command
 from command_line.step import step_command
+from command_line.verify import verify_command
 from command_line.whole import whole_command
 from command_line.why import why_command
 from compiler_core.errors import InputError, LoweringLabError
@@ -72,6 +73,7 @@ COMMANDS = (
     ("profile", profile_command),
     ("step", step_command),
     ("bundle", bundle_command),
+    ("verify", verify_command),
     ("board", board_command),
     ("serve", serve_command),
 )

@@ -15,6 +15,7 @@ from app.forms import form_of
 from app.lab.board import TEMPLATE, board_events, show_attempt, show_board
 from app.lab.presenting import change_shown, show_presentation, show_signed
 from app.lab.questions import answer_question, show_question, step_question
+from app.lab.report import FILE_NAME, change_words, export_report, show_report
 from app.lab.visits import Requires, Visit, check_form
 from app.open_streams import counted, require_stream
 from app.templating import Page, render
@@ -125,3 +126,24 @@ def shown_presentation(
     """The same by a signed link, for a computer at which nobody is logged in."""
     page = show_signed(shown_class, signature, visit.now, base_address(request))
     return render(request, Page("lab/present.html", page), headers=NO_STORE)
+
+
+@router.get("/report")
+def report(request: Request, visit: Student) -> Response:
+    """The visitor's best attempts, with their own words."""
+    return render(request, Page("lab/report.html", show_report(visit)), headers=NO_STORE)
+
+
+@router.post("/report")
+async def keep_own_words(request: Request, visit: Student) -> Response:
+    """What the visitor says about one of their answers."""
+    typed = await _typed(request, visit)
+    await to_thread.run_sync(change_words, visit, typed)
+    return RedirectResponse(f"{class_address(visit.here.id)}/report", 303)
+
+
+@router.get("/report/file")
+def report_file(visit: Student) -> Response:
+    """The same as one file that needs no server."""
+    headers = {**NO_STORE, "Content-Disposition": f'attachment; filename="{FILE_NAME}"'}
+    return Response(export_report(visit), media_type="text/html", headers=headers)

@@ -9,8 +9,14 @@ from pathlib import Path
 import pytest
 
 from classroom.assignments import assign
+from classroom.members import members_of
 from classroom.roles import Role
+from compiler_core.errors import InputError
+from compiler_core.exercises.grading import grade
+from compiler_core.exercises.posing import pose
 from compiler_core.exercises.reader import read_exercise
+from compiler_core.exercises.report import read_report, verify_entry
+from compiler_core.exercises.shipped import shipped_exercises
 from tests.lab.laboratory import EXERCISE, START, Laboratory
 from tests.lab.town import Town, town_of
 from tests.lab.walking import Walker
@@ -112,3 +118,56 @@ def test_the_projector_shows_no_names_and_opens_by_a_link_that_nobody_can_make(t
     assert "secret_of_ada" not in visitor.open(link[0]).text
     lead.open(address)
     assert lead.send(address, act="timer", minutes="1e9").status_code == 422
+
+
+@pytest.mark.usefixtures("jail")
+def test_own_words_are_text_in_a_file_that_is_a_report(town: Town) -> None:
+    lab = town.lab
+    walker = town.walker("ada")
+    with lab.database.reading() as connection:
+        member = members_of(connection, lab.lab_class.id)[-1]
+    address = f"{town.address}/report"
+    assert "Nothing is here yet" in walker.open(address).text
+    lab.hand_in(member, "vv </script><b>mine")
+    lab.engine.grade_all()
+    walker.open(address)
+    said = "</textarea></script><script>alert(1)</script> & mine"
+    assert walker.send(address, exercise="sum", words=said).status_code == 200
+    assert "<script>alert(1)" not in walker.page.text
+    file = walker.open(f"{address}/file")
+    assert "<script>alert(1)" not in file.text
+    assert file.text.count("</script>") == 1
+    assert "http" not in re.sub("http-equiv", "", file.text)
+    (entry,) = read_report(file.text)
+    assert entry["own_words"] == said
+    assert entry["points"] == 2
+    assert verify_entry(entry, ()).verdict == "cannot"
+    town.walker("bob").open(address)
+    for broken in ("", "<p>no report", file.text.replace('"form": 1', '"form": 2')):
+        with pytest.raises(InputError, match="no report"):
+            read_report(broken)
+
+
+@pytest.mark.usefixtures("emulator")
+def test_a_report_is_found_again_and_a_changed_figure_is_named() -> None:
+    known = shipped_exercises()
+    exercise = next(one for one in known if one.id == "memory-sum-vectorises")
+    values = {name: choices[0] for name, choices in exercise.variants.items()}
+    posed = pose(exercise, values)
+    state = {"source": posed.starter["source"]}
+    checks = [
+        {"status": one.status, "points": one.points, "of": one.of, "sentence": one.sentence}
+        for one in grade(posed, state, b"of the class")
+    ]
+    points = sum(one["points"] for one in checks)
+    entry = {
+        "exercise": exercise.id, "digest": exercise.digest, "values": values, "state": state,
+        "points": points, "checks": checks,
+    }  # fmt: skip
+    assert verify_entry(entry, known).verdict == "same"
+    checks[-1]["points"] = 3
+    changed = verify_entry(entry, known)
+    assert changed.verdict == "differs"
+    assert [(one.name, one.reported) for one in changed.differences] == [
+        (f"check {len(checks)} points", "3")
+    ]

@@ -1,0 +1,40 @@
+"""A member's report: shown, written about, and taken away as one file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.lab.opened import lab_database
+from app.lab.visits import Visit
+from app.templating import Page, render_text
+from app.view_models.lab.frame import class_frame
+from app.view_models.lab.report import ReportPage, entry_views, report_file
+from classroom.assignments import find_assignment
+from classroom.reports import keep_words, report_entries
+from compiler_core.exercises.measured import versions_here
+
+FILE_NAME = "report.html"
+
+
+def show_report(visit: Visit) -> ReportPage:
+    """The best attempt at each exercise."""
+    with lab_database().reading() as connection:
+        entries = report_entries(connection, visit.me)
+    frame = class_frame(visit, "/report")
+    return ReportPage("Report", frame, f"{frame.address}/report", entry_views(entries))
+
+
+def export_report(visit: Visit) -> str:
+    """One HTML file that loads nothing and says how it can be found again."""
+    with lab_database().reading() as connection:
+        entries = report_entries(connection, visit.me)
+    return render_text(
+        Page("lab/report_file.html", report_file(visit.here.title, entries, versions_here()))
+    )
+
+
+def change_words(visit: Visit, typed: Mapping[str, str]) -> None:
+    """Of the exercise that the form names. Raises NotHere."""
+    with lab_database().writing() as connection:
+        assignment = find_assignment(connection, visit.here.id, typed.get("exercise", ""))
+        keep_words(connection, visit.me, assignment, typed.get("words", ""))
