@@ -17,6 +17,7 @@ from classroom.tables import (
     hint_opens,
     members,
     outcomes,
+    own_words,
     variants,
 )
 
@@ -26,6 +27,7 @@ _OF_A_MEMBER = {
     "hints": hint_opens,
     "predictions": answers,
     "extensions": extensions,
+    "own_words": own_words,
 }
 
 

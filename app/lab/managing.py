@@ -176,7 +176,7 @@ _ACTS: dict[str, Callable[[Connection, Visit, FormData], str]] = {
 
 
 def _member(connection: Connection, visit: Visit, form: FormData) -> Member:
-    return find_member(connection, visit.here.id, _whole(str(form.get("member", "")), "", 2**31))
+    return find_member(connection, visit.here.id, _whole(str(form.get("member", "")), "", 2**31 - 1))
 
 
 def _keep_an_instructor(connection: Connection, visit: Visit, leaving: Member) -> None:

@@ -8,6 +8,7 @@ from html import escape
 import pytest
 
 from app.settings import settings
+from classroom.tables import metadata
 from tests.lab.hosted import Hosted
 
 
@@ -196,6 +197,8 @@ def test_a_member_takes_their_data_out_and_is_gone(hosted: Hosted) -> None:
     data = zoe.open(f"{hosted.base}/me.json").json()
     assert (data["nickname"], len(data["attempts"])) == (name, 1)
     assert data["attempts"][0]["state"] == {"source": "vv"}
+    of_a_member = {one.name for one in metadata.tables.values() if "member_id" in one.c}
+    assert len(of_a_member) == len([one for one in data.values() if isinstance(one, list)])
     zoe.open(f"{hosted.base}/me")
     zoe.send(f"{hosted.base}/me", typed="somebody else")
     assert "Type Zoe who leaves" in zoe.text
