@@ -62,7 +62,7 @@ def rows_by_table(database: LabDatabase) -> dict[str, int]:
     """How many rows each table has."""
     with database.reading() as connection:
         return {
-            table.name: connection.scalar(select(func.count()).select_from(table)) or 0
+            str(table.name): connection.scalar(select(func.count()).select_from(table)) or 0
             for table in metadata.sorted_tables
         }
 
@@ -73,7 +73,7 @@ def _filled(old: Connection, new: Connection) -> dict[str, int]:
         rows = [dict(row._mapping) for row in old.execute(select(table))]
         for start in range(0, len(rows), _ROWS_AT_ONCE):
             new.execute(insert(table), rows[start : start + _ROWS_AT_ONCE])
-        copied[table.name] = len(rows)
+        copied[str(table.name)] = len(rows)
     if new.dialect.name == "postgresql":
         _set_counters(new)
     return copied

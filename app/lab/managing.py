@@ -30,6 +30,7 @@ from compiler_core.exercises.shipped import shipped_exercises
 
 MOST_DAYS = 3650
 MOST_LATE_POINTS = 1000
+_LARGEST_NUMBER = 2**31 - 1
 
 
 def manage(visit: Visit, form: FormData) -> str:
@@ -176,7 +177,9 @@ _ACTS: dict[str, Callable[[Connection, Visit, FormData], str]] = {
 
 
 def _member(connection: Connection, visit: Visit, form: FormData) -> Member:
-    return find_member(connection, visit.here.id, _whole(str(form.get("member", "")), "", 2**31 - 1))
+    return find_member(
+        connection, visit.here.id, _whole(str(form.get("member", "")), "", 2**31 - 1)
+    )
 
 
 def _keep_an_instructor(connection: Connection, visit: Visit, leaving: Member) -> None:

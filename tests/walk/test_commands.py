@@ -23,8 +23,9 @@ from tests.board.reports import report
 from tests.conftest import ROOT
 
 SAXPY = "content/examples/saxpy.c"
-# Served in tests/walk/test_routes.py; needs PyTorch, tested where that is: tests/graph/exporting.
-ELSEWHERE = {("serve",), ("graph", "export")}
+# Served in tests/walk/test_routes.py; needs PyTorch, tested where that is: tests/graph/exporting;
+# needs a class: tests/lab/test_commands.py.
+ELSEWHERE = {("serve",), ("graph", "export"), ("verify",)}
 
 # The command, its arguments, and keys of its JSON. Those that read what another left come behind.
 WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
