@@ -12,8 +12,8 @@ import hashlib
 import sqlite3
 import string
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
@@ -27,14 +27,12 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    create_engine,
     delete,
-    event,
     literal,
     select,
 )  # fmt: skip
 from sqlalchemy.dialects.sqlite import insert
-from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.exc import DatabaseError
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from app.loop_request import LoopRequest
@@ -48,6 +46,7 @@ from compiler_core.errors import (
     StorageFull,
     UnknownName,
 )
+from compiler_core.sqlite_files import sqlite_engine, write_ahead, writing_at_once
 from compiler_core.storage import require_room, storage_closed, storage_full
 from compiler_core.toolchain.stores import LINKS_BYTES
 
@@ -73,7 +72,6 @@ _UNWRITABLE = (
     sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM,
 )  # fmt: skip
 _BUSY_SECONDS = 5.0
-_LOOK_SECONDS = 0.01
 
 _metadata = MetaData()
 _links = Table(
@@ -132,7 +130,7 @@ class LinkStore:
             self._note(known)
             return known
         admit()
-        with _writing(self.engine) as connection:
+        with writing_at_once(self.engine) as connection:
             self._require_room(connection, len(content.encode()))
             for length in range(SHORTEST_ID, FULL_ID + 1):
                 name = full[:length]
@@ -181,7 +179,7 @@ class LinkStore:
                 opened = connection.scalar(select(_uses.c.opened).where(_uses.c.id == name))
             if opened is not None and now - opened < _NOTED_SECONDS:
                 return
-            with _writing(self.engine) as connection:
+            with writing_at_once(self.engine) as connection:
                 values = insert(_uses).values(id=name, made=now, opened=now)
                 connection.execute(values.on_conflict_do_update(["id"], set_={"opened": now}))
 
@@ -265,42 +263,14 @@ def _unwritable() -> LoweringLabError:
 
 
 def _engine(path: Path) -> Engine:
-    # Errors go to the log; what users share does not.
-    engine = create_engine(
-        f"sqlite:///{path}", connect_args={"timeout": _BUSY_SECONDS}, hide_parameters=True
-    )
-
-    @event.listens_for(engine, "connect")
-    def _configure(connection: object, _record: object) -> None:
-        # Transactions begin where `_writing` says, not where Python's driver thinks they should.
-        connection.isolation_level = None  # pyright: ignore[reportAttributeAccessIssue]
-        cursor = connection.cursor()  # pyright: ignore[reportAttributeAccessIssue]
-        cursor.execute("PRAGMA synchronous=NORMAL")
-        cursor.execute(f"PRAGMA journal_size_limit={_ROOM_BYTES}")
-        cursor.close()
-
-    return engine
-
-
-@contextmanager
-def _writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that is the only one to write from its first statement on: what it reads stays
-    true until it has written."""
-    with engine.connect() as connection:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-        try:
-            yield connection
-        except BaseException:
-            with suppress(DatabaseError):  # a full disk has ended the transaction already
-                connection.exec_driver_sql("ROLLBACK")
-            raise
-        connection.exec_driver_sql("COMMIT")
+    settings = ("synchronous=NORMAL", f"journal_size_limit={_ROOM_BYTES}")
+    return sqlite_engine(f"sqlite:///{path}", _BUSY_SECONDS, settings)
 
 
 def _prepare(engine: Engine, now: float) -> None:
     """Make what is not there yet; many processes and threads may do so at once."""
-    _write_ahead(engine)
-    with _writing(engine) as connection:
+    write_ahead(engine, _BUSY_SECONDS)
+    with writing_at_once(engine) as connection:
         for table in (_links, _uses):
             connection.execute(CreateTable(table, if_not_exists=True))
         for index in _uses.indexes:
@@ -308,19 +278,6 @@ def _prepare(engine: Engine, now: float) -> None:
         unnoted = select(_links.c.id, literal(now), literal(now))
         unnoted = unnoted.where(_links.c.id.not_in(select(_uses.c.id)))
         connection.execute(insert(_uses).from_select(["id", "made", "opened"], unnoted))
-
-
-def _write_ahead(engine: Engine) -> None:
-    """The file remembers its journal's mode. SQLite does not wait for others who set it too."""
-    deadline = time.monotonic() + _BUSY_SECONDS
-    with engine.connect() as connection:
-        while connection.exec_driver_sql("PRAGMA journal_mode").scalar() != "wal":
-            try:
-                connection.exec_driver_sql("PRAGMA journal_mode=WAL")
-            except OperationalError:
-                if time.monotonic() > deadline:
-                    raise
-                time.sleep(_LOOK_SECONDS)
 
 
 def _is_readable(engine: Engine) -> bool:

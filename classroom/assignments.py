@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from sqlalchemy import Connection, delete, func, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 
+from classroom.database import insert_new
 from classroom.errors import NotAllowed, NotHere
 from classroom.records import Assignment, LabClass, Member
 from classroom.tables import assignments, attempts, exercises, extensions, variants
@@ -53,12 +53,9 @@ def assign(
 
 def keep_exercise(connection: Connection, exercise: Exercise) -> None:
     """The exercise's file, by its digest."""
-    made = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[connection.dialect.name]
-    row = {
-        "digest": exercise.digest, "id": exercise.id, "yaml": exercise.text,
-        "files": dict(exercise.files),
-    }  # fmt: skip
-    connection.execute(made(exercises).values(row).on_conflict_do_nothing())
+    files = dict(exercise.files)
+    row = {"digest": exercise.digest, "id": exercise.id, "yaml": exercise.text, "files": files}
+    insert_new(connection, exercises, row)
 
 
 def remove_assignment(connection: Connection, assignment: Assignment) -> None:
@@ -144,8 +141,11 @@ def exercises_of(
 
 def general_title(exercise: Exercise) -> str:
     """For nobody in particular: `9/10/12 tokens a second` names every variant."""
-    choices = {name: "/".join(map(str, each)) for name, each in exercise.variants.items()}
-    return str(substitute(exercise.title, choices))
+    return str(substitute(exercise.title, _all_choices(exercise)))
+
+
+def _all_choices(exercise: Exercise) -> dict[str, Any]:
+    return {name: "/".join(map(str, each)) for name, each in exercise.variants.items()}
 
 
 def values_for(
@@ -154,15 +154,23 @@ def values_for(
 ) -> dict[str, Any]:  # fmt: skip
     """What the member's variant puts in: drawn at the first look, and never anew. Needs a
     transaction that writes."""
-    mine = (variants.c.member_id == member.id) & (variants.c.assignment_id == assignment.id)
-    kept = connection.scalar(select(variants.c["values"]).where(mine))
+    kept = kept_values(connection, member.id, assignment.id)
     if kept is not None:
-        return dict(kept)
+        return kept
     whose = "" if lab_class.settings.same_values else str(member.id)
     drawn = draw_values(exercise, _drawn(lab_class, "variant", whose, exercise.id))
     row = {"member_id": member.id, "assignment_id": assignment.id, "values": drawn}
     connection.execute(insert(variants).values(row))
     return dict(drawn)
+
+
+def kept_values(
+    connection: Connection, member_id: int | None, assignment_id: int
+) -> dict[str, Any] | None:  # fmt: skip
+    """What was drawn for this member; None before their first look."""
+    mine = (variants.c.member_id == member_id) & (variants.c.assignment_id == assignment_id)
+    kept = connection.scalar(select(variants.c["values"]).where(mine))
+    return dict(kept) if kept is not None else None
 
 
 def posed_for(exercise: Exercise, values: Mapping[str, Any]) -> PosedExercise:
@@ -189,7 +197,7 @@ def general_prediction(exercise: Exercise) -> Prediction | None:
     asked = exercise.predict
     if asked is None:
         return None
-    choices = {name: "/".join(map(str, each)) for name, each in exercise.variants.items()}
+    choices = _all_choices(exercise)
     return replace(
         asked,
         question=substitute(asked.question, choices),

@@ -9,27 +9,29 @@ was acknowledged through a power failure; `secure_delete` overwrites what is del
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, OperationalError
+from sqlalchemy import Connection, Engine, Table, create_engine, make_url
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import ArgumentError
 
 from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.sqlite_files import sqlite_engine, write_ahead, writing_at_once
 from compiler_core.toolchain.state import data_directory
 
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 FILE_NAME = "lab.sqlite"
 URL_VARIABLE = "LOWLAB_DATABASE"
 _BUSY_SECONDS = 20.0
-_LOOK_SECONDS = 0.01
+_SQLITE_SETTINGS = ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON")
 
 
 class WrongSchema(LoweringLabError):
@@ -53,36 +55,23 @@ class LabDatabase:
         with self.engine.connect() as connection:
             if self.is_sqlite:
                 connection.exec_driver_sql("BEGIN")
-            try:
-                yield connection
-            finally:
-                connection.rollback()
-                if self.is_sqlite:
-                    with suppress(DatabaseError):
-                        connection.exec_driver_sql("ROLLBACK")
+            yield connection
 
     @contextmanager
     def writing(self) -> Iterator[Connection]:
         """A transaction; on SQLite the only one that writes. Kept when the block ends without an
         error, and on disk by then."""
-        with self._writers if self.is_sqlite else nullcontext(), self.engine.connect() as opened:
-            if not self.is_sqlite:
-                with opened.begin():
-                    yield opened
-                return
-            opened.exec_driver_sql("BEGIN IMMEDIATE")
-            try:
-                yield opened
-            except BaseException:
-                with suppress(DatabaseError):  # a full disk has ended the transaction already
-                    opened.exec_driver_sql("ROLLBACK")
-                raise
-            opened.exec_driver_sql("COMMIT")
+        if not self.is_sqlite:
+            with self.engine.begin() as connection:
+                yield connection
+            return
+        with self._writers, writing_at_once(self.engine) as connection:
+            yield connection
 
     def prepare(self) -> None:
         """Make the tables of an empty database. Raises WrongSchema where other ones stand."""
         if self.is_sqlite:
-            _write_ahead(self.engine)
+            write_ahead(self.engine, _BUSY_SECONDS)
         found, wanted = self.schema(), newest_schema()
         if found == wanted:
             return
@@ -114,6 +103,12 @@ class LabDatabase:
 
     def close(self) -> None:
         self.engine.dispose()
+
+
+def insert_new(connection: Connection, table: Table, row: dict[str, Any]) -> None:
+    """The row, unless one with its key stands already: that one stays."""
+    made = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[connection.dialect.name]
+    connection.execute(made(table).values(row).on_conflict_do_nothing())
 
 
 def newest_schema() -> str:
@@ -151,7 +146,7 @@ def _engine(url: str) -> Engine:
     try:
         kind = make_url(url).get_backend_name()
         if kind == "sqlite":
-            return _sqlite_engine(url)
+            return sqlite_engine(url, _BUSY_SECONDS, _SQLITE_SETTINGS)
         if kind != "postgresql":
             raise InputError(
                 f"Classes are not kept in {kind}.", "Name SQLite or PostgreSQL, or leave it out."
@@ -168,31 +163,3 @@ def _engine(url: str) -> Engine:
             "The driver for PostgreSQL is not installed.",
             "pip install 'lowering-lab[postgresql]' brings it.",
         ) from error
-
-
-def _sqlite_engine(url: str) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": _BUSY_SECONDS}, hide_parameters=True)
-
-    @event.listens_for(engine, "connect")
-    def _configure(connection: object, _record: object) -> None:
-        # Transactions begin where `writing` says, not where Python's driver thinks they should.
-        connection.isolation_level = None  # pyright: ignore[reportAttributeAccessIssue]
-        cursor = connection.cursor()  # pyright: ignore[reportAttributeAccessIssue]
-        for setting in ("synchronous=FULL", "foreign_keys=ON", "secure_delete=ON"):
-            cursor.execute(f"PRAGMA {setting}")
-        cursor.close()
-
-    return engine
-
-
-def _write_ahead(engine: Engine) -> None:
-    """The file remembers its journal's mode. SQLite does not wait for others who set it too."""
-    deadline = time.monotonic() + _BUSY_SECONDS
-    with engine.connect() as connection:
-        while connection.exec_driver_sql("PRAGMA journal_mode").scalar() != "wal":
-            try:
-                connection.exec_driver_sql("PRAGMA journal_mode=WAL")
-            except OperationalError:
-                if time.monotonic() > deadline:
-                    raise
-                time.sleep(_LOOK_SECONDS)

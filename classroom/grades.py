@@ -12,7 +12,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 from classroom.assignments import due_for, exercise_of
 from classroom.attempts import late_days
 from classroom.classes import find_class
-from classroom.records import Assignment, Attempt
+from classroom.records import Assignment
 from classroom.tables import assignments, attempts, grades, hint_opens
 from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Hint
@@ -46,7 +46,7 @@ def settle_grade(connection: Connection, member_id: int, assignment_id: int) -> 
         return
     values = {
         "member_id": member_id, "assignment_id": assignment_id, "points": points,
-        "attempt_id": best.id if best else None,
+        "attempt_id": best,
         "override": known.override if known else None, "reason": known.reason if known else "",
     }  # fmt: skip
     _replace(connection, values)
@@ -106,26 +106,23 @@ def opened_hints(connection: Connection, member_id: int, assignment: Assignment)
     return connection.scalar(count) or 0
 
 
-def _best(
-    connection: Connection, member_id: int, assignment: Assignment
-) -> tuple[Attempt | None, int]:
-    """The attempt that counts, the first of equals, and what it is worth."""
+def _best(connection: Connection, member_id: int, assignment: Assignment) -> tuple[int | None, int]:
+    """Number of the attempt that counts, the first of equals, and what it is worth."""
     lab_class = find_class(connection, assignment.class_id)
     due = due_for(connection, member_id, assignment)
     late = lab_class.settings.late_points or 0
     hints = exercise_of(connection, assignment.digest).hints
     cost = sum(one.cost for one in hints[: opened_hints(connection, member_id, assignment)])
-    wanted = select(attempts).where(
+    wanted = select(attempts.c.id, attempts.c.at, attempts.c.points).where(
         attempts.c.member_id == member_id, attempts.c.assignment_id == assignment.id,
         attempts.c.handed_in, attempts.c.status == "graded",
     )  # fmt: skip
-    best: Attempt | None = None
+    best: int | None = None
     most = -1
     for row in connection.execute(wanted.order_by(attempts.c.id)):
-        attempt = Attempt.of(row)
-        lost = cost + late * late_days(due, attempt.at, assignment.grace)
-        if max(attempt.points - lost, 0) > most:
-            best, most = attempt, max(attempt.points - lost, 0)
+        lost = cost + late * late_days(due, row.at, assignment.grace)
+        if max(row.points - lost, 0) > most:
+            best, most = row.id, max(row.points - lost, 0)
     return best, max(most, 0)
 
 

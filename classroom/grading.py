@@ -16,17 +16,16 @@ from dataclasses import dataclass
 from threading import Condition, Thread
 from typing import Any, Literal
 
-from sqlalchemy import Connection, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy import Connection, select, update
 
-from classroom.assignments import exercise_of
+from classroom.assignments import exercise_of, kept_values
 from classroom.classes import find_class
-from classroom.database import LabDatabase
+from classroom.database import LabDatabase, insert_new
 from classroom.grades import settle_grade
 from classroom.jobs import AGAIN, MOST_TRIES, Job, end_job, next_job, requeue_running
 from classroom.predictions import answered_first
 from classroom.records import Assignment, Attempt, LabClass
-from classroom.tables import assignments, attempts, outcomes, variants
+from classroom.tables import assignments, attempts, outcomes
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.exercises.exercise import Exercise
 
@@ -35,6 +34,14 @@ THREADS = max(1, (os.cpu_count() or 2) // 2)
 _IDLE_SECONDS = 5.0
 _RETRY_SECONDS = 1.0
 _MOST_SENTENCE = 2_000
+CLOSING_SECONDS = 20.0
+"""For what is being graded when the server ends; what takes longer waits for its next start."""
+OUR_FAULT = (
+    "This could not be judged, which is not your fault. No points are lost; your instructor sees "
+    "it and can have it graded again."
+)
+ABOUT_THE_MEMBER = ("predicted",)
+"""Checks that ask for more than the answer itself: an equal answer says nothing about them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +96,14 @@ class GradingEngine:
             self._changed.notify()
 
     def close(self) -> None:
-        """What is being graded is finished first."""
+        """What is being graded is finished first, if that is soon."""
         with self._changed:
             self._ending = True
             self._changed.notify_all()
+        ends = time.monotonic() + CLOSING_SECONDS
         for one in self._work:
             if one.ident is not None:
-                one.join()
+                one.join(max(ends - time.monotonic(), 0.0))
 
     def grade_all(self) -> None:
         """Everything that waits, in this thread: for the command line and tests."""
@@ -138,6 +146,9 @@ class GradingEngine:
 
     def _known(self, asked: Asked) -> Sequence[GradedCheck]:
         """What the same answer to the same variant was found to be; an error is never reused."""
+        kinds = [name for check in asked.exercise.checks for name, _ in check.expectations]
+        if any(name in ABOUT_THE_MEMBER for name in kinds):
+            return ()
         with self._database.reading() as connection:
             return _same_answer(connection, asked.attempt)
 
@@ -165,8 +176,7 @@ def _asked(connection: Connection, attempt_id: int) -> Asked:
     row = connection.execute(select(assignments).where(assignments.c.id == attempt.assignment_id))
     assignment = Assignment.of(row.one())
     lab_class = find_class(connection, assignment.class_id)
-    mine = (variants.c.member_id == attempt.member_id) & (variants.c.assignment_id == assignment.id)
-    values = connection.scalar(select(variants.c["values"]).where(mine)) or {}
+    values = kept_values(connection, attempt.member_id, assignment.id) or {}
     answered = answered_first(connection, attempt.member_id or 0, assignment.id)
     return Asked(
         attempt, assignment, lab_class, exercise_of(connection, attempt.digest), values, answered
@@ -221,29 +231,25 @@ def _write_outcomes(
     connection: Connection, attempt: Attempt, run: int, found: Sequence[GradedCheck]
 ) -> None:
     """Unless they stand already."""
-    made = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[connection.dialect.name]
     for one in found:
         row = {
             "attempt_id": attempt.id, "run": run, "number": one.check,
             "status": one.status, "points": one.points, "most": one.of,
             "sentence": one.sentence[:_MOST_SENTENCE], "data": one.data,
         }  # fmt: skip
-        connection.execute(made(outcomes).values(row).on_conflict_do_nothing())
+        insert_new(connection, outcomes, row)
 
 
 def _give_up(connection: Connection, job: Job, why: str) -> None:
     """Our fault, and told as such: the attempt stays and can be graded again."""
     asked = _asked(connection, job.attempt_id)
     run = asked.attempt.run + (job.kind == AGAIN)
-    for number, check in enumerate(asked.exercise.checks, 1):
-        row = {
-            "attempt_id": asked.attempt.id, "run": run, "number": number,
-            "status": "error", "points": 0, "most": check.points,
-            "sentence": "This could not be judged, which is not your fault. No points are lost; "
-                        "your instructor sees it and can have it graded again.",
-            "data": {"why": why[:_MOST_SENTENCE]},
-        }  # fmt: skip
-        connection.execute(insert(outcomes).values(row))
+    data = {"why": why[:_MOST_SENTENCE]}
+    found = [
+        GradedCheck(number, "error", 0, check.points, OUR_FAULT, data)
+        for number, check in enumerate(asked.exercise.checks, 1)
+    ]
+    _write_outcomes(connection, asked.attempt, run, found)
     if job.kind != AGAIN:
         changed = update(attempts).where(attempts.c.id == asked.attempt.id)
         connection.execute(changed.values(status="error"))

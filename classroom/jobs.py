@@ -6,7 +6,6 @@ sends sixty waits behind whoever sends one.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -113,19 +112,3 @@ def state_of(connection: Connection, attempt_id: int, run: int) -> JobState:
         | ((jobs.c.priority == row.priority) & (jobs.c.id < row.id))
     )
     return JobState("queued", (connection.scalar(before) or 0) + 1, connection.scalar(waiting) or 0)
-
-
-def keys_waiting(connection: Connection, kind: str, attempt_ids: Sequence[int]) -> int:
-    """How many jobs of this kind about these attempts are not done."""
-    count = select(func.count()).where(
-        jobs.c.kind == kind,
-        jobs.c.state.in_(("queued", "running")),
-        jobs.c.attempt_id.in_(attempt_ids),
-    )
-    return connection.scalar(count) or 0
-
-
-def waiting_jobs(connection: Connection) -> int:
-    """How many wait."""
-    count = select(func.count()).select_from(jobs).where(jobs.c.state == "queued")
-    return connection.scalar(count) or 0

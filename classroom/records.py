@@ -13,12 +13,12 @@ from classroom.roles import ROLE_OF, Role
 @dataclass(frozen=True, slots=True)
 class ClassSettings:
     """late_points: lost for each day after the deadline; None refuses what comes late. same_values:
-    one variant for all. scoreboard: shown to students. keep_days: after its end a class is deleted.
+    one variant for all. open_class: any number may join, and nobody's
+    nickname is shown to others. keep_days: after its end a class is deleted.
     """
 
     late_points: int | None = None
     same_values: bool = False
-    scoreboard: bool = False
     open_class: bool = False
     keep_days: int = 180
 

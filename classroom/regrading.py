@@ -6,107 +6,118 @@ its own run says, so that nothing changes until the run is taken over.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, select, update
 
 from classroom.grades import settle_grade
-from classroom.jobs import AGAIN, enqueue, keys_waiting
-from classroom.records import Assignment, Attempt
-from classroom.tables import attempts, outcomes
+from classroom.jobs import AGAIN, enqueue
+from classroom.records import Assignment
+from classroom.tables import assignments, attempts, jobs, outcomes
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """attempts: that were handed in and graded. waiting: of those, not judged again yet. rise,
-    fall: attempts whose points would. errors: ours, which stay as they were.
+    """judged: attempts that the further run has looked at. waiting: those it has not yet. rise,
+    fall: whose points would. errors: ours, which stay as they were.
     """
 
-    attempts: int
+    judged: int
     waiting: int
     rise: int
     fall: int
     errors: int
 
-    @property
-    def exists(self) -> bool:
-        return bool(self.waiting or self.rise or self.fall or self.errors or self._judged)
 
-    _judged: int = 0
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """An attempt that the further run has looked at. later: its points there; None for an error."""
+
+    id: int
+    assignment_id: int
+    member_id: int | None
+    run: int
+    points: int
+    later: int | None
 
 
 def begin_again(connection: Connection, assignment: Assignment, owner: int, now: float) -> int:
     """Queue a further run of all that was handed in; how many."""
-    found = _handed_in(connection, assignment)
-    _forget(connection, found)
-    for attempt in found:
-        enqueue(connection, AGAIN, attempt.id, attempt.run + 1, owner, now)
+    drop(connection, assignment)
+    wanted = select(attempts.c.id, attempts.c.run).where(
+        attempts.c.assignment_id == assignment.id,
+        attempts.c.handed_in,
+        attempts.c.status.in_(("graded", "error")),
+    )
+    found = connection.execute(wanted.order_by(attempts.c.id)).all()
+    for row in found:
+        enqueue(connection, AGAIN, row.id, row.run + 1, owner, now)
     return len(found)
 
 
-def trial(connection: Connection, assignment: Assignment) -> Trial:
-    """What the further run has found so far."""
-    found = _handed_in(connection, assignment)
-    later = _later_points(connection, assignment)
-    judged = {one.id: later[one.id] for one in found if one.id in later}
-    waiting = keys_waiting(connection, AGAIN, [one.id for one in found])
-    sums = [(one.points, judged[one.id]) for one in found if one.id in judged]
+def trials(connection: Connection, class_id: str) -> dict[int, Trial]:
+    """What further runs have found so far, by assignment; those that were begun only."""
+    waits = (
+        select(attempts.c.assignment_id, func.count())
+        .join(jobs, jobs.c.attempt_id == attempts.c.id)
+        .join(assignments, assignments.c.id == attempts.c.assignment_id)
+        .where(assignments.c.class_id == class_id)
+        .where(jobs.c.kind == AGAIN, jobs.c.state.in_(("queued", "running")))
+        .group_by(attempts.c.assignment_id)
+    )
+    waiting = {row[0]: row[1] for row in connection.execute(waits)}
+    of_class = select(assignments.c.id).where(assignments.c.class_id == class_id)
+    judged: dict[int, list[_Judged]] = {one: [] for one in waiting}
+    for one in _judged(connection, connection.scalars(of_class).all()):
+        judged.setdefault(one.assignment_id, []).append(one)
+    return {name: _trial(each, waiting.get(name, 0)) for name, each in judged.items()}
+
+
+def take_over(connection: Connection, assignment: Assignment) -> int:
+    """The further run counts from now on, but where it met an error of ours; how many changed."""
+    found = [one for one in _judged(connection, (assignment.id,)) if one.later is not None]
+    for one in found:
+        here = update(attempts).where(attempts.c.id == one.id)
+        connection.execute(here.values(run=one.run + 1, points=one.later, status="graded"))
+    for owner in {one.member_id for one in found}:
+        if owner is not None:
+            settle_grade(connection, owner, assignment.id)
+    return sum(one.later != one.points for one in found)
+
+
+def drop(connection: Connection, assignment: Assignment) -> None:
+    """Nothing of the further run is kept."""
+    for one in _judged(connection, (assignment.id,)):
+        later = (outcomes.c.attempt_id == one.id) & (outcomes.c.run > one.run)
+        connection.execute(delete(outcomes).where(later))
+
+
+def _judged(connection: Connection, assignment_ids: Iterable[int]) -> list[_Judged]:
+    """By one query; `error` comes first of the four words that an outcome's status may be."""
+    later = (outcomes.c.attempt_id == attempts.c.id) & (outcomes.c.run == attempts.c.run + 1)
+    columns = (
+        attempts.c.id, attempts.c.assignment_id, attempts.c.member_id, attempts.c.run,
+        attempts.c.points,
+    )  # fmt: skip
+    wanted = (
+        select(*columns, func.sum(outcomes.c.points), func.min(outcomes.c.status))
+        .join(outcomes, later)
+        .where(attempts.c.assignment_id.in_(tuple(assignment_ids)))
+        .group_by(*columns)
+    )
+    return [
+        _Judged(*row[:5], later=None if row[6] == "error" else row[5])
+        for row in connection.execute(wanted)
+    ]
+
+
+def _trial(found: list[_Judged], waiting: int) -> Trial:
+    sums = [(one.points, one.later) for one in found]
     return Trial(
         len(found),
         waiting,
         sum(new is not None and new > old for old, new in sums),
         sum(new is not None and new < old for old, new in sums),
         sum(new is None for _, new in sums),
-        len(judged),
     )
-
-
-def take_over(connection: Connection, assignment: Assignment) -> int:
-    """The further run counts from now on, but where it met an error of ours; how many changed."""
-    later = _later_points(connection, assignment)
-    changed = 0
-    owners: set[int] = set()
-    for attempt in _handed_in(connection, assignment):
-        points = later.get(attempt.id)
-        if points is None:
-            continue
-        changed += points != attempt.points
-        here = update(attempts).where(attempts.c.id == attempt.id)
-        connection.execute(here.values(run=attempt.run + 1, points=points, status="graded"))
-        if attempt.member_id is not None:
-            owners.add(attempt.member_id)
-    for owner in owners:
-        settle_grade(connection, owner, assignment.id)
-    return changed
-
-
-def drop(connection: Connection, assignment: Assignment) -> None:
-    """Nothing of the further run is kept."""
-    _forget(connection, _handed_in(connection, assignment))
-
-
-def _handed_in(connection: Connection, assignment: Assignment) -> tuple[Attempt, ...]:
-    wanted = select(attempts).where(
-        attempts.c.assignment_id == assignment.id,
-        attempts.c.handed_in,
-        attempts.c.status.in_(("graded", "error")),
-    )
-    return tuple(Attempt.of(row) for row in connection.execute(wanted.order_by(attempts.c.id)))
-
-
-def _later_points(connection: Connection, assignment: Assignment) -> dict[int, int | None]:
-    """Points of the run after the one that counts, by attempt; None where it met our error."""
-    wanted = (
-        select(outcomes.c.attempt_id, func.sum(outcomes.c.points), func.min(outcomes.c.status))
-        .join(attempts, attempts.c.id == outcomes.c.attempt_id)
-        .where(attempts.c.assignment_id == assignment.id, outcomes.c.run == attempts.c.run + 1)
-        .group_by(outcomes.c.attempt_id)
-    )
-    # `error` comes first of the four words.
-    return {row[0]: None if row[2] == "error" else row[1] for row in connection.execute(wanted)}
-
-
-def _forget(connection: Connection, found: tuple[Attempt, ...]) -> None:
-    for attempt in found:
-        later = (outcomes.c.attempt_id == attempt.id) & (outcomes.c.run > attempt.run)
-        connection.execute(delete(outcomes).where(later))

@@ -22,7 +22,7 @@ from classroom.grades import override_grade
 from classroom.members import find_member
 from classroom.moments import read_moment
 from classroom.records import Assignment
-from classroom.regrading import begin_again, drop, take_over, trial
+from classroom.regrading import begin_again, drop, take_over, trials
 from compiler_core.errors import InputError
 
 _MOST_DIGITS = 9
@@ -32,9 +32,8 @@ def show_grades(visit: Visit, told: str = "", problem: str = "") -> GradesPage:
     """All grades, and the runs of grading again that wait for a decision."""
     with lab_database().reading() as connection:
         book = gradebook(connection, visit.here.id)
-        trials = {one.id: trial(connection, one) for one in book.assignments}
+        begun = trials(connection, visit.here.id)
         titles = titles_of(connection, visit.here.id)
-    begun = {name: one for name, one in trials.items() if one.exists}
     return grades_page(class_frame(visit, "/grades"), book, titles, begun, told, problem)
 
 
@@ -81,8 +80,8 @@ def _again(connection: Connection, visit: Visit, one: Assignment, _: FormData) -
 
 
 def _take_over(connection: Connection, visit: Visit, one: Assignment, _: FormData) -> str:
-    found = trial(connection, one)
-    if found.waiting:
+    found = trials(connection, visit.here.id).get(one.id)
+    if found is not None and found.waiting:
         raise InputError(trial_words(found), "Wait until all are judged.")
     return f"Taken over: {take_over(connection, one)} attempts have other points now."
 

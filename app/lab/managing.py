@@ -100,7 +100,6 @@ def _save(connection: Connection, visit: Visit, form: FormData) -> str:
         "late_points": _whole(late, "points a day", MOST_LATE_POINTS) if late else None,
         "same_values": "same_values" in form,
         "open_class": "open_class" in form,
-        "scoreboard": "scoreboard" in form,
         "keep_days": _whole(str(form.get("keep_days", "180")), "days", MOST_DAYS),
     }
     dates = {

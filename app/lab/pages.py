@@ -6,12 +6,12 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
 from app.lab.opened import lab_database
 from app.lab.tickets import Ticket
 from app.lab.visits import Visit
-from app.view_models.lab.class_page import ClassPage, Standing, class_page
+from app.view_models.lab.class_page import ClassPage, class_page, early_page
 from app.view_models.lab.exercise import ExercisePage, Seen, exercise_page
 from app.view_models.lab.frame import class_frame
 from app.view_models.lab.settings import SettingsPage, settings_page
@@ -19,7 +19,10 @@ from classroom.assignments import (
     assignments_of,
     due_for,
     exercise_of,
+    exercises_of,
     find_assignment,
+    general_title,
+    kept_values,
     posed_for,
     values_for,
 )
@@ -32,9 +35,8 @@ from classroom.members import find_member, members_of
 from classroom.predictions import answers_of
 from classroom.records import Assignment, Attempt, LabClass, Member
 from classroom.roles import Role
-from classroom.tables import assignments, variants
-from compiler_core.exercises.exercise import Exercise
-from compiler_core.exercises.posing import PosedExercise, all_values, pose
+from classroom.standings import standings_of
+from compiler_core.exercises.posing import PosedExercise
 from compiler_core.exercises.shipped import shipped_exercises
 
 _KEY_BYTES = 12
@@ -64,21 +66,29 @@ def known_classes(ticket: Ticket) -> tuple[tuple[LabClass, Member], ...]:
 
 
 def show_class(visit: Visit) -> ClassPage:
-    """The member's exercises."""
+    """The member's exercises; before the class opens, students see when it does."""
+    frame, opens = class_frame(visit, ""), visit.here.opens
+    if opens is not None and _is_early(visit):
+        return early_page(frame, opens)
     with lab_database().reading() as connection:
-        standings = tuple(
-            _standing(connection, visit, one) for one in assignments_of(connection, visit.here.id)
-        )
-    may_choose = visit.role >= Role.INSTRUCTOR
-    return class_page(class_frame(visit, ""), standings, visit.now, may_choose)
+        standings = standings_of(connection, visit.me)
+    return class_page(frame, standings, visit.now, visit.role >= Role.INSTRUCTOR)
+
+
+def _is_early(visit: Visit) -> bool:
+    opens = visit.here.opens
+    return opens is not None and visit.now < opens and visit.role == Role.STUDENT
 
 
 def posed_exercise(visit: Visit, exercise_id: str) -> Posed:
-    """Raises NotHere. Draws the member's values at their first look."""
+    """Raises NotHere, NotAllowed before the class opens. Draws the member's values at their first
+    look."""
+    if _is_early(visit):
+        raise NotAllowed("This class is not open yet.", "Its page says when it opens.")
     with lab_database().reading() as connection:
         assignment = find_assignment(connection, visit.here.id, exercise_id)
         exercise = exercise_of(connection, assignment.digest)
-        kept = _kept_values(connection, visit, assignment)
+        kept = kept_values(connection, visit.me.id, assignment.id)
     if kept is None:
         with lab_database().writing() as connection:
             kept = values_for(connection, visit.here, visit.me, assignment, exercise)
@@ -130,37 +140,8 @@ def show_settings(visit: Visit, told: str = "", problem: str = "") -> SettingsPa
 
 
 def titles_of(connection: Connection, class_id: str) -> dict[int, str]:
-    """Titles of a class's exercises, by assignment, with the first value of each variant."""
-    rows = connection.execute(select(assignments).where(assignments.c.class_id == class_id))
-    return {row.id: plain_title(exercise_of(connection, row.digest)) for row in rows}
-
-
-def plain_title(exercise: Exercise) -> str:
-    """Where it stands for all members."""
-    return pose(exercise, next(all_values(exercise))).title
-
-
-def _standing(connection: Connection, visit: Visit, one: Assignment) -> Standing:
-    exercise = exercise_of(connection, one.digest)
-    values = _kept_values(connection, visit, one)
-    title = posed_for(exercise, values).title if values is not None else plain_title(exercise)
-    history = attempts_of(connection, visit.me, one)
-    return Standing(
-        one,
-        title,
-        find_grade(connection, visit.me.id, one.id),
-        next((each for each in history if each.handed_in), None),
-        bool(history),
-        due_for(connection, visit.me.id, one),
-    )
-
-
-def _kept_values(
-    connection: Connection, visit: Visit, assignment: Assignment
-) -> dict[str, Any] | None:
-    mine = (variants.c.member_id == visit.me.id) & (variants.c.assignment_id == assignment.id)
-    kept = connection.scalar(select(variants.c["values"]).where(mine))
-    return dict(kept) if kept is not None else None
+    """Titles of a class's exercises for nobody in particular, by assignment."""
+    return {one.id: general_title(exercise) for one, exercise in exercises_of(connection, class_id)}
 
 
 def _shown(history: tuple[Attempt, ...], attempt_id: int) -> Attempt | None:

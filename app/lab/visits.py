@@ -8,10 +8,11 @@ import time
 from dataclasses import dataclass, replace
 
 from sqlalchemy import Connection
-from starlette.datastructures import FormData
+from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.forms import form_of
 from app.lab.opened import lab_database
 from app.lab.tickets import Ticket, fresh_ticket, read_ticket, ticket_text
 from app.settings import settings
@@ -121,6 +122,32 @@ def check_form(visit: Visit, form: FormData) -> None:
             "This form is not from a page that this server gave you.",
             "Open the page again and send it once more; what you wrote is still in the form.",
         )
+
+
+async def sent_form(request: Request, visit: Visit) -> FormData:
+    """The form's fields, once it is known to be of a page of ours; files are left out. Raises
+    UnreadableForm, NotAllowed."""
+    async with form_of(request) as form:
+        check_form(visit, form)
+        return _fields(form)
+
+
+async def sent_file(request: Request, visit: Visit, most_bytes: int) -> tuple[FormData, bytes]:
+    """The same with the content of its one file, and one byte more than most_bytes at most."""
+    async with form_of(request, max_files=1) as form:
+        check_form(visit, form)
+        file = form.get("file")
+        content = await file.read(most_bytes + 1) if isinstance(file, UploadFile) else b""
+        return _fields(form), content
+
+
+def _fields(form: FormData) -> FormData:
+    return FormData([(name, one) for name, one in form.multi_items() if isinstance(one, str)])
+
+
+def texts_of(form: FormData) -> dict[str, str]:
+    """One text for each field."""
+    return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
 def keep_ticket(request: Request, response: Response, ticket: Ticket) -> None:

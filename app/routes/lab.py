@@ -14,7 +14,6 @@ from starlette.responses import RedirectResponse, Response
 
 from app.answers import base_address
 from app.content_policy import content_policy
-from app.forms import form_of
 from app.lab.actions import answer_exercise, join, make_class_of_host
 from app.lab.opened import lab_database
 from app.lab.pages import known_classes, posed_exercise, show_class, show_exercise
@@ -22,9 +21,10 @@ from app.lab.tickets import Ticket, fresh_ticket
 from app.lab.visits import (
     Requires,
     Visit,
-    check_form,
     forget_ticket,
     keep_ticket,
+    sent_form,
+    texts_of,
     with_member,
 )
 from app.templating import Page, render
@@ -54,18 +54,14 @@ def door(request: Request, visit: Visitor) -> Response:
 @router.post("/join")
 async def join_class(request: Request, visit: Visitor) -> Response:
     """Become a member; the return link is shown once."""
-    async with form_of(request) as form:
-        typed = _texts(form)
-        check_form(visit, form)
+    typed = texts_of(await sent_form(request, visit))
     return await to_thread.run_sync(_join, request, visit, typed)
 
 
 @router.post("/new")
 async def new_class(request: Request, visit: Host) -> Response:
     """A class of whoever runs this server, who becomes its instructor."""
-    async with form_of(request) as form:
-        typed = _texts(form)
-        check_form(visit, form)
+    typed = texts_of(await sent_form(request, visit))
     try:
         joined = await to_thread.run_sync(make_class_of_host, typed, visit.now)
     except InputError as error:
@@ -76,8 +72,7 @@ async def new_class(request: Request, visit: Host) -> Response:
 @router.post("/leave")
 async def leave(request: Request, visit: Visitor) -> Response:
     """Nobody is known at this computer any more."""
-    async with form_of(request) as form:
-        check_form(visit, form)
+    await sent_form(request, visit)
     response = RedirectResponse("/lab", 303)
     forget_ticket(response)
     return response
@@ -116,10 +111,8 @@ def exercise(request: Request, visit: Student, exercise_id: str, attempt: int = 
 @router.post("/{class_id}/x/{exercise_id}")
 async def answer(request: Request, visit: Student, exercise_id: str) -> Response:
     """Try, hand in, predict, or open a hint; then the page again."""
-    async with form_of(request) as form:
-        check_form(visit, form)
-        copied = FormData(form.multi_items())
-    return await to_thread.run_sync(_answer, request, visit, exercise_id, copied)
+    form = await sent_form(request, visit)
+    return await to_thread.run_sync(_answer, request, visit, exercise_id, form)
 
 
 def _answer(request: Request, visit: Visit, exercise_id: str, form: FormData) -> Response:
@@ -183,7 +176,3 @@ def _welcome(
     )
     keep_ticket(request, response, with_member(ticket, member))
     return response
-
-
-def _texts(form: FormData) -> dict[str, str]:
-    return {name: value for name, value in form.items() if isinstance(value, str)}

@@ -11,12 +11,11 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from app.answers import base_address
-from app.forms import form_of
 from app.lab.board import TEMPLATE, board_events, show_attempt, show_board
 from app.lab.presenting import change_shown, show_presentation, show_signed
 from app.lab.questions import answer_question, show_question, step_question
 from app.lab.report import FILE_NAME, change_words, export_report, show_report
-from app.lab.visits import Requires, Visit, check_form
+from app.lab.visits import Requires, Visit, sent_form, texts_of
 from app.open_streams import counted, require_stream
 from app.templating import Page, render
 from app.view_models.lab.board import REFRESH_SECONDS, BoardView
@@ -72,22 +71,15 @@ def question(request: Request, visit: Student, number: int) -> Response:
 @router.post("/q/{number}")
 async def predict(request: Request, visit: Student, number: int) -> Response:
     """A member's answer in the open round."""
-    typed = await _typed(request, visit)
+    typed = texts_of(await sent_form(request, visit))
     return await to_thread.run_sync(_question, request, visit, number, answer_question, typed)
 
 
 @router.post("/q/{number}/round")
 async def lead_question(request: Request, visit: Instructor, number: int) -> Response:
     """Open, close, show or reveal."""
-    typed = await _typed(request, visit)
+    typed = texts_of(await sent_form(request, visit))
     return await to_thread.run_sync(_question, request, visit, number, step_question, typed)
-
-
-async def _typed(request: Request, visit: Visit) -> dict[str, str]:
-    """The form's texts. Raises NotAllowed for a form of another site."""
-    async with form_of(request) as form:
-        check_form(visit, form)
-        return {name: value for name, value in form.items() if isinstance(value, str)}
 
 
 def _question(
@@ -114,7 +106,7 @@ def present(request: Request, visit: Assistant) -> Response:
 @router.post("/present")
 async def change_presentation(request: Request, visit: Instructor) -> Response:
     """A timer, or an attempt to show without its name."""
-    typed = await _typed(request, visit)
+    typed = texts_of(await sent_form(request, visit))
     await to_thread.run_sync(change_shown, visit, typed)
     return RedirectResponse(f"{class_address(visit.here.id)}/present", 303)
 
@@ -137,7 +129,7 @@ def report(request: Request, visit: Student) -> Response:
 @router.post("/report")
 async def keep_own_words(request: Request, visit: Student) -> Response:
     """What the visitor says about one of their answers."""
-    typed = await _typed(request, visit)
+    typed = texts_of(await sent_form(request, visit))
     await to_thread.run_sync(change_words, visit, typed)
     return RedirectResponse(f"{class_address(visit.here.id)}/report", 303)
 

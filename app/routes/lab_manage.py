@@ -6,15 +6,14 @@ from typing import Annotated
 
 from anyio import to_thread
 from fastapi import APIRouter, Depends
-from starlette.datastructures import FormData, UploadFile
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.forms import form_of
 from app.lab.grading_pages import canvas_file, change_grades, csv_of, show_grades
 from app.lab.managing import end_class, manage, remove_member
 from app.lab.pages import show_settings
-from app.lab.visits import Requires, Visit, check_form
+from app.lab.visits import Requires, Visit, sent_file, sent_form
 from app.templating import Page, render
 from classroom.exports.canvas import MOST_BYTES
 from classroom.roles import Role
@@ -36,10 +35,8 @@ def settings(request: Request, visit: Instructor) -> Response:
 @router.post("/{class_id}/settings")
 async def change(request: Request, visit: Instructor) -> Response:
     """What the pressed button says."""
-    async with form_of(request) as form:
-        check_form(visit, form)
-        copied = FormData(form.multi_items())
-    return await to_thread.run_sync(_change, request, visit, copied)
+    form = await sent_form(request, visit)
+    return await to_thread.run_sync(_change, request, visit, form)
 
 
 @router.get("/{class_id}/grades")
@@ -51,10 +48,8 @@ def grades(request: Request, visit: Instructor) -> Response:
 @router.post("/{class_id}/grades")
 async def regrade(request: Request, visit: Instructor) -> Response:
     """Override, extend, or grade again."""
-    async with form_of(request) as form:
-        check_form(visit, form)
-        copied = FormData(form.multi_items())
-    return await to_thread.run_sync(_regrade, request, visit, copied)
+    form = await sent_form(request, visit)
+    return await to_thread.run_sync(_regrade, request, visit, form)
 
 
 @router.get("/{class_id}/grades.csv")
@@ -66,11 +61,8 @@ def grades_file(visit: Instructor) -> Response:
 @router.post("/{class_id}/grades/canvas")
 async def canvas(request: Request, visit: Instructor) -> Response:
     """Canvas's own gradebook with one column filled."""
-    async with form_of(request, max_files=1) as form:
-        check_form(visit, form)
-        sent = form.get("file")
-        content = await sent.read(MOST_BYTES + 1) if isinstance(sent, UploadFile) else b""
-        column, exercise = str(form.get("column", "")), str(form.get("exercise", ""))
+    form, content = await sent_file(request, visit, MOST_BYTES)
+    column, exercise = str(form.get("column", "")), str(form.get("exercise", ""))
     return await to_thread.run_sync(_canvas, request, visit, content, column, exercise)
 
 

@@ -8,15 +8,13 @@ from typing import Annotated
 import orjson
 from anyio import to_thread
 from fastapi import APIRouter, Depends
-from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.forms import form_of
 from app.lab.managing import leave_class, read_ids
 from app.lab.opened import lab_database
 from app.lab.pages import show_settings
-from app.lab.visits import Requires, Visit, check_form, keep_ticket
+from app.lab.visits import Requires, Visit, keep_ticket, sent_file, sent_form
 from app.templating import Page, render
 from app.view_models.lab.frame import ClassFrame, class_frame
 from classroom.assignments import exercise_of
@@ -59,19 +57,15 @@ def own_file(visit: Student) -> Response:
 @router.post("/{class_id}/me")
 async def delete_own(request: Request, visit: Student) -> Response:
     """Delete the visitor at once."""
-    async with form_of(request) as form:
-        check_form(visit, form)
-        typed = str(form.get("typed", ""))
+    form = await sent_form(request, visit)
+    typed = str(form.get("typed", ""))
     return await to_thread.run_sync(_delete, request, visit, typed)
 
 
 @router.post("/{class_id}/settings/roster")
 async def roster(request: Request, visit: Instructor) -> Response:
     """Ids of another system for those who are here."""
-    async with form_of(request, max_files=1) as form:
-        check_form(visit, form)
-        sent = form.get("file")
-        content = await sent.read(MOST_BYTES + 1) if isinstance(sent, UploadFile) else b""
+    _, content = await sent_file(request, visit, MOST_BYTES)
     return await to_thread.run_sync(_roster, request, visit, content)
 
 

@@ -14,7 +14,7 @@ from classroom.grades import open_hint, override_grade
 from classroom.grading import Asked, GradedCheck, GradingEngine
 from classroom.jobs import MOST_TRIES, next_job, state_of
 from classroom.members import delete_member
-from classroom.regrading import begin_again, take_over, trial
+from classroom.regrading import begin_again, take_over, trials
 from classroom.tables import assignments, attempts, grades, jobs, members, outcomes
 from compiler_core.errors import LoweringLabError, TooOften
 from compiler_core.exercises.exercise import Hint
@@ -248,8 +248,8 @@ def test_grading_again_changes_nothing_until_it_is_taken_over(lab: Laboratory) -
 
     GradingEngine(lab.database, other, threads=0).grade_all()
     with lab.database.reading() as connection:
-        found = trial(connection, lab.assignment)
-    assert (found.attempts, found.waiting, found.rise, found.fall) == (2, 0, 1, 1)
+        found = trials(connection, lab.lab_class.id)[lab.assignment.id]
+    assert (found.judged, found.waiting, found.rise, found.fall) == (2, 0, 1, 1)
     assert lab.attempt(first).points == 7
     with lab.database.writing() as connection:
         assert take_over(connection, lab.assignment) == 2

@@ -228,3 +228,17 @@ def test_ids_of_another_system_stand_in_the_grade_file(hosted: Hosted) -> None:
     )  # fmt: skip
     assert wrong.status_code == 422
     assert "Line 3 has the id" in wrong.text
+
+
+def test_before_a_class_opens_students_see_when(hosted: Hosted) -> None:
+    early = hosted.student("early")
+    grace = hosted.instructor
+    settings_form = {"act": "save", "title": "Compilers", "keep_days": "180"}
+    grace.open(f"{hosted.base}/settings")
+    grace.send(f"{hosted.base}/settings", opens="2999-05-03T12:00", **settings_form)
+    assert "This class opens on 3 May" in early.open(hosted.base).text
+    assert early.open(f"{hosted.base}/x/sum").status_code == 403
+    assert grace.open(f"{hosted.base}/x/sum").status_code == 200
+    grace.open(f"{hosted.base}/settings")
+    grace.send(f"{hosted.base}/settings", opens="", **settings_form)
+    assert early.open(f"{hosted.base}/x/sum").status_code == 200

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from app.view_models.lab.frame import ClassFrame
 from app.view_models.words import count
-from classroom.grades import Grade
 from classroom.moments import moment_words
-from classroom.records import Assignment, Attempt
+from classroom.standings import Standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,23 +27,14 @@ class ExerciseRow:
 
 @dataclass(frozen=True, slots=True)
 class ClassPage:
+    """opens: when the exercises can be seen; empty where they can."""
+
     title: str
     frame: ClassFrame
+    opens: str
     summary: str
     rows: tuple[ExerciseRow, ...]
     may_choose: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """Where a member stands with one exercise. newest: their last hand-in. due: their own."""
-
-    assignment: Assignment
-    title: str
-    grade: Grade | None
-    newest: Attempt | None
-    tried: bool
-    due: float | None
 
 
 _STATES: Mapping[str, tuple[str, str]] = {
@@ -65,17 +55,21 @@ def class_page(
     open_ = [one for one in standings if _state(one) != "full" and not _is_over(one, now)]
     following = open_[0].assignment.id if open_ else None
     rows = tuple(_row(frame, one, now, one.assignment.id == following) for one in standings)
-    have = sum(one.grade.points for one in standings if one.grade)
+    have = sum(one.points or 0 for one in standings)
     most = sum(one.assignment.points for one in standings)
     summary = f"{have} of {count(most, 'point')} so far." if standings else ""
-    return ClassPage(frame.title, frame, summary, rows, may_choose)
+    return ClassPage(frame.title, frame, "", summary, rows, may_choose)
+
+
+def early_page(frame: ClassFrame, opens: float) -> ClassPage:
+    """Before the class begins."""
+    return ClassPage(frame.title, frame, moment_words(opens), "", (), False)
 
 
 def _row(frame: ClassFrame, one: Standing, now: float, following: bool) -> ExerciseRow:
     sign, word = _STATES[_state(one)]
-    points = f"{one.grade.points} of {one.assignment.points}" if one.grade else (
-        f"{one.assignment.points}"
-    )  # fmt: skip
+    most = one.assignment.points
+    points = str(most) if one.points is None else f"{one.points} of {most}"
     return ExerciseRow(
         one.title, f"{frame.address}/x/{one.assignment.exercise_id}", points, sign, word,
         _due_words(one, now), following,
@@ -83,13 +77,13 @@ def _row(frame: ClassFrame, one: Standing, now: float, following: bool) -> Exerc
 
 
 def _state(one: Standing) -> str:
-    if one.newest is not None and one.newest.status in ("waiting", "running"):
+    if one.status in ("waiting", "running"):
         return "waiting"
-    if one.grade is not None:
-        if one.grade.points >= one.assignment.points:
+    if one.points is not None:
+        if one.points >= one.assignment.points:
             return "full"
-        return "part" if one.grade.points else "none"
-    if one.newest is not None and one.newest.status == "error":
+        return "part" if one.points else "none"
+    if one.status == "error":
         return "error"
     return "tried" if one.tried else "new"
 

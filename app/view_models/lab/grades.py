@@ -92,13 +92,14 @@ def grades_page(
 def trial_words(one: Trial) -> str:
     """`7 grades would rise, 2 fall.`"""
     if one.waiting:
-        return f"Grading again: {one.waiting} of {one.attempts} attempts are still waiting."
+        of = one.waiting + one.judged
+        return f"Grading again: {one.waiting} of {of} attempts are still waiting."
     errors = f" {count(one.errors, 'attempt')} met an error of ours and would stay." if (
         one.errors
     ) else ""  # fmt: skip
     if not one.rise and not one.fall:
-        return f"All {one.attempts} attempts would keep their points.{errors}"
-    return f"{count(one.rise, 'attempt')} would rise, {one.fall} fall, of {one.attempts}.{errors}"
+        return f"All {one.judged} attempts would keep their points.{errors}"
+    return f"{count(one.rise, 'attempt')} would rise, {one.fall} fall, of {one.judged}.{errors}"
 
 
 def _trial(assignment: Assignment, title: str, one: Trial) -> TrialRow:

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 
 from app.view_models.lab.frame import ClassFrame
 from app.view_models.words import count
+from classroom.assignments import general_title
 from classroom.moments import form_moment, moment_words, span_words
 from classroom.records import Assignment, LabClass, Member
 from classroom.roles import MEMBER_ROLES
 from compiler_core.exercises.exercise import Exercise
-from compiler_core.exercises.posing import all_values, pose
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,6 @@ class SettingsPage:
     keep_days: int
     same_values: bool
     open_class: bool
-    scoreboard: bool
     assigned: tuple[AssignedRow, ...]
     offered: tuple[OfferedRow, ...]
     members: tuple[MemberRow, ...]
@@ -82,7 +81,6 @@ def settings_page(
         chosen.keep_days,
         chosen.same_values,
         chosen.open_class,
-        chosen.scoreboard,
         tuple(
             AssignedRow(one.exercise_id, titles[one.id], number, one.points, form_moment(one.due))
             for number, one in enumerate(assigned, 1)
@@ -96,8 +94,7 @@ def settings_page(
 
 def _offered(one: Exercise) -> OfferedRow:
     facts = f"{one.kind}, {count(one.points, 'point')}, {count(len(one.checks), 'check')}"
-    title = pose(one, next(all_values(one))).title
-    return OfferedRow(one.id, title, facts)
+    return OfferedRow(one.id, general_title(one), facts)
 
 
 def _member(one: Member, now: float) -> MemberRow:

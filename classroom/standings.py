@@ -1,0 +1,77 @@
+"""Where one member stands with every exercise of their class: six queries, whatever there is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Connection, Table, func, select
+
+from classroom.assignments import exercises_of, general_title, posed_for
+from classroom.records import Assignment, Member
+from classroom.tables import attempts, extensions, grades, variants
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """title: with the member's own values. points: None before anything is graded. status: of the
+    newest hand-in, empty for none. tried: anything was sent. due: the member's own.
+    """
+
+    assignment: Assignment
+    title: str
+    points: int | None
+    status: str
+    tried: bool
+    due: float | None
+
+
+def standings_of(connection: Connection, member: Member) -> tuple[Standing, ...]:
+    """In the order of the exercises."""
+    values = _by_assignment(connection, variants, "values", member)
+    dues = _by_assignment(connection, extensions, "due", member)
+    points = _points(connection, member)
+    tried = set(
+        connection.scalars(
+            select(attempts.c.assignment_id).where(attempts.c.member_id == member.id).distinct()
+        )
+    )
+    statuses = _statuses(connection, member)
+    return tuple(
+        Standing(
+            one,
+            posed_for(exercise, values[one.id]).title
+            if one.id in values
+            else general_title(exercise),
+            points.get(one.id),
+            statuses.get(one.id, ""),
+            one.id in tried,
+            dues.get(one.id, one.due),
+        )
+        for one, exercise in exercises_of(connection, member.class_id)
+    )
+
+
+def _by_assignment(
+    connection: Connection, table: Table, column: str, member: Member
+) -> dict[int, Any]:  # fmt: skip
+    wanted = select(table.c.assignment_id, table.c[column]).where(table.c.member_id == member.id)
+    return {row[0]: row[1] for row in connection.execute(wanted)}
+
+
+def _points(connection: Connection, member: Member) -> dict[int, int]:
+    wanted = select(grades.c.assignment_id, grades.c.points, grades.c.override)
+    rows = connection.execute(wanted.where(grades.c.member_id == member.id))
+    return {row[0]: row[1] if row[2] is None else row[2] for row in rows}
+
+
+def _statuses(connection: Connection, member: Member) -> dict[int, str]:
+    """Of the newest hand-in at each."""
+    newest = (
+        select(func.max(attempts.c.id))
+        .where(attempts.c.member_id == member.id, attempts.c.handed_in)
+        .group_by(attempts.c.assignment_id)
+    )
+    wanted = select(attempts.c.assignment_id, attempts.c.status)
+    rows = connection.execute(wanted.where(attempts.c.id.in_(newest)))
+    return {row[0]: row[1] for row in rows}
