@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated
 
 import orjson
@@ -16,7 +15,8 @@ from app.lab.opened import lab_database
 from app.lab.pages import show_settings
 from app.lab.visits import Requires, Visit, keep_ticket, sent_file, sent_form
 from app.templating import Page, render
-from app.view_models.lab.frame import ClassFrame, class_frame
+from app.view_models.lab.frame import class_frame
+from app.view_models.lab.own import OwnPage
 from classroom.assignments import exercise_of
 from classroom.attempts import find_attempt, outcomes_of
 from classroom.exports.gradescope import gradescope_results
@@ -30,14 +30,6 @@ router = APIRouter(include_in_schema=False, prefix="/lab")
 
 Student = Annotated[Visit, Depends(Requires(Role.STUDENT))]
 Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
-
-
-@dataclass(frozen=True, slots=True)
-class OwnPage:
-    title: str
-    frame: ClassFrame
-    keep_days: int
-    problem: str
 
 
 @router.get("/{class_id}/me")

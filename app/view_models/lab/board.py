@@ -42,6 +42,8 @@ class BoardCell:
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
+    """One member: points in all, and a cell for each exercise."""
+
     nickname: str
     total: int
     cells: tuple[BoardCell, ...]
@@ -59,6 +61,8 @@ class StuckRow:
 
 @dataclass(frozen=True, slots=True)
 class ReasonRow:
+    """What most get wrong in one exercise. share: how many of those who are not right."""
+
     exercise: str
     check: str
     sentence: str
@@ -75,6 +79,8 @@ class FaultRow:
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
+    """Some of the members. current: those that are shown."""
+
     title: str
     address: str
     current: bool

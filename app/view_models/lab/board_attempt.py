@@ -24,6 +24,8 @@ _STATUS = {
 
 @dataclass(frozen=True, slots=True)
 class ShownOutcome:
+    """What became of one check."""
+
     sign: str
     state: str
     mark: str

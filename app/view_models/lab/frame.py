@@ -11,6 +11,8 @@ from classroom.roles import Role
 
 @dataclass(frozen=True, slots=True)
 class ClassLink:
+    """A page of the class. current: the one that is open."""
+
     title: str
     address: str
     current: bool

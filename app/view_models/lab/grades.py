@@ -14,6 +14,8 @@ from classroom.regrading import Trial
 
 @dataclass(frozen=True, slots=True)
 class GradeColumn:
+    """One exercise. most: points that it has."""
+
     id: str
     title: str
     most: int
@@ -29,6 +31,8 @@ class GradeCell:
 
 @dataclass(frozen=True, slots=True)
 class GradeRow:
+    """One student. id: the member's number. total: of all cells."""
+
     id: int
     nickname: str
     cells: tuple[GradeCell, ...]
@@ -47,6 +51,10 @@ class TrialRow:
 
 @dataclass(frozen=True, slots=True)
 class GradesPage:
+    """columns, rows: of the table. trials: exercises that are graded again. waiting: one still is.
+    told: what the last button did. problem: why it did not.
+    """
+
     title: str
     frame: ClassFrame
     summary: str

@@ -46,6 +46,8 @@ class Histogram:
 
 @dataclass(frozen=True, slots=True)
 class Step:
+    """What the instructor may do next with a question."""
+
     act: str
     title: str
 

@@ -26,6 +26,8 @@ class EntryView:
 
 @dataclass(frozen=True, slots=True)
 class ReportPage:
+    """address: where own words are sent."""
+
     title: str
     frame: ClassFrame
     address: str

@@ -16,6 +16,8 @@ from compiler_core.exercises.exercise import Exercise
 
 @dataclass(frozen=True, slots=True)
 class AssignedRow:
+    """An exercise of the class. place: from 1. due: as a form's field holds it."""
+
     id: str
     title: str
     place: int
@@ -34,12 +36,16 @@ class OfferedRow:
 
 @dataclass(frozen=True, slots=True)
 class RoleChoice:
+    """A role that a member may have. selected: the one they have."""
+
     word: str
     selected: bool
 
 
 @dataclass(frozen=True, slots=True)
 class MemberRow:
+    """One member. roles: to choose from. joined, seen: in words."""
+
     id: int
     nickname: str
     roles: tuple[RoleChoice, ...]
@@ -49,6 +55,10 @@ class MemberRow:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
+    """opens, closes: as a form's fields hold them. offered: exercises that can be added. told: what
+    the last button did. problem: why it did not.
+    """
+
     title: str
     frame: ClassFrame
     opens: str
