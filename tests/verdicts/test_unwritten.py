@@ -178,3 +178,29 @@ def test_algorithms_inside_loop_statements_have_verdicts_of_their_own(compiler: 
     assert "inside std::next_permutation" in found[5].sentence
     assert found[6].vectorized
     assert found[7].vectorized
+
+
+@both
+def test_algorithms_that_call_a_routine_of_the_c_library_say_so(compiler: str) -> None:
+    text = (
+        "#include <algorithm>\n#include <vector>\nextern void use(int *);\n"
+        "bool same(const int *p, const int *q, int n) { return std::equal(p, p + n, q); }\n"
+        "void copied(int *p, const std::vector<int> &q) { std::copy(q.begin(), q.end(), p); }\n"
+        "void two(char *p, char *q, int n) { std::fill(p, p + n, 7); std::copy(q, q + n, p); }\n"
+        "void back(long *p, int n) { std::move_backward(p, p + n, p + n + 1); }\n"
+        "void plain() { int room[400] = {0}; use(room); }\n"
+        "void few(int *p) { std::fill(p, p + 4, 1); }\n"
+        "void floats(float *p, int n) { std::fill(p, p + n, 1.5f); }\n"
+    )
+    found = why_of(SourceFile("a.cpp", text), compiler, "-O3")
+    told = {
+        (verdict.function, verdict.sentence.rpartition(" ")[2].rstrip("."))
+        for verdict in found
+        if verdict.reason_key == "library_call"
+    }
+    compared = "memcmp" if compiler == "gcc-12" else "bcmp"
+    assert told == {
+        ("same", compared), ("copied", "memmove"), ("two", "memset"), ("two", "memmove"),
+        ("back", "memmove"),
+    }  # fmt: skip
+    assert {verdict.function for verdict in found if verdict.vectorized} == {"floats"}

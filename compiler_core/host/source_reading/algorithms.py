@@ -52,6 +52,11 @@ def algorithm_at(source: SourceFile, function: Signature, place: Location) -> Al
     return found[0] if len(found) == 1 else None
 
 
+def algorithm_calls(source: SourceFile) -> tuple[AlgorithmCall, ...]:
+    """All calls of plain or qualified names that a C++ source does not define; none in C."""
+    return _calls(source) if source.language == "c++" else ()
+
+
 @lru_cache(maxsize=64)
 def _calls(source: SourceFile) -> tuple[AlgorithmCall, ...]:
     """Calls of plain or qualified names that the source does not define."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from compiler_core.host.compilation import Loop
 from compiler_core.host.source_reading.signature import signatures_of
@@ -36,7 +36,7 @@ class Compiled:
     """One source compiled once: the compiler, its flags, its code and its reports.
 
     symbols: of the functions that the compiler's form holds, those of a library's headers among
-    them.
+    them. routines: of algorithms without a loop here, the C library's routine that is called.
     """
 
     source: SourceFile
@@ -48,6 +48,7 @@ class Compiled:
     forms: LoopForms
     rounds: ListedRounds
     symbols: frozenset[str] = frozenset()
+    routines: Mapping[SourceLoop, str] = field(default_factory=dict[SourceLoop, str])
 
     @property
     def level(self) -> str:
@@ -84,6 +85,11 @@ class Circumstances:
     def report(self) -> LoopReport:
         """What the compiler said about this loop; empty if nothing."""
         return self.compiled.reports.get(self.loop, NO_REPORT)
+
+    @property
+    def routine(self) -> str:
+        """The C library's routine that an algorithm calls instead of a loop; else empty."""
+        return self.compiled.routines.get(self.loop, "")
 
     @property
     def code(self) -> LoopCode:

@@ -60,6 +60,8 @@ class Finding:
 
 def find(case: Circumstances) -> Finding:
     """The finding for one loop."""
+    if case.routine:
+        return _plain(case, case.code.straight, "library_call")
     if case.report.vector_loops:
         return _vectorized(case)
     if _is_silent_vector_loop(case):

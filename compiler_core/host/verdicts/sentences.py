@@ -32,6 +32,8 @@ def sentence_of(case: Circumstances, finding: Finding) -> str:
         return f"{compiler} vectorised the loop around this one: its body runs on whole vectors."
     if finding.reason.key == "vectors_removed":
         return f"{compiler} reports a vector loop here, but no vector is left in its code."
+    if case.routine:
+        return f"{compiler} left no loop of {case.loop.algorithm} here: it calls {case.routine}."
     if finding.reason.key in _NO_LOOP:
         where = f" of {case.loop.algorithm}" if case.loop.algorithm else ""
         return f"{compiler} left no loop{where} here: {_lower(finding.reason.title)}."
@@ -178,7 +180,8 @@ def evidence_of(case: Circumstances, finding: Finding) -> tuple[Evidence, ...]:
     found: list[Evidence] = []
     if case.loop.kind == "unwritten":
         maker = case.loop.algorithm or "a macro, a goto or a library"
-        text = f"There is no loop statement in your source here: {maker} makes it."
+        made = f"calls {case.routine} instead" if case.routine else "makes it"
+        text = f"There is no loop statement in your source here: {maker} {made}."
         found.append(Evidence("source", text, case.loop.line))
     if finding.account is not None:
         found.append(_remark(finding.account))

@@ -19,6 +19,7 @@ from compiler_core.host.verdicts.loop_ir.forms import LoopForms
 from compiler_core.host.verdicts.loop_ir.read_form import read_form
 from compiler_core.host.verdicts.record import Record, record_of
 from compiler_core.host.verdicts.report import reports_of
+from compiler_core.host.verdicts.routine_calls import routine_calls
 from compiler_core.host.verdicts.sentences import evidence_of, sentence_of
 from compiler_core.host.verdicts.suggestions import suggestion_named
 from compiler_core.host.verdicts.unwritten_loops import loops_in_calls, unwritten_loops
@@ -104,7 +105,9 @@ def verdicts_of(
         *unwritten_loops(source, LoopForms(made, source, written).unplaced(), written),
         *loops_in_calls(source, made, written),
     )
-    loops = tuple(sorted((*written, *extra), key=lambda loop: (loop.line, loop.column)))
+    routines = routine_calls(source, record.outcome.output, extra)
+    seen = (*written, *extra, *routines)
+    loops = tuple(sorted(seen, key=lambda loop: (loop.line, loop.column)))
     accounts = tuple(calls.placed_accounts(record.accounts))
     compiled = Compiled(
         source=source,
@@ -116,6 +119,7 @@ def verdicts_of(
         forms=LoopForms(made, source, loops),
         rounds=ListedRounds(source, compiler, flags, record.outcome),
         symbols=frozenset(function.name for function, _ in form.functions),
+        routines=routines,
     )
     verdicts = (_verdict(Circumstances(compiled, loop)) for loop in loops)
     # A loop of a library that left no code here and no words has nothing to be told.
