@@ -101,7 +101,7 @@ def test_what_binds_is_what_takes_longest(
             ("memory", "bytes"),
             ("overhead", "Start"),
         ):
-            told = verdict(found, answer).reason.removesuffix(found.reason)
+            told = verdict(found, answer).said.removesuffix(found.reason)
             assert (words in told) == (answer != found.bound)
 
 
