@@ -96,13 +96,10 @@ def test_what_binds_is_what_takes_longest(
         assert all(verdict(found, one).answer == one for one in BOTTLENECKS)
         right = [one for one in BOTTLENECKS if verdict(found, one).right]
         assert right == [found.bound]
-        for answer, words in (
-            ("compute", "arithmetic"),
-            ("memory", "bytes"),
-            ("overhead", "Start"),
-        ):
+        words = {"compute": "arithmetic", "memory": "bytes", "overhead": "Start"}
+        for answer in BOTTLENECKS:
             told = verdict(found, answer).said.removesuffix(found.reason)
-            assert (words in told) == (answer != found.bound)
+            assert (words[answer] in told) == (answer != found.bound)
 
 
 def test_each_kind_of_bottleneck_is_named() -> None:
