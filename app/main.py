@@ -32,6 +32,7 @@ from app.routes import (
     lab_live,
     lab_manage,
     lab_own,
+    lab_sheets,
     learn,
     model,
     pages,
@@ -86,9 +87,9 @@ def create_app() -> FastAPI:
         Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])
     )
     modules = (
-        home, explorer, textbook, learn, lab, lab_live, lab_manage, lab_own, model, share,
-        pages, api, api_accounts, api_lab, api_model, api_runs, api_textbook, api_lessons, soc,
-        api_soc,
+        home, explorer, textbook, learn, lab, lab_live, lab_manage, lab_own, lab_sheets, model,
+        share, pages, api, api_accounts, api_lab, api_model, api_runs, api_textbook, api_lessons,
+        soc, api_soc,
     )  # fmt: skip
     for module in modules:
         app.include_router(module.router)

@@ -144,6 +144,11 @@ def general_title(exercise: Exercise) -> str:
     return str(substitute(exercise.title, _all_choices(exercise)))
 
 
+def general_task(exercise: Exercise) -> str:
+    """The task for nobody in particular, as `general_title`."""
+    return str(substitute(exercise.task, _all_choices(exercise)))
+
+
 def _all_choices(exercise: Exercise) -> dict[str, Any]:
     return {name: "/".join(map(str, each)) for name, each in exercise.variants.items()}
 

@@ -12,9 +12,11 @@ from classroom.tables import (
     assignments,
     attempts,
     classes,
+    experiment_members,
     extensions,
     grades,
     hint_opens,
+    inventory_answers,
     members,
     outcomes,
     own_words,
@@ -28,6 +30,8 @@ _OF_A_MEMBER = {
     "predictions": answers,
     "extensions": extensions,
     "own_words": own_words,
+    "inventory_answers": inventory_answers,
+    "experiment": experiment_members,
 }
 
 
@@ -87,4 +91,6 @@ def _attempt(connection: Connection, one: Attempt, names: dict[int, str]) -> dic
 
 def _row(values: dict[str, Any], names: dict[int, str]) -> dict[str, Any]:
     values.pop("member_id", None)
-    return {"exercise": names.get(values.pop("assignment_id", 0), ""), **values}
+    if "assignment_id" not in values:
+        return values
+    return {"exercise": names.get(values.pop("assignment_id"), ""), **values}

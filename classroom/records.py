@@ -14,19 +14,24 @@ from classroom.roles import ROLE_OF, Role
 class ClassSettings:
     """late_points: lost for each day after the deadline; None refuses what comes late. same_values:
     one variant for all. open_class: any number may join, and nobody's
-    nickname is shown to others. keep_days: after its end a class is deleted.
+    nickname is shown to others. keep_days: after its end a class is deleted. sheets: ids of the
+    course pack's, in the order in which they were picked.
     """
 
     late_points: int | None = None
     same_values: bool = False
     open_class: bool = False
     keep_days: int = 180
+    sheets: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, values: dict[str, Any]) -> Self:
         """Of the stored object; what it does not have, or no more, is as usual."""
         known = {one.name for one in fields(cls)}
-        return cls(**{name: value for name, value in values.items() if name in known})
+        stored: dict[str, Any] = {
+            name: value for name, value in values.items() if name in known
+        }  # fmt: skip
+        return cls(**stored | {"sheets": tuple(stored.get("sheets", ()))})
 
 
 @dataclass(frozen=True, slots=True)

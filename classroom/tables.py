@@ -1,6 +1,6 @@
 """What a lab keeps, as tables. Times are seconds since the epoch.
 
-The same on SQLite and PostgreSQL; `app/lab/migrations` makes them. A member who is deleted leaves
+The same on SQLite and PostgreSQL; `classroom/migrations` makes them. A member who is deleted leaves
 attempts without an owner; everything else of theirs goes.
 """
 
@@ -211,6 +211,57 @@ own_words = Table(
     Column("text", Text, nullable=False),
 )
 """What a member says in their report about their best attempt at an exercise."""
+
+inventories = Table(
+    "inventory",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("yaml", Text, nullable=False),
+)
+"""The questions as they were when a class first opened them: an update changes no test."""
+
+inventory_tests = Table(
+    "inventory_test",
+    metadata,
+    Column("class_id", _of("class.id"), primary_key=True),
+    Column("test", String(4), primary_key=True),
+    Column("digest", ForeignKey("inventory.digest"), nullable=False),
+    Column("opened", Double, nullable=False),
+    Column("closed", Double),
+    CheckConstraint("test IN ('pre', 'post')", name="test"),
+)
+
+inventory_answers = Table(
+    "inventory_answer",
+    metadata,
+    Column("member_id", _of("member.id"), primary_key=True),
+    Column("test", String(4), primary_key=True),
+    Column("question", String(60), primary_key=True),
+    Column("choice", Integer, nullable=False),
+    Column("at", Double, nullable=False),
+)
+"""choice: 0 for the right one, then the wrong ones in the file's order."""
+
+experiments = Table(
+    "experiment",
+    metadata,
+    Column("class_id", _of("class.id"), primary_key=True),
+    Column("plan", JSON, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("written", Double, nullable=False),
+    Column("started", Double),
+)
+"""The analysis that a class wrote down, and the digest that it had then."""
+
+experiment_members = Table(
+    "experiment_member",
+    metadata,
+    Column("member_id", _of("member.id"), primary_key=True),
+    Column("arm", String(13)),
+    Column("declined", Double),
+    CheckConstraint("arm IN ('predict_first', 'show_first')", name="arm"),
+)
+"""arm: drawn at the start; null before it, and for who declined before it."""
 
 jobs = Table(
     "job",

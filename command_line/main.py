@@ -34,6 +34,7 @@ from command_line.lab_grades import lab_grades_command
 from command_line.lab_keep import lab_backup_command, lab_restore_command, lab_upgrade_command
 from command_line.lab_link import lab_link_command
 from command_line.lab_new import lab_new_command
+from command_line.lab_sheet import lab_sheet_command
 from command_line.llm_bench import llm_bench_command
 from command_line.llm_bundle import llm_bundle_command
 from command_line.llm_compile import llm_compile_command
@@ -112,6 +113,7 @@ LAB_COMMANDS = (
     ("new", lab_new_command),
     ("instructor-link", lab_link_command),
     ("add", lab_add_command),
+    ("sheet", lab_sheet_command),
     ("grades", lab_grades_command),
     ("delete", lab_delete_command),
     ("backup", lab_backup_command),

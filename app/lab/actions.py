@@ -14,6 +14,7 @@ from app.lab.visits import Visit
 from app.view_models.lab.answer_fields import read_answer
 from classroom.attempts import Submission, submit
 from classroom.classes import class_of_code, make_class, note
+from classroom.course_pack import pick_sheet
 from classroom.grades import open_hint
 from classroom.members import Joined, join_class
 from classroom.predictions import Answer, answer, shuffled
@@ -32,12 +33,15 @@ def join(typed: Mapping[str, str], now: float) -> Joined:
 
 
 def make_class_of_host(typed: Mapping[str, str], now: float) -> Joined:
-    """With `title` and the `nickname` of its instructor. Raises InputError."""
+    """With `title`, the `nickname` of its instructor, and the `sheet` that it begins with, empty
+    for none. Raises InputError."""
     with lab_database().writing() as connection:
         made = make_class(connection, typed.get("title", ""), now)
         nickname = typed.get("nickname", "").strip() or "Instructor"
         joined = join_class(connection, made, nickname, now, Role.INSTRUCTOR)
         note(connection, made.id, now, f"member {joined.member.id}", "made class", made.id)
+        if sheet := typed.get("sheet", ""):
+            pick_sheet(connection, made.id, sheet)
         return joined
 
 

@@ -19,6 +19,7 @@ from classroom.assignments import (
     remove_assignment,
 )
 from classroom.classes import change_class, delete_class, note
+from classroom.course_pack import pick_sheet
 from classroom.errors import NotAllowed
 from classroom.members import change_role, delete_member, find_member, members_of, new_return_link
 from classroom.moments import read_moment
@@ -124,6 +125,11 @@ def _add(connection: Connection, visit: Visit, form: FormData) -> str:
     return "Added."
 
 
+def _sheet(connection: Connection, visit: Visit, form: FormData) -> str:
+    added = pick_sheet(connection, visit.here.id, str(form.get("sheet", "")))
+    return f"The sheet is in the class, with {added} new exercises."
+
+
 def _change(connection: Connection, visit: Visit, form: FormData) -> str:
     there = assignments_of(connection, visit.here.id)
     one = find_assignment(connection, visit.here.id, str(form.get("exercise", "")))
@@ -167,6 +173,7 @@ def _extend(connection: Connection, visit: Visit, form: FormData) -> str:
 _ACTS: dict[str, Callable[[Connection, Visit, FormData], str]] = {
     "save": _save,
     "add": _add,
+    "sheet": _sheet,
     "change": _change,
     "remove": _remove,
     "role": _role,

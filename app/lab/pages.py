@@ -28,6 +28,7 @@ from classroom.assignments import (
 )
 from classroom.attempts import attempts_of, check_deadline, outcomes_of
 from classroom.classes import find_class
+from classroom.course_pack import sheets_in
 from classroom.errors import NotAllowed, NotHere
 from classroom.grades import find_grade, opened_hints
 from classroom.jobs import state_of
@@ -72,7 +73,14 @@ def show_class(visit: Visit) -> ClassPage:
         return early_page(frame, opens)
     with lab_database().reading() as connection:
         standings = standings_of(connection, visit.me)
-    return class_page(frame, standings, visit.now, visit.role >= Role.INSTRUCTOR)
+    leads = visit.role >= Role.INSTRUCTOR
+    return class_page(frame, standings, sheets_in(visit.here), visit.now, leads)
+
+
+def check_open(visit: Visit) -> None:
+    """Raises NotAllowed for a student before the class opens."""
+    if _is_early(visit):
+        raise NotAllowed("This class is not open yet.", "Its page says when it opens.")
 
 
 def _is_early(visit: Visit) -> bool:
@@ -83,8 +91,7 @@ def _is_early(visit: Visit) -> bool:
 def posed_exercise(visit: Visit, exercise_id: str) -> Posed:
     """Raises NotHere, NotAllowed before the class opens. Draws the member's values at their first
     look."""
-    if _is_early(visit):
-        raise NotAllowed("This class is not open yet.", "Its page says when it opens.")
+    check_open(visit)
     with lab_database().reading() as connection:
         assignment = find_assignment(connection, visit.here.id, exercise_id)
         exercise = exercise_of(connection, assignment.digest)

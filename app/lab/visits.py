@@ -25,6 +25,9 @@ from classroom.roles import Role
 
 COOKIE = "lowlab_lab"
 COOKIE_SECONDS = 200 * 86_400
+AS_STUDENT_COOKIE = "lowlab_lab_as_student"
+"""Holds the class that its instructor looks at as a student does. It is not signed: it can only
+take rights away."""
 FORM_TOKEN = "form_token"
 _BEARER = "bearer "
 
@@ -50,6 +53,11 @@ class Visit:
     def me(self) -> Member:
         assert self.member is not None
         return self.member
+
+    @property
+    def tries_as_student(self) -> bool:
+        """Whether the visitor may do more than they see now."""
+        return self.member is not None and self.role < self.member.role
 
 
 class Requires:
@@ -112,7 +120,9 @@ def visit_of(request: Request) -> Visit:
     if is_seen_late(member, now):
         with lab_database().writing() as connection:
             note_seen(connection, member, now)
-    return Visit(ticket, member.role, now, known, replace(member, seen=now))
+    as_student = not bearer and request.cookies.get(AS_STUDENT_COOKIE) == class_id
+    role = Role.STUDENT if as_student else member.role
+    return Visit(ticket, role, now, known, replace(member, seen=now))
 
 
 def check_form(visit: Visit, form: FormData) -> None:
@@ -158,9 +168,22 @@ def keep_ticket(request: Request, response: Response, ticket: Ticket) -> None:
     )  # fmt: skip
 
 
+def look_as_student(request: Request, response: Response, class_id: str) -> None:
+    """Until the browser closes, or `look_as_oneself`."""
+    response.set_cookie(
+        AS_STUDENT_COOKIE, class_id, path="/", httponly=True, samesite="lax",
+        secure=request.url.scheme == "https",
+    )  # fmt: skip
+
+
+def look_as_oneself(response: Response) -> None:
+    response.delete_cookie(AS_STUDENT_COOKIE, path="/")
+
+
 def forget_ticket(response: Response) -> None:
     """Leave: the next person at this computer is nobody."""
     response.delete_cookie(COOKIE, path="/")
+    look_as_oneself(response)
 
 
 def with_member(ticket: Ticket, member: Member) -> Ticket:

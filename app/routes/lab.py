@@ -66,6 +66,8 @@ async def new_class(request: Request, visit: Host) -> Response:
         joined = await to_thread.run_sync(make_class_of_host, typed, visit.now)
     except InputError as error:
         return _door(request, visit, typed, error)
+    if typed.get("sheet"):
+        return _welcome(request, visit.ticket, joined, "", "To the class")
     return _welcome(request, visit.ticket, joined, "/settings", "Choose exercises")
 
 

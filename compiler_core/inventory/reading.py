@@ -22,7 +22,7 @@ from compiler_core.exercises.values import list_of, mapping_of, text_of
 INVENTORY_FOLDER = CONTENT_FOLDER / "inventory"
 RIGHT = 0
 """The choice that is right: the wrong ones follow as 1, 2… in the file's order."""
-_FILE = "inventory.yaml"
+INVENTORY_FILE = INVENTORY_FOLDER / "inventory.yaml"
 _MOST_QUESTIONS = 60
 _MOST_TEXT = 400
 _FEWEST_WRONG, _MOST_WRONG = 2, 4
@@ -65,7 +65,7 @@ class ConceptInventory:
 @lru_cache(maxsize=1)
 def shipped_inventory() -> ConceptInventory:
     """The one that ships. Raises ContentError."""
-    file = INVENTORY_FOLDER / _FILE
+    file = INVENTORY_FILE
     try:
         text = file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:

@@ -53,8 +53,8 @@ def test_a_lab_from_the_shell(
     assert typed("lab", "classes") == []
     monkeypatch.setenv("LOWLAB_STATE", str(tmp_path / "elsewhere"))
     assert typed("lab", "restore", file)["class"] == 1
-    assert typed("lab", "upgrade")["now"] == "0001"
-    assert len(LAB_COMMANDS) == 9
+    assert typed("lab", "upgrade")["now"] == "0002"
+    assert len(LAB_COMMANDS) == 10
 
 
 def test_a_report_is_verified(typed: Typed, tmp_path: Path) -> None:

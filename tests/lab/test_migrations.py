@@ -8,7 +8,13 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import text
 
 from classroom.database import LabDatabase, WrongSchema, newest_schema
+from classroom.members import find_member
 from classroom.tables import metadata
+from tests.lab.laboratory import Laboratory
+
+SECOND_FORM = {
+    "inventory", "inventory_test", "inventory_answer", "experiment", "experiment_member",
+}  # fmt: skip
 
 
 def test_the_migrated_database_has_the_tables_of_the_program(database: LabDatabase) -> None:
@@ -22,3 +28,20 @@ def test_tables_of_another_program_are_left_alone(database: LabDatabase) -> None
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
     with pytest.raises(WrongSchema, match="lowlab lab upgrade"):
         database.prepare()
+
+
+def test_a_lab_of_the_first_form_keeps_its_classes(lab: Laboratory) -> None:
+    """Taken back to the first form by hand: what is released is never undone by the program."""
+    ada = lab.join("ada")
+    later = [one for one in reversed(metadata.sorted_tables) if one.name in SECOND_FORM]
+    with lab.database.writing() as connection:
+        for table in later:
+            table.drop(connection)
+        connection.execute(text("UPDATE alembic_version SET version_num = '0001'"))
+    with pytest.raises(WrongSchema, match="0001"):
+        lab.database.prepare()
+    lab.database.upgrade()
+    lab.database.prepare()
+    with lab.database.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        assert find_member(connection, lab.lab_class.id, ada.id).nickname == "ada"

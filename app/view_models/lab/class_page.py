@@ -6,9 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.view_models.lab.frame import ClassFrame
+from app.view_models.lab.sheet import SheetLink, sheet_links
 from app.view_models.words import count
 from classroom.moments import moment_words
 from classroom.standings import Standing
+from compiler_core.sheets.sheet import CourseSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +29,14 @@ class ExerciseRow:
 
 @dataclass(frozen=True, slots=True)
 class ClassPage:
-    """opens: when the exercises can be seen; empty where they can."""
+    """opens: when the exercises can be seen; empty where they can. sheets: of the course pack."""
 
     title: str
     frame: ClassFrame
     opens: str
     summary: str
     rows: tuple[ExerciseRow, ...]
+    sheets: tuple[SheetLink, ...]
     may_choose: bool
 
 
@@ -49,8 +52,9 @@ _STATES: Mapping[str, tuple[str, str]] = {
 
 
 def class_page(
-    frame: ClassFrame, standings: Sequence[Standing], now: float, may_choose: bool
-) -> ClassPage:
+    frame: ClassFrame, standings: Sequence[Standing], sheets: Sequence[CourseSheet], now: float,
+    may_choose: bool,
+) -> ClassPage:  # fmt: skip
     """may_choose: the visitor may add exercises."""
     open_ = [one for one in standings if _state(one) != "full" and not _is_over(one, now)]
     following = open_[0].assignment.id if open_ else None
@@ -58,12 +62,12 @@ def class_page(
     have = sum(one.points or 0 for one in standings)
     most = sum(one.assignment.points for one in standings)
     summary = f"{have} of {count(most, 'point')} so far." if standings else ""
-    return ClassPage(frame.title, frame, "", summary, rows, may_choose)
+    return ClassPage(frame.title, frame, "", summary, rows, sheet_links(frame, sheets), may_choose)
 
 
 def early_page(frame: ClassFrame, opens: float) -> ClassPage:
     """Before the class begins."""
-    return ClassPage(frame.title, frame, moment_words(opens), "", (), False)
+    return ClassPage(frame.title, frame, moment_words(opens), "", (), (), False)
 
 
 def _row(frame: ClassFrame, one: Standing, now: float, following: bool) -> ExerciseRow:

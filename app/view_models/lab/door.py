@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.view_models.lab.frame import class_address
+from app.view_models.words import count
 from classroom.records import LabClass, Member
+from compiler_core.sheets.reading import shipped_sheets
+from compiler_core.sheets.sheet import CourseSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +23,18 @@ class KnownClass:
 
 
 @dataclass(frozen=True, slots=True)
+class SheetOffer:
+    """A sheet of the course pack that a class can have. title: with its number and exercises."""
+
+    id: str
+    title: str
+    selected: bool
+
+
+@dataclass(frozen=True, slots=True)
 class DoorPage:
-    """problem: what was wrong with the last try, empty for none. may_host: shows `New class`."""
+    """problem: what was wrong with the last try, empty for none. may_host: shows `New class`.
+    sheets: of the course pack, to begin a class with."""
 
     title: str
     known: tuple[KnownClass, ...]
@@ -30,6 +43,7 @@ class DoorPage:
     code: str
     nickname: str
     class_title: str
+    sheets: tuple[SheetOffer, ...]
     problem: str
 
 
@@ -61,5 +75,18 @@ def door_page(
         typed.get("code", ""),
         typed.get("nickname", ""),
         typed.get("title", ""),
+        sheet_offers(shipped_sheets(), typed.get("sheet", "")) if may_host else (),
         problem,
+    )
+
+
+def sheet_offers(sheets: Sequence[CourseSheet], selected: str = "") -> tuple[SheetOffer, ...]:
+    """selected: id of the one that was chosen."""
+    return tuple(
+        SheetOffer(
+            one.id,
+            f"{one.number} {one.title}, {count(len(one.exercises), 'exercise')}",
+            one.id == selected,
+        )
+        for one in sheets
     )

@@ -21,7 +21,8 @@ class ClassLink:
 @dataclass(frozen=True, slots=True)
 class ClassFrame:
     """title, address, code: of the class. nickname: of the visitor. links: what this role may open.
-    form_token: stands in every form.
+    form_token: stands in every form. as_student: the visitor leads the class and looks at it as a
+    student does. may_try: they may begin to.
     """
 
     title: str
@@ -31,6 +32,8 @@ class ClassFrame:
     role: str
     links: tuple[ClassLink, ...]
     form_token: str
+    as_student: bool
+    may_try: bool
 
 
 _PAGES = (
@@ -63,4 +66,6 @@ def class_frame(visit: Visit, page: str) -> ClassFrame:
             if visit.role >= least
         ),
         visit.ticket.form_token,
+        visit.tries_as_student,
+        visit.role > Role.STUDENT,
     )

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from app.view_models.lab.door import SheetOffer, sheet_offers
 from app.view_models.lab.frame import ClassFrame
+from app.view_models.lab.sheet import SheetLink, sheet_links
 from app.view_models.words import count
 from classroom.assignments import general_title
+from classroom.course_pack import sheets_in
 from classroom.moments import form_moment, moment_words, span_words
 from classroom.records import Assignment, LabClass, Member
 from classroom.roles import MEMBER_ROLES
 from compiler_core.exercises.exercise import Exercise
+from compiler_core.sheets.reading import shipped_sheets
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +59,9 @@ class MemberRow:
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """opens, closes: as a form's fields hold them. offered: exercises that can be added. told: what
-    the last button did. problem: why it did not.
+    """opens, closes: as a form's fields hold them. offered: exercises that can be added. sheets: of
+    the class; more_sheets: that can be picked. told: what the last button did. problem: why it did
+    not.
     """
 
     title: str
@@ -70,6 +75,8 @@ class SettingsPage:
     assigned: tuple[AssignedRow, ...]
     offered: tuple[OfferedRow, ...]
     members: tuple[MemberRow, ...]
+    sheets: tuple[SheetLink, ...]
+    more_sheets: tuple[SheetOffer, ...]
     told: str
     problem: str
 
@@ -97,6 +104,8 @@ def settings_page(
         ),
         tuple(_offered(one) for one in shipped if one.id not in there),
         tuple(_member(one, now) for one in members),
+        sheet_links(frame, sheets_in(lab_class)),
+        sheet_offers([one for one in shipped_sheets() if one.id not in chosen.sheets]),
         told,
         problem,
     )

@@ -1,0 +1,39 @@
+"""Sheets of the course pack as a class has them."""
+
+from __future__ import annotations
+
+from app.lab.opened import lab_database
+from app.lab.pages import check_open
+from app.lab.visits import Visit
+from app.view_models.lab.frame import class_frame
+from app.view_models.lab.sheet import SheetPage, answers_page, student_page
+from classroom.assignments import assignments_of
+from classroom.course_pack import numbered_sheet, sheets_in
+from classroom.roles import Role
+from compiler_core.exercises.shipped import shipped_exercises
+from compiler_core.lessons.reading import load_lessons
+from compiler_core.sheets.reading import shipped_sheets
+from compiler_core.sheets.sheet import CourseSheet
+
+
+def show_sheet(visit: Visit, number: int) -> SheetPage:
+    """The student's page. Raises NotHere, for students also where the class does not have it, and
+    NotAllowed before the class opens."""
+    check_open(visit)
+    sheet = _sheet(visit, number)
+    with lab_database().reading() as connection:
+        assigned = {one.exercise_id for one in assignments_of(connection, visit.here.id)}
+    exercises = {one.id: one for one in shipped_exercises()}
+    lessons = {one.id: one for one in load_lessons()}
+    leads = visit.role >= Role.ASSISTANT
+    return student_page(class_frame(visit, ""), sheet, exercises, assigned, lessons, leads)
+
+
+def show_answers(visit: Visit, number: int) -> SheetPage:
+    """Raises NotHere."""
+    return answers_page(class_frame(visit, ""), _sheet(visit, number))
+
+
+def _sheet(visit: Visit, number: int) -> CourseSheet:
+    leads = visit.role >= Role.ASSISTANT
+    return numbered_sheet(shipped_sheets() if leads else sheets_in(visit.here), number)
