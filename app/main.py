@@ -29,6 +29,7 @@ from app.routes import (
     explorer,
     home,
     lab,
+    lab_inventory,
     lab_live,
     lab_manage,
     lab_own,
@@ -87,7 +88,8 @@ def create_app() -> FastAPI:
         Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])
     )
     modules = (
-        home, explorer, textbook, learn, lab, lab_live, lab_manage, lab_own, lab_sheets, model,
+        home, explorer, textbook, learn, lab, lab_inventory, lab_live, lab_manage, lab_own,
+        lab_sheets, model,
         share, pages, api, api_accounts, api_lab, api_model, api_runs, api_textbook, api_lessons,
         soc, api_soc,
     )  # fmt: skip

@@ -31,7 +31,8 @@ class ClassSettings:
         stored: dict[str, Any] = {
             name: value for name, value in values.items() if name in known
         }  # fmt: skip
-        return cls(**stored | {"sheets": tuple(stored.get("sheets", ()))})
+        stored["sheets"] = tuple(stored.get("sheets", ()))
+        return cls(**stored)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ from command_line.lab_add import lab_add_command
 from command_line.lab_classes import lab_classes_command
 from command_line.lab_delete import lab_delete_command
 from command_line.lab_grades import lab_grades_command
+from command_line.lab_inventory import lab_inventory_command
 from command_line.lab_keep import lab_backup_command, lab_restore_command, lab_upgrade_command
 from command_line.lab_link import lab_link_command
 from command_line.lab_new import lab_new_command
@@ -115,6 +116,7 @@ LAB_COMMANDS = (
     ("add", lab_add_command),
     ("sheet", lab_sheet_command),
     ("grades", lab_grades_command),
+    ("inventory", lab_inventory_command),
     ("delete", lab_delete_command),
     ("backup", lab_backup_command),
     ("restore", lab_restore_command),

@@ -19,15 +19,18 @@ from app.api_bodies import StrictBody
 from app.lab.actions import choice_texts, hand_in, join, predict
 from app.lab.attempt_states import AttemptState, attempt_state, own_attempt
 from app.lab.grading_pages import gradebook_of
+from app.lab.inventory import record_of
 from app.lab.pages import posed_exercise, show_class
 from app.lab.visits import Requires, Visit
 from classroom.attempts import Submission
+from classroom.inventory_record import InventoryRecord
 from classroom.roles import Role
 
 router = APIRouter(prefix="/api/lab", tags=["lab"])
 
 Visitor = Annotated[Visit, Depends(Requires(Role.VISITOR))]
 Student = Annotated[Visit, Depends(Requires(Role.STUDENT))]
+Assistant = Annotated[Visit, Depends(Requires(Role.ASSISTANT))]
 Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
 
 
@@ -175,6 +178,12 @@ def grades(visit: Instructor) -> Response:
         )
         for member in book.members
     ])  # fmt: skip
+
+
+@router.get("/{class_id}/inventory", response_model=InventoryRecord)
+def inventory(visit: Assistant) -> Response:
+    """Both tests of the concept inventory: items and normalised gain, from students with both."""
+    return _json(record_of(visit))
 
 
 def _json(value: object, status: int = 200) -> Response:

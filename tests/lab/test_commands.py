@@ -54,7 +54,7 @@ def test_a_lab_from_the_shell(
     monkeypatch.setenv("LOWLAB_STATE", str(tmp_path / "elsewhere"))
     assert typed("lab", "restore", file)["class"] == 1
     assert typed("lab", "upgrade")["now"] == "0002"
-    assert len(LAB_COMMANDS) == 10
+    assert len(LAB_COMMANDS) == 11
 
 
 def test_a_report_is_verified(typed: Typed, tmp_path: Path) -> None:

@@ -48,7 +48,8 @@ PAGES = {
 # Read by Python that makes the offline file's styles, never printed by a template.
 NOT_PRINTED = {("FigureView", "keys")}
 # What view models and charts are made from; no template gets them.
-GIVEN = {"Asked", "Axes", "DecodeShown", "Drawn", "LanguageShown", "LoopShown", "MeasuredPart",
+GIVEN = {"Answering", "Asked", "Axes", "DecodeShown", "Drawn", "LanguageShown", "LeadsTests",
+         "LoopShown", "MeasuredPart",
          "Places", "RoofedLoop", "RooflineShown", "Seen", "Tried"}  # fmt: skip
 
 

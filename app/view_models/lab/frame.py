@@ -38,6 +38,7 @@ class ClassFrame:
 
 _PAGES = (
     ("Exercises", "", Role.STUDENT),
+    ("Tests", "/inventory", Role.STUDENT),
     ("Report", "/report", Role.STUDENT),
     ("Board", "/board", Role.ASSISTANT),
     ("Grades", "/grades", Role.INSTRUCTOR),

@@ -1,0 +1,88 @@
+"""The concept inventory's page: a member's answers, and what who leads the class does and sees."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.lab.opened import lab_database
+from app.lab.pages import check_open
+from app.lab.visits import Visit
+from app.view_models.lab.frame import class_frame
+from app.view_models.lab.inventory import (
+    CHOICE_PREFIX,
+    Answering,
+    InventoryPage,
+    LeadsTests,
+    inventory_page,
+    leading,
+)
+from classroom.classes import note
+from classroom.inventory import (
+    answers_in_tests,
+    class_inventory,
+    has_started,
+    keep_answers,
+    member_seed,
+    next_steps,
+    take_inventory_step,
+)
+from classroom.inventory_record import InventoryRecord, inventory_record
+from classroom.roles import Role
+from compiler_core.errors import InputError
+from compiler_core.inventory.reading import option_order
+
+_MOST_DIGITS = 2
+
+
+def show_inventory(visit: Visit, problem: str = "") -> InventoryPage:
+    """Raises NotAllowed before the class opens."""
+    check_open(visit)
+    with lab_database().reading() as connection:
+        inventory = class_inventory(connection, visit.here.id)
+        given = answers_in_tests(connection, visit.me.id)
+        lead = None
+        if visit.role >= Role.ASSISTANT:
+            steps = next_steps(inventory, has_started(connection, visit.here.id))
+            record = inventory_record(connection, visit.here)
+            may_step = visit.role >= Role.INSTRUCTOR
+            lead = leading(LeadsTests(inventory, record, steps if may_step else ()))
+    orders = {}
+    if inventory.open_test and lead is None:
+        seed = member_seed(visit.here, visit.me.id, inventory.open_test)
+        orders = {one.id: option_order(one, seed) for one in inventory.questions.questions}
+    answering = Answering(inventory, given, orders)
+    return inventory_page(class_frame(visit, "/inventory"), answering, lead, problem)
+
+
+def record_of(visit: Visit) -> InventoryRecord:
+    """The same record that the page shows."""
+    with lab_database().reading() as connection:
+        return inventory_record(connection, visit.here)
+
+
+def answer_inventory(visit: Visit, typed: Mapping[str, str]) -> None:
+    """Keep every answer that the form has. Raises InputError, NotAllowed."""
+    check_open(visit)
+    places = {
+        name.removeprefix(CHOICE_PREFIX): _place(text)
+        for name, text in typed.items()
+        if name.startswith(CHOICE_PREFIX)
+    }
+    with lab_database().writing() as connection:
+        keep_answers(connection, visit.here, visit.me, places, visit.now)
+
+
+def step_inventory(visit: Visit, typed: Mapping[str, str]) -> None:
+    """Open or close a test. Raises InputError."""
+    act = typed.get("act", "")
+    with lab_database().writing() as connection:
+        take_inventory_step(connection, visit.here.id, act, visit.now)
+        note(
+            connection, visit.here.id, visit.now, f"member {visit.me.id}", act, visit.here.id
+        )  # fmt: skip
+
+
+def _place(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+        raise InputError("This is none of the answers.", "Choose one of those shown.")
+    return int(text)

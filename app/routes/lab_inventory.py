@@ -1,0 +1,56 @@
+"""The concept inventory of a class: answered by its members, opened and closed by who leads it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated
+
+from anyio import to_thread
+from fastapi import APIRouter, Depends
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.lab.inventory import answer_inventory, show_inventory, step_inventory
+from app.lab.visits import Requires, Visit, sent_form, texts_of
+from app.templating import Page, render
+from app.view_models.lab.frame import class_address
+from classroom.roles import Role
+from compiler_core.errors import LoweringLabError
+
+router = APIRouter(include_in_schema=False, prefix="/lab/{class_id}")
+
+Student = Annotated[Visit, Depends(Requires(Role.STUDENT))]
+Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
+_NO_STORE = {"Cache-Control": "no-store"}
+
+
+@router.get("/inventory")
+def inventory(request: Request, visit: Student) -> Response:
+    """The open test; for who leads the class what both say."""
+    return render(request, Page("lab/inventory.html", show_inventory(visit)), headers=_NO_STORE)
+
+
+@router.post("/inventory")
+async def answer(request: Request, visit: Student) -> Response:
+    """A member's answers, all or some of them."""
+    typed = texts_of(await sent_form(request, visit))
+    return await to_thread.run_sync(_done, request, visit, answer_inventory, typed, "#saved")
+
+
+@router.post("/inventory/test")
+async def step(request: Request, visit: Instructor) -> Response:
+    """Open or close a test."""
+    typed = texts_of(await sent_form(request, visit))
+    return await to_thread.run_sync(_done, request, visit, step_inventory, typed, "")
+
+
+def _done(
+    request: Request, visit: Visit, act: Callable[[Visit, Mapping[str, str]], None],
+    typed: Mapping[str, str], end: str,
+) -> Response:  # fmt: skip
+    try:
+        act(visit, typed)
+    except LoweringLabError as error:
+        page = show_inventory(visit, str(error))
+        return render(request, Page("lab/inventory.html", page), error.status, _NO_STORE)
+    return RedirectResponse(f"{class_address(visit.here.id)}/inventory{end}", 303)

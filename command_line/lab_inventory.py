@@ -1,0 +1,46 @@
+"""`lowlab lab inventory`: what both tests of a class say."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from command_line.options import AsJson
+
+
+def lab_inventory_command(
+    class_name: Annotated[str, typer.Argument(metavar="CLASS", help="Its id or code.")],
+    as_json: AsJson = False,
+) -> int:
+    """Print the class's concept inventory: who has which test, items, and normalised gain."""
+    from classroom.inventory_record import inventory_record
+    from command_line.lab_database import chosen_class, opened_lab
+    from command_line.output import columns, print_json, print_lines
+    from compiler_core.json_form import plain_json
+
+    with opened_lab() as database:
+        here = chosen_class(database, class_name)
+        with database.reading() as connection:
+            record = inventory_record(connection, here)
+    if as_json:
+        print_json(plain_json(asdict(record)))
+        return 0
+    lines = [
+        f"{record.title}: test before {record.pre.state}, {record.pre.members} students; test "
+        f"after {record.post.state}, {record.post.members} students; both {record.both}",
+    ]
+    if record.gain is not None:
+        shown = record.gain.interval
+        words = f", {shown.low:.2f} to {shown.high:.2f}" if shown is not None else ""
+        lines.append(f"Normalised gain {record.gain.gain:.2f}{words}")
+        lines += columns([
+            ("question", "before", "after"),
+            *((pre.question, f"{pre.difficulty:.0%}", f"{post.difficulty:.0%}")
+              for pre, post in zip(record.pre.items, record.post.items, strict=True)),
+        ])  # fmt: skip
+    else:
+        lines.append(record.missing)
+    print_lines(lines)
+    return 0
