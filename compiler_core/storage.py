@@ -53,6 +53,11 @@ def storage_error_in(words: str) -> LoweringLabError | None:
     return storage_closed() if any(text in words for text in _WORDS_OF_CLOSED) else None
 
 
+def storage_error_told(message: str) -> LoweringLabError | None:
+    """The same from a message of ours that was kept, such as the last word of a run."""
+    return next((one for one in (storage_full(), storage_closed()) if one.message == message), None)
+
+
 def require_room(directory: Path) -> None:
     """Write a little and remove it again. Raises StorageFull and StorageClosed when that fails."""
     try:

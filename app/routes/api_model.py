@@ -20,6 +20,7 @@ from app.turns import in_turn
 from compiler_core.board.report import LARGEST_REPORT
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.json_form import board_json, stage_json, stage_summary
+from compiler_core.storage import storage_error_told
 
 router = APIRouter(prefix="/api/models", tags=["models"])
 _JSON = "application/json"
@@ -124,7 +125,7 @@ def _run_answer(run: Run, names: tuple[str, ...]) -> Response:
     ended = bool(events) and events[-1].last
     failed = next((event for event in events if event.kind == "failed"), None)
     if failed is not None:
-        raise InputError(failed.text, failed.advice)
+        raise storage_error_told(failed.text) or InputError(failed.text, failed.advice)
     results = [run.result(name) for name in names]
     body = {
         "done": ended,

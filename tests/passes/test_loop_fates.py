@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from compiler_core.host.passes.changes import changes_of
 from compiler_core.host.passes.timeline import Timeline, pass_timeline
 from compiler_core.source import SourceFile
 
@@ -93,3 +94,20 @@ def test_each_library_call_has_its_own_name(
 ) -> None:
     sentence = told(name, compiler, pass_name)
     assert {call for call in ("memcpy", "memmove", "memset") if call in sentence} == calls
+
+
+WORDS = (
+    "int f(const char *s) {\n    int words = 0, inside = 0;\n    while (*s) {\n"
+    "        if (*s == 32) inside = 0; else if (!inside) { inside = 1; words++; }\n"
+    "        s++;\n    }\n    return words;\n}\n"
+)
+
+
+def test_a_copy_made_for_vectors_that_never_came_is_told_to_go() -> None:
+    found = pass_timeline(SourceFile("loop.c", WORDS), "gcc", "-O3", "f")
+    told = {step.pass_name: step.sentence for step in found.story}
+    assert "got a copy" in told["ifcvt"]
+    assert "gone again: no vectors came of it" in told["vect"]
+    assert "loopdone" not in told, "empty blocks and joins with one way in are no dead values"
+    (vect,) = [step for step in found.steps if step.dump.pass_name == "vect"]
+    assert not any("several rounds in one" in change.reason for change in changes_of(vect))

@@ -5,6 +5,8 @@ One run of the smallest trained net, with an uploaded picture, serves all tests 
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 import time
 from collections.abc import Callable, Iterator
@@ -23,7 +25,8 @@ from compiler_core.errors import ShareFull
 from compiler_core.events import EventLog
 from compiler_core.fair_queue import Shares
 from compiler_core.graph.stages import STAGES
-from compiler_core.toolchain.worker import WorkerRoom
+from compiler_core.storage import storage_error
+from compiler_core.toolchain.worker import WorkerEnd, WorkerRoom
 from tests.toolchain.processes_left import soon
 from tests.web.conftest import HTML
 from tests.web.models import numbered_events, sign_picture, tiny_model, upload
@@ -348,3 +351,21 @@ def test_the_api_gives_the_same_models_and_results(client: TestClient, query: st
     uploaded = client.post("/api/models", files={"model": ("a.onnx", tiny_model(1.0))})
     assert uploaded.status_code == 201
     assert re.fullmatch(r"[0-9a-f]{20}", uploaded.json()["id"])
+
+
+@pytest.mark.parametrize(
+    ("number", "status"), [(errno.ENOSPC, 507), (errno.EDQUOT, 507), (errno.EROFS, 503)]
+)
+def test_a_disk_that_takes_no_more_is_no_fault_of_the_model(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch, number: int, status: int
+) -> None:
+    def full(*_: object) -> WorkerEnd:
+        raise storage_error(OSError(number, os.strerror(number))) or AssertionError
+
+    monkeypatch.setattr("app.model.runs.run_worker", full)
+    name = upload(client, tiny_model(number)).headers["location"].split("/")[2]
+    answer = client.get(f"/api/models/{name}/run")
+    assert soon(lambda: client.get(f"/api/models/{name}/run").status_code != 202)
+    answer = client.get(f"/api/models/{name}/run")
+    assert answer.status_code == status
+    assert "server" in answer.json()["error"]["message"]

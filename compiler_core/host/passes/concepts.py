@@ -101,6 +101,14 @@ CONCEPTS: tuple[Concept, ...] = (
         ("LoopSimplifyPass", "LCSSAPass", "IndVarSimplifyPass"),
     ),
     Concept(
+        "leave-loop-shape",
+        "Give up the loop's standard shape",
+        "The passes over loops are through: the empty blocks and the joins with one way in that "
+        "they asked for go again.",
+        ("loopdone", "loop2_done"),
+        (),
+    ),
+    Concept(
         "hoist",
         "Move unchanging work out of the loop",
         "A computation whose operands do not change inside the loop gives the same value in every "
@@ -131,6 +139,15 @@ CONCEPTS: tuple[Concept, ...] = (
         ("ldist",),
         ("LoopIdiomRecognizePass", "MemCpyOptPass"),
     ),
+    # A step of GCC's vectoriser that made no vectors: steps.py tells which these are.
+    Concept(
+        "drop-copy",
+        "Drop the copy made for vectors",
+        "No vectors came of the copy of the loop that has no branch inside, so it goes again and "
+        "the loop stays as it was.",
+        (),
+        (),
+    ),
     Concept(
         "vectorise",
         "Do several elements at once",
@@ -160,7 +177,7 @@ CONCEPTS: tuple[Concept, ...] = (
         "Remove what nobody uses",
         "A value without a reader, or a store that is overwritten before anyone reads it, can go "
         "if computing it has no other effect.",
-        ("dce", "cddce", "dse", "cdce", "rtl_dce", "ud_dce", "loopdone"),
+        ("dce", "cddce", "dse", "cdce", "rtl_dce", "ud_dce"),
         (
             "ADCEPass", "BDCEPass", "DSEPass", "DCEPass", "LoopDeletionPass", "GlobalDCEPass",
             "dead-mi-elimination",
@@ -233,6 +250,11 @@ _BY_NAME: dict[tuple[Family, str], Concept] = {
     **{("gcc", name): concept for concept in CONCEPTS for name in concept.gcc},
     **{("clang", name): concept for concept in CONCEPTS for name in concept.llvm},
 }
+
+
+def concept_named(key: str) -> Concept:
+    """The concept of this key."""
+    return next(concept for concept in CONCEPTS if concept.key == key)
 
 
 def concept_of(family: Family, pass_name: str) -> Concept | None:

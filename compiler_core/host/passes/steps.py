@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from compiler_core.host.passes.concepts import Concept, concept_of
+from compiler_core.host.passes.concepts import Concept, concept_named, concept_of
 from compiler_core.host.passes.delta import Delta, Row, compare_dumps
 from compiler_core.host.passes.dump import Dump
 from compiler_core.host.passes.empty_blocks import differ_in_empty_blocks
@@ -88,7 +88,14 @@ def _step(number: int, known: _Known, dump: Dump, family: Family) -> PassStep:
     one, two = known.measured or measure(last), measure(dump)
     delta = with_lines_that_left_loops(delta, (last, dump), (one.structure, two.structure))
     hoisted = _hoisted(one.structure, two.structure, delta)
+    if concept is not None and concept.key == "vectorise" and _drops_a_copy(one, two):
+        concept = concept_named("drop-copy")
     return PassStep(number, dump, last, after, concept, delta, hoisted, one, two)
+
+
+def _drops_a_copy(before: Measures, after: Measures) -> bool:
+    """What is left of the vectoriser's work on a loop that it could not vectorise after all."""
+    return after.loops < before.loops and after.counts["vector"] <= before.counts["vector"]
 
 
 def _texts(dump: Dump) -> list[str]:

@@ -250,6 +250,13 @@ def _idiom(step: PassStep, before: Measures, after: Measures) -> str:
     return replaced_calls(step)
 
 
+def _copy_dropped(step: PassStep, before: Measures, after: Measures) -> str:
+    gone = before.loops - after.loops
+    copies = "The copy" if gone == 1 else f"{gone} copies"
+    is_gone = "is gone" if gone == 1 else "are gone"
+    return f"{copies} made for the vectoriser {is_gone} again: no vectors came of it."
+
+
 def _vectorised(step: PassStep, before: Measures, after: Measures) -> str:
     more = _more(before, after, "vector")
     if not more:
@@ -375,6 +382,7 @@ _RULES: Mapping[str, tuple[int, Sentence]] = {
     "unswitch": (8, _unswitched),
     "if-convert": (8, _if_converted),
     "idiom": (10, _idiom),
+    "drop-copy": (8, _copy_dropped),
     "vectorise": (10, _vectorised),
     "unroll": (8, _unrolled),
     "induction": (5, _induction),
