@@ -21,6 +21,7 @@ from app.routes import (
     api,
     api_accounts,
     api_lab,
+    api_lab_write,
     api_lessons,
     api_model,
     api_runs,
@@ -34,6 +35,7 @@ from app.routes import (
     lab_manage,
     lab_own,
     lab_sheets,
+    lab_write,
     learn,
     model,
     pages,
@@ -89,9 +91,8 @@ def create_app() -> FastAPI:
     )
     modules = (
         home, explorer, textbook, learn, lab, lab_inventory, lab_live, lab_manage, lab_own,
-        lab_sheets, model,
-        share, pages, api, api_accounts, api_lab, api_model, api_runs, api_textbook, api_lessons,
-        soc, api_soc,
+        lab_sheets, lab_write, model, share, pages, api, api_accounts, api_lab, api_lab_write,
+        api_model, api_runs, api_textbook, api_lessons, soc, api_soc,
     )  # fmt: skip
     for module in modules:
         app.include_router(module.router)

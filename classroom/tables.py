@@ -263,6 +263,31 @@ experiment_members = Table(
 )
 """arm: drawn at the start; null before it, and for who declined before it."""
 
+drafts = Table(
+    "draft",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("class_id", _of("class.id"), nullable=False),
+    Column("exercise_id", Text, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("changed", Double, nullable=False),
+    Column("state", String(8), nullable=False),
+    Column("asked", Double),
+    Column("tries", Integer, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("fault", Text, nullable=False),
+    Column("proof", JSON),
+    UniqueConstraint("class_id", "exercise_id"),
+    CheckConstraint(
+        "state IN ('draft', 'waiting', 'running', 'proven', 'faulty', 'error')", name="state"
+    ),
+    Index("ix_draft_state_asked", "state", "asked"),
+)
+"""Exercises that instructors write. asked: when the proof of this text was asked for; done, total:
+answers that it has graded. proof: of the text as it stands."""
+
 jobs = Table(
     "job",
     metadata,

@@ -1,7 +1,8 @@
-"""Grading one answer to an exercise."""
+"""Exercises: one answer graded, one answer of a proof, and a file that is being written."""
 
 from __future__ import annotations
 
+from app.analysis.answering import texts_of
 from app.analysis.task import FinishedAnswer, Task, finished
 
 
@@ -10,3 +11,21 @@ def graded(task: Task) -> FinishedAnswer:
     from compiler_core.exercises.asked import answered
 
     return finished(200, answered(task.body), lasting=False)
+
+
+def proved(task: Task) -> FinishedAnswer:
+    """One line of a proof."""
+    from compiler_core.exercises.asked import proof_line
+
+    return finished(200, proof_line(task.body), lasting=False)
+
+
+def summed_up(task: Task) -> FinishedAnswer:
+    """What the file holds, or its first fault."""
+    import msgspec
+
+    from compiler_core.exercises.summary import summary_of
+
+    text = task.body.decode("utf-8", "replace")
+    found = summary_of(text, texts_of(task.form).get("id", ""))
+    return finished(200, msgspec.json.encode(found), lasting=False)

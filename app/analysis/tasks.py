@@ -50,6 +50,8 @@ TASKS: dict[str, Callable[[Task], FinishedAnswer]] = {
     "loop profile": chip_tasks.profiled_loop,
     "loop profile record": chip_tasks.profiled_loop_record,
     "grade": exercise_tasks.graded,
+    "prove": exercise_tasks.proved,
+    "exercise": exercise_tasks.summed_up,
 }
 
 

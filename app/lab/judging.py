@@ -36,7 +36,7 @@ def judge_jailed(asked: Asked) -> Sequence[GradedCheck]:
         hidden_seed(asked.lab_class, asked.exercise.digest, asked.values).hex(), asked.answered,
     ))  # fmt: skip
     if asked.exercise.kind == "network":
-        answer = _by_worker(body)
+        answer = by_worker(WORKER_MODULE, body)
     else:
         answer = analysed(Task(name="grade", path="/lab", body=body)).body
     found = msgspec.json.decode(answer, type=tuple[GradedCheck, ...])
@@ -44,11 +44,12 @@ def judge_jailed(asked: Asked) -> Sequence[GradedCheck]:
     return tuple(replace(one, check=one.check + 1) for one in found)
 
 
-def _by_worker(body: bytes) -> bytes:
+def by_worker(module: str, body: bytes) -> bytes:
+    """What a worker with a model compiler's limits answers. Raises as `judge_jailed`."""
     with tempfile.TemporaryDirectory(prefix="lowlab-grade-") as name:
         folder = Path(name)
         (folder / REQUEST_NAME).write_bytes(body)
-        end = run_worker(WORKER_MODULE, WorkerRoom(folder), LIMITS, Event())
+        end = run_worker(module, WorkerRoom(folder), LIMITS, Event())
         answer = left_file(folder / ANSWER_NAME, MOST_ANSWER_BYTES, "an answer")
         if answer:
             return answer

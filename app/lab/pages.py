@@ -113,6 +113,7 @@ def show_exercise(
         shown = _shown(history, attempt_id)
         seen = Seen(
             posed=here.posed,
+            judged=_judged(connection, here, shown),
             member_id=visit.me.id,
             assignment=here.assignment,
             grade=find_grade(connection, visit.me.id, here.assignment.id),
@@ -131,6 +132,13 @@ def show_exercise(
             typed=typed,
         )
     return exercise_page(class_frame(visit, ""), seen)
+
+
+def _judged(connection: Connection, here: Posed, shown: Attempt | None) -> PosedExercise:
+    """The version that the shown attempt was made at; the newest without one."""
+    if shown is None or shown.digest == here.assignment.digest:
+        return here.posed
+    return posed_for(exercise_of(connection, shown.digest), here.posed.values)
 
 
 def show_settings(visit: Visit, told: str = "", problem: str = "") -> SettingsPage:

@@ -8,10 +8,12 @@ from threading import Event, Thread
 
 from app.lab.judging import judge_jailed
 from app.lab.opened import lab_database
+from app.lab.proving import prove_jailed
 from app.settings import settings
 from classroom.database import LabDatabase
 from classroom.expiry import delete_expired
 from classroom.grading import GradingEngine
+from classroom.proving import ProofEngine
 
 log = logging.getLogger("lowlab")
 
@@ -40,6 +42,7 @@ class Sweeper:
 
 
 _running: list[GradingEngine] = []
+_proving: list[ProofEngine] = []
 _sweeper: list[Sweeper] = []
 
 
@@ -51,12 +54,17 @@ def start_lab() -> None:
         engine = GradingEngine(lab_database(), judge_jailed)
         engine.start()
         _running.append(engine)
+        prover = ProofEngine(lab_database(), prove_jailed)
+        prover.start()
+        _proving.append(prover)
 
 
 def end_lab() -> None:
     """What is being graded is finished first."""
     while _sweeper:
         _sweeper.pop().close()
+    while _proving:
+        _proving.pop().close()
     while _running:
         _running.pop().close()
     if lab_database.cache_info().currsize:
@@ -67,4 +75,10 @@ def end_lab() -> None:
 def wake_graders() -> None:
     """Something was handed in."""
     for engine in _running:
+        engine.wake()
+
+
+def wake_prover() -> None:
+    """An exercise waits for its proof."""
+    for engine in _proving:
         engine.wake()

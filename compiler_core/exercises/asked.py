@@ -30,3 +30,19 @@ def answered(asked: bytes) -> bytes:
     posed = pose(read_exercise(found.text, found.files), found.values)
     secret = bytes.fromhex(found.secret)
     return msgspec.json.encode(grade(posed, found.state, secret, found.answered_first))
+
+
+class LineAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """text: of an exercise that holds its files itself. number: of the proof's line, from 0."""
+
+    text: str
+    number: int
+
+
+def proof_line(asked: bytes) -> bytes:
+    """One answer of a proof, graded. Raises what `grade` and `read_exercise` do."""
+    from compiler_core.exercises.proof import prove_line
+    from compiler_core.exercises.reader import read_exercise
+
+    found = msgspec.json.decode(asked, type=LineAsked)
+    return msgspec.json.encode(prove_line(read_exercise(found.text, {}), found.number))

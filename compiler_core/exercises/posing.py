@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import itertools
+import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -63,6 +64,11 @@ def all_values(exercise: Exercise) -> Iterator[dict[str, VariantValue]]:
     names = tuple(exercise.variants)
     for values in itertools.product(*exercise.variants.values()):
         yield dict(zip(names, values, strict=True))
+
+
+def combinations(exercise: Exercise) -> int:
+    """How many combinations of its variants' values there are; 1 without variants."""
+    return math.prod(map(len, exercise.variants.values()))
 
 
 def pose(exercise: Exercise, values: Mapping[str, VariantValue]) -> PosedExercise:

@@ -6,15 +6,22 @@ most half, and the starter not all, whatever value a variant takes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Literal
 
 from compiler_core.exercises.exercise import Exercise, ProofAnswer, VariantValue
 from compiler_core.exercises.grading import grade
 from compiler_core.exercises.measured import moved_tools, versions_here
 from compiler_core.exercises.outcome import Outcome, points_of
-from compiler_core.exercises.posing import PosedExercise, all_values, pose, substitute
+from compiler_core.exercises.posing import (
+    PosedExercise,
+    all_values,
+    combinations,
+    pose,
+    substitute,
+)
 
 ProofRole = Literal["solved", "partial", "wrong", "starter"]
 _SECRET = b"what a proof's hidden inputs are drawn from"
@@ -63,13 +70,15 @@ class ProofReport:
 def prove_all(exercises: Sequence[Exercise]) -> ProofReport:
     """Each exercise proven, in order."""
     here = versions_here() if any(one.measured_on for one in exercises) else {}
-    proofs = tuple(_proof(exercise, here) for exercise in exercises)
+    proofs = tuple(proof_of(exercise, prove(exercise), here) for exercise in exercises)
     proven = sum(proof.proven for proof in proofs)
     return ProofReport(proofs, proven, len(proofs) - proven)
 
 
-def _proof(exercise: Exercise, here: Mapping[str, str]) -> ExerciseProof:
-    lines = prove(exercise)
+def proof_of(
+    exercise: Exercise, lines: tuple[ProofLine, ...], here: Mapping[str, str]
+) -> ExerciseProof:
+    """What the graded lines make of it. here: versions of the tools that graded."""
     return ExerciseProof(
         id=exercise.id,
         digest=exercise.digest,
@@ -84,9 +93,19 @@ def _proof(exercise: Exercise, here: Mapping[str, str]) -> ExerciseProof:
 def prove(exercise: Exercise) -> tuple[ProofLine, ...]:
     """Every answer of the proof under every combination of values. A tool that is missing makes
     its lines not ok, with a sentence."""
-    return tuple(
-        line for values in all_values(exercise) for line in _lines(exercise, pose(exercise, values))
-    )
+    return tuple(prove_line(exercise, number) for number in range(proof_size(exercise)))
+
+
+def proof_size(exercise: Exercise) -> int:
+    """How many lines its proof has."""
+    return len(_answers(exercise)) * combinations(exercise)
+
+
+def prove_line(exercise: Exercise, number: int) -> ProofLine:
+    """One line of the proof. number: from 0, values in their order, then answers in theirs."""
+    answers = _answers(exercise)
+    values = next(islice(all_values(exercise), number // len(answers), None))
+    return _line(pose(exercise, values), *answers[number % len(answers)])
 
 
 def is_proven(lines: tuple[ProofLine, ...]) -> bool:
@@ -102,15 +121,16 @@ def fault_of(exercise: Exercise, lines: tuple[ProofLine, ...]) -> str:
     return f"proof.solved: {exercise.id} has no answer that is solved; give one."
 
 
-def _lines(exercise: Exercise, posed: PosedExercise) -> Iterator[ProofLine]:
+def _answers(exercise: Exercise) -> list[tuple[ProofRole, ProofAnswer, int, int]]:
+    """Each with its role, and the least and the most that it must get."""
     proof, whole = exercise.proof, exercise.points
-    for answer in proof.solved:
-        yield _line(posed, "solved", answer, whole, whole)
-    for answer in proof.partial:
-        yield _line(posed, "partial", answer, answer.points or 0, answer.points or 0)
-    for answer in proof.wrong:
-        yield _line(posed, "wrong", answer, 0, whole // 2)
-    yield _line(posed, "starter", ProofAnswer("starter", {}), 0, whole - 1)
+    exact = [(answer, answer.points or 0) for answer in proof.partial]
+    return [
+        *(("solved", answer, whole, whole) for answer in proof.solved),
+        *(("partial", answer, points, points) for answer, points in exact),
+        *(("wrong", answer, 0, whole // 2) for answer in proof.wrong),
+        ("starter", ProofAnswer("starter", {}), 0, whole - 1),
+    ]
 
 
 def _line(

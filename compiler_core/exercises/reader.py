@@ -129,8 +129,10 @@ def _files(inline: Any, beside: Mapping[str, str]) -> dict[str, str]:
     named = mapping_of("files", inline, None, set())
     found = dict(beside)
     for name, text in named.items():
-        if name in found:
-            raise ContentError(f"files: {name} stands here and beside the exercise file.")
+        if found.get(name, text) != text:
+            raise ContentError(
+                f"files: {name} stands here and beside the exercise file, and they differ."
+            )
         if not isinstance(text, str):
             raise ContentError(f"files: {name} must be text; begin it with `|`.")
         found[name] = text

@@ -103,10 +103,12 @@ class ExercisePage:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """All that the page is made from. shown: the attempt whose outcomes stand beside the checks.
-    typed: what stood in the form of a request that was refused."""
+    """All that the page is made from. shown: the attempt whose outcomes stand beside the checks,
+    which are those of judged, the version that it was made at. typed: what stood in the form of a
+    request that was refused."""
 
     posed: PosedExercise
+    judged: PosedExercise
     member_id: int
     assignment: Assignment
     grade: Grade | None
@@ -154,7 +156,7 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         explorer=explorer_address(posed, source, state),
         client_key=seen.client_key,
         prediction=_prediction(posed.predict, seen),
-        checks=_checks(posed, seen.outcomes),
+        checks=_checks(seen.judged, seen.outcomes),
         result=_result(seen),
         waiting=_waiting(seen.job),
         refresh=f"{address}?attempt={seen.shown.id}" if seen.shown else address,
@@ -197,7 +199,7 @@ def _result(seen: Seen) -> str:
     moment = when if when == "just now" else f"{when} ago"
     if shown.status == "error":
         return f"{did} {moment}: it could not be judged. This is our error, not yours."
-    points = f"{shown.points} of {count(seen.assignment.points, 'point')}"
+    points = f"{shown.points} of {count(seen.judged.exercise.points, 'point')}"
     return f"{did} {moment}: {points}." if shown.handed_in else (
         f"{did} {moment}: this would give {points}. Nothing is handed in yet."
     )  # fmt: skip

@@ -42,6 +42,7 @@ _PAGES = (
     ("Report", "/report", Role.STUDENT),
     ("Board", "/board", Role.ASSISTANT),
     ("Grades", "/grades", Role.INSTRUCTOR),
+    ("Write", "/write", Role.ASSISTANT),
     ("Settings", "/settings", Role.INSTRUCTOR),
 )
 

@@ -1,0 +1,145 @@
+"""Exercises written in the browser: listed, kept, checked, published."""
+
+from __future__ import annotations
+
+from starlette.datastructures import FormData
+
+from app.lab.opened import lab_database
+from app.lab.proving import read_draft
+from app.lab.service import wake_prover
+from app.lab.visits import Visit
+from app.view_models.lab.frame import class_frame
+from app.view_models.lab.write import Refusal, WritePage, write_page
+from app.view_models.lab.write_list import WriteListPage, write_list_page
+from classroom.assignments import assignments_of, exercise_of
+from classroom.classes import note
+from classroom.drafts import (
+    Draft,
+    ask_for_proof,
+    delete_draft,
+    drafts_of,
+    find_draft,
+    make_draft,
+    note_fault,
+    place_of,
+    save_draft,
+)
+from classroom.errors import NotAllowed, NotHere
+from classroom.publishing import publish
+from compiler_core.errors import InputError
+from compiler_core.exercises.exercise import Exercise
+from compiler_core.exercises.inlining import inlined
+from compiler_core.exercises.measured import versions_here
+from compiler_core.exercises.reader import read_exercise
+from compiler_core.exercises.shipped import shipped_exercises
+from compiler_core.exercises.summary import ExerciseSummary
+
+PAGE = "/write"
+_MOST_DIGITS = 9
+ACTS = ("save", "check", "publish", "delete")
+
+
+def show_list(visit: Visit, problem: str = "", typed: str = "") -> WriteListPage:
+    """What is being written, and what can be begun from."""
+    with lab_database().reading() as connection:
+        found = drafts_of(connection, visit.here.id)
+        there = assignments_of(connection, visit.here.id)
+    frame = class_frame(visit, PAGE)
+    return write_list_page(frame, found, there, shipped_exercises(), visit.role, problem, typed)
+
+
+def begin(visit: Visit, exercise_id: str, begun_from: str) -> Draft:
+    """A draft with the text of another exercise. begun_from: its id, of the class or shipped.
+    Raises InputError, Taken, NotHere."""
+    exercise = _known(visit, begun_from)
+    with lab_database().writing() as connection:
+        wanted = exercise_id.strip()
+        draft = make_draft(
+            connection, visit.here.id, wanted, inlined(exercise, wanted), visit.now
+        )  # fmt: skip
+        note(connection, visit.here.id, visit.now, f"member {visit.me.id}", "began", wanted)
+    return draft
+
+
+def show_draft(visit: Visit, exercise_id: str, refusal: Refusal | None = None) -> WritePage:
+    """Raises NotHere where nobody writes this exercise."""
+    with lab_database().reading() as connection:
+        draft = find_draft(connection, visit.here.id, exercise_id)
+        place = place_of(connection, draft) if draft.state == "waiting" else (0, 0)
+        there = assignments_of(connection, visit.here.id)
+    published = next((one.digest for one in there if one.exercise_id == exercise_id), "")
+    return write_page(class_frame(visit, PAGE), draft, place, published, visit.role, refusal)
+
+
+def act_on_draft(visit: Visit, exercise_id: str, form: FormData) -> str:
+    """Do what the pressed button says; where to go on. Raises InputError, Taken, NotAllowed."""
+    act = str(form.get("act", "check"))
+    if act not in ACTS:
+        raise InputError("This button is not known.", "Open the page again.")
+    address = f"/lab/{visit.here.id}{PAGE}"
+    if act == "delete":
+        _delete(visit, exercise_id)
+        return address
+    if act == "publish":
+        publish_draft(visit, exercise_id)
+        return f"{address}/{exercise_id}"
+    version = str(form.get("version", ""))
+    known = int(version) if version.isdecimal() and len(version) < _MOST_DIGITS else 0
+    text = str(form.get("text", "")).replace("\r\n", "\n")
+    draft = keep_text(visit, exercise_id, text, known)
+    if act == "check":
+        check_draft(visit, draft)
+    return f"{address}/{exercise_id}#found"
+
+
+def keep_text(visit: Visit, exercise_id: str, text: str, version: int) -> Draft:
+    """Raises Taken where somebody else has changed it, InputError for what is too large."""
+    with lab_database().writing() as connection:
+        draft = find_draft(connection, visit.here.id, exercise_id)
+        return save_draft(connection, draft, text, version, visit.now)
+
+
+def check_draft(visit: Visit, draft: Draft) -> ExerciseSummary:
+    """Read it; where it can be read, its proof waits for its turn."""
+    found = read_draft(draft.text, draft.exercise_id)
+    with lab_database().writing() as connection:
+        if found.fault:
+            note_fault(connection, draft, found.fault)
+        else:
+            ask_for_proof(connection, draft, found.gradings, visit.now)
+    wake_prover()
+    return found
+
+
+def publish_draft(visit: Visit, exercise_id: str) -> None:
+    """Raises NotAllowed, InputError as `publish` does."""
+    with lab_database().reading() as connection:
+        draft = find_draft(connection, visit.here.id, exercise_id)
+    if draft.state != "proven":
+        raise NotAllowed("This text is not proven.", "Check it first; only then it is published.")
+    exercise = read_exercise(draft.text, {})
+    tools = versions_here()
+    with lab_database().writing() as connection:
+        draft = find_draft(connection, visit.here.id, exercise_id)
+        publish(connection, visit.here, draft, exercise, tools)
+        subject = f"{exercise_id} {exercise.digest[:12]}"
+        note(connection, visit.here.id, visit.now, f"member {visit.me.id}", "published", subject)
+
+
+def _delete(visit: Visit, exercise_id: str) -> None:
+    with lab_database().writing() as connection:
+        delete_draft(connection, find_draft(connection, visit.here.id, exercise_id))
+        actor = f"member {visit.me.id}"
+        note(connection, visit.here.id, visit.now, actor, "deleted draft", exercise_id)
+
+
+def _known(visit: Visit, exercise_id: str) -> Exercise:
+    """Of the class, else one that ships. Raises NotHere."""
+    with lab_database().reading() as connection:
+        for one in assignments_of(connection, visit.here.id):
+            if one.exercise_id == exercise_id:
+                return exercise_of(connection, one.digest)
+    shipped = next((one for one in shipped_exercises() if one.id == exercise_id), None)
+    if shipped is None:
+        raise NotHere("There is no such exercise to begin from.", "Choose one of those listed.")
+    return shipped

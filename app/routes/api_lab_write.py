@@ -1,0 +1,132 @@
+"""Exercises of a class being written, as JSON: the same records as the pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+import orjson
+from anyio import to_thread
+from fastapi import APIRouter, Depends
+from pydantic import Field
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.analysis.task import Task
+from app.answers import answer_in_turn, finished
+from app.api_bodies import StrictBody
+from app.lab.opened import lab_database
+from app.lab.visits import Requires, Visit
+from app.lab.writing import check_draft, keep_text, publish_draft
+from classroom.drafts import MOST_TEXT_BYTES, Draft, drafts_of, find_draft, make_draft
+from classroom.errors import NotHere
+from classroom.roles import Role
+from compiler_core.exercises.summary import ExerciseSummary
+
+router = APIRouter(prefix="/api/lab", tags=["lab"])
+
+Assistant = Annotated[Visit, Depends(Requires(Role.ASSISTANT))]
+Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
+
+
+class DraftText(StrictBody):
+    """An exercise file that holds its files itself."""
+
+    text: str = Field(max_length=MOST_TEXT_BYTES, description="YAML, its sources under `files`.")
+    id: str = Field("", max_length=60, description="The id that it must have; empty for any.")
+
+
+class DraftBody(StrictBody):
+    """A text to keep."""
+
+    text: str = Field(max_length=MOST_TEXT_BYTES)
+    version: int = Field(0, ge=0, description="That it was written from; 0 for a new exercise.")
+
+
+@dataclass(frozen=True, slots=True)
+class DraftEntry:
+    """state: draft, waiting, running, proven, faulty or error."""
+
+    id: str
+    version: int
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class DraftAnswer:
+    """done, total: answers of the proof that are graded. proof: as `lowlab exercise check --json`
+    prints it, of this text; null before."""
+
+    id: str
+    version: int
+    state: str
+    text: str
+    done: int
+    total: int
+    fault: str
+    proof: dict[str, Any] | None
+
+
+@router.post("/{class_id}/drafts/check", response_model=ExerciseSummary)
+async def check(request: Request, visit: Instructor, body: DraftText) -> Response:
+    """Read an exercise: what it holds, or its first fault. Nothing is kept, nothing graded."""
+    text = body.text.encode("utf-8", "replace")
+    task = Task(name="exercise", path=request.url.path, body=text, form=(("id", body.id),))
+    return (await answer_in_turn(request, task, "light")).response()
+
+
+@router.get("/{class_id}/drafts", response_model=tuple[DraftEntry, ...])
+def drafts(visit: Assistant) -> Response:
+    """All that are being written in a class."""
+    with lab_database().reading() as connection:
+        found = drafts_of(connection, visit.here.id)
+    return _json([DraftEntry(one.exercise_id, one.version, one.state) for one in found])
+
+
+@router.get("/{class_id}/drafts/{exercise_id}", response_model=DraftAnswer)
+def draft(visit: Assistant, exercise_id: str) -> Response:
+    """One, with its proof."""
+    return _json(_answer(_found(visit, exercise_id)))
+
+
+@router.post("/{class_id}/drafts/{exercise_id}", response_model=DraftAnswer)
+def keep(visit: Instructor, exercise_id: str, body: DraftBody) -> Response:
+    """Keep a text; a new exercise where there is none of this id."""
+    try:
+        _found(visit, exercise_id)
+    except NotHere:
+        if body.version:
+            raise
+        with lab_database().writing() as connection:
+            made = make_draft(connection, visit.here.id, exercise_id, body.text, visit.now)
+        return _json(_answer(made), 201)
+    return _json(_answer(keep_text(visit, exercise_id, body.text, body.version)))
+
+
+@router.post("/{class_id}/drafts/{exercise_id}/proof", response_model=ExerciseSummary)
+async def prove(visit: Instructor, exercise_id: str) -> Response:
+    """Ask for its proof, which then waits for its turn; look at the draft until it is there."""
+    found = await to_thread.run_sync(_found, visit, exercise_id)
+    return _json(await to_thread.run_sync(check_draft, visit, found), 202)
+
+
+@router.post("/{class_id}/drafts/{exercise_id}/publish", response_model=DraftAnswer)
+def publish(visit: Instructor, exercise_id: str) -> Response:
+    """Publish it in the class, or its next version; only what is proven as it stands."""
+    publish_draft(visit, exercise_id)
+    return _json(_answer(_found(visit, exercise_id)))
+
+
+def _found(visit: Visit, exercise_id: str) -> Draft:
+    with lab_database().reading() as connection:
+        return find_draft(connection, visit.here.id, exercise_id)
+
+
+def _answer(one: Draft) -> DraftAnswer:
+    return DraftAnswer(
+        one.exercise_id, one.version, one.state, one.text, one.done, one.total, one.fault, one.proof
+    )
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return finished(status, orjson.dumps(value), lasting=False).response()

@@ -1,0 +1,75 @@
+"""Exercises written in a class: read by assistants, written and published by instructors."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from anyio import to_thread
+from fastapi import APIRouter, Depends
+from starlette.datastructures import FormData
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from app.lab.visits import Requires, Visit, sent_form
+from app.lab.writing import act_on_draft, begin, show_draft, show_list
+from app.templating import Page, render
+from app.view_models.lab.frame import class_address
+from app.view_models.lab.write import Refusal
+from classroom.errors import NotHere
+from classroom.roles import Role
+from compiler_core.errors import LoweringLabError
+
+router = APIRouter(include_in_schema=False, prefix="/lab/{class_id}/write")
+
+Assistant = Annotated[Visit, Depends(Requires(Role.ASSISTANT))]
+Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
+_NO_STORE = {"Cache-Control": "no-store"}
+_LIST, _DRAFT = "lab/write_list.html", "lab/write.html"
+
+
+@router.get("")
+def written(request: Request, visit: Assistant) -> Response:
+    """What is being written, and a new one."""
+    return render(request, Page(_LIST, show_list(visit)), headers=_NO_STORE)
+
+
+@router.post("")
+async def new(request: Request, visit: Instructor) -> Response:
+    """Begin an exercise with the text of another one."""
+    form = await sent_form(request, visit)
+    return await to_thread.run_sync(_begin, request, visit, form)
+
+
+@router.get("/{exercise_id}")
+def draft(request: Request, visit: Assistant, exercise_id: str) -> Response:
+    """The text with its first fault, or its proof."""
+    return render(request, Page(_DRAFT, show_draft(visit, exercise_id)), headers=_NO_STORE)
+
+
+@router.post("/{exercise_id}")
+async def change(request: Request, visit: Instructor, exercise_id: str) -> Response:
+    """Save, check, publish or delete; then the page again."""
+    form = await sent_form(request, visit)
+    return await to_thread.run_sync(_change, request, visit, exercise_id, form)
+
+
+def _begin(request: Request, visit: Visit, form: FormData) -> Response:
+    wanted = str(form.get("id", ""))
+    try:
+        made = begin(visit, wanted, str(form.get("from", "")))
+    except LoweringLabError as error:
+        page = show_list(visit, str(error), wanted)
+        return render(request, Page(_LIST, page), error.status, _NO_STORE)
+    return RedirectResponse(f"{class_address(visit.here.id)}/write/{made.exercise_id}", 303)
+
+
+def _change(request: Request, visit: Visit, exercise_id: str, form: FormData) -> Response:
+    try:
+        address = act_on_draft(visit, exercise_id, form)
+    except NotHere:
+        raise
+    except LoweringLabError as error:
+        typed = str(form["text"]).replace("\r\n", "\n") if "text" in form else None
+        page = show_draft(visit, exercise_id, Refusal(str(error), typed))
+        return render(request, Page(_DRAFT, page), error.status, _NO_STORE)
+    return RedirectResponse(address, 303)

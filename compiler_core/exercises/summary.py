@@ -1,0 +1,94 @@
+"""An exercise file at a glance, while it is being written: what it holds, or its first fault."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from compiler_core.content_files import ContentError
+from compiler_core.exercises.exercise import Exercise
+from compiler_core.exercises.proof import proof_size
+from compiler_core.exercises.reader import read_exercise
+
+MOST_GRADINGS = 200
+"""Of a proof that somebody waits for in a browser."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CheckSummary:
+    """text: what is expected, in words."""
+
+    text: str
+    points: int
+    gate: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExerciseSummary:
+    """fault: the first one, with its place; all else is empty where there is one. gradings: how
+    many answers the proof grades. advice: what would make it a better exercise, in sentences."""
+
+    fault: str
+    id: str = ""
+    title: str = ""
+    kind: str = ""
+    digest: str = ""
+    points: int = 0
+    checks: tuple[CheckSummary, ...] = ()
+    gradings: int = 0
+    advice: tuple[str, ...] = ()
+
+
+def summary_of(text: str, wanted_id: str = "") -> ExerciseSummary:
+    """Of a file that holds all its files itself. wanted_id: the one that it must have."""
+    try:
+        exercise = read_exercise(text, {})
+        _check_for_browser(exercise, wanted_id)
+    except ContentError as error:
+        return ExerciseSummary(fault=str(error))
+    except RecursionError:
+        return ExerciseSummary(fault="The exercise file is nested too deeply to be read.")
+    return ExerciseSummary(
+        fault="",
+        id=exercise.id,
+        title=exercise.title,
+        kind=exercise.kind,
+        digest=exercise.digest,
+        points=exercise.points,
+        checks=tuple(
+            CheckSummary(text=one.text, points=one.points, gate=one.gate)
+            for one in exercise.checks
+        ),
+        gradings=proof_size(exercise),
+        advice=tuple(_advice(exercise)),
+    )  # fmt: skip
+
+
+def _check_for_browser(exercise: Exercise, wanted_id: str) -> None:
+    if wanted_id and exercise.id != wanted_id:
+        raise ContentError(
+            f"id: found `{exercise.id}`; this page is of `{wanted_id}`.",
+            "Begin a new exercise for another id.",
+        )
+    if proof_size(exercise) > MOST_GRADINGS:
+        raise ContentError(
+            f"proof: {proof_size(exercise)} answers would be graded; here there can be "
+            f"{MOST_GRADINGS}.",
+            "Give the variants fewer values.",
+        )
+    if not exercise.proof.solved:
+        raise ContentError("proof.solved: there is no answer that gets all points.", "Give one.")
+
+
+def _advice(exercise: Exercise) -> list[str]:
+    """What nobody but the author knows."""
+    found: list[str] = []
+    if not exercise.proof.wrong:
+        found.append("proof.wrong is empty. Which wrong answers will students give? Add them: they "
+                     "must get at most half.")  # fmt: skip
+    if not exercise.hints:
+        found.append("There are no hints. What would you ask a student who is stuck?")
+    first = exercise.checks[0]
+    if exercise.kind == "loop" and first.kind != "same_result_as" and "source" in exercise.allow:
+        found.append("The first check does not compare results. A loop that computes something "
+                     "else may pass.")  # fmt: skip
+    return found
