@@ -53,6 +53,20 @@ def question_state(connection: Connection, assignment_id: int) -> QuestionState:
     return QuestionState(assignment_id, row.round, row.state, row.changed)
 
 
+def open_questions(connection: Connection, class_id: str) -> tuple[QuestionState, ...]:
+    """Those that take answers, in the order of the exercises."""
+    wanted = (
+        select(prediction_rounds)
+        .join(assignments, assignments.c.id == prediction_rounds.c.assignment_id)
+        .where(assignments.c.class_id == class_id, prediction_rounds.c.state == "open")
+        .order_by(assignments.c.place, assignments.c.id)
+    )
+    return tuple(
+        QuestionState(row.assignment_id, row.round, row.state, row.changed)
+        for row in connection.execute(wanted)
+    )
+
+
 def newest_question(connection: Connection, class_id: str) -> QuestionState | None:
     """The question of a class at which the instructor did something last."""
     wanted = (

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from starlette.datastructures import FormData
 
+from app.lab.experiment import check_looks, check_predicts
 from app.lab.opened import lab_database
 from app.lab.pages import Posed
 from app.lab.service import wake_graders
@@ -67,6 +68,7 @@ def answer_exercise(visit: Visit, here: Posed, form: FormData) -> int:
 def hand_in(visit: Visit, here: Posed, sent: Submission) -> int:
     """Keep the attempt and wake whoever grades; its number."""
     with lab_database().writing() as connection:
+        check_looks(connection, visit, here.assignment)
         attempt = submit(
             connection, visit.here, visit.me, here.assignment, sent, time.time()
         )  # fmt: skip
@@ -76,6 +78,7 @@ def hand_in(visit: Visit, here: Posed, sent: Submission) -> int:
 
 def _open_hint(visit: Visit, here: Posed) -> None:
     with lab_database().writing() as connection:
+        check_looks(connection, visit, here.assignment)
         open_hint(connection, visit.me.id, here.assignment, here.posed.hints, visit.now)
 
 
@@ -89,6 +92,7 @@ def predict(visit: Visit, here: Posed, choice: int, reason: str) -> None:
         raise InputError("This is none of the answers.", "Choose one of those shown.")
     given = Answer(1, order[choice], reason)
     with lab_database().writing() as connection:
+        check_predicts(connection, visit, here.assignment.exercise_id)
         answer(connection, visit.me.id, here.assignment, given, visit.now, prediction)
 
 

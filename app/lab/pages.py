@@ -8,13 +8,15 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from app.lab.experiment import arm_here, holds_back
 from app.lab.opened import lab_database
 from app.lab.tickets import Ticket
 from app.lab.visits import Visit
 from app.view_models.lab.class_page import ClassPage, class_page, early_page
 from app.view_models.lab.exercise import ExercisePage, Seen, exercise_page
-from app.view_models.lab.frame import class_frame
+from app.view_models.lab.frame import ClassFrame, class_frame
 from app.view_models.lab.settings import SettingsPage, settings_page
+from app.view_models.lab.sheet import SheetLink
 from classroom.assignments import (
     assignments_of,
     due_for,
@@ -30,12 +32,15 @@ from classroom.attempts import attempts_of, check_deadline, outcomes_of
 from classroom.classes import find_class
 from classroom.course_pack import sheets_in
 from classroom.errors import NotAllowed, NotHere
+from classroom.experiments import experiment_of
 from classroom.grades import find_grade, opened_hints
+from classroom.inventory import TEST_WORDS, class_inventory
 from classroom.jobs import state_of
 from classroom.members import find_member, members_of
 from classroom.predictions import answers_of
 from classroom.records import Assignment, Attempt, LabClass, Member
 from classroom.roles import Role
+from classroom.rounds import open_questions
 from classroom.standings import standings_of
 from compiler_core.exercises.posing import PosedExercise
 from compiler_core.exercises.shipped import shipped_exercises
@@ -73,8 +78,30 @@ def show_class(visit: Visit) -> ClassPage:
         return early_page(frame, opens)
     with lab_database().reading() as connection:
         standings = standings_of(connection, visit.me)
+        calls = _calls(connection, frame, visit)
     leads = visit.role >= Role.INSTRUCTOR
-    return class_page(frame, standings, sheets_in(visit.here), visit.now, leads)
+    return class_page(frame, standings, sheets_in(visit.here), visit.now, leads, calls)
+
+
+def _calls(connection: Connection, frame: ClassFrame, visit: Visit) -> tuple[SheetLink, ...]:
+    """What is open in the class now: a question, a test, an experiment."""
+    found: list[SheetLink] = []
+    questions = open_questions(connection, visit.here.id)
+    places = [one.id for one in assignments_of(connection, visit.here.id)] if questions else []
+    for question in questions:
+        number = places.index(question.assignment_id) + 1
+        title = f"Question {number} is open, round {question.round}: predict"
+        found.append(SheetLink(title, f"{frame.address}/q/{number}"))
+    test = class_inventory(connection, visit.here.id).open_test
+    if test is not None:
+        found.append(SheetLink(f"The {TEST_WORDS[test]} the course is open",
+                               f"{frame.address}/inventory"))  # fmt: skip
+    if experiment_of(connection, visit.here.id) is not None:
+        found.append(SheetLink(
+            "This class takes part in an experiment on learning: what it is, and how to decline",
+            f"{frame.address}/experiment",
+        ))  # fmt: skip
+    return tuple(found)
 
 
 def check_open(visit: Visit) -> None:
@@ -130,6 +157,8 @@ def show_exercise(
             style_nonce=secrets.token_urlsafe(_NONCE_BYTES),
             problem=problem,
             typed=typed,
+            holds_back=holds_back(connection, visit, here.assignment),
+            is_shown=arm_here(connection, visit, here.assignment.exercise_id) == "show_first",
         )
     return exercise_page(class_frame(visit, ""), seen)
 

@@ -39,6 +39,8 @@ from compiler_core.errors import InputError
 _PURPOSE = "present"
 _MOST_DIGITS = 10
 _PICTURE_SCALE = 6
+TEMPLATE = "lab/present.html"
+LIVE_BLOCK = "live"
 _QUESTION_STATUS = {
     "open": "Round {round} is open: answer on your own device.",
     "closed": "Round {round} is closed.",

@@ -16,6 +16,7 @@ from app.view_models.lab.frame import class_frame
 from app.view_models.lab.predict import Asked, PredictPage, predict_page
 from classroom.assignments import assignments_of
 from classroom.errors import NotHere
+from classroom.experiments import is_chosen
 from classroom.predictions import ROUNDS, Answer, answer, answers_of, counted
 from classroom.roles import Role
 from classroom.rounds import open_round, question_state, take_step
@@ -87,4 +88,9 @@ def step_question(visit: Visit, number: int, typed: Mapping[str, str]) -> None:
     """What the pressed button says. Raises InputError, NotHere."""
     here, _ = question_here(visit, number)
     with lab_database().writing() as connection:
+        if is_chosen(connection, visit.here.id, here.assignment.exercise_id):
+            raise InputError(
+                "This exercise belongs to the experiment, whose arms meet it differently.",
+                "Ask another question until the second test is closed.",
+            )
         take_step(connection, here.assignment, typed.get("act", ""), visit.now)

@@ -1,4 +1,4 @@
-"""The concept inventory of a class: answered by its members, opened and closed by who leads it."""
+"""The concept inventory of a class, and its experiment."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from typing import Annotated
 
 from anyio import to_thread
 from fastapi import APIRouter, Depends
+from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from app.lab.experiment import choose_part, lead_experiment, show_experiment
 from app.lab.inventory import answer_inventory, show_inventory, step_inventory
 from app.lab.visits import Requires, Visit, sent_form, texts_of
 from app.templating import Page, render
@@ -42,6 +44,37 @@ async def step(request: Request, visit: Instructor) -> Response:
     """Open or close a test."""
     typed = texts_of(await sent_form(request, visit))
     return await to_thread.run_sync(_done, request, visit, step_inventory, typed, "")
+
+
+@router.get("/experiment")
+def experiment(request: Request, visit: Student) -> Response:
+    """What the class compares, by which plan, and what came out."""
+    return render(request, Page("lab/experiment.html", show_experiment(visit)), headers=_NO_STORE)
+
+
+@router.post("/experiment")
+async def part(request: Request, visit: Student) -> Response:
+    """Decline, or take part."""
+    form = await sent_form(request, visit)
+    return await to_thread.run_sync(_experimented, request, visit, choose_part, form)
+
+
+@router.post("/experiment/plan")
+async def plan(request: Request, visit: Instructor) -> Response:
+    """Write the analysis down, or draw the arms."""
+    form = await sent_form(request, visit)
+    return await to_thread.run_sync(_experimented, request, visit, lead_experiment, form)
+
+
+def _experimented(
+    request: Request, visit: Visit, act: Callable[[Visit, FormData], None], form: FormData
+) -> Response:
+    try:
+        act(visit, form)
+    except LoweringLabError as error:
+        page = show_experiment(visit, str(error))
+        return render(request, Page("lab/experiment.html", page), error.status, _NO_STORE)
+    return RedirectResponse(f"{class_address(visit.here.id)}/experiment", 303)
 
 
 def _done(

@@ -12,7 +12,8 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from app.answers import base_address
 from app.lab.board import TEMPLATE, board_events, show_attempt, show_board
-from app.lab.presenting import change_shown, show_presentation, show_signed
+from app.lab.presenting import LIVE_BLOCK, change_shown, show_presentation, show_signed
+from app.lab.presenting import TEMPLATE as PRESENTATION
 from app.lab.questions import answer_question, show_question, step_question
 from app.lab.report import FILE_NAME, change_words, export_report, show_report
 from app.lab.visits import Requires, Visit, sent_form, texts_of
@@ -100,7 +101,7 @@ def _question(
 def present(request: Request, visit: Assistant) -> Response:
     """For the projector, with what the instructor may change."""
     page = show_presentation(visit, base_address(request))
-    return render(request, Page("lab/present.html", page), headers=NO_STORE)
+    return render(request, Page(PRESENTATION, page, (LIVE_BLOCK,)), headers=NO_STORE)
 
 
 @router.post("/present")
@@ -117,7 +118,7 @@ def shown_presentation(
 ) -> Response:
     """The same by a signed link, for a computer at which nobody is logged in."""
     page = show_signed(shown_class, signature, visit.now, base_address(request))
-    return render(request, Page("lab/present.html", page), headers=NO_STORE)
+    return render(request, Page(PRESENTATION, page, (LIVE_BLOCK,)), headers=NO_STORE)
 
 
 @router.get("/report")

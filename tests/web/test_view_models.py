@@ -50,7 +50,7 @@ NOT_PRINTED = {("FigureView", "keys")}
 # What view models and charts are made from; no template gets them.
 GIVEN = {"Answering", "Asked", "Axes", "DecodeShown", "Drawn", "LanguageShown", "LeadsTests",
          "LoopShown", "MeasuredPart",
-         "Places", "RoofedLoop", "RooflineShown", "Seen", "Tried"}  # fmt: skip
+         "Places", "RoofedLoop", "RooflineShown", "Seen", "Trial", "Tried"}  # fmt: skip
 
 
 def view_model_classes() -> Iterator[type]:

@@ -29,7 +29,8 @@ class ExerciseRow:
 
 @dataclass(frozen=True, slots=True)
 class ClassPage:
-    """opens: when the exercises can be seen; empty where they can. sheets: of the course pack."""
+    """opens: when the exercises can be seen; empty where they can. sheets: of the course pack.
+    calls: what is open for the member now."""
 
     title: str
     frame: ClassFrame
@@ -38,6 +39,7 @@ class ClassPage:
     rows: tuple[ExerciseRow, ...]
     sheets: tuple[SheetLink, ...]
     may_choose: bool
+    calls: tuple[SheetLink, ...]
 
 
 _STATES: Mapping[str, tuple[str, str]] = {
@@ -53,21 +55,23 @@ _STATES: Mapping[str, tuple[str, str]] = {
 
 def class_page(
     frame: ClassFrame, standings: Sequence[Standing], sheets: Sequence[CourseSheet], now: float,
-    may_choose: bool,
+    may_choose: bool, calls: Sequence[SheetLink] = (),
 ) -> ClassPage:  # fmt: skip
-    """may_choose: the visitor may add exercises."""
+    """may_choose: the visitor may add exercises. calls: what is open now."""
     open_ = [one for one in standings if _state(one) != "full" and not _is_over(one, now)]
     following = open_[0].assignment.id if open_ else None
     rows = tuple(_row(frame, one, now, one.assignment.id == following) for one in standings)
     have = sum(one.points or 0 for one in standings)
     most = sum(one.assignment.points for one in standings)
     summary = f"{have} of {count(most, 'point')} so far." if standings else ""
-    return ClassPage(frame.title, frame, "", summary, rows, sheet_links(frame, sheets), may_choose)
+    return ClassPage(
+        frame.title, frame, "", summary, rows, sheet_links(frame, sheets), may_choose, tuple(calls)
+    )
 
 
 def early_page(frame: ClassFrame, opens: float) -> ClassPage:
     """Before the class begins."""
-    return ClassPage(frame.title, frame, moment_words(opens), "", (), (), False)
+    return ClassPage(frame.title, frame, moment_words(opens), "", (), (), False, ())
 
 
 def _row(frame: ClassFrame, one: Standing, now: float, following: bool) -> ExerciseRow:

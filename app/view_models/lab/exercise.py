@@ -62,18 +62,22 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class PredictionView:
-    """given: the member's answer in words, empty before. right: shown after a hand-in."""
+    """given: the member's answer in words, empty before. right: shown after a hand-in. is_shown: it
+    is told at once, and nothing is asked."""
 
     question: Markup
     choices: tuple[Choice, ...]
     given: Markup | None
     right: Markup | None
+    is_shown: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ExercisePage:
     """waiting: a line on the place in the queue; the page asks again by itself while there is one.
     closed: why nothing can be handed in now. problem: what was wrong with the last request.
+    holds_back: the rest comes after the prediction. experiment: the address that says why this
+    exercise looks as it does, empty where nothing is compared.
     """
 
     title: str
@@ -99,13 +103,16 @@ class ExercisePage:
     next_hint: str
     history: tuple[HistoryRow, ...]
     comment: str
+    holds_back: bool
+    experiment: str
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
     """All that the page is made from. shown: the attempt whose outcomes stand beside the checks,
     which are those of judged, the version that it was made at. typed: what stood in the form of a
-    request that was refused."""
+    request that was refused. holds_back: nothing is shown before the member's prediction. is_shown:
+    the member is told what holds, and predicts nothing."""
 
     posed: PosedExercise
     judged: PosedExercise
@@ -125,6 +132,8 @@ class Seen:
     style_nonce: str = ""
     problem: str = ""
     typed: Mapping[str, Any] | None = None
+    holds_back: bool = False
+    is_shown: bool = False
 
 
 _SIGNS = {
@@ -167,6 +176,8 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         next_hint=_next_hint(seen),
         history=tuple(_history(one, address, seen) for one in seen.history),
         comment=seen.grade.reason if seen.grade and seen.grade.override is not None else "",
+        holds_back=seen.holds_back,
+        experiment=f"{frame.address}/experiment" if seen.holds_back or seen.is_shown else "",
     )
 
 
@@ -225,7 +236,8 @@ def _prediction(predict: Prediction | None, seen: Seen) -> PredictionView | None
         with_code(predict.question),
         choices,
         with_code(texts[given.choice]) if given else None,
-        with_code(predict.right) if given and looked else None,
+        with_code(predict.right) if seen.is_shown or (given and looked) else None,
+        seen.is_shown,
     )
 
 

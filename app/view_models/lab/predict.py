@@ -11,7 +11,7 @@ from app.view_models.documentation import with_code
 from app.view_models.lab.frame import ClassFrame
 from app.view_models.words import count
 from classroom.predictions import Answer, shuffled
-from classroom.rounds import QuestionState, is_worth_discussing
+from classroom.rounds import DISCUSS_SHARES, QuestionState, is_worth_discussing
 from compiler_core.exercises.exercise import Prediction
 
 
@@ -55,8 +55,8 @@ class Step:
 @dataclass(frozen=True, slots=True)
 class PredictPage:
     """choices: to choose from now; none where no round is open. status: where the question stands.
-    right: after the reveal. look: address of what shows it; empty for none. steps: of the
-    instructor."""
+    right: after the reveal. look: address of what shows it; empty for none. steps, advice: of the
+    instructor, before anything is shown to others."""
 
     title: str
     frame: ClassFrame
@@ -71,6 +71,7 @@ class PredictPage:
     look: str
     steps: tuple[Step, ...]
     answers: str
+    advice: str
     problem: str
 
 
@@ -127,8 +128,24 @@ def predict_page(frame: ClassFrame, asked: Asked) -> PredictPage:
         asked.look if revealed else "",
         tuple(Step(one, _STEPS[one]) for one in state.steps) if asked.leads else (),
         count(sum(asked.counts.get(state.round, ())), "answer") if asked.leads else "",
+        _advice(state, asked.counts) if asked.leads else "",
         asked.problem,
     )
+
+
+def _advice(state: QuestionState, counts: Mapping[int, list[int]]) -> str:
+    """Once a round is closed: whether a discussion is worth its time."""
+    if state.state not in ("closed", "shown"):
+        return ""
+    here = counts[state.round]
+    if not sum(here):
+        return "Nobody has answered."
+    share = f"{round(100 * here[0] / sum(here))} % are right"
+    if is_worth_discussing(here):
+        return f"{share}: let neighbours discuss, then ask again."
+    if here[0] / sum(here) > DISCUSS_SHARES[1]:
+        return f"{share}: a discussion adds little, reveal the answer."
+    return f"{share}: too few to convince the others; give a hint first, or reveal the answer."
 
 
 def histograms(
