@@ -1,4 +1,4 @@
-"""Who a client is: so far an address. Shares are counted by what this says.
+"""Who a client is: an address, or a member of a class. Shares are counted by what this says.
 
 Behind a proxy all requests come from one address. A proxy that the operator trusts may say for whom
 it asks; what anyone else writes into `X-Forwarded-For` is not believed.
@@ -6,7 +6,7 @@ it asks; what anyone else writes into `X-Forwarded-For` is not believed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
@@ -24,11 +24,15 @@ UNKNOWN = "unknown"
 
 
 class KnownClient:
-    """Middleware: what a request starts counts on its client's share."""
+    """Middleware: what a request starts counts on its client's share. named: who asks where more
+    is known than an address; empty where it is not."""
 
-    def __init__(self, app: ASGIApp, trusted: Networks) -> None:
+    def __init__(
+        self, app: ASGIApp, trusted: Networks, named: Callable[[Scope], str] = lambda _: ""
+    ) -> None:
         self.app = app
         self.trusted = trusted
+        self.named = named
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -36,7 +40,8 @@ class KnownClient:
             return
         if _is_among(_peer(scope), self.trusted):
             scope = _as_forwarded(scope)
-        with working_for(Asker(client_of(scope, self.trusted))), noting_numbers():
+        client = self.named(scope) or client_of(scope, self.trusted)
+        with working_for(Asker(client)), noting_numbers():
             await self.app(scope, receive, send)
 
 

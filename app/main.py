@@ -15,6 +15,7 @@ from app.clients import KnownClient
 from app.errors import install_error_handlers
 from app.gate import Gate
 from app.lab.service import end_lab, start_lab
+from app.lab.shares import member_share
 from app.model.runs import close_runs
 from app.openapi import install_openapi
 from app.routes import (
@@ -109,7 +110,7 @@ def create_app() -> FastAPI:
     )
     app.add_middleware(Gate, hosts=settings().allowed_hosts)
     app.add_middleware(SecurityHeaders)
-    app.add_middleware(KnownClient, trusted=settings().trusted_proxies)
+    app.add_middleware(KnownClient, trusted=settings().trusted_proxies, named=member_share)
     return app
 
 

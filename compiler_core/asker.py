@@ -25,11 +25,13 @@ LOOK_SECONDS = 0.05
 
 class Asker:
     """Who sent a request. client: by what the server tells its clients apart, such as an address;
-    all work of one client counts on one share.
+    all work of one client counts on one share. niceness: of every process that is started for it,
+    as of `nice`; what is 0 goes first.
     """
 
-    def __init__(self, client: str) -> None:
+    def __init__(self, client: str, niceness: int = 0) -> None:
         self.client = client
+        self.niceness = niceness
         self._left = Event()
 
     def leave(self) -> None:

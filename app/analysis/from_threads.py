@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from app.analysis.pool import AnalysisEnded, TaskRefused
+from app.analysis.pool import Analyser, AnalysisEnded, TaskRefused
 from app.analysis.running import analyser
 from app.analysis.task import FinishedAnswer, Task
 from compiler_core.asker import LOOK_SECONDS, check_asker
@@ -13,14 +13,15 @@ from compiler_core.errors import InputError
 _SERVER_ERRORS = 500
 
 
-def analysed(task: Task) -> FinishedAnswer:
-    """The answer, waited for in this thread, which must not be that of an event loop.
+def analysed(task: Task, by: Analyser | None = None) -> FinishedAnswer:
+    """The answer, waited for in this thread, which must not be that of an event loop. by: who
+    answers, if not the pool of looks.
 
     Raises InputError for what the core refuses or comes to no end with, TaskRefused when the server
     is busy, and WorkCancelled when whoever asked has left.
     """
     try:
-        return asyncio.run(_followed(task))
+        return asyncio.run(_followed(task, by or analyser()))
     except AnalysisEnded as error:
         raise InputError(error.message, error.advice) from error
     except TaskRefused as error:
@@ -29,8 +30,8 @@ def analysed(task: Task) -> FinishedAnswer:
         raise InputError(error.message, error.advice) from error
 
 
-async def _followed(task: Task) -> FinishedAnswer:
-    asking = asyncio.create_task(analyser().answer(task))
+async def _followed(task: Task, by: Analyser) -> FinishedAnswer:
+    asking = asyncio.create_task(by.answer(task))
     try:
         while not (await asyncio.wait((asking,), timeout=LOOK_SECONDS))[0]:
             check_asker()

@@ -136,7 +136,10 @@ class _Analyst:
         going_on = True
         while going_on:
             try:
-                with JailedProcess(analysis_room()) as process:
+                with (
+                    working_for(Asker("", self._pool.niceness)),
+                    JailedProcess(analysis_room()) as process,
+                ):
                     process.receive()
                     self.peak_bytes = 0
                     going_on = self._serve(process)
@@ -186,9 +189,11 @@ class _Analyst:
 
 
 class AnalysisPool:
-    """Answers tasks, each in one process; safe for threads and for several event loops."""
+    """Answers tasks, each in one process; safe for threads and for several event loops. niceness:
+    of its processes and of all that is started for them."""
 
-    def __init__(self, warm: int = WARM, most: int = MOST) -> None:
+    def __init__(self, warm: int = WARM, most: int = MOST, niceness: int = 0) -> None:
+        self.niceness = niceness
         self._lock = Lock()
         self._warm = warm
         self._most = most
@@ -200,7 +205,7 @@ class AnalysisPool:
 
     async def answer(self, task: Task) -> FinishedAnswer:
         """As `Analyser.answer`. Cancelling ends what is under way for it."""
-        asker = Asker(current_asker().client)
+        asker = Asker(current_asker().client, self.niceness)
         turn = self._turn(task.subject)
         try:
             analyst = await asyncio.wrap_future(turn)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from anyio import to_thread
 
-from app.analysis.pool import Analyser, AnalysisPool
+from app.analysis.pool import MOST, Analyser, AnalysisPool
 from app.analysis.task import FinishedAnswer, Task
 from app.settings import settings
 
@@ -19,19 +19,27 @@ class InThread:
         return await to_thread.run_sync(answer_task, task)
 
 
+GRADING_NICENESS = 10
+"""Of grades, for which nobody holds a page open: looks go first."""
+GRADING_WARM, GRADING_MOST = 1, MOST
+
 _started: list[AnalysisPool] = []
+_graders: list[AnalysisPool] = []
 
 
 def start_analysis() -> None:
     """Start the processes; does not wait for them. Nothing happens if they are started."""
     if settings().analysis == "processes" and not _started:
         _started.append(AnalysisPool())
+    if settings().analysis == "processes" and settings().lab and not _graders:
+        _graders.append(AnalysisPool(GRADING_WARM, GRADING_MOST, GRADING_NICENESS))
 
 
 def end_analysis() -> None:
     """End them."""
-    while _started:
-        _started.pop().close()
+    for pools in (_started, _graders):
+        while pools:
+            pools.pop().close()
 
 
 def analyser() -> Analyser:
@@ -40,3 +48,9 @@ def analyser() -> Analyser:
         return InThread()
     start_analysis()
     return _started[0]
+
+
+def grader() -> Analyser:
+    """Who answers what grades ask: processes of their own, which give way to those of looks."""
+    found = analyser()
+    return _graders[0] if _graders else found

@@ -14,9 +14,11 @@ from threading import Event
 import msgspec
 
 from app.analysis.from_threads import analysed
+from app.analysis.running import GRADING_NICENESS, grader
 from app.analysis.task import Task
 from classroom.assignments import hidden_seed
 from classroom.grading import Asked, GradedCheck
+from compiler_core.asker import Asker, working_for
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.events import read_events
 from compiler_core.exercises.asked import GradingAsked
@@ -36,9 +38,10 @@ def judge_jailed(asked: Asked) -> Sequence[GradedCheck]:
         hidden_seed(asked.lab_class, asked.exercise.digest, asked.values).hex(), asked.answered,
     ))  # fmt: skip
     if asked.exercise.kind == "network":
-        answer = by_worker(WORKER_MODULE, body)
+        with working_for(Asker("", GRADING_NICENESS)):
+            answer = by_worker(WORKER_MODULE, body)
     else:
-        answer = analysed(Task(name="grade", path="/lab", body=body)).body
+        answer = analysed(Task(name="grade", path="/lab", body=body), grader()).body
     found = msgspec.json.decode(answer, type=tuple[GradedCheck, ...])
     # Files count checks from 0, as lists do; members read of check 1.
     return tuple(replace(one, check=one.check + 1) for one in found)

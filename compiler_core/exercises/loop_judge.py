@@ -30,7 +30,13 @@ from compiler_core.exercises.posing import PosedExercise
 from compiler_core.exercises.quiz_judge import judge_predicted
 from compiler_core.exercises.vocabulary import HiddenResult, ModelledCycles, NoMoreThan
 from compiler_core.host.compile import compile_source
-from compiler_core.host.running.count_as import DrivenAs, count_as
+from compiler_core.host.running.count_as import (
+    DrivenAs,
+    count_as,
+    reference_result,
+    result_as,
+    result_of,
+)
 from compiler_core.host.running.experiment import experiment_of
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
@@ -40,6 +46,15 @@ from compiler_core.toolchain.service import compile_assembly
 ANSWER_NAME = "answer.c"
 _SECRET_LENGTHS = range(33, 990)
 _FIRST_SEED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenInput:
+    """counted: a check also counts something on it, so that one run serves both."""
+
+    n: int
+    seed: int
+    counted: bool
 
 
 @dataclass(frozen=True)
@@ -153,39 +168,42 @@ class LoopJudge:
         digest = hmac.new(self.secret, purpose.encode(), hashlib.sha256).digest()
         return _FIRST_SEED + int.from_bytes(digest[:6], "big")
 
-    def _hidden_inputs(self, wanted: HiddenResult) -> Iterator[tuple[int, int]]:
-        """Lengths and seeds: those of the check, one that nobody can know, and those on which
-        something is counted."""
+    def _hidden_inputs(self, wanted: HiddenResult) -> Iterator[HiddenInput]:
+        """Those of the check, one of a length that nobody can know, and those on which something is
+        counted."""
         for n in wanted.lengths:
-            yield n, self._seed(f"length {n}")
+            yield HiddenInput(n, self._seed(f"length {n}"), counted=False)
         secret = self._seed("another length")
-        yield _SECRET_LENGTHS[secret % len(_SECRET_LENGTHS)], secret
+        yield HiddenInput(_SECRET_LENGTHS[secret % len(_SECRET_LENGTHS)], secret, counted=False)
         counted = {run.n for _, argument in self._arguments() for run in runs_of(argument)}
         for n in sorted(counted):
-            yield n, self._seed("counts")
+            yield HiddenInput(n, self._seed("counts"), counted=True)
 
     def _judge_hidden(self, case: Case, wanted: HiddenResult) -> Found:
-        run = wanted.same.run
-        for n, seed in self._hidden_inputs(wanted):
-            experiment = experiment_of(self._function, n, seed, run.settings, run.sve_bits)
-            given = (case.compiler.name, self._given_flags)
-            right = count_as(self._reference, self._reference.sources, given, experiment)
-            if not right.counts.ok:
-                raise OwnFault(f"The exercise's reference does not run: {right.counts.message}")
-            setting = (case.compiler.name, self._flags)
-            own = count_as(self._reference, (self._source,), setting, experiment)
-            if not own.counts.ok:
-                raise NothingThere(
-                    f"It does not run on a hidden input of length {n:,}: {own.counts.message}"
-                )
-            if own.outside:
-                return Found(False, "code of the source runs before the call or after it")
-            if own.counts.outside != right.counts.outside:
-                beside = own.counts.outside[0].name if own.counts.outside else "an array"
-                return Found(False, f"it writes beside {beside} on a hidden input of length {n:,}")
-            if own.counts.output_digest != right.counts.output_digest:
-                return Found(False, f"the result differs on a hidden input of length {n:,}")
+        for given in self._hidden_inputs(wanted):
+            fault = self._fault_on(case, wanted, given)
+            if fault:
+                return Found(False, fault)
         return Found(True, "the same bits on every hidden input")
+
+    def _fault_on(self, case: Case, wanted: HiddenResult, given: HiddenInput) -> str:
+        """How the answer differs from the reference; "" if it does not. Raises OwnFault,
+        NothingThere."""
+        run = wanted.same.run
+        experiment = experiment_of(self._function, given.n, given.seed, run.settings, run.sve_bits)
+        reference, length = self._reference, f"on a hidden input of length {given.n:,}"
+        right = reference_result(reference, (case.compiler.name, self._given_flags), experiment)
+        if not right.ok:
+            raise OwnFault(f"The exercise's reference does not run: {right.message}")
+        asked = (reference, (self._source,), (case.compiler.name, self._flags), experiment)
+        own = result_of(count_as(*asked)) if given.counted else result_as(*asked)
+        if not own.ok:
+            raise NothingThere(f"It does not run {length}: {own.message}")
+        if own.outside:
+            return "code of the source runs before the call or after it"
+        if own.beside != right.beside:
+            return f"it writes beside {own.beside[0].name if own.beside else 'an array'} {length}"
+        return "" if own.digest == right.digest else f"the result differs {length}"
 
     def _judge_no_more(self, case: Case, wanted: NoMoreThan) -> Found:
         """Against the solution under the exercise's flags, on two lengths from the secret."""

@@ -60,7 +60,7 @@ RESULT_NAME = "counting.result"
 LOG_NAME = "counting.log"
 
 _MAGIC = b"LLCOUNT1"
-_HEADER = struct.Struct("<8sIIIIQ32x")
+_HEADER = struct.Struct("<8sIIIIQQQ16x")
 _UNIT = struct.Struct("<8Q")
 _GROUP = struct.Struct("<Q")
 _COMPLETE = 2
@@ -109,6 +109,8 @@ class CountRun:
     instructions of `lines` that ran, by_symbol the symbols that did. group_lines: distinct cache
     lines per group of the plan. elsewhere: instructions executed outside the plan's code.
     memory_short: the plugin ran out of memory for sets of lines, so cache_lines are too small.
+    outside: executions of `lines` before the window and after it, until the program ended; None
+    where that is not known.
     """
 
     method: CountingMethod
@@ -118,6 +120,7 @@ class CountRun:
     group_lines: tuple[int, ...]
     elsewhere: int
     memory_short: bool = False
+    outside: int | None = None
 
 
 def counting_request(plan: CountingPlan) -> PluginRequest:
@@ -176,29 +179,33 @@ def read_count_run(plan: CountingPlan, files: Mapping[str, bytes]) -> CountRun:
     size = _HEADER.size + units * _UNIT.size + len(plan.groups) * _GROUP.size
     if len(content) != size:
         raise _unreadable()
-    magic, state, short, found_units, found_groups, elsewhere = _HEADER.unpack_from(content)
+    header = _HEADER.unpack_from(content)
+    magic, state, short, found_units, found_groups, elsewhere, outside, known = header
     if (magic, found_units, found_groups) != (_MAGIC, units, len(plan.groups)):
         raise _unreadable()
     end = _HEADER.size + units * _UNIT.size
     counted = list(_UNIT.iter_unpack(content[_HEADER.size : end]))
     groups = tuple(lines for (lines,) in _GROUP.iter_unpack(content[end:]))
-    if max((elsewhere, *groups, *(max(fields) for fields in counted))) > _MOST_COUNTED:
+    if max((elsewhere, outside, *groups, *(max(fields) for fields in counted))) > _MOST_COUNTED:
         raise _unreadable()
     by_address, by_symbol = _by_code(plan, (Tally(*fields) for fields in counted))
+    complete = state == _COMPLETE
     return CountRun(
-        "plugin", state == _COMPLETE, by_address, by_symbol, groups, elsewhere, short != 0
-    )
+        "plugin", complete, by_address, by_symbol, groups, elsewhere, short != 0,
+        outside if complete and known else None,
+    )  # fmt: skip
 
 
 def read_execution_log(plan: CountingPlan, files: Mapping[str, bytes]) -> CountRun:
-    """Executions from the emulator's log; everything about memory is zero."""
+    """Executions from the emulator's log; everything about memory is zero. It knows no window, so
+    nothing is outside."""
     found = Counter(int(address, 16) for address in _EXECUTED.findall(files.get(LOG_NAME, b"")))
     inside = {
         address: Tally(executions)
         for address, executions in sorted(found.items())
         if any(code.first <= address < code.end for code in plan.lines)
     }
-    return CountRun("execution log", True, inside, {}, (0,) * len(plan.groups), 0)
+    return CountRun("execution log", True, inside, {}, (0,) * len(plan.groups), 0, outside=0)
 
 
 def _by_code(

@@ -24,7 +24,7 @@ from compiler_core.toolchain.jail import LOADERS
 from compiler_core.toolchain.job import ENVIRONMENT, Job, RunResult
 from compiler_core.toolchain.job_queue import JobQueue
 from compiler_core.toolchain.limits import RUN_LIMITS, LimitName, Limits, explain_run_limit
-from compiler_core.toolchain.runner import run_jailed
+from compiler_core.toolchain.runner import run_jailed, run_kept
 
 QEMU = "qemu-aarch64"
 QEMU_PACKAGE = "qemu-user"
@@ -107,11 +107,13 @@ def run_program(
     emulator_options: tuple[str, ...] = (),
     mapped_files: tuple[str, ...] = (),
     on_output: Callable[[bytes], None] | None = None,
+    keeps: bool = False,
 ) -> ProgramRun:
     """Run a static AArch64 program. sve_bytes: length of its SVE vectors, 16 to 256 (None: 16).
 
     mapped_files: paths of large data files of ours that the program may read where they lie.
-    on_output: called with each piece of what the program prints, while it runs.
+    on_output: called with each piece of what the program prints, while it runs. keeps: an earlier
+    result of the same run does as well.
     emulator_options are ours, never a user's text. The work directory takes 4096 files. Raises
     InputError for another length, ToolMissing without qemu, Overloaded and JailBroken.
     """
@@ -131,7 +133,7 @@ def run_program(
         call_filter="run",
         environment=_RUN_ENVIRONMENT,
     )
-    return _run(job, on_output)
+    return _run(job, on_output, keeps)
 
 
 def processor_options(sve_bytes: int | None) -> tuple[str, ...]:
@@ -178,9 +180,9 @@ def run_queue() -> JobQueue:
     return JobQueue(running=os.cpu_count() or 1, waiting=_RUNS_WAITING)
 
 
-def _run(job: Job, on_output: Callable[[bytes], None] | None) -> ProgramRun:
+def _run(job: Job, on_output: Callable[[bytes], None] | None, keeps: bool) -> ProgramRun:
     with run_queue().place():
-        run = run_jailed(chosen_jail(), job, on_output)
+        run = run_kept(chosen_jail(), job) if keeps else run_jailed(chosen_jail(), job, on_output)
     given = {name for name, _ in job.files}
     limit = run.limit or _memory_limit(run)
     return ProgramRun(

@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Protocol
 
-from compiler_core.asker import check_asker
+from compiler_core.asker import check_asker, current_asker
 from compiler_core.errors import JailBroken
 from compiler_core.storage import require_room, storage_error_in
 from compiler_core.toolchain.jail import JOB_DESCRIPTOR, REPORT_DESCRIPTOR, Jail, JailedCommand
@@ -79,6 +79,7 @@ def run_jailed(
     adopt_orphans(os.getpid())
     began = time.perf_counter()
     if rooms is not None and (room := rooms.take(jail, job)) is not None:
+        let_go_first(room.process)
         with suppress(JailBroken):  # It ended while it waited; then as without it.
             return _followed(room, job, began, on_output)
     return _followed(start_job(jail, job), job, began, on_output)
@@ -158,16 +159,23 @@ def spawn_job(
             command[0], command, {}, file_actions=actions, setsid=True, setsigmask=[],
             setsigdef=_DEFAULT_SIGNALS,
         )  # fmt: skip
-        if job.call_filter in _USERS_PROGRAMS:
-            with suppress(OSError):  # It may have ended already.
-                nicer = max(_NICENESS_OF_RUNS, os.getpriority(os.PRIO_PROCESS, 0))
-                os.setpriority(os.PRIO_PROCESS, process, nicer)
+        let_go_first(process, _NICENESS_OF_RUNS if job.call_filter in _USERS_PROGRAMS else 0)
         return process
     finally:
         if files is None:
             os.close(own)
         for stream in streams.all:
             stream.close_writer()
+
+
+def let_go_first(process: int, least: int = 0) -> None:
+    """The group of this process gives way to others as whoever it works for does. least: what it
+    gives way by in any case."""
+    niceness = max(least, current_asker().niceness)
+    if niceness > 0:
+        with suppress(OSError):  # It may have ended already.
+            nicer = max(niceness, os.getpriority(os.PRIO_PROCESS, 0))
+            os.setpriority(os.PRIO_PGRP, process, nicer)
 
 
 def files_of(job: Job) -> bytes:

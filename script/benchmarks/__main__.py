@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from script.benchmarks.counting import measure_counting, measure_unoptimised_counting
 from script.benchmarks.emitted import measure_emitted_instructions, measure_emitted_memory
+from script.benchmarks.grading import measure_grade
 from script.benchmarks.kernels import KERNEL_ROWS
 from script.benchmarks.load import measure_load
 from script.benchmarks.measurement import Measurement
@@ -44,6 +45,7 @@ ROWS = (
     ("stages", measure_stages),
     ("results", measure_results),
     ("worker", measure_worker),
+    ("lab-grade", measure_grade),
     ("tokens-q8_0", measure_tokens_q8_0),
     ("tokens-q4_0", measure_tokens_q4_0),
     ("tokens-f16", measure_tokens_f16),

@@ -16,6 +16,7 @@ from compiler_core.toolchain.counting import (
     CodeRange,
     CodeSymbol,
     CountingPlan,
+    CountRun,
     Window,
     counting_request,
     log_options,
@@ -265,3 +266,43 @@ def test_a_whole_program_by_function(memory: MemoryDetail) -> None:
     assert (counted["calling"].cache_lines > 0) == (memory == "cache")
     total = run.elsewhere + sum(one.instructions for one in counted.values())
     assert total == len(trace)
+
+
+@pytest.mark.usefixtures("emulator")
+@pytest.mark.parametrize(
+    ("before", "inside", "after"), [("", "f(9)", ""), ("f(9);", "f(9)", "f(9); f(9);")]
+)
+def test_what_runs_outside_the_window_is_counted_apart(
+    before: str, inside: str, after: str
+) -> None:
+    text = "volatile int sink;\nvoid f(int n) { for (int i = 0; i < n; i++) sink = i; }\n"
+    main = (
+        "void f(int);\n"
+        f"__attribute__((constructor)) void first(void) {{ {before} }}\n"
+        f"__attribute__((destructor)) void last(void) {{ {after} }}\n"
+        f"#define CALL {inside}"
+    )
+    program, addresses, listings = built_function(text, main, GCC)
+    window = window_between(addresses, BEGIN, END)
+    found = _counted_run(program, counting_plan(listings, addresses, CacheGeometry(), window))
+    within = sum(tally.executions for tally in found.by_address.values())
+    calls = before.count("f(") + after.count("f(")
+    assert within > 9
+    assert found.outside == calls * within
+
+
+@pytest.mark.usefixtures("emulator")
+def test_a_window_that_begins_anew_leaves_its_first_part_outside() -> None:
+    text = "volatile int sink;\nvoid f(int n) { for (int i = 0; i < n; i++) sink = i; }\n"
+    main = f"void f(int); void {BEGIN}(void);\n#define CALL f(9); {BEGIN}(); f(9)"
+    program, addresses, listings = built_function(text, main, GCC)
+    window = window_between(addresses, BEGIN, END)
+    found = _counted_run(program, counting_plan(listings, addresses, CacheGeometry(), window))
+    assert found.outside == sum(tally.executions for tally in found.by_address.values())
+
+
+def _counted_run(program: bytes, plan: CountingPlan) -> CountRun:
+    request = counting_request(plan)
+    run = run_program(program, plugin=request, files=request.files)
+    assert run.ok, (run.message, run.errors)
+    return read_count_run(plan, run.files)

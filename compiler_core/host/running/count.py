@@ -46,21 +46,27 @@ from compiler_core.toolchain.flags import parse_flags
 from compiler_core.toolchain.tools import installed_tools
 
 KEPT_COUNTS = 64
-_DRIVER_SYMBOLS = frozenset(("main", "lowlab_begin", "lowlab_end"))
+_DRIVER_SYMBOLS = frozenset(("main", "_start", "lowlab_begin", "lowlab_end"))
 _NOTHING = Totals(0, 0, 0, 0, 0, 0, 0, 0)
 _TYPE_NAMES = {"f": {2: "half", 4: "float", 8: "double", 16: "long double"}, "b": {1: "bool"}}
 _PRINTED = 2000
+UNKNOWN_OUTSIDE = "The program ended in a way that left unknown what ran beside the call."
 
 
 @dataclass(frozen=True, slots=True)
 class CountedRun:
-    """A run, what it counted and what it wrote; outputs is None when it did not end well."""
+    """A run, what it counted and what it wrote; outputs is None when it did not end well.
+
+    outside: instructions of the sources' own code that ran before the call or after its return,
+    None where that is not known.
+    """
 
     plan: Plan
     run: ProgramRun
     code: CodeCounts | None
     outputs: Outputs | None
     message: str
+    outside: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +130,12 @@ def prepare(
     source = driven.sources[driven.target.unit]
     found = planner_of(driven.target, driven.driver, source, driven.flags)
     planner = replace(found, seed=experiment.seed, overrides=experiment.overrides)
-    n = default_n(planner) if experiment.n is None else experiment.n
-    return driven, planner, make_plan(planner, n)
+    return driven, planner, plan_as(planner, experiment)
+
+
+def plan_as(planner: Planner, experiment: Experiment) -> Plan:
+    """The plan of one run. Raises InputError for sizes that do not fit."""
+    return make_plan(planner, default_n(planner) if experiment.n is None else experiment.n)
 
 
 def counts_as(driven: Driven, planner: Planner, experiment: Experiment) -> DrivenCounts:
@@ -133,8 +143,7 @@ def counts_as(driven: Driven, planner: Planner, experiment: Experiment) -> Drive
 
     Raises as `count_source`.
     """
-    n = default_n(planner) if experiment.n is None else experiment.n
-    plan = make_plan(planner, n)
+    plan = plan_as(planner, experiment)
     if driven.program is None:
         return DrivenCounts(replace(_empty(driven, plan, experiment), status="rejected"), None, 0)
     counted = counted_run(driven, plan, experiment)
@@ -145,13 +154,10 @@ def counts_as(driven: Driven, planner: Planner, experiment: Experiment) -> Drive
     counts = _record(driven, planner, experiment, counted)
     if not counts.ok:
         return DrivenCounts(counts, None, 0)
-    address_map = read_address_map(driven.program.executable)
-    listings = _listings(driven)
-    whole = counting_plan(listings, address_map, experiment.geometry)
-    _, found = _run(driven, plan, experiment, whole)
-    ever = count_code(listings, address_map, whole, found) if found is not None else None
-    outside = 0 if ever is None else ever.totals.instructions - counts.instructions
-    return DrivenCounts(_with_libraries(counts), counted.outputs, outside)
+    if counted.outside is None:
+        stopped = replace(counts, ok=False, status="stopped", message=UNKNOWN_OUTSIDE)
+        return DrivenCounts(stopped, None, 0)
+    return DrivenCounts(_with_libraries(counts), counted.outputs, counted.outside)
 
 
 def _with_libraries(counts: Counts) -> Counts:
@@ -209,14 +215,28 @@ def counted_run(driven: Driven, plan: Plan, experiment: Experiment) -> CountedRu
     window = window_between(address_map, "lowlab_begin", "lowlab_end")
     counting = counting_plan(listings, address_map, experiment.geometry, window)
     run, counts = _run(driven, plan, experiment, counting)
-    code = None
+    code, outside = None, None
     if counts is not None:
         code = count_code(listings, address_map, counting, counts, driver=_DRIVER_SYMBOLS)
+        outside = counts.outside
     try:
         outputs = outputs_of(driven, run)
     except InputError as error:
         return CountedRun(plan, run, code, None, str(error))
-    return CountedRun(plan, run, code, outputs, "")
+    return CountedRun(plan, run, code, outputs, "", outside)
+
+
+def watched_run(
+    driven: Driven, plan: Plan, experiment: Experiment
+) -> tuple[ProgramRun, int | None]:
+    """Run once and see only how many instructions of the sources' own code ran before the call or
+    after it; None where that is not known."""
+    assert driven.program is not None
+    address_map = read_address_map(driven.program.executable)
+    window = window_between(address_map, "lowlab_begin", "lowlab_end")
+    watching = CountingPlan(lines=address_map.code_ranges(), window=window, memory="none")
+    run, counts = _run(driven, plan, experiment, watching)
+    return run, None if counts is None else counts.outside
 
 
 def _run(

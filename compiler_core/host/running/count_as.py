@@ -10,21 +10,35 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from compiler_core.errors import InputError
-from compiler_core.host.running.count import DrivenCounts, counts_as
+from compiler_core.errors import InputError, Overloaded
+from compiler_core.host.running.count import (
+    UNKNOWN_OUTSIDE,
+    DrivenCounts,
+    counts_as,
+    plan_as,
+    watched_run,
+)
 from compiler_core.host.running.driver import write_driver
 from compiler_core.host.running.experiment import Experiment
-from compiler_core.host.running.planner import planner_of
-from compiler_core.host.running.session import build_with
+from compiler_core.host.running.planner import Planner, planner_of
+from compiler_core.host.running.record import Outside
+from compiler_core.host.running.session import Driven, build_with, outputs_of, run_kept_driven
 from compiler_core.host.running.shapes import Number, Pointer, Shape
+from compiler_core.host.running.small_program import build_smallest, is_small
 from compiler_core.host.running.target import Target, find_target
 from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
+from compiler_core.toolchain.build import build_program
 from compiler_core.toolchain.discovery import find_compiler
+from compiler_core.toolchain.emulator import ProgramRun
 from compiler_core.toolchain.flags import parse_flags
 
 KEPT_COUNTS = 64
+KEPT_PROGRAMS = 64
+KEPT_RESULTS = 4096
 _kept: Kept[DrivenCounts] = Kept(KEPT_COUNTS)
+_programs: Kept[DrivenProgram] = Kept(KEPT_PROGRAMS)
+_results: Kept[DrivenResult] = Kept(KEPT_RESULTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +47,28 @@ class DrivenAs:
 
     sources: tuple[SourceFile, ...]
     function: str
+
+
+@dataclass(frozen=True, slots=True)
+class DrivenProgram:
+    """The program of one setting, for every n and seed. small: it does without the C library."""
+
+    driven: Driven
+    planner: Planner
+    small: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrivenResult:
+    """What one run wrote. ok: it ended well; message says why not. digest: of all outputs.
+    beside: arrays beside which it wrote, with the first index. outside: instructions of the
+    sources' own code that ran before the call or after its return."""
+
+    ok: bool
+    message: str
+    digest: str
+    beside: tuple[Outside, ...]
+    outside: int
 
 
 def count_as(
@@ -45,14 +81,94 @@ def count_as(
 
     Raises InputError where the two take other parameters, and what `count_source` raises.
     """
-    compiler = find_compiler(setting[0])
-    key = (reference, tuple(sources), compiler.build_id, parse_flags(setting[1], compiler),
-           experiment)  # fmt: skip
+    key = (*_key(reference, sources, setting), experiment)
     return _kept.get_or_compute(
         key,
         lambda: _counted(reference, sources, setting, experiment),
         lambda result: result.counts.status != "stopped",
     )[0]
+
+
+def reference_result(
+    reference: DrivenAs, setting: tuple[str, str], experiment: Experiment
+) -> DrivenResult:
+    """What the reference itself computes: computed once and kept, its run also by the process that
+    starts runs. Raises as `count_as`."""
+    key = (*_key(reference, reference.sources, setting), experiment)
+    return _results.get_or_compute(
+        key,
+        lambda: _computed(reference, setting, experiment),
+        lambda result: result.ok,
+    )[0]
+
+
+def result_as(
+    reference: DrivenAs,
+    sources: Sequence[SourceFile],
+    setting: tuple[str, str],
+    experiment: Experiment,
+) -> DrivenResult:
+    """What the function of `sources` computes, run as the reference is, without its counts.
+
+    Raises as `count_as`.
+    """
+    program = _program(reference, sources, setting)
+    if program.driven.program is None:
+        return DrivenResult(False, program.driven.message, "", (), 0)
+    plan = plan_as(_planned(program, experiment), experiment)
+    run, outside = watched_run(program.driven, plan, experiment)
+    found = _result(program.driven, run, outside or 0)
+    if found.ok and outside is None:
+        return replace(found, ok=False, message=UNKNOWN_OUTSIDE)
+    return found
+
+
+def result_of(found: DrivenCounts) -> DrivenResult:
+    """The same of a counted run."""
+    counts = found.counts
+    digest, beside = counts.output_digest, counts.outside
+    return DrivenResult(counts.ok, counts.message, digest, beside, found.outside)
+
+
+def forget_runs() -> None:
+    """What was built and run is built and run again when it is asked for."""
+    for kept in (_kept, _programs, _results):
+        kept.clear()
+
+
+def _key(
+    reference: DrivenAs, sources: Sequence[SourceFile], setting: tuple[str, str]
+) -> tuple[object, ...]:
+    compiler = find_compiler(setting[0])
+    return (reference, tuple(sources), compiler.build_id, parse_flags(setting[1], compiler))
+
+
+def _program(
+    reference: DrivenAs, sources: Sequence[SourceFile], setting: tuple[str, str]
+) -> DrivenProgram:
+    return _programs.get_or_compute(
+        _key(reference, sources, setting),
+        lambda: _built(reference, sources, setting),
+        lambda program: program.driven.program is not None,
+    )[0]
+
+
+def _built(
+    reference: DrivenAs, sources: Sequence[SourceFile], setting: tuple[str, str]
+) -> DrivenProgram:
+    """An answer is linked as its reference is, so that what a reference needs is not tried again
+    for each answer."""
+    pattern = find_target(reference.sources, reference.function)
+    own = find_target(sources, pattern.name)
+    _check_alike(pattern, own)
+    driver = write_driver(pattern, reference.sources)
+    is_reference = tuple(sources) == reference.sources
+    small = is_reference or _program(reference, reference.sources, setting).small
+    build = build_smallest if small else build_program
+    driven = build_with(replace(pattern, unit=own.unit), driver, sources, setting, build=build)
+    text = reference.sources[pattern.unit]
+    planner = planner_of(pattern, driver, text, driven.flags)
+    return DrivenProgram(driven, planner, driven.program is not None and is_small(driven.program))
 
 
 def _counted(
@@ -61,15 +177,34 @@ def _counted(
     setting: tuple[str, str],
     experiment: Experiment,
 ) -> DrivenCounts:
-    pattern = find_target(reference.sources, reference.function)
-    own = find_target(sources, pattern.name)
-    _check_alike(pattern, own)
-    driver = write_driver(pattern, reference.sources)
-    driven = build_with(replace(pattern, unit=own.unit), driver, sources, setting)
-    text = reference.sources[pattern.unit]
-    planner = planner_of(pattern, driver, text, driven.flags)
-    planner = replace(planner, seed=experiment.seed, overrides=experiment.overrides)
-    return counts_as(driven, planner, experiment)
+    program = _program(reference, sources, setting)
+    return counts_as(program.driven, _planned(program, experiment), experiment)
+
+
+def _planned(program: DrivenProgram, experiment: Experiment) -> Planner:
+    return replace(program.planner, seed=experiment.seed, overrides=experiment.overrides)
+
+
+def _computed(
+    reference: DrivenAs, setting: tuple[str, str], experiment: Experiment
+) -> DrivenResult:
+    program = _program(reference, reference.sources, setting)
+    if program.driven.program is None:
+        return DrivenResult(False, program.driven.message, "", (), 0)
+    planner = _planned(program, experiment)
+    run = run_kept_driven(program.driven, plan_as(planner, experiment), experiment.sve_bits)
+    return _result(program.driven, run, 0)
+
+
+def _result(driven: Driven, run: ProgramRun, outside: int) -> DrivenResult:
+    if run.limit == "wall":
+        raise Overloaded("The run took too long on the clock.", "The machine is busy; try again.")
+    try:
+        outputs = outputs_of(driven, run)
+    except InputError as error:
+        return DrivenResult(False, str(error), "", (), outside)
+    beside = tuple(Outside(name, index) for name, index in outputs.outside)
+    return DrivenResult(True, "", outputs.digest, beside, outside)
 
 
 def _check_alike(pattern: Target, own: Target) -> None:

@@ -19,6 +19,7 @@ from compiler_core.host.running.driver import (
 )
 from compiler_core.host.running.layout import Driver
 from compiler_core.host.running.outputs import RESULTS_NAME, Outputs, read_outputs
+from compiler_core.host.running.plan import Plan
 from compiler_core.host.running.target import Target, find_target
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import Program, Unit, build_program
@@ -78,8 +79,10 @@ def build_with(
     sources: Sequence[SourceFile],
     setting: tuple[str, str],
     mark: Callable[[str, int], str] = mark_assembly,
+    build: Callable[[tuple[Unit, ...], Compiler], Program] = build_program,
 ) -> Driven:
-    """The same with a driver at hand. setting: compiler and flags. Raises as `build_driven`."""
+    """The same with a driver at hand. setting: compiler and flags. build: links the units. Raises
+    as `build_driven`."""
     compiler_name, flags_text = setting
     compiler = find_compiler(compiler_name)
     flags = parse_flags(flags_text, compiler)
@@ -93,7 +96,7 @@ def build_with(
     _check_code(compilations)
     units = tuple(_unit(number, source, compiler, own, mark) for number, source in enumerate(built))
     made = replace(made, units=units)
-    program = build_program((*units, *_own_units(target, driver, flags)), compiler)
+    program = build((*units, *_own_units(target, driver, flags)), compiler)
     return replace(made, program=program if program.ok else None, message=_told(program, target))
 
 
@@ -171,6 +174,14 @@ def run_driven(
         plugin=plugin,
         files=() if plugin is None else plugin.files,
         emulator_options=emulator_options,
+    )
+
+
+def run_kept_driven(driven: Driven, plan: Plan, sve_bits: int = 128) -> ProgramRun:
+    """The same without a plugin, where an earlier result of this very run does as well."""
+    assert driven.program is not None
+    return run_program(
+        driven.program.executable, arguments=plan.arguments, sve_bytes=sve_bits // 8, keeps=True
     )
 
 

@@ -8,6 +8,7 @@
 EXPORTED int qemu_plugin_version = INTERFACE_VERSION;
 struct site *sites;
 bool counting;
+static bool published;
 
 /* Arm A64, "Loads and Stores": the four forms of prfm. */
 static bool is_prefetch(uint32_t code)
@@ -36,6 +37,7 @@ static void begin(unsigned int processor, void *data)
 {
     (void)processor;
     (void)data;
+    note_outside();
     renew_result();
     reset_sites();
     empty_cache();
@@ -50,6 +52,7 @@ static void end(unsigned int processor, void *data)
     if (counting) {
         counting = false;
         publish_result();
+        published = true;
     }
 }
 
@@ -58,6 +61,9 @@ static void ended(plugin_id id, void *data)
     (void)id;
     if (!plan.windowed) {
         end(0, data);
+    } else if (published && !counting) {
+        note_outside();
+        publish_outside();
     }
 }
 

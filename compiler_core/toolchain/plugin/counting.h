@@ -111,7 +111,9 @@ struct plan {
 
 enum result_state { STATE_READY, STATE_RUNNING, STATE_COMPLETE };
 
-/* The result file: this header, then the units, then for each group its distinct cache lines. */
+/* The result file: this header, then the units, then for each group its distinct cache lines.
+   outside: executions of all `lines` before the window and after it; written when the program ends
+   by itself after a whole window, else outside_known is 0. */
 struct result {
     char magic[8];
     uint32_t state;
@@ -119,7 +121,9 @@ struct result {
     uint32_t units;
     uint32_t groups;
     uint64_t elsewhere;
-    uint64_t unused[4];
+    uint64_t outside;
+    uint64_t outside_known;
+    uint64_t unused[2];
 };
 
 extern struct plan plan;
@@ -137,6 +141,8 @@ struct vector *vector_of(uint64_t address);
 bool open_result(const char *path);
 void publish_result(void);
 void renew_result(void);
+void note_outside(void);
+void publish_outside(void);
 
 /* memory.c */
 void memory_accessed(unsigned int processor, uint32_t info, uint64_t address, void *site);

@@ -17,6 +17,7 @@ struct result *result;
 struct unit *units;
 static int descriptor;
 static size_t size;
+static uint64_t outside;
 
 static bool map(int flags, int file)
 {
@@ -85,6 +86,29 @@ void publish_result(void)
     write_header(STATE_COMPLETE);
     if (!map(MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1)) {
         abort();
+    }
+}
+
+/* What ran since the last edge of the window was none of it: to be called before the units are
+   emptied. A window that begins again counts as outside as far as it had come. */
+void note_outside(void)
+{
+    for (size_t index = 0; index < plan.range_count; index++) {
+        const struct range *range = &plan.ranges[index];
+        const uint64_t count = (range->end - range->first) / INSTRUCTION_BYTES;
+        for (uint64_t unit = 0; range->kind == RANGE_LINES && unit < count; unit++) {
+            outside += units[range->first_unit + unit].executions;
+        }
+    }
+}
+
+/* Into the finished file, which nothing is mapped to any more. */
+void publish_outside(void)
+{
+    const uint64_t known[2] = {outside, 1};
+    const off_t place = (off_t)offsetof(struct result, outside);
+    if (pwrite(descriptor, known, sizeof known, place) != (ssize_t)sizeof known) {
+        fprintf(stderr, "counting: what ran outside the window cannot be written\n");
     }
 }
 

@@ -1,0 +1,200 @@
+"""Students in one browser each, as their server sees them: cookies, forms, and what they ask for.
+
+A look is a compile that is shown; half of them are of sources that were looked at before. A hand-in
+is a form of the exercise's page, sent as its button does, and asked after until it is graded.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import random
+import re
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from html import unescape
+
+import httpx
+
+EXERCISE = "memory-sum-vectorises"
+LOOK_SECONDS, HAND_IN_SECONDS = 10.0, 90.0
+ASK_SECONDS = 0.5
+"""Between two questions whether a hand-in is graded, so that times of grades are exact to that."""
+PATIENCE_SECONDS = 120.0
+_FIELD = re.compile(r'name="(form_token|client_key)" value="([^"]*)"')
+_STARTER = re.compile(r"void (?P<name>\w+)\(const (?P<type>\w+) \*")
+_NUMBERS = itertools.count(1)
+_SOURCES = (
+    "void {name}(const {type} *a, int n, {type} *s) {{ if (n < -{number}) return; {type} t = *s;"
+    " for (int i = 0; i < n; i++) t += a[i]; *s = t; }}\n",
+    "void {name}(const {type} *a, int n, {type} *restrict s) {{ if (n < -{number}) return;"
+    " for (int i = 0; i < n; i++) *s += a[i]; }}\n",
+    "void {name}(const {type} *a, int n, {type} *s) {{ if (n < -{number}) return;"
+    " for (int i = 0; i < n; i++) *s += a[i]; }}\n",
+    "void {name}(const {type} *a, int n, {type} *s) {{ {type} t = {number};"
+    " for (int i = 0; i < n; i++) t += a[i]; *s = t; }}\n",
+)
+"""Right in two ways, not vectorised, and wrong; other code for every number."""
+
+
+@dataclass
+class Seen:
+    """What all students met together. Seconds on the clock; places in the queue that were shown."""
+
+    looks_new: list[float] = field(default_factory=list)
+    looks_known: list[float] = field(default_factory=list)
+    kept: list[float] = field(default_factory=list)
+    grades: list[float] = field(default_factory=list)
+    health: list[float] = field(default_factory=list)
+    places: list[int] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    @property
+    def looks(self) -> list[float]:
+        return self.looks_new + self.looks_known
+
+
+@dataclass
+class Browser:
+    """One person at one computer; all share the client's connections."""
+
+    client: httpx.AsyncClient
+    cookie: str = ""
+    page: str = ""
+    address: str = ""
+
+    async def open(self, address: str) -> httpx.Response:
+        """Follows what it is sent on to. Raises httpx.HTTPError, also for errors of the server."""
+        answer = await self._sent("GET", address)
+        for _ in range(3):
+            if not answer.is_redirect:
+                break
+            answer = await self._sent("GET", answer.headers["location"].partition("#")[0])
+        self.page, self.address = answer.text, str(answer.url)
+        return answer
+
+    async def send(self, address: str, **fields: str) -> httpx.Response:
+        """A form of the open page, with what stands hidden in it."""
+        body = {**dict(_FIELD.findall(self.page)), **fields}
+        answer = await self._sent("POST", address, data=body)
+        if not answer.is_redirect:
+            self.page = answer.text
+            return answer
+        return await self.open(answer.headers["location"].partition("#")[0])
+
+    async def _sent(self, method: str, address: str, **body: object) -> httpx.Response:
+        headers = {"cookie": self.cookie} if self.cookie else {}
+        headers |= {"accept": "text/html"} if method == "GET" or "data" in body else {}
+        answer = await self.client.request(method, address, headers=headers, **body)  # type: ignore[arg-type]
+        if set_cookie := answer.headers.get("set-cookie"):
+            self.cookie = set_cookie.partition(";")[0]
+        if answer.is_error:
+            text = " ".join(re.sub(r"<[^>]*>", " ", answer.text).split())[:300]
+            raise httpx.HTTPStatusError(
+                f"{method} {address}: {answer.status_code} {text}",
+                request=answer.request, response=answer,
+            )  # fmt: skip
+        return answer
+
+    async def ask(self, address: str, body: object) -> httpx.Response:
+        return await self._sent("POST", address, json=body)
+
+
+@dataclass
+class Student:
+    """Looks and hands in; what is met goes into `seen`."""
+
+    browser: Browser
+    class_address: str
+    seen: Seen
+    chance: random.Random
+    name: str = ""
+    kind: str = ""
+
+    @property
+    def exercise(self) -> str:
+        return f"{self.class_address}/x/{EXERCISE}"
+
+    async def join(self, code: str, nickname: str) -> None:
+        """Raises httpx.HTTPError."""
+        await self.browser.open("/lab")
+        await self.browser.send("/lab/join", code=code, nickname=nickname)
+        await self.browser.open(self.exercise)
+        found = _STARTER.search(unescape(self.browser.page))
+        assert found is not None, "the exercise's page shows no starter"
+        self.name, self.kind = found["name"], found["type"]
+
+    def source(self, number: int) -> str:
+        text = _SOURCES[number % len(_SOURCES)]
+        return text.format(name=self.name, type=self.kind, number=number)
+
+    async def look(self) -> None:
+        """At a source that somebody looked at before, or at a new one."""
+        if self.chance.random() < 0.5:
+            await _timed(self.seen, self.seen.looks_known, lambda: self.compiled(0))
+        else:
+            await _timed(self.seen, self.seen.looks_new, lambda: self.compiled(next(_NUMBERS)))
+
+    async def compiled(self, number: int) -> None:
+        body = {"source": self.source(number), "compiler": "gcc", "flags": "-O3"}
+        await self.browser.ask("/api/compile", body)
+
+    async def hand_in(self) -> None:
+        """Until it is graded."""
+        began = time.monotonic()
+
+        async def until_graded() -> None:
+            await _timed(self.seen, self.seen.kept, self._send)
+            found = re.search(r"attempt=(\d+)", self.browser.address)
+            assert found is not None, self.browser.address
+            await self._followed(int(found[1]), began + PATIENCE_SECONDS)
+
+        await _timed(self.seen, self.seen.grades, until_graded)
+
+    async def _send(self) -> None:
+        await self.browser.open(self.exercise)
+        source = self.source(next(_NUMBERS))
+        await self.browser.send(self.exercise, act="hand in", source=source)
+
+    async def _followed(self, attempt: int, ends: float) -> None:
+        api = self.class_address.replace("/lab/", "/api/lab/")
+        while time.monotonic() < ends:
+            state = (await self.browser.open(f"{api}/attempts/{attempt}")).json()
+            if state["status"] == "graded":
+                return
+            if state["status"] == "error":
+                raise httpx.HTTPError(f"attempt {attempt}: {state['outcomes'][:1]}")
+            if state["place"]:
+                self.seen.places.append(state["place"])
+            await asyncio.sleep(ASK_SECONDS)
+        raise httpx.HTTPError(f"attempt {attempt} was not graded within {PATIENCE_SECONDS:g} s")
+
+    async def work(self, seconds: float) -> None:
+        """Looks and hand-ins at their times, from moments of this student's own."""
+        await asyncio.gather(
+            _every(LOOK_SECONDS, seconds, self.chance, self.look),
+            _every(HAND_IN_SECONDS, seconds, self.chance, self.hand_in),
+        )
+
+
+async def _every(
+    period: float, seconds: float, chance: random.Random, act: Callable[[], Awaitable[None]]
+) -> None:
+    """At its times until they are over; one that takes longer than a period delays the next."""
+    ends = time.monotonic() + seconds
+    due = time.monotonic() + chance.uniform(0, min(period, seconds))
+    while due < ends:
+        await asyncio.sleep(max(due - time.monotonic(), 0.0))
+        await act()
+        due = max(due + period, time.monotonic())
+
+
+async def _timed(seen: Seen, times: list[float], act: Callable[[], Awaitable[object]]) -> None:
+    began = time.monotonic()
+    try:
+        await act()
+    except httpx.HTTPError as error:
+        seen.errors.append(f"{type(error).__name__}: {error}"[:400])
+        return
+    times.append(time.monotonic() - began)

@@ -1,0 +1,27 @@
+"""A class behind one address is as many clients as it has members."""
+
+from __future__ import annotations
+
+from app.lab.shares import member_share
+from app.lab.visits import COOKIE
+from tests.lab.hosted import Hosted
+from tests.lab.walking import Walker
+
+
+def share_of(walker: Walker, cookie: str | None = None) -> str:
+    text = cookie if cookie is not None else walker.client.cookies.get(COOKIE, "")
+    headers = [(b"cookie", f"{COOKIE}={text}".encode())] if text else []
+    return member_share({"type": "http", "client": ("10.0.0.1", 1), "headers": headers})
+
+
+def test_members_have_a_share_each_and_visitors_that_of_their_address(hosted: Hosted) -> None:
+    ada, bob, visitor = hosted.student("ada"), hosted.student("bob"), hosted.walker()
+    visitor.open("/lab")
+    assert share_of(visitor) == ""
+    assert share_of(ada)
+    assert share_of(ada) != share_of(bob)
+    forged = ada.client.cookies[COOKIE].replace(".", "x.")
+    assert share_of(ada, forged) == ""
+    ada.open("/lab")
+    ada.send("/lab/leave")
+    assert share_of(ada) == ""

@@ -1,0 +1,25 @@
+"""What is started for whoever can wait gives way to what is started for others."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from compiler_core.asker import Asker, working_for
+from compiler_core.toolchain.runner import let_go_first
+
+
+@pytest.mark.parametrize(
+    ("niceness", "least", "more"), [(0, 0, 0), (7, 0, 7), (7, 5, 7), (0, 5, 5)]
+)
+def test_a_group_gives_way_as_its_asker_does(niceness: int, least: int, more: int) -> None:
+    own = os.getpriority(os.PRIO_PROCESS, 0)
+    command = [sys.executable, "-S", "-c", "input()"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True) as process:
+        with working_for(Asker("", niceness)):
+            let_go_first(process.pid, least)
+        assert os.getpriority(os.PRIO_PROCESS, process.pid) == max(own, more)
+        process.communicate(b"\n")
