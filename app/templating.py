@@ -10,6 +10,7 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
+from app.exercise_makers import maker_links
 from app.queue_numbers import queue_words
 from app.settings import PROJECT
 from app.static_files import static_files
@@ -41,6 +42,7 @@ environment = Environment(
 environment.globals["static"] = static_files.url
 environment.globals["doors"] = DOORS
 environment.globals["queue_words"] = queue_words
+environment.globals["maker_links"] = maker_links
 
 
 class PageResponse(HTMLResponse):

@@ -29,3 +29,10 @@ def summed_up(task: Task) -> FinishedAnswer:
     text = task.body.decode("utf-8", "replace")
     found = summary_of(text, texts_of(task.form).get("id", ""))
     return finished(200, msgspec.json.encode(found), lasting=False)
+
+
+def drafted(task: Task) -> FinishedAnswer:
+    """The file of an exercise that is begun from a state."""
+    from compiler_core.exercises.drafting import asked
+
+    return finished(200, asked.drafted(task.body).encode(), "text/plain", lasting=False)

@@ -23,6 +23,7 @@ class Task:
     a part of the page. base: the site's address as the visitor typed it. shared: the state behind a
     permanent link, as it is stored. compresses: the client takes gzip. plainly: without analysis,
     because analysing this came to no end.
+    makers: links that the page ends with, see `app.exercise_makers`.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Task:
     shared: str = ""
     compresses: bool = False
     plainly: bool = False
+    makers: Pairs = ()
 
     @property
     def subject(self) -> bytes:

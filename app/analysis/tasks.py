@@ -14,6 +14,7 @@ from app.analysis import (
     textbook_tasks,
 )
 from app.analysis.task import FinishedAnswer, Task
+from app.exercise_makers import offering
 from app.queue_numbers import noting_numbers
 from compiler_core.answer_size import check_size
 from compiler_core.examples import load_examples
@@ -52,13 +53,15 @@ TASKS: dict[str, Callable[[Task], FinishedAnswer]] = {
     "grade": exercise_tasks.graded,
     "prove": exercise_tasks.proved,
     "exercise": exercise_tasks.summed_up,
+    "draft": exercise_tasks.drafted,
 }
 
 
 def answer_task(task: Task) -> FinishedAnswer:
     """The finished answer. Raises AnswerTooLarge, and other LoweringLabError in plain words;
     KeyError for no task."""
-    with noting_numbers(), listed_plainly() if task.plainly else nullcontext():
+    plain = listed_plainly() if task.plainly else nullcontext()
+    with noting_numbers(), offering(task.makers), plain:
         found = TASKS[task.name](task)
         check_size(found.body)
     return found.compressed() if task.compresses else found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from fastapi import APIRouter
 from starlette.datastructures import FormData
 from starlette.requests import Request
@@ -11,6 +13,7 @@ from app.analysis.task import Pairs
 from app.answers import answer_request, task_of
 from app.explorer_state import read_state
 from app.forms import form_of
+from app.lab.making import makers_of
 from app.templating import wants_fragment
 
 router = APIRouter(include_in_schema=False)
@@ -20,7 +23,8 @@ router = APIRouter(include_in_schema=False)
 async def show(request: Request) -> Response:
     """The state of the query; without one, an empty editor."""
     asked = read_state(request.query_params)
-    return await answer_request(request, None, task_of(request, "explorer"), asked.kind)
+    task = replace(task_of(request, "explorer"), makers=await makers_of(request))
+    return await answer_request(request, None, task, asked.kind)
 
 
 @router.post("/loop")
@@ -32,6 +36,8 @@ async def submit(request: Request) -> Response:
     if not wants_fragment(request.headers) and asked.fits_address and not toggled:
         return RedirectResponse(asked.address(), 303)
     task = task_of(request, "explorer", form=texts)
+    if asked.fits_address:
+        task = replace(task, makers=await makers_of(request, asked.address()))
     return await answer_request(request, None, task, asked.kind)
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Annotated
 
 from anyio import to_thread
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Query
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from app.lab.visits import Requires, Visit, sent_form
+from app.lab.making import make_exercise, show_make
+from app.lab.visits import Requires, Visit, sent_form, texts_of
 from app.lab.writing import act_on_draft, begin, show_draft, show_list
 from app.templating import Page, render
 from app.view_models.lab.frame import class_address
@@ -19,7 +20,7 @@ from classroom.errors import NotHere
 from classroom.roles import Role
 from compiler_core.errors import LoweringLabError
 
-router = APIRouter(include_in_schema=False, prefix="/lab/{class_id}/write")
+router = APIRouter(include_in_schema=False, prefix="/lab/{class_id}")
 
 Assistant = Annotated[Visit, Depends(Requires(Role.ASSISTANT))]
 Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
@@ -27,30 +28,54 @@ _NO_STORE = {"Cache-Control": "no-store"}
 _LIST, _DRAFT = "lab/write_list.html", "lab/write.html"
 
 
-@router.get("")
+@router.get("/write")
 def written(request: Request, visit: Assistant) -> Response:
     """What is being written, and a new one."""
     return render(request, Page(_LIST, show_list(visit)), headers=_NO_STORE)
 
 
-@router.post("")
+@router.post("/write")
 async def new(request: Request, visit: Instructor) -> Response:
     """Begin an exercise with the text of another one."""
     form = await sent_form(request, visit)
     return await to_thread.run_sync(_begin, request, visit, form)
 
 
-@router.get("/{exercise_id}")
+@router.get("/write/{exercise_id}")
 def draft(request: Request, visit: Assistant, exercise_id: str) -> Response:
     """The text with its first fault, or its proof."""
     return render(request, Page(_DRAFT, show_draft(visit, exercise_id)), headers=_NO_STORE)
 
 
-@router.post("/{exercise_id}")
+@router.post("/write/{exercise_id}")
 async def change(request: Request, visit: Instructor, exercise_id: str) -> Response:
     """Save, check, publish or delete; then the page again."""
     form = await sent_form(request, visit)
     return await to_thread.run_sync(_change, request, visit, exercise_id, form)
+
+
+@router.get("/make")
+def offer(
+    request: Request, visit: Assistant, origin: Annotated[str, Query(alias="from")] = ""
+) -> Response:
+    """What an exercise of a page of this site would be, and what its author is asked."""
+    return render(request, Page("lab/make.html", show_make(visit, origin)), headers=_NO_STORE)
+
+
+@router.post("/make")
+async def make(request: Request, visit: Assistant) -> Response:
+    """A draft of it."""
+    form = await sent_form(request, visit)
+    return await to_thread.run_sync(_make, request, visit, form)
+
+
+def _make(request: Request, visit: Visit, form: FormData) -> Response:
+    try:
+        made = make_exercise(visit, form)
+    except LoweringLabError as error:
+        page = show_make(visit, str(form.get("from", "")), str(error), texts_of(form))
+        return render(request, Page("lab/make.html", page), error.status, _NO_STORE)
+    return RedirectResponse(f"{class_address(visit.here.id)}/write/{made}", 303)
 
 
 def _begin(request: Request, visit: Visit, form: FormData) -> Response:

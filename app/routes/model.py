@@ -18,7 +18,9 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
+from app.exercise_makers import offering
 from app.forms import form_of
+from app.lab.making import makers_of
 from app.model.answers import ModelAnswer, drop_page, model_answer, stage_file
 from app.model.comparing import compare_page
 from app.model.documents import document_page
@@ -128,7 +130,9 @@ async def stage_page(request: Request, model: str, stage: str) -> Response:
         return RedirectResponse(asked.address(), 303)
     found: ModelAnswer = await in_turn(request, "page", model_answer, asked)
     page = Page("model_stage.html", found.page, fragment=("stage",))
-    return render(request, page, found.status)
+    shipped = known.track == "graph" and known.kind != "uploaded"
+    with offering(await makers_of(request) if shipped else ()):
+        return render(request, page, found.status)
 
 
 @router.post("/model/{model}/{stage}")

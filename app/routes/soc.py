@@ -8,6 +8,8 @@ from starlette.responses import Response
 
 from app.answers import task_of
 from app.errors import retry_headers
+from app.exercise_makers import offering
+from app.lab.making import makers_of
 from app.soc.answers import page_answer, running_page
 from app.soc.profile_loop_apart import has_own_loop, loop_profile
 from app.soc.request import FIRST_VIEW
@@ -40,4 +42,5 @@ async def _shown(request: Request, name: str) -> Response:
     else:
         found = await in_turn(request, "page", page_answer, name, given)
     page = Page("soc.html", found.page, fragment=("answer", "result"))
-    return render(request, page, found.status, retry_headers(found.status))
+    with offering(await makers_of(request) if name == "decode" else ()):
+        return render(request, page, found.status, retry_headers(found.status))

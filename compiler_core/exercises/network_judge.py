@@ -26,7 +26,7 @@ from compiler_core.kept import Kept
 KEPT_NETWORKS = 8
 _kept: Kept[GraphCompilation] = Kept(KEPT_NETWORKS)
 # Where each figure stands: stage, name, and how it is said.
-_FIGURES = {
+FIGURES = {
     "arena_bytes": ("engine", "arena_bytes", "bytes of arena"),
     "kernels": ("fusion", "kernels_after", "kernels"),
     "nodes": ("fusion", "nodes", "nodes in the fused graph"),
@@ -68,11 +68,15 @@ class NetworkJudge:
 
     def judge(self, name: str, argument: Any) -> Found:
         """As `Judge.judge`."""
-        if name in _FIGURES:
-            stage, metric, words = _FIGURES[name]
-            value = self._compilation.metric(stage, metric)
-            return Found(argument.holds(value), f"{value:,.0f} {words}")
+        if name in FIGURES:
+            value = self.figure(name)
+            return Found(argument.holds(value), f"{value:,.0f} {FIGURES[name][2]}")
         return _OTHERS[name](self, argument)
+
+    def figure(self, name: str) -> float:
+        """One of FIGURES. Raises as the compilation does."""
+        stage, metric, _ = FIGURES[name]
+        return self._compilation.metric(stage, metric)
 
     def _agrees(self, wanted: bool) -> Found:
         agrees = self._compilation.agrees

@@ -1,0 +1,191 @@
+"""Exercises made from what somebody looks at: who is offered it, what is read, what becomes of it.
+
+Only assistants and instructors of a class are offered it, by the cookie of their browser.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import msgspec
+from anyio import to_thread
+from starlette.datastructures import FormData, QueryParams
+from starlette.requests import Request
+
+from app.analysis.from_threads import analysed
+from app.analysis.task import Task
+from app.exercise_makers import MakerLinks
+from app.explorer_state import read_state
+from app.lab.judging import by_worker
+from app.lab.opened import lab_database
+from app.lab.pages import known_classes
+from app.lab.tickets import read_ticket
+from app.lab.visits import AS_STUDENT_COOKIE, COOKIE, Visit
+from app.lab.writing import check_draft
+from app.model.request import model_request
+from app.model.tracks import GRAPH
+from app.settings import settings
+from app.soc.request import soc_request
+from app.view_models.lab.frame import class_address, class_frame
+from app.view_models.lab.make import MakePage, Offered, make_page
+from classroom.classes import note
+from classroom.drafts import free_id, make_draft
+from classroom.roles import Role
+from compiler_core.errors import InputError
+from compiler_core.exercises.drafting.asked import DraftAsked
+from compiler_core.exercises.drafting.decode_draft import DecodeState
+from compiler_core.exercises.drafting.loop_draft import MOST_WRONG, LoopState
+from compiler_core.exercises.drafting.network_draft import NetworkState
+from compiler_core.graph.evaluation.shipped import shipped_models
+from compiler_core.soc.decoding.known_language_models import known_language_models
+
+DRAFT_MODULE = "compiler_core.exercises.drafting.job"
+LONGEST_ADDRESS = 8000
+_USUAL_TYPE = "q4_0"
+_USUAL_LANGUAGE_MODEL = "qwen2.5-1.5b"
+_MOST_TITLE = 120
+_MOST_TASK = 4000
+
+
+async def makers_of(request: Request, address: str = "") -> MakerLinks:
+    """Links for the page that this request asks for. address: of its state, where the request's own
+    does not say it all."""
+    shown = address or f"{request.url.path}?{request.url.query}"
+    if not settings().lab or COOKIE not in request.cookies or len(shown) > LONGEST_ADDRESS:
+        return ()
+    return await to_thread.run_sync(_links, request, shown)
+
+
+def _links(request: Request, shown: str) -> MakerLinks:
+    as_student = request.cookies.get(AS_STUDENT_COOKIE)
+    return tuple(
+        (here.title, f"{class_address(here.id)}/make?{urlencode({'from': shown})}")
+        for here, member in known_classes(read_ticket(request.cookies[COOKIE]))
+        if member.role >= Role.ASSISTANT and here.id != as_student
+    )
+
+
+def show_make(
+    visit: Visit, address: str, problem: str = "", typed: Mapping[str, str] | None = None
+) -> MakePage:
+    """What would be made, and what its author is asked. Raises InputError for a page of which no
+    exercise can be made."""
+    return make_page(class_frame(visit, "/write"), address, offered(address), problem, typed or {})
+
+
+def offered(address: str) -> Offered:
+    """The state behind an address of this site. Raises InputError."""
+    if len(address) > LONGEST_ADDRESS:
+        raise InputError("The address is too long.", "Open the page again and follow its link.")
+    try:
+        parts = urlsplit(address)
+        pairs = parse_qsl(parts.query, max_num_fields=200)
+    except ValueError as error:
+        raise InputError("This is no address of a page.", "Follow the link of a page.") from error
+    values = dict(pairs)
+    first, _, rest = parts.path.strip("/").partition("/")
+    if first == "loop" and not rest:
+        return _loop(values)
+    if first == "model" and rest.count("/") == 1:
+        return _network(rest.partition("/")[0], values)
+    if (first, rest) == ("soc", "decode"):
+        return _decode(values)
+    raise InputError(
+        "No exercise can be made of this page.",
+        "Open a loop in the explorer, a stage of a network, or /soc/decode.",
+    )
+
+
+def make_exercise(visit: Visit, form: FormData) -> str:
+    """The draft of what the form says; its id; its proof is asked for. Raises InputError."""
+    found = offered(str(form.get("from", "")))
+    wrong = [str(one).replace("\r\n", "\n") for one in form.getlist("wrong")][:MOST_WRONG]
+    given = found.state.get("source", "")
+    title = str(form.get("title", "")).strip()[:_MOST_TITLE] or found.title
+    with lab_database().reading() as connection:
+        named = free_id(connection, visit.here.id, str(form.get("id", "")).strip() or found.id)
+    asked = DraftAsked(
+        found.track, dict(found.state), named, title,
+        str(form.get("task", "")).replace("\r\n", "\n").strip()[:_MOST_TASK] or found.task,
+        tuple(one for one in wrong if one.strip() and one.strip() != given.strip()),
+    )  # fmt: skip
+    text = _drafted(asked)
+    with lab_database().writing() as connection:
+        draft = make_draft(connection, visit.here.id, named, text, visit.now)
+        note(connection, visit.here.id, visit.now, f"member {visit.me.id}", "made draft", named)
+    check_draft(visit, draft)
+    return draft.exercise_id
+
+
+def _drafted(asked: DraftAsked) -> str:
+    body = msgspec.json.encode(asked)
+    if asked.track == "network":
+        return by_worker(DRAFT_MODULE, body).decode("utf-8", "replace")
+    return analysed(Task(name="draft", path="/lab", body=body)).body.decode("utf-8", "replace")
+
+
+def _loop(values: Mapping[str, str]) -> Offered:
+    asked = read_state(QueryParams(values))
+    if asked.is_empty:
+        raise InputError("There is no loop yet.", "Open one in the explorer first.")
+    if asked.language != "c" or asked.second.strip():
+        raise InputError(
+            "Exercises hold one file of C.", "Write the loop as C, in one file."
+        )  # fmt: skip
+    state = LoopState(asked.source, asked.compiler, asked.flags, asked.function, asked.trial)
+    setting = f"{asked.compiler} {asked.flags}".strip()
+    tried = f" The suggestion {asked.trial.partition('@')[0]} is applied." if asked.trial else (
+        " No suggestion is applied: the one that changes most is taken."
+    )  # fmt: skip
+    return Offered(
+        "loop", asdict(state), _id_of(asked.function or asked.example), "A loop",
+        "Make this loop execute fewer instructions. Its results must stay as they are.",
+        f"The loop of the explorer, compiled by {setting}.{tried}",
+    )  # fmt: skip
+
+
+def _id_of(name: str) -> str:
+    """A name as an id."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:40] or "a-loop"
+
+
+def _network(model: str, values: Mapping[str, str]) -> Offered:
+    if model not in [one.id for one in shipped_models()]:
+        raise InputError(
+            "Exercises are about networks that ship with this server.",
+            "Open one of those listed at /model.",
+        )
+    chosen: dict[str, Any] = model_request(
+        GRAPH, model, GRAPH.stage_names[0], values
+    ).settings.query()
+    said = ", ".join(f"{name} {value}" for name, value in chosen.items()) or "usual settings"
+    return Offered(
+        "network", asdict(NetworkState(model, chosen)), f"{model}-settings", f"Settings of {model}",
+        "Choose settings so that the network's program meets all checks.",
+        f"The network {model} with {said}.",
+    )  # fmt: skip
+
+
+def _decode(values: Mapping[str, str]) -> Offered:
+    asked = soc_request("decode", values)
+    if asked.edits:
+        raise InputError("The chip has changed figures.", "Go back to the chip as it is.")
+    known = [one.name for one in known_language_models()]
+    model = asked.model if "model" in values else _USUAL_LANGUAGE_MODEL
+    if model not in known:
+        raise InputError(
+            f"Of {model[:40]} no exercise can be made.", f"There are: {', '.join(known)}."
+        )
+    state = DecodeState(
+        model, asked.chip, asked.value("type", _USUAL_TYPE),
+        asked.whole("context", 2048, 0, 1 << 20), asked.whole("batch", 1, 1, 1024),
+    )  # fmt: skip
+    return Offered(
+        "decode", asdict(state), "tokens-a-second", f"Faster on {state.soc}",
+        "Choose so that the model fits and decodes fast enough. Speeds are modelled.",
+        f"{model} on {state.soc}, weights in {state.type}, {state.context:,} tokens of context.",
+    )  # fmt: skip

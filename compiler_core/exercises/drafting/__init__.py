@@ -1,0 +1,1 @@
+"""Exercises begun from what somebody looks at: a loop, a network, a language model on a chip."""

@@ -1,0 +1,37 @@
+"""A draft as it is asked of a process of its own: plain data, read field by field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+
+class DraftAsked(msgspec.Struct, forbid_unknown_fields=True):
+    """track: loop, network or decode. state: of the page, as `LoopState` and its like have it."""
+
+    track: str
+    state: dict[str, Any]
+    id: str
+    title: str
+    task: str
+    wrong: tuple[str, ...] = ()
+
+
+def drafted(asked: bytes) -> str:
+    """The exercise's file. Raises InputError."""
+    from compiler_core.exercises.drafting.draft_file import AuthorsWords
+
+    found = msgspec.json.decode(asked, type=DraftAsked)
+    words = AuthorsWords(id=found.id, title=found.title, task=found.task, wrong=found.wrong)
+    if found.track == "network":
+        from compiler_core.exercises.drafting.network_draft import NetworkState, network_draft
+
+        return network_draft(msgspec.convert(found.state, NetworkState), words)
+    if found.track == "decode":
+        from compiler_core.exercises.drafting.decode_draft import DecodeState, decode_draft
+
+        return decode_draft(msgspec.convert(found.state, DecodeState), words)
+    from compiler_core.exercises.drafting.loop_draft import LoopState, loop_draft
+
+    return loop_draft(msgspec.convert(found.state, LoopState), words)

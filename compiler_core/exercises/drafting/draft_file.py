@@ -1,0 +1,72 @@
+"""An exercise file written from its parts, in the form that authors write by hand."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from compiler_core.exercises.inlining import files_block
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuthorsWords:
+    """What only the author knows. wrong: sources of answers that students will likely give."""
+
+    id: str
+    title: str
+    task: str
+    wrong: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DraftParts:
+    """The keys of the file, as plain values. asks: what the author should still add, as comments
+    at the file's beginning."""
+
+    kind: str
+    starter: Any
+    allow: Sequence[str]
+    given: Mapping[str, Any] = field(default_factory=dict)
+    checks: Sequence[Mapping[str, Any]]
+    hints: Sequence[str]
+    solved: Sequence[Any]
+    wrong: Sequence[Any]
+    files: Mapping[str, str] = field(default_factory=dict)
+    asks: Sequence[str] = ()
+
+
+def draft_file(words: AuthorsWords, parts: DraftParts) -> str:
+    """The text. It may hold no solved answer yet; then it cannot be proven."""
+    lines = [
+        *(f"# {ask}" for ask in parts.asks),
+        f"id: {words.id}",
+        f"kind: {parts.kind}",
+        f"title: {_flow(words.title)}",
+        f"task: {_flow(words.task)}",
+        f"starter: {_flow(parts.starter)}",
+        *([f"given: {_flow(parts.given)}"] if parts.given else []),
+        f"allow: {_flow(list(parts.allow))}",
+        "checks:",
+        *(f"  - {_flow(check)}" for check in parts.checks),
+        f"hints: {_flow(list(parts.hints))}",
+        "proof:",
+        f"  solved: {_flow(list(parts.solved))}",
+        f"  wrong: {_flow(list(parts.wrong))}",
+    ]
+    text = "\n".join(lines) + "\n"
+    return text + (files_block(parts.files) if parts.files else "")
+
+
+def _flow(value: Any) -> str:
+    """One line of YAML that reads as the value: keys bare, texts in quotes."""
+    if isinstance(value, Mapping):
+        return "{" + ", ".join(f"{key}: {_flow(part)}" for key, part in value.items()) + "}"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_flow, value)) + "]"
+    if isinstance(value, str):
+        # Every character that is not ASCII as an escape would be hard to read.
+        quoted = json.dumps(value, ensure_ascii=False)
+        return "".join(one if one.isprintable() else f"\\u{ord(one):04x}" for one in quoted)
+    return json.dumps(value)
