@@ -25,6 +25,7 @@ class Settings(BaseSettings):
     allowed_hosts: names under which the site may be asked for, beside IP addresses and localhost.
     lab: whether classes are hosted. database: address of the database that keeps them; empty for a
     file in `state`.
+    grade_elsewhere: whether hand-ins are graded by workers only.
     analysis: where sources are analysed; `thread` is for tests, for nothing could be ended there.
     """
 
@@ -35,6 +36,7 @@ class Settings(BaseSettings):
     file_bytes: int = (160 << 20) + 4096
     answers_kept: int = 512
     lab: bool = False
+    grade_elsewhere: bool = False
     database: str = ""
     analysis: Literal["processes", "thread"] = "processes"
     trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = ()

@@ -22,7 +22,16 @@ from classroom.assignments import exercise_of, kept_values
 from classroom.classes import find_class
 from classroom.database import LabDatabase, insert_new
 from classroom.grades import settle_grade
-from classroom.jobs import AGAIN, MOST_TRIES, Job, end_job, next_job, requeue_running
+from classroom.jobs import (
+    AGAIN,
+    MOST_BEGUN,
+    MOST_TRIES,
+    Job,
+    end_job,
+    next_job,
+    requeue_running,
+    take_job,
+)
 from classroom.predictions import answered_first
 from classroom.records import Assignment, Attempt, LabClass
 from classroom.tables import assignments, attempts, outcomes
@@ -126,8 +135,21 @@ class GradingEngine:
         """Whether there was something."""
         with self._database.writing() as connection:
             job = next_job(connection, time.time())
-        if job is None:
-            return False
+        if job is not None:
+            self._grade(job)
+        return job is not None
+
+    def grade_job(self, job_id: int) -> None:
+        """One that a message names; nothing where it was done, or begun too often."""
+        with self._database.writing() as connection:
+            job = take_job(connection, job_id, time.time())
+            if job is not None and job.tries > MOST_BEGUN:
+                _give_up(connection, job, "Grading ended its worker again and again.")
+                return
+        if job is not None:
+            self._grade(job)
+
+    def _grade(self, job: Job) -> None:
         with self._database.reading() as connection:
             asked = _asked(connection, job.attempt_id)
         try:
@@ -142,7 +164,6 @@ class GradingEngine:
             log.exception("grading attempt %d", job.attempt_id)
             found, failed = (), type(error).__name__
         self._settle(job, asked, found, failed)
-        return True
 
     def _known(self, asked: Asked) -> Sequence[GradedCheck]:
         """What the same answer to the same variant was found to be; an error is never reused."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from classroom.messages import send
 from classroom.tables import jobs
 
 MOST_TRIES = 5
@@ -63,7 +64,8 @@ def enqueue(
         "state": "queued", "priority": -(connection.scalar(waiting) or 0), "tries": 0, "made": now,
         "problem": "",
     }  # fmt: skip
-    connection.execute(insert(jobs).values(row))
+    made = connection.execute(insert(jobs).values(row).returning(jobs.c.id)).scalar_one()
+    send(connection, made, row["priority"])
 
 
 def next_job(connection: Connection, now: float) -> Job | None:
@@ -80,10 +82,24 @@ def next_job(connection: Connection, now: float) -> Job | None:
     return Job(row.id, row.kind, row.attempt_id, row.tries + 1)
 
 
+def take_job(connection: Connection, job_id: int, now: float) -> Job | None:
+    """A job that a message names, now running; None where it has ended. One that is running was
+    begun by a worker that is gone: messages are given to one worker at a time."""
+    wanted = select(jobs).where(jobs.c.id == job_id, jobs.c.state.in_(("queued", "running")))
+    row = connection.execute(wanted.with_for_update()).first()
+    if row is None:
+        return None
+    changed = update(jobs).where(jobs.c.id == job_id)
+    connection.execute(changed.values(state="running", tries=row.tries + 1, begun=now))
+    return Job(row.id, row.kind, row.attempt_id, row.tries + 1)
+
+
 def end_job(connection: Connection, job: Job, state: str, now: float, problem: str = "") -> None:
     """state: done, failed, or queued to be tried again."""
     values = {"state": state, "problem": problem, "ended": None if state == "queued" else now}
     connection.execute(update(jobs).where(jobs.c.id == job.id).values(values))
+    if state == "queued":
+        send(connection, job.id, 0)
 
 
 def requeue_running(connection: Connection) -> tuple[Job, ...]:

@@ -307,6 +307,15 @@ jobs = Table(
     Index("ix_job_next", "state", "priority", "id"),
 )
 
+grading_tools = Table(
+    "grading_tools",
+    metadata,
+    Column("queue", String(60), primary_key=True),
+    Column("versions", JSON, nullable=False),
+    Column("started", Double, nullable=False),
+)
+"""Of servers that leave grading to workers: the queue they fill, and the tools that it is for."""
+
 audit = Table(
     "audit",
     metadata,

@@ -36,6 +36,7 @@ from command_line.lab_keep import lab_backup_command, lab_restore_command, lab_u
 from command_line.lab_link import lab_link_command
 from command_line.lab_new import lab_new_command
 from command_line.lab_sheet import lab_sheet_command
+from command_line.lab_worker import lab_worker_command
 from command_line.llm_bench import llm_bench_command
 from command_line.llm_bundle import llm_bundle_command
 from command_line.llm_compile import llm_compile_command
@@ -121,6 +122,7 @@ LAB_COMMANDS = (
     ("backup", lab_backup_command),
     ("restore", lab_restore_command),
     ("upgrade", lab_upgrade_command),
+    ("worker", lab_worker_command),
 )
 
 ABOUT_A_SOURCE = frozenset(

@@ -21,6 +21,7 @@ PROXIES_VARIABLE = "LOWLAB_TRUSTED_PROXIES"
 ANALYSIS_VARIABLE = "LOWLAB_ANALYSIS"
 ENDABLE_ANALYSIS = "processes"
 LAB_VARIABLE = "LOWLAB_LAB"
+ELSEWHERE_VARIABLE = "LOWLAB_GRADE_ELSEWHERE"
 
 
 def serve_command(
@@ -38,6 +39,10 @@ def serve_command(
     ] = None,
     lab: Annotated[
         bool, typer.Option("--lab", help="Host classes; prints the link for their instructor.")
+    ] = False,
+    grade_elsewhere: Annotated[
+        bool,
+        typer.Option("--grade-elsewhere", help="Grade nothing here: `lowlab lab worker` does."),
     ] = False,
     native_runs: Annotated[
         bool,
@@ -61,6 +66,8 @@ def serve_command(
     set_for_the_app(host, allowed_host or [], trusted_proxy or [])
     if lab:
         os.environ[LAB_VARIABLE] = "1"
+    if grade_elsewhere:
+        os.environ[ELSEWHERE_VARIABLE] = "1"
     refuse_without_jail(host)
     if native_runs:
         run_natively()

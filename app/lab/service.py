@@ -47,16 +47,28 @@ _sweeper: list[Sweeper] = []
 
 
 def start_lab() -> None:
-    """Where classes are hosted: their tables, and the engine that grades. Raises WrongSchema."""
-    if settings().lab and not _running:
+    """Where classes are hosted: their tables, and the engine that grades unless workers do. Raises
+    WrongSchema, InputError."""
+    if settings().lab and not _sweeper:
         delete_expired(lab_database(), time.time())
         _sweeper.append(Sweeper(lab_database()))
+        if settings().grade_elsewhere:
+            _tell_workers()
+            return
         engine = GradingEngine(lab_database(), judge_jailed)
         engine.start()
         _running.append(engine)
         prover = ProofEngine(lab_database(), prove_jailed)
         prover.start()
         _proving.append(prover)
+
+
+def _tell_workers() -> None:
+    """Of what waits. Raises InputError for a database that they cannot reach."""
+    # Only here: procrastinate comes with the extra for PostgreSQL.
+    from classroom.worker import prepare_messages
+
+    prepare_messages(lab_database())
 
 
 def end_lab() -> None:

@@ -22,7 +22,7 @@ from app.model.known import KnownModel
 from app.model.request import ModelRequest
 from app.model.tracks import Track
 from app.model.uploads import make_room, picture_path
-from app.settings import PROJECT, settings
+from app.settings import settings
 from compiler_core.asker import Asker, current_asker, working_for
 from compiler_core.errors import LoweringLabError, StorageClosed, StorageFull
 from compiler_core.events import Event, EventLog, read_events
@@ -30,6 +30,7 @@ from compiler_core.fair_queue import FairQueue, Place, Shares
 from compiler_core.jobs import REQUEST_NAME, read_request, request_text
 from compiler_core.kept_folders import held, is_held
 from compiler_core.kept_results import forget_results, read_result
+from compiler_core.own_digest import own_digest
 from compiler_core.stages import StageResult
 from compiler_core.storage import require_room
 from compiler_core.toolchain.job_queue import CLIENTS_WAITING
@@ -295,17 +296,8 @@ def _ended(run: Run) -> bool:
 
 
 def _key(model: KnownModel, text: str) -> str:
-    content = f"{model.id}\n{text}\n{_version()}"
+    content = f"{model.id}\n{text}\n{own_digest()}"
     return hashlib.sha256(content.encode()).hexdigest()[:32]
-
-
-@lru_cache(maxsize=1)
-def _version() -> str:
-    """Changes with the compiler's own code, so that no result outlives what made it."""
-    digest = hashlib.sha256()
-    for path in sorted((PROJECT / "compiler_core").rglob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 @lru_cache(maxsize=1)

@@ -55,7 +55,8 @@ def test_a_lab_from_the_shell(
     monkeypatch.setenv("LOWLAB_STATE", str(tmp_path / "elsewhere"))
     assert typed("lab", "restore", file)["class"] == 1
     assert typed("lab", "upgrade")["now"] == newest_schema()
-    assert len(LAB_COMMANDS) == 11
+    typed("lab", "worker", status=2)  # other machines do not reach a file
+    assert len(LAB_COMMANDS) == 12
 
 
 def test_a_report_is_verified(typed: Typed, tmp_path: Path) -> None:

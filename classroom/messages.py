@@ -1,0 +1,65 @@
+"""Messages about waiting jobs, for workers on other machines: procrastinate's tables in PostgreSQL.
+
+The rows of `classroom.jobs` stay the truth: a message only names one, and is sent by the same
+transaction, so that neither exists without the other. A message of a job that has ended does
+nothing. Where these tables are not, nobody is told: the server grades itself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import lru_cache
+
+from sqlalchemy import Connection, text
+
+from compiler_core.exercises.measured import versions_here
+from compiler_core.own_digest import own_digest
+
+TASK = "grade"
+_ANY_QUEUE = "grade %"
+_SEND = text(
+    "SELECT procrastinate_defer_jobs_v1(ARRAY[ROW(:queue, :task, :priority, NULL, NULL, "
+    "jsonb_build_object('job', CAST(:job AS bigint)), NULL)::procrastinate_job_to_defer_v1])"
+)
+_UNSENT = text(
+    "SELECT id, priority FROM job WHERE state IN ('queued', 'running') AND NOT EXISTS ("
+    "SELECT 1 FROM procrastinate_jobs AS message WHERE message.status IN ('todo', 'doing') "
+    "AND CAST(message.args ->> 'job' AS bigint) = job.id) ORDER BY id"
+)
+_MOVE = text(
+    "UPDATE procrastinate_jobs SET queue_name = :queue "
+    "WHERE status = 'todo' AND queue_name LIKE :old AND queue_name <> :queue"
+)
+
+
+@lru_cache(maxsize=1)
+def queue_name() -> str:
+    """Of this program with these tools: what others grade with is no work for us, nor ours for
+    them."""
+    tools = json.dumps(versions_here(), sort_keys=True)
+    return f"grade {own_digest()[:16]} {hashlib.sha256(tools.encode()).hexdigest()[:16]}"
+
+
+def has_messages(connection: Connection) -> bool:
+    """Whether workers are told of jobs in this database."""
+    if connection.dialect.name != "postgresql":
+        return False
+    return connection.scalar(text("SELECT to_regclass('procrastinate_jobs')")) is not None
+
+
+def send(connection: Connection, job_id: int, priority: int) -> None:
+    """Tell the workers of a job, where there may be some."""
+    if has_messages(connection):
+        values = {"queue": queue_name(), "task": TASK, "priority": priority, "job": job_id}
+        connection.execute(_SEND, values)
+
+
+def catch_up(connection: Connection) -> int:
+    """When a server starts: what waits in the queue of an earlier program or of other tools moves
+    to its own, and of jobs without a message one is sent. How many those were."""
+    connection.execute(_MOVE, {"queue": queue_name(), "old": _ANY_QUEUE})
+    unsent = connection.execute(_UNSENT).all()
+    for row in unsent:
+        send(connection, row.id, row.priority)
+    return len(unsent)

@@ -1,0 +1,165 @@
+"""A worker on any machine: it takes messages about waiting jobs from PostgreSQL and grades.
+
+procrastinate gives each message to one worker, hears its heartbeat while it works, and gives the
+message to another one when the heart stops: however long a job may take, a dead worker's is found
+within seconds. A job may then run twice; its outcomes are written once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import signal
+import time
+from collections.abc import Callable, Mapping
+
+from procrastinate import App, PsycopgConnector
+from procrastinate.exceptions import ConnectorException
+from sqlalchemy import delete, insert, make_url, select
+
+from classroom.database import LabDatabase
+from classroom.grading import THREADS, GradingEngine, Judge
+from classroom.messages import TASK, catch_up, has_messages, queue_name
+from classroom.tables import grading_tools
+from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.exercises.measured import versions_here
+
+log = logging.getLogger("lowlab")
+HEARTBEAT_SECONDS = 2.0
+STALLED_SECONDS = 8.0
+_LOOK_SECONDS = 4.0
+_RECONNECT_SECONDS = 1.0
+
+
+class OtherTools(LoweringLabError):
+    """This machine's tools would judge otherwise than those that the classes were proven with."""
+
+
+def prepare_messages(database: LabDatabase) -> None:
+    """When a server starts: the tables of the messages, the tools that they are for, and a message
+    for each job that waits without one. Raises InputError for SQLite."""
+    refuse_files(database)
+    with database.reading() as connection:
+        known = has_messages(connection)
+    if not known:
+        asyncio.run(_make_tables(database.url))
+    with database.writing() as connection:
+        connection.execute(delete(grading_tools).where(grading_tools.c.queue == queue_name()))
+        row = {"queue": queue_name(), "versions": versions_here(), "started": time.time()}
+        connection.execute(insert(grading_tools).values(row))
+        catch_up(connection)
+
+
+def refuse_files(database: LabDatabase) -> None:
+    """Raises InputError for SQLite, which other machines cannot reach."""
+    if database.is_sqlite:
+        raise InputError(
+            "Workers need a database that other machines reach, and this one is a file.",
+            "Name a PostgreSQL: LOWLAB_DATABASE=postgresql://user@host/name.",
+        )
+
+
+def refuse_other_tools(database: LabDatabase) -> None:
+    """Raises OtherTools: the first tool of the server that is another one here."""
+    newest = select(grading_tools.c.versions).order_by(grading_tools.c.started.desc()).limit(1)
+    with database.reading() as connection:
+        proven = connection.scalar(newest) or {}
+    here = versions_here()
+    for name in sorted(proven.keys() | here.keys() if proven else ()):
+        if here.get(name) != proven.get(name):
+            raise OtherTools(
+                f"This worker has {_named(name, here)}, the class was proven with "
+                f"{_named(name, proven)}.",
+                "Install the same version here, or start the worker from the server's own image.",
+            )
+
+
+def _named(name: str, versions: Mapping[str, str]) -> str:
+    return f"{name} {versions[name]}" if name in versions else f"no {name}"
+
+
+async def work(
+    database: LabDatabase, judge: Judge, threads: int = THREADS, until_empty: bool = False
+) -> int:
+    """Grade until a signal ends it; until_empty: or nothing waits. What is being graded is
+    finished first. A database that is away is waited for. How many jobs were taken."""
+    taken: list[int] = []
+    engine = GradingEngine(database, judge, threads=0)
+
+    def grade(job: int) -> None:
+        taken.append(job)
+        engine.grade_job(job)
+
+    ending = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for one in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(one, ending.set)
+    while not ending.is_set():
+        try:
+            await _work_connected(database.url, grade, threads, until_empty, ending)
+            break
+        except (ConnectorException, OSError) as error:
+            log.warning("the database is away: %s", type(error).__name__)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(ending.wait(), _RECONNECT_SECONDS)
+    return len(taken)
+
+
+async def _work_connected(
+    url: str, grade: Callable[[int], None], threads: int, until_empty: bool, ending: asyncio.Event
+) -> None:
+    app = App(connector=PsycopgConnector(conninfo=_conninfo(url)))
+
+    app.task(name=TASK)(grade)
+    async with app.open_async():
+        await _retry_stalled(app)
+        working = asyncio.create_task(
+            app.run_worker_async(
+                queues=[queue_name()], concurrency=threads, wait=not until_empty,
+                install_signal_handlers=False, delete_jobs="successful",
+                update_heartbeat_interval=HEARTBEAT_SECONDS,
+                stalled_worker_timeout=STALLED_SECONDS,
+            )
+        )  # fmt: skip
+        looking = asyncio.create_task(_look_for_stalled(app))
+        asked = asyncio.create_task(ending.wait())
+        try:
+            await asyncio.wait((working, looking, asked), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for one in (looking, asked):
+                one.cancel()
+            if not working.done():
+                # procrastinate finishes what runs before it ends.
+                working.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await working
+        with contextlib.suppress(asyncio.CancelledError):
+            await looking
+
+
+async def _look_for_stalled(app: App) -> None:
+    while True:
+        await asyncio.sleep(_LOOK_SECONDS)
+        await _retry_stalled(app)
+
+
+async def _retry_stalled(app: App) -> None:
+    """What a worker began whose heart has stopped waits again."""
+    found = await app.job_manager.get_stalled_jobs(
+        queue=queue_name(), seconds_since_heartbeat=STALLED_SECONDS
+    )
+    for job in found:
+        log.warning("message %s waits again: its worker is gone", job.id)
+        await app.job_manager.retry_job(job)
+
+
+async def _make_tables(url: str) -> None:
+    app = App(connector=PsycopgConnector(conninfo=_conninfo(url)))
+    async with app.open_async():
+        await app.schema_manager.apply_schema_async()
+
+
+def _conninfo(url: str) -> str:
+    """As libpq writes addresses."""
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)
