@@ -17,7 +17,8 @@ from classroom.tables import members
 from compiler_core.errors import InputError
 
 MOST_NICKNAME = 40
-MOST_MEMBERS = 300
+MOST_STUDENTS = 300
+"""Of a class that is not open to all; who teaches it is not counted."""
 _SEEN_SECONDS = 30.0
 
 
@@ -129,11 +130,10 @@ def _check_open(connection: Connection, joined: LabClass, now: float) -> None:
         raise NotAllowed("This class is over.", "Ask whoever gave you the code.")
     if joined.settings.open_class:
         return
-    count = connection.scalar(
-        select(func.count()).select_from(members).where(members.c.class_id == joined.id)
-    )
-    if (count or 0) >= MOST_MEMBERS:
-        raise NotAllowed(f"This class has its {MOST_MEMBERS} members.", "Ask your instructor.")
+    here = (members.c.class_id == joined.id) & (members.c.role == Role.STUDENT.word)
+    count = connection.scalar(select(func.count()).select_from(members).where(here))
+    if (count or 0) >= MOST_STUDENTS:
+        raise NotAllowed(f"This class has its {MOST_STUDENTS} students.", "Ask your instructor.")
 
 
 def _key(nickname: str) -> str:

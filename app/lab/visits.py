@@ -104,7 +104,7 @@ def visit_of(request: Request) -> Visit:
     class_id = str(request.path_params.get("class_id", ""))
     bearer = _bearer(request)
     with lab_database().reading() as connection:
-        host = is_host_link(connection, ticket.host)
+        host = bool(ticket.host) and is_host_link(connection, ticket.host)
         if not class_id:
             return Visit(ticket, Role.HOST if host else Role.VISITOR, now)
         known = find_class(connection, class_id)

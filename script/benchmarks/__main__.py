@@ -6,6 +6,7 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 
+from script.benchmarks.board import measure_board
 from script.benchmarks.counting import measure_counting, measure_unoptimised_counting
 from script.benchmarks.emitted import measure_emitted_instructions, measure_emitted_memory
 from script.benchmarks.grading import measure_grade
@@ -46,6 +47,7 @@ ROWS = (
     ("results", measure_results),
     ("worker", measure_worker),
     ("lab-grade", measure_grade),
+    ("lab-board", measure_board),
     ("tokens-q8_0", measure_tokens_q8_0),
     ("tokens-q4_0", measure_tokens_q4_0),
     ("tokens-f16", measure_tokens_f16),

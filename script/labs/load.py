@@ -33,7 +33,7 @@ LOOKS_P95, GRADES_P95, HEALTH_P95 = 2.0, 5.0, 0.25
 _ALONE = 12
 _HEALTH_PERIOD = 1.0
 _JOINING = 8
-_CONNECTIONS = 400
+_CONNECTIONS, _IDLE_SECONDS = 400, 2.0
 _MOST_ERRORS_SHOWN = 8
 
 
@@ -93,7 +93,11 @@ async def _class_at_work(
 ) -> tuple[Seen, Costs, Spent]:
     assert server.process is not None
     process = server.process.pid
-    limits = httpx.Limits(max_connections=_CONNECTIONS, max_keepalive_connections=_CONNECTIONS)
+    # Shorter than the server keeps a connection that nobody uses: else one may close as it is used.
+    limits = httpx.Limits(
+        max_connections=_CONNECTIONS, max_keepalive_connections=_CONNECTIONS,
+        keepalive_expiry=_IDLE_SECONDS,
+    )  # fmt: skip
     # The client is everybody's: each browser has its own cookies.
     nobodys = CookieJar(DefaultCookiePolicy(allowed_domains=[]))
     async with httpx.AsyncClient(

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from app.lab.opened import lab_database
 from app.lab.shares import member_share
 from app.lab.visits import COOKIE
+from classroom import members as classroom_members
+from classroom.members import members_of
+from classroom.roles import Role
 from tests.lab.hosted import Hosted
 from tests.lab.walking import Walker
 
@@ -25,3 +31,16 @@ def test_members_have_a_share_each_and_visitors_that_of_their_address(hosted: Ho
     ada.open("/lab")
     ada.send("/lab/leave")
     assert share_of(ada) == ""
+
+
+def test_a_full_class_is_full_of_students(hosted: Hosted, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its instructor is a member too, and takes no student's place."""
+    with lab_database().reading() as connection:
+        there = [one.role for one in members_of(connection, hosted.class_id)]
+    students = there.count(Role.STUDENT)
+    assert len(there) > students
+    monkeypatch.setattr(classroom_members, "MOST_STUDENTS", students + 1)
+    hosted.student("the last")
+    refused = hosted.walker().join(hosted.code, "one more")
+    assert refused.status_code == 403
+    assert f"has its {students + 1} students" in refused.text
