@@ -6,6 +6,7 @@ The host track keeps what it computed, so that ten expectations on one setting c
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -22,12 +23,7 @@ from compiler_core.source import SourceFile
 from compiler_core.toolchain.outcome import Compiler
 
 # Rounds after which a loop's own instructions outweigh what is before and after it.
-_BUSY_LENGTHS = range(900, 1000)
-
-
-def busy_length(seed: int) -> int:
-    """n of the run in which the busiest loop is looked for."""
-    return _BUSY_LENGTHS[seed % len(_BUSY_LENGTHS)]
+_BUSY_LENGTH = 950
 
 
 class NothingThere(InputError):
@@ -40,13 +36,14 @@ class Case:
 
     driven_as: whose roles, sizes and outputs hold in runs; None for the source's own. With it the
     loop in question is the one that executes most, wherever it stands,
-    in a run with inputs of this seed.
+    in a run with inputs of this seed and n = length.
     """
 
     setting: Setting
     compiler: Compiler
     driven_as: DrivenAs | None = None
     seed: int = 1
+    length: int = _BUSY_LENGTH
 
     @property
     def source(self) -> SourceFile:
@@ -97,24 +94,22 @@ class Case:
         raise NothingThere(f"There is no loop statement at {place}.")
 
     def _busiest_loop(self, reference: DrivenAs) -> Verdict:
-        """The innermost loop whose lines execute most; of several on one line the worst."""
+        """The loop whose own lines execute most, those of loops inside it left out; of several on
+        one line the worst."""
         setting = self.setting
-        run = experiment_of(setting.function, busy_length(self.seed), self.seed)
+        run = experiment_of(setting.function, self.length, self.seed)
         found = count_as(reference, setting.sources, (self.compiler.name, setting.flags), run)
+        if found.tampering:
+            raise NothingThere(f"The loops cannot be told: {found.tampering}.")
         work = Counter[int]()
         for line in found.counts.per_source_line:
             if line.file == self.source.name:
                 work[line.line] += line.instructions
-        loops = [loop for loop in self.why.loops if not any(
-            other is not loop and loop.source_line <= other.source_line
-            and other.end_line <= loop.end_line and other.depth > loop.depth
-            for other in self.why.loops
-        )]  # fmt: skip
+        loops = self.why.loops
         if not loops:
             raise NothingThere("There is no loop statement in the source.")
         return max(loops, key=lambda loop: (
-            sum(work[line] for line in range(loop.source_line, loop.end_line + 1)),
-            not loop.vectorized,
+            sum(work[line] for line in _own_lines(loop, loops)), not loop.vectorized,
         ))  # fmt: skip
 
     @cached_property
@@ -136,3 +131,12 @@ class Case:
         if not found.steps:
             raise NothingThere(f"There are no passes: {found.outcome.message}")
         return found
+
+
+def _own_lines(loop: Verdict, loops: Sequence[Verdict]) -> set[int]:
+    """Lines of a loop without those of the loops inside it."""
+    own = set(range(loop.source_line, loop.end_line + 1))
+    for other in loops:
+        if other.depth > loop.depth and own >= {other.source_line, other.end_line}:
+            own -= set(range(other.source_line, other.end_line + 1))
+    return own

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler_core.claims.case import Case, NothingThere, busy_length
+from compiler_core.claims.case import Case, NothingThere
 from compiler_core.claims.kinds.kind import Found
 from compiler_core.errors import ToolMissing
 from compiler_core.exercises.vocabulary import ModelledCycles
@@ -33,7 +33,7 @@ def _busiest(case: Case) -> LoopCount:
     """Of the innermost loops of the code, the one with the most instructions in one run."""
     assert case.driven_as is not None
     setting = case.setting
-    run = experiment_of(setting.function, busy_length(case.seed), case.seed)
+    run = experiment_of(setting.function, case.length, case.seed)
     found = count_as(case.driven_as, setting.sources, (case.compiler.name, setting.flags), run)
     loops = [loop for loop in found.counts.loops if loop.innermost]
     if not loops:

@@ -11,13 +11,13 @@ import hashlib
 import hmac
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from compiler_core.claims.case import Case, NothingThere
 from compiler_core.claims.claim import Setting
 from compiler_core.claims.kinds.kind import Found
-from compiler_core.claims.kinds.runs import Run, counts_of
+from compiler_core.claims.kinds.runs import Count, Run, counts_of
 from compiler_core.claims.metrics import METRICS, measure
 from compiler_core.claims.vocabulary import KIND_BY_NAME
 from compiler_core.errors import Overloaded
@@ -25,9 +25,12 @@ from compiler_core.exercises.answer_reading import compilers_of
 from compiler_core.exercises.check_reading import read_argument
 from compiler_core.exercises.cycles_kind import judge_cycles
 from compiler_core.exercises.grading import OwnFault, Refused
-from compiler_core.exercises.plain_source import changes_flags, fault_of
+from compiler_core.exercises.plain_source import fault_of
 from compiler_core.exercises.posing import PosedExercise
+from compiler_core.exercises.proportion import in_proportion
 from compiler_core.exercises.quiz_judge import judge_predicted
+from compiler_core.exercises.same_bits import result_fault, result_holds
+from compiler_core.exercises.source_text import changed_text, joined_words, refused_words
 from compiler_core.exercises.vocabulary import HiddenResult, ModelledCycles, NoMoreThan
 from compiler_core.host.compile import compile_source
 from compiler_core.host.running.count_as import (
@@ -44,13 +47,15 @@ from compiler_core.toolchain.flags import parse_flags
 from compiler_core.toolchain.service import compile_assembly
 
 ANSWER_NAME = "answer.c"
-_SECRET_LENGTHS = range(33, 990)
+_USUAL_LENGTH = 1000
 _FIRST_SEED = 1000
+# Of integers in arrays: products fit into 32 bits, differences into no less than 32.
+_SPREAD = 30_000
 
 
 @dataclass(frozen=True, slots=True)
 class HiddenInput:
-    """counted: a check also counts something on it, so that one run serves both."""
+    """counted: something may also be counted on it, so that one run serves both."""
 
     n: int
     seed: int
@@ -96,9 +101,10 @@ class LoopJudge:
             if name == "same_result_as" and isinstance(argument, HiddenResult):
                 sources = argument.same.other.sources
                 if sources is not None:
-                    return DrivenAs(sources, argument.same.other.function or self._function)
+                    function = argument.same.other.function or self._function
+                    return DrivenAs(sources, function, _SPREAD)
         starter = str(self.posed.starter["source"])
-        return DrivenAs((SourceFile("starter.c", starter),), self._function)
+        return DrivenAs((SourceFile("starter.c", starter),), self._function, _SPREAD)
 
     def _arguments(self) -> Iterator[tuple[str, Any]]:
         for number, check in enumerate(self.posed.checks):
@@ -110,9 +116,10 @@ class LoopJudge:
 
     def refusal(self) -> Refused | None:
         """The first diagnostic where it does not compile, or what a graded source may not hold."""
-        own_options = changes_flags(self._source.text)
-        if own_options and "flags" not in self.posed.exercise.allow:
-            return Refused(own_options)
+        wording = refused_words(self._source.text, "flags" not in self.posed.exercise.allow)
+        wording = wording or changed_text(self._flags, self._given_flags)
+        if wording:
+            return Refused(wording)
         for compiler in self._compilers:
             found = compile_source((self._source,), compiler, self._flags)
             if found.limit == "wall":
@@ -120,10 +127,16 @@ class LoopJudge:
             if not found.ok:
                 return Refused(_does_not_compile(found))
             own = self._assembly(compiler, self._source, self._flags)
-            fault = fault_of(own, self._allowed(compiler))
+            fault = fault_of(own, self._allowed(compiler)) or joined_words(
+                self._source, partial(self._diagnostics, compiler)
+            )
             if fault:
                 return Refused(fault)
         return None
+
+    def _diagnostics(self, compiler: str, source: SourceFile) -> str:
+        known = find_compiler(compiler)
+        return compile_assembly(source, known, parse_flags(self._flags, known)).diagnostics
 
     def _assembly(self, compiler: str, source: SourceFile, flags: str) -> str:
         known = find_compiler(compiler)
@@ -158,11 +171,25 @@ class LoopJudge:
             return self._judge_no_more(case, argument)
         if isinstance(argument, ModelledCycles):
             return judge_cycles(case, argument)
-        return KIND_BY_NAME[name].judge(case, with_seed(argument, self._seed("counts")))
+        found = KIND_BY_NAME[name].judge(case, with_seed(argument, self._seed("counts")))
+        if isinstance(argument, Count) and found.holds:
+            return in_proportion(case, argument, found)
+        return found
 
     def _case(self, compiler: str) -> Case:
         setting = Setting((self._source,), self._flags, self._function)
-        return Case(setting, find_compiler(compiler), self._reference, self._seed("busiest loop"))
+        known, (length, seed) = find_compiler(compiler), self._secret_input
+        return Case(setting, known, self._reference, seed, length)
+
+    @cached_property
+    def _secret_input(self) -> tuple[int, int]:
+        """A length that nobody can know, above all that are shown, and a seed: on it results are
+        compared, the busiest loop is looked for, and bounds must hold in proportion."""
+        shown = [run.n for _, argument in self._arguments() for run in runs_of(argument)]
+        for _, argument in self._arguments():
+            shown += argument.lengths if isinstance(argument, HiddenResult) else ()
+        most, seed = max(shown, default=_USUAL_LENGTH), self._seed("another length")
+        return most + 1 + seed % max(most, 32), seed
 
     def _seed(self, purpose: str) -> int:
         digest = hmac.new(self.secret, purpose.encode(), hashlib.sha256).digest()
@@ -173,8 +200,8 @@ class LoopJudge:
         counted."""
         for n in wanted.lengths:
             yield HiddenInput(n, self._seed(f"length {n}"), counted=False)
-        secret = self._seed("another length")
-        yield HiddenInput(_SECRET_LENGTHS[secret % len(_SECRET_LENGTHS)], secret, counted=False)
+        length, seed = self._secret_input
+        yield HiddenInput(length, seed, counted=True)
         counted = {run.n for _, argument in self._arguments() for run in runs_of(argument)}
         for n in sorted(counted):
             yield HiddenInput(n, self._seed("counts"), counted=True)
@@ -184,7 +211,7 @@ class LoopJudge:
             fault = self._fault_on(case, wanted, given)
             if fault:
                 return Found(False, fault)
-        return Found(True, "the same bits on every hidden input")
+        return Found(True, result_holds(wanted))
 
     def _fault_on(self, case: Case, wanted: HiddenResult, given: HiddenInput) -> str:
         """How the answer differs from the reference; "" if it does not. Raises OwnFault,
@@ -199,11 +226,11 @@ class LoopJudge:
         own = result_of(count_as(*asked)) if given.counted else result_as(*asked)
         if not own.ok:
             raise NothingThere(f"It does not run {length}: {own.message}")
-        if own.outside:
-            return "code of the source runs before the call or after it"
+        if own.tampering:
+            return own.tampering
         if own.beside != right.beside:
             return f"it writes beside {own.beside[0].name if own.beside else 'an array'} {length}"
-        return "" if own.digest == right.digest else f"the result differs {length}"
+        return result_fault(wanted, given.n, own, right)
 
     def _judge_no_more(self, case: Case, wanted: NoMoreThan) -> Found:
         """Against the solution under the exercise's flags, on two lengths from the secret."""

@@ -25,13 +25,11 @@ _BEFORE_OR_AFTER = re.compile(r"\.(?:pre)?(?:init|fini)(?:_array)?|\.[cd]tors")
 _INDIRECT = re.compile(r"[%@]gnu_indirect_function")
 _SECOND_NAME = re.compile(r"^\s*\.(?:weak|weakref|symver|set|equ|equiv)\s+(?!\.L)(?P<name>[\w.$]+)",
                           re.MULTILINE)  # fmt: skip
-_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
-_OWN_PRAGMA = re.compile(
-    r"(?:#|%:)\s*pragma\s+GCC\s+(?:optimize|target|push_options|reset_options)|\b_Pragma\b"
-)
-_ATTRIBUTE = re.compile(r"\b(?:__)?attribute(?:__)?\b|\[\s*\[")
-_OWN_ATTRIBUTE = re.compile(r"\b(?:__)?(?:optimize|target)(?:__)?\b|##|%:%:")
 _LABEL = re.compile(r"^(?P<name>[A-Za-z_][\w.$]*):", re.MULTILINE)
+_SYSTEM = re.compile(
+    r"^\s*(?:msr|svc|hvc|smc|sysl?|mrs\s+x\d+,\s*(?!tpidr_el0\b))\s*(?P<name>\w+)",
+    re.MULTILINE | re.IGNORECASE,
+)
 _COMMON = re.compile(r"^\s*\.(?:comm|lcomm|local)\s+(?P<name>[\w.$]+)", re.MULTILINE)
 _REFERENCES = (
     re.compile(
@@ -67,27 +65,15 @@ def _faults(assembly: str, reference: str) -> Iterator[str]:
     second -= {match["name"] for match in _SECOND_NAME.finditer(reference)}
     if second:
         yield f"The source gives {min(second)} another definition (alias, weak). Define it once."
+    register = _SYSTEM.search(assembly)
+    if register:
+        yield f"The source asks the processor's system ({register['name'].lower()}), not its data."
     foreign = references_of(assembly) - references_of(reference) - COMPILERS_OWN
     if foreign:
         yield (
             f"The source uses {min(foreign)}, which it does not define and the exercise's own "
             "source does not use. Write out what it does."
         )
-
-
-def changes_flags(text: str) -> str:
-    """Why the source chooses its own level of optimisation or target, in a sentence; "" if not.
-
-    This cannot be seen in the assembly. What could hide the words from a reader of the text, the
-    operator `_Pragma` and words put together beside an attribute, counts as them.
-    """
-    joined = re.sub(r"\\\r?\n", "", text)
-    code = _COMMENT.sub(" ", joined)
-    if _OWN_PRAGMA.search(code):
-        return "The source sets options of the compiler by a pragma. The exercise gives the flags."
-    if _ATTRIBUTE.search(code) and _OWN_ATTRIBUTE.search(code):
-        return "The source sets options of the compiler by an attribute; the exercise gives them."
-    return ""
 
 
 def references_of(assembly: str) -> set[str]:

@@ -38,10 +38,15 @@ class Expected:
 
 @dataclass(frozen=True, slots=True)
 class HiddenResult:
-    """The outputs' bits of a reference, on inputs of these lengths from seeds nobody knows."""
+    """The outputs' bits of a reference, on inputs of these lengths from seeds nobody knows.
+
+    within: how far floating-point numbers may differ, as part of the reference's value or of 1,
+    whichever is more; 0 for not at all.
+    """
 
     same: SameResult
     lengths: tuple[int, ...]
+    within: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +98,9 @@ def _read_same_result(place: str, value: Any) -> SameResult | HiddenResult:
         return read(place, fields)
     hidden = fields.pop("hidden")
     lengths = fields.pop("lengths", list(HIDDEN_LENGTHS))
+    within = fields.pop("within", 0)
+    if type(within) not in (int, float) or not 0 <= within <= 0.1:
+        raise ContentError(f"{place}, within: give a number from 0 to 0.1, such as 0.0001.")
     if isinstance(hidden, bool) or not isinstance(hidden, int):
         raise ContentError(f"{place}, hidden: {hidden!r} is no number of inputs.")
     if not 1 <= hidden <= MOST_HIDDEN_INPUTS:
@@ -103,12 +111,15 @@ def _read_same_result(place: str, value: Any) -> SameResult | HiddenResult:
         raise ContentError(f"{place}, lengths: give a list of {hidden} lengths.")
     if not all(type(n) is int and 1 <= n <= _LONGEST_HIDDEN for n in lengths):
         raise ContentError(f"{place}, lengths: each from 1 to {_LONGEST_HIDDEN:,}.")
-    return HiddenResult(read(place, fields), tuple(lengths[:hidden]))
+    return HiddenResult(read(place, fields), tuple(lengths[:hidden]), float(within))
 
 
 def _describe_same_result(wanted: SameResult | HiddenResult) -> str:
     if isinstance(wanted, HiddenResult):
-        return f"{_describe_same_result(wanted.same)}, on inputs that are not shown"
+        same = _describe_same_result(wanted.same)
+        if wanted.within:
+            same = f"{same.replace('the same bits', 'the same result', 1)} but for rounding"
+        return f"{same}, on inputs that are not shown"
     return KIND_BY_NAME["same_result_as"].describe(wanted)
 
 

@@ -1,54 +1,43 @@
-"""No answer gets full marks by tampering with its own run, and no honest shape is refused.
+"""No answer gets full marks by tampering with its own run, on any loop exercise.
 
-The sources are data: `cheats/EXERCISE/NAME.c` and `honest/EXERCISE/NAME.c`, with the variant's
-names in braces. What is found in the field belongs there too.
+`python -m tests.exercises.cheats --all` tries every strategy on every exercise; here each is tried
+on one of them. What is found in the field belongs into `sources/`.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
+from compiler_core.errors import InputError
 from compiler_core.exercises.grading import grade
-from compiler_core.exercises.outcome import Outcome, points_of
-from compiler_core.exercises.plain_source import changes_flags, references_of
-from compiler_core.exercises.posing import all_values, pose, substitute
-from compiler_core.exercises.shipped import shipped_exercises
+from compiler_core.exercises.plain_source import references_of
+from compiler_core.exercises.source_text import refused_words
+from tests.exercises.cheats import SECRET, fault_of, outcomes_of
+from tests.exercises.strategies import LOOPS, Cheat, first_posed, own_cheats, rotated
 
-HERE = Path(__file__).resolve().parent
-CHEATS = sorted((HERE / "cheats").glob("*/*.c"))
-HONEST = sorted((HERE / "honest").glob("*/*.c"))
-EXERCISES = {exercise.id: exercise for exercise in shipped_exercises()}
-
-
-def outcomes_of(file: Path) -> tuple[Outcome, ...]:
-    exercise = EXERCISES[file.parent.name]
-    values = next(all_values(exercise))
-    text = substitute(file.read_text(encoding="utf-8"), values)
-    return grade(pose(exercise, values), {"source": text}, b"secret of a test")
+CHEATS = [*rotated(), *own_cheats()]
 
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("emulator")
-@pytest.mark.parametrize("file", CHEATS, ids=[f"{one.parent.name}-{one.stem}" for one in CHEATS])
-def test_no_cheat_gets_full_marks(file: Path) -> None:
-    outcomes = outcomes_of(file)
-    assert {outcome.status for outcome in outcomes} <= {"passed", "failed", "skipped"}
-    assert points_of(outcomes) < EXERCISES[file.parent.name].points
-
-
-@pytest.mark.slow
-@pytest.mark.usefixtures("emulator")
-@pytest.mark.parametrize("file", HONEST, ids=[one.stem for one in HONEST])
-def test_no_honest_answer_is_refused(file: Path) -> None:
-    outcomes = outcomes_of(file)
-    assert outcomes[0].status == "passed", outcomes[0].sentence
+@pytest.mark.parametrize("cheat", CHEATS, ids=[cheat.name for cheat in CHEATS])
+def test_no_cheat_gets_full_marks(cheat: Cheat) -> None:
+    assert fault_of(cheat, outcomes_of(cheat)) == ""
 
 
 def test_the_corpus_is_no_smaller_than_it_was() -> None:
-    assert len(CHEATS) >= 51
-    assert len(HONEST) >= 9
+    """And every exercise is among those that are tried."""
+    assert len({cheat.strategy for cheat in CHEATS if "flags" not in cheat.state}) >= 112
+    assert len({cheat.strategy for cheat in CHEATS if "flags" in cheat.state}) >= 48
+    assert {cheat.posed.exercise.id for cheat in CHEATS} == {one.id for one in LOOPS}
+
+
+@pytest.mark.parametrize("exercise", [one for one in LOOPS if "source" not in one.allow],
+                         ids=lambda one: one.id)  # fmt: skip
+def test_a_source_that_is_the_exercises_own_cannot_be_handed_in(exercise: object) -> None:
+    posed = first_posed(next(one for one in LOOPS if one is exercise))
+    with pytest.raises(InputError, match="'source' is nothing that this exercise lets you change"):
+        grade(posed, {"source": "int total(void) { return 0; }"}, SECRET)
 
 
 def test_an_address_register_is_no_name() -> None:
@@ -60,12 +49,20 @@ def test_an_address_register_is_no_name() -> None:
     ("text", "found"),
     [
         ("/* #pragma GCC optimize */ int f(void);", False),
+        ('// asm, section\nint section, line, target; const char *s = "/* // */";', False),
         ("#pragma GCC unroll 4\nint optimize, target;", False),
         ("typedef int v __attribute__((vector_size(16)));", False),
+        ("#define SUM(k) s##k += a[i + k]\nint f(void);", False),
         ('# pragma GCC  target("+sve")', True),
         ("[[gnu::optimize(3)]] int f(void);", True),
+        ("<:<:gnu::optimize(3):>:> int f(void);", True),
         ('__attribute__((__target__("+sve"))) int f(void);', True),
+        ('char *s = "//"; __attribute__((optimize(3))) int f(void);', True),
+        ('char *s = R"(")", *t = "/*"; int x asm("y"); char *u = "*/";', True),
+        ('int x __as??/\nm__("y");', True),
+        ("int f(void)\n??=line 9\n{ return 0; }", True),
+        ('int f(void);\n # 9 "other.c"\n', True),
     ],
 )
-def test_own_levels_are_seen(text: str, found: bool) -> None:
-    assert bool(changes_flags(text)) == found
+def test_words_that_choose_something_else_are_seen(text: str, found: bool) -> None:
+    assert bool(refused_words(text, True)) == found

@@ -167,10 +167,8 @@ def _counts_as(case: Case, reference: DrivenAs, run: Run) -> Counts:
     )
     if not found.counts.ok:
         raise NothingThere(f"It does not run: {found.counts.message}")
-    if found.outside:
-        raise NothingThere(
-            f"{found.outside:,} instructions of the source ran before the call or after it."
-        )
+    if found.tampering:
+        raise NothingThere(f"It cannot be counted: {found.tampering}.")
     return found.counts
 
 

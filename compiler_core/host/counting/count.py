@@ -75,6 +75,7 @@ def count_code(
         loops=_loop_counts(units, pairs, flows, everything),
         functions=(*_function_counts(units, pairs, flows, everything), *libraries),
         notes=notes_on(run, plan, everything, libraries),
+        elsewhere=run.elsewhere,
     )
 
 

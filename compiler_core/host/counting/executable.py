@@ -7,6 +7,10 @@ from dataclasses import dataclass
 from compiler_core.host import executable
 from compiler_core.toolchain.counting import CodeSymbol
 
+LINKERS_STUBS = "linker's stubs (.plt)"
+"""Through them a static program calls library functions that are chosen when it starts; the symbol
+table does not name them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Executable:
@@ -36,8 +40,11 @@ def read_executable(content: bytes, wanted: tuple[str, ...]) -> Executable:
 
 def _functions(program: executable.Executable) -> tuple[CodeSymbol, ...]:
     found: dict[int, CodeSymbol] = {}
+    stubs = program.sections.get(".plt")
+    if stubs is not None and stubs.address < stubs.end:
+        found[stubs.address] = CodeSymbol(LINKERS_STUBS, stubs.address, stubs.end)
     for symbol in program.symbols:
         if symbol.is_function and symbol.size:
             code = CodeSymbol(symbol.name, symbol.address, symbol.address + symbol.size)
             found.setdefault(symbol.address, code)
-    return tuple(found.values())
+    return tuple(sorted(found.values(), key=lambda code: code.first))

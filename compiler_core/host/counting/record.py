@@ -110,7 +110,8 @@ class CodeCounts:
 
     totals: of the listed functions together. everything: instructions executed in the whole window,
     libraries included. complete is False when the run was ended before the window closed. notes:
-    plain sentences on what the numbers leave out.
+    plain sentences on what the numbers leave out. elsewhere: of everything, those at addresses that
+    belong to no function, such as data that was jumped to.
     """
 
     method: CountingMethod
@@ -123,6 +124,7 @@ class CodeCounts:
     loops: tuple[LoopCount, ...]
     functions: tuple[FunctionCount, ...]
     notes: tuple[str, ...]
+    elsewhere: int
 
 
 def per_element(totals: Totals, elements: int) -> PerElement:

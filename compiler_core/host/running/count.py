@@ -20,14 +20,11 @@ from compiler_core.host.counting.plan import counting_plan, window_between
 from compiler_core.host.counting.record import CodeCounts, Totals, per_element
 from compiler_core.host.running.counted_lines import counted_lines, counted_source_lines
 from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.running.graded_run import GRADED_LIMITS, tampering
 from compiler_core.host.running.outputs import Outputs
 from compiler_core.host.running.plan import Plan, make_plan
 from compiler_core.host.running.planner import Planner, default_n, planner_of
-from compiler_core.host.running.record import (
-    Counts,
-    Outside,
-    ShownArray,
-)
+from compiler_core.host.running.record import Counts, Outside, ShownArray
 from compiler_core.host.running.rounds import are_plain, counted_rounds, planned_rounds
 from compiler_core.host.running.session import Driven, build_driven, outputs_of, run_driven
 from compiler_core.kept import Kept
@@ -43,6 +40,7 @@ from compiler_core.toolchain.counting import (
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.emulator import QEMU, ProgramRun
 from compiler_core.toolchain.flags import parse_flags
+from compiler_core.toolchain.limits import RUN_LIMITS, Limits
 from compiler_core.toolchain.tools import installed_tools
 
 KEPT_COUNTS = 64
@@ -74,12 +72,18 @@ class DrivenCounts:
     """Counts and outputs of a program, library code that was called counted in.
 
     outputs: None where it did not end well. outside: instructions of the sources' own code that ran
-    before the call or after its return.
+    before the call or after its return. elsewhere: those during the call that no function holds.
     """
 
     counts: Counts
     outputs: Outputs | None
     outside: int
+    elsewhere: int = 0
+
+    @property
+    def tampering(self) -> str:
+        """What ran that is not counted, in words; "" for nothing."""
+        return tampering(self.outside, self.elsewhere)
 
 
 _kept: Kept[tuple[Counts, Outputs | None]] = Kept(KEPT_COUNTS)
@@ -146,7 +150,7 @@ def counts_as(driven: Driven, planner: Planner, experiment: Experiment) -> Drive
     plan = plan_as(planner, experiment)
     if driven.program is None:
         return DrivenCounts(replace(_empty(driven, plan, experiment), status="rejected"), None, 0)
-    counted = counted_run(driven, plan, experiment)
+    counted = counted_run(driven, plan, experiment, GRADED_LIMITS)
     if counted.run.limit == "wall":
         raise Overloaded("The run took too long on the clock.", "The machine is busy; try again.")
     elements = planned_rounds(driven.target, plan) if are_plain(driven.target) else None
@@ -157,7 +161,8 @@ def counts_as(driven: Driven, planner: Planner, experiment: Experiment) -> Drive
     if counted.outside is None:
         stopped = replace(counts, ok=False, status="stopped", message=UNKNOWN_OUTSIDE)
         return DrivenCounts(stopped, None, 0)
-    return DrivenCounts(_with_libraries(counts), counted.outputs, counted.outside)
+    elsewhere = 0 if counted.code is None else counted.code.elsewhere
+    return DrivenCounts(_with_libraries(counts), counted.outputs, counted.outside, elsewhere)
 
 
 def _with_libraries(counts: Counts) -> Counts:
@@ -207,14 +212,16 @@ def _executions(
         yield line.text, line.executions
 
 
-def counted_run(driven: Driven, plan: Plan, experiment: Experiment) -> CountedRun:
+def counted_run(
+    driven: Driven, plan: Plan, experiment: Experiment, limits: Limits = RUN_LIMITS
+) -> CountedRun:
     """Run once with the plugin, or with the emulator's log where there is none."""
     assert driven.program is not None
     address_map = read_address_map(driven.program.executable)
     listings = _listings(driven)
     window = window_between(address_map, "lowlab_begin", "lowlab_end")
     counting = counting_plan(listings, address_map, experiment.geometry, window)
-    run, counts = _run(driven, plan, experiment, counting)
+    run, counts = _run(driven, plan, experiment, counting, limits)
     code, outside = None, None
     if counts is not None:
         code = count_code(listings, address_map, counting, counts, driver=_DRIVER_SYMBOLS)
@@ -235,20 +242,22 @@ def watched_run(
     address_map = read_address_map(driven.program.executable)
     window = window_between(address_map, "lowlab_begin", "lowlab_end")
     watching = CountingPlan(lines=address_map.code_ranges(), window=window, memory="none")
-    run, counts = _run(driven, plan, experiment, watching)
+    run, counts = _run(driven, plan, experiment, watching, GRADED_LIMITS)
     return run, None if counts is None else counts.outside
 
 
 def _run(
-    driven: Driven, plan: Plan, experiment: Experiment, counting: CountingPlan
+    driven: Driven, plan: Plan, experiment: Experiment, counting: CountingPlan, limits: Limits
 ) -> tuple[ProgramRun, CountRun | None]:
     try:
         request = counting_request(counting)
     except ToolMissing:
         options = log_options(counting)
-        run = run_driven(driven, plan.arguments, experiment.sve_bits, emulator_options=options)
+        run = run_driven(
+            driven, plan.arguments, experiment.sve_bits, emulator_options=options, limits=limits
+        )
         return run, read_execution_log(counting, run.files)
-    run = run_driven(driven, plan.arguments, experiment.sve_bits, request)
+    run = run_driven(driven, plan.arguments, experiment.sve_bits, request, limits=limits)
     try:
         return run, read_count_run(counting, run.files)
     except InputError:

@@ -20,6 +20,8 @@ from compiler_core.host.running.count import (
 )
 from compiler_core.host.running.driver import write_driver
 from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.running.graded_run import tampering
+from compiler_core.host.running.outputs import Outputs
 from compiler_core.host.running.planner import Planner, planner_of
 from compiler_core.host.running.record import Outside
 from compiler_core.host.running.session import Driven, build_with, outputs_of, run_kept_driven
@@ -43,10 +45,12 @@ _results: Kept[DrivenResult] = Kept(KEPT_RESULTS)
 
 @dataclass(frozen=True, slots=True)
 class DrivenAs:
-    """Whose roles, sizes and outputs hold: a function of a reference."""
+    """Whose roles, sizes and outputs hold: a function of a reference. spread: of integers in
+    arrays, see `Planner`."""
 
     sources: tuple[SourceFile, ...]
     function: str
+    spread: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +64,20 @@ class DrivenProgram:
 
 @dataclass(frozen=True, slots=True)
 class DrivenResult:
-    """What one run wrote. ok: it ended well; message says why not. digest: of all outputs.
-    beside: arrays beside which it wrote, with the first index. outside: instructions of the
-    sources' own code that ran before the call or after its return."""
+    """What one run wrote. ok: it ended well; message says why not. outputs: None where it did not.
+    beside: arrays beside which it wrote, with the first index. tampering: what ran that is not the
+    call, in words."""
 
     ok: bool
     message: str
-    digest: str
+    outputs: Outputs | None
     beside: tuple[Outside, ...]
-    outside: int
+    tampering: str
+
+    @property
+    def digest(self) -> str:
+        """Of all outputs."""
+        return "" if self.outputs is None else self.outputs.digest
 
 
 def count_as(
@@ -114,7 +123,7 @@ def result_as(
     """
     program = _program(reference, sources, setting)
     if program.driven.program is None:
-        return DrivenResult(False, program.driven.message, "", (), 0)
+        return DrivenResult(False, program.driven.message, None, (), "")
     plan = plan_as(_planned(program, experiment), experiment)
     run, outside = watched_run(program.driven, plan, experiment)
     found = _result(program.driven, run, outside or 0)
@@ -125,9 +134,8 @@ def result_as(
 
 def result_of(found: DrivenCounts) -> DrivenResult:
     """The same of a counted run."""
-    counts = found.counts
-    digest, beside = counts.output_digest, counts.outside
-    return DrivenResult(counts.ok, counts.message, digest, beside, found.outside)
+    counts, ran = found.counts, found.tampering
+    return DrivenResult(counts.ok, counts.message, found.outputs, counts.outside, ran)
 
 
 def forget_runs() -> None:
@@ -167,7 +175,7 @@ def _built(
     build = build_smallest if small else build_program
     driven = build_with(replace(pattern, unit=own.unit), driver, sources, setting, build=build)
     text = reference.sources[pattern.unit]
-    planner = planner_of(pattern, driver, text, driven.flags)
+    planner = replace(planner_of(pattern, driver, text, driven.flags), spread=reference.spread)
     return DrivenProgram(driven, planner, driven.program is not None and is_small(driven.program))
 
 
@@ -190,7 +198,7 @@ def _computed(
 ) -> DrivenResult:
     program = _program(reference, reference.sources, setting)
     if program.driven.program is None:
-        return DrivenResult(False, program.driven.message, "", (), 0)
+        return DrivenResult(False, program.driven.message, None, (), "")
     planner = _planned(program, experiment)
     run = run_kept_driven(program.driven, plan_as(planner, experiment), experiment.sve_bits)
     return _result(program.driven, run, 0)
@@ -202,9 +210,9 @@ def _result(driven: Driven, run: ProgramRun, outside: int) -> DrivenResult:
     try:
         outputs = outputs_of(driven, run)
     except InputError as error:
-        return DrivenResult(False, str(error), "", (), outside)
+        return DrivenResult(False, str(error), None, (), tampering(outside, 0))
     beside = tuple(Outside(name, index) for name, index in outputs.outside)
-    return DrivenResult(True, "", outputs.digest, beside, outside)
+    return DrivenResult(True, "", outputs, beside, tampering(outside, 0))
 
 
 def _check_alike(pattern: Target, own: Target) -> None:

@@ -11,6 +11,8 @@ from compiler_core.host.running.layout import Leaf
 from compiler_core.host.running.overrides import Override
 from compiler_core.host.running.planner import Planner
 
+_WIDE = (1 << 31) - 1
+
 
 def rule_for(
     planner: Planner,
@@ -40,7 +42,15 @@ def rule_for(
         return f"r0,{leaf.number.labels - 1}"
     owner = planner.roles.indexed.get(path)
     target = next((b for b in planner.driver.buffers if b.path.removesuffix("[]") == owner), None)
-    return "d" if target is None else f"b{target.index}"
+    return _without_a_role(planner, leaf) if target is None else f"b{target.index}"
+
+
+def _without_a_role(planner: Planner, leaf: Leaf) -> str:
+    """As the driver draws by itself, or as far apart as the plan wants."""
+    limits = range_of(leaf.number)
+    if not planner.spread or leaf.bits or limits is None or limits[1] < _WIDE:
+        return "d"
+    return f"r0,{2 * planner.spread}" if limits[0] == 0 else f"r-{planner.spread},{planner.spread}"
 
 
 def _mixture(above: Override, leaf: Leaf) -> str:

@@ -27,6 +27,7 @@ from compiler_core.toolchain.counting import PluginRequest
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.emulator import ProgramRun, run_program
 from compiler_core.toolchain.flags import parse_flags
+from compiler_core.toolchain.limits import RUN_LIMITS, Limits
 from compiler_core.toolchain.outcome import Compiler
 from compiler_core.toolchain.service import compile_assembly
 
@@ -164,6 +165,7 @@ def run_driven(
     sve_bits: int = 128,
     plugin: PluginRequest | None = None,
     emulator_options: tuple[str, ...] = (),
+    limits: Limits = RUN_LIMITS,
 ) -> ProgramRun:
     """One run in the jail; arguments come from a plan."""
     assert driven.program is not None
@@ -174,6 +176,7 @@ def run_driven(
         plugin=plugin,
         files=() if plugin is None else plugin.files,
         emulator_options=emulator_options,
+        limits=limits,
     )
 
 

@@ -1,2 +1,0 @@
-// Reads what lies beside it.
-#include "reference.c"

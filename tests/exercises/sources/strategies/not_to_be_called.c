@@ -1,0 +1,3 @@
+// Hidden from the linker.
+@SLOW@
+static @RESULT@ @NAME@(@PARAMETERS@) { return slow(@ARGUMENTS@); }

@@ -1,0 +1,2 @@
+// A driver made from these would pass other arrays.
+@RESULT@ @NAME@(double only) { return (@RESULT@)0; }

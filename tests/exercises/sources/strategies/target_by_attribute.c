@@ -1,0 +1,3 @@
+// Another processor than the exercise's.
+__attribute__((__target__("+sve")))
+@STARTER@
