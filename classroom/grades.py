@@ -13,7 +13,7 @@ from classroom.assignments import due_for, exercise_of
 from classroom.attempts import late_days
 from classroom.classes import find_class
 from classroom.records import Assignment
-from classroom.tables import assignments, attempts, grades, hint_opens
+from classroom.tables import assignments, attempts, grades, hint_opens, members
 from compiler_core.errors import InputError
 from compiler_core.exercises.exercise import Hint
 
@@ -38,6 +38,7 @@ class Grade:
 
 def settle_grade(connection: Connection, member_id: int, assignment_id: int) -> None:
     """The grade again, from all that this member handed in."""
+    _one_at_a_time(connection, member_id)
     row = connection.execute(select(assignments).where(assignments.c.id == assignment_id)).one()
     assignment = Assignment.of(row)
     best, points = _best(connection, member_id, assignment)
@@ -50,6 +51,12 @@ def settle_grade(connection: Connection, member_id: int, assignment_id: int) -> 
         "override": known.override if known else None, "reason": known.reason if known else "",
     }  # fmt: skip
     _replace(connection, values)
+
+
+def _one_at_a_time(connection: Connection, member_id: int) -> None:
+    """Workers that grade two attempts of one member at once: each must see what the other found.
+    SQLite has one writer anyway."""
+    connection.execute(select(members.c.id).where(members.c.id == member_id).with_for_update())
 
 
 def find_grade(connection: Connection, member_id: int, assignment_id: int) -> Grade | None:
@@ -73,6 +80,7 @@ def override_grade(
         raise InputError(f"{points} is not between 0 and {assignment.points} points.")
     if points is not None and not reason.strip():
         raise InputError("An override needs a reason.", "The member reads it.")
+    _one_at_a_time(connection, member_id)
     known = find_grade(connection, member_id, assignment.id)
     values = {
         "member_id": member_id, "assignment_id": assignment.id,

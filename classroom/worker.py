@@ -14,12 +14,13 @@ import signal
 import time
 from collections.abc import Callable, Mapping
 
-from procrastinate import App, PsycopgConnector
+from procrastinate import App, PsycopgConnector, RetryStrategy
 from procrastinate.exceptions import ConnectorException
 from sqlalchemy import delete, insert, make_url, select
 
 from classroom.database import LabDatabase
 from classroom.grading import THREADS, GradingEngine, Judge
+from classroom.jobs import MOST_BEGUN
 from classroom.messages import TASK, catch_up, has_messages, queue_name
 from classroom.tables import grading_tools
 from compiler_core.errors import InputError, LoweringLabError
@@ -111,7 +112,8 @@ async def _work_connected(
 ) -> None:
     app = App(connector=PsycopgConnector(conninfo=_conninfo(url)))
 
-    app.task(name=TASK)(grade)
+    # Faults of grading are told by the job; this is for those of the database.
+    app.task(name=TASK, retry=RetryStrategy(max_attempts=MOST_BEGUN, wait=1))(grade)
     async with app.open_async():
         await _retry_stalled(app)
         working = asyncio.create_task(

@@ -20,11 +20,13 @@ from typing import Any
 from sqlalchemy import func, select
 
 from classroom.tables import attempts, jobs, outcomes
-from script.labs.server import LabServer, asked, free_port
+from script.labs.cluster import Cluster
+from script.labs.server import LabServer, LabWorker, asked, free_port
 
 EXERCISE = "memory-sum-vectorises"
 STUDENTS = 12
 PATIENCE_SECONDS = 120.0
+_DATABASES_SHARE = 0.15
 _SOURCES = (
     "void {name}(const {type} *a, int n, {type} *s) {{ {type} t = *s;"
     " for (int i = 0; i < n; i++) t += a[i]; *s = t; }}\n",
@@ -54,34 +56,71 @@ class Shared:
             return f"key-{self.sent}"
 
 
-def run(kills: int, hand_ins: int, seed: int) -> int:
+class Town:
+    """What runs, and may be killed: the server, and with PostgreSQL workers and the database."""
+
+    def __init__(self, folder: Path, workers: int) -> None:
+        self.cluster = Cluster(folder / "database") if workers else None
+        if self.cluster is not None:
+            self.cluster.make()
+            self.cluster.start()
+        url = self.cluster.url if self.cluster is not None else ""
+        self.server = LabServer(folder, free_port(), url, elsewhere=workers > 0)
+        self.workers = [LabWorker(folder / f"worker {number}", url) for number in range(workers)]
+        self.killed: Counter[str] = Counter()
+
+    def start(self) -> None:
+        self.server.start()
+        for one in self.workers:
+            one.start()
+
+    def kill_one(self, chance: random.Random) -> None:
+        """Whichever; it is started again at once."""
+        if self.cluster is not None and chance.random() < _DATABASES_SHARE:
+            self.killed["database"] += 1
+            self.cluster.stop()
+            self.cluster.start()
+            return
+        one = chance.choice([self.server, *self.workers])
+        self.killed["server" if one is self.server else "worker"] += 1
+        one.kill()
+        one.start()
+
+    def end(self) -> None:
+        for one in (*self.workers, self.server):
+            one.end()
+        if self.cluster is not None:
+            self.cluster.stop()
+
+
+def run(kills: int, hand_ins: int, seed: int, workers: int) -> int:
     """0 when everything held."""
     folder = Path(tempfile.mkdtemp(prefix="lowlab-lab-kill-"))
     folder.chmod(0o755)
-    server = LabServer(folder, free_port())
-    made = server.make_class(EXERCISE)
-    server.start()
+    town = Town(folder, workers)
+    made = town.server.make_class(EXERCISE)
+    town.start()
     shared = Shared(hand_ins)
-    students = [Thread(target=_hand_in, args=(server.url, made.code, number, shared, seed))
+    students = [Thread(target=_hand_in, args=(town.server.url, made.code, number, shared, seed))
                 for number in range(STUDENTS)]  # fmt: skip
     for one in students:
         one.start()
     chance = random.Random(seed)
     began = time.monotonic()
-    done = 0
-    while done < kills and any(one.is_alive() for one in students):
+    while town.killed.total() < kills and any(one.is_alive() for one in students):
         time.sleep(chance.uniform(0.05, 1.5))
-        server.kill()
-        server.start()
-        done += 1
+        town.kill_one(chance)
     for one in students:
         one.join()
-    held = _look(server, shared)
-    server.end()
-    print(f"kills {done}, hand-ins {hand_ins}, acknowledged {len(shared.acknowledged)}, "
-          f"{time.monotonic() - began:.0f} s")  # fmt: skip
-    shutil.rmtree(folder, ignore_errors=True)
-    return 0 if held and done == kills else 1
+    held = _look(town.server, shared)
+    town.end()
+    print(f"kills {dict(town.killed)}, hand-ins {hand_ins}, acknowledged "
+          f"{len(shared.acknowledged)}, {time.monotonic() - began:.0f} s")  # fmt: skip
+    if held:
+        shutil.rmtree(folder, ignore_errors=True)
+    else:
+        print(f"logs are in {folder}")
+    return 0 if held and town.killed.total() == kills else 1
 
 
 def _hand_in(url: str, code: str, number: int, shared: Shared, seed: int) -> None:
@@ -160,8 +199,9 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--hand-ins", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=0, help="that grade, with a PostgreSQL")
     given = parser.parse_args()
-    return run(given.kills, given.hand_ins, given.seed)
+    return run(given.kills, given.hand_ins, given.seed, given.workers)
 
 
 if __name__ == "__main__":

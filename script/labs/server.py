@@ -26,11 +26,13 @@ START_SECONDS = 120.0
 
 @dataclass
 class LabServer:
-    """folder: in which it keeps everything. database: address of PostgreSQL; empty for SQLite."""
+    """folder: in which it keeps everything. database: address of PostgreSQL; empty for SQLite.
+    elsewhere: workers grade, not the server."""
 
     folder: Path
     port: int
     database: str = ""
+    elsewhere: bool = False
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     @property
@@ -44,7 +46,7 @@ class LabServer:
         }  # fmt: skip
         command = (
             sys.executable, "-m", "command_line", "serve", "--lab", "--json",
-            "--port", str(self.port),
+            "--port", str(self.port), *(["--grade-elsewhere"] if self.elsewhere else []),
         )  # fmt: skip
         self.process = subprocess.Popen(
             command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL,
@@ -85,6 +87,39 @@ class LabServer:
             assign(connection, made, exercise)
         database.close()
         return made
+
+
+@dataclass
+class LabWorker:
+    """A process that grades for a server. folder: its own, as on another machine."""
+
+    folder: Path
+    database: str
+    process: subprocess.Popen[bytes] | None = field(default=None, init=False)
+
+    def start(self) -> None:
+        """Does not wait for it."""
+        self.folder.mkdir(exist_ok=True)
+        environment = os.environ | {
+            "LOWLAB_STATE": str(self.folder), "LOWLAB_DATABASE": self.database,
+        }  # fmt: skip
+        with (self.folder / "worker.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                (sys.executable, "-m", "command_line", "lab", "worker"),
+                cwd=ROOT, env=environment, stdout=log, stderr=log,
+            )  # fmt: skip
+
+    def kill(self) -> None:
+        """As a power failure would."""
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+
+    def end(self) -> None:
+        """What it grades is finished first."""
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            self.process.wait(60)
 
 
 def free_port() -> int:

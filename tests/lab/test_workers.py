@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError
 
 import pytest
 from sqlalchemy import func, select, text, update
@@ -95,6 +96,23 @@ def test_a_fault_of_ours_is_tried_again_by_another_message(lab: Laboratory) -> N
     asyncio.run(work(lab.database, faulty, threads=1, until_empty=True))
     assert len(tries) == 3
     assert lab.attempt(attempt).status == "graded"
+
+
+def test_attempts_of_one_member_may_be_graded_at_once(lab: Laboratory) -> None:
+    ada = lab.join("ada")
+    sent = [lab.hand_in(ada, "vvvvvvv"[: number % 7 + 1] + "x" * number) for number in range(14)]
+    together = Barrier(4)
+
+    def at_once(asked: Asked) -> tuple[GradedCheck, ...]:
+        with suppress(BrokenBarrierError):
+            together.wait(5.0)
+        return tuple(judge(asked))
+
+    asyncio.run(work(lab.database, at_once, threads=4, until_empty=True))
+    assert {lab.attempt(one).status for one in sent} == {"graded"}
+    grade = lab.grade(ada)
+    assert grade is not None
+    assert grade.points == 7
 
 
 def test_whoever_sends_many_waits_behind_whoever_sends_one(lab: Laboratory) -> None:
