@@ -45,7 +45,8 @@ class ArmRow:
 
 @dataclass(frozen=True, slots=True)
 class ExperimentPage:
-    """exercises, questions: to choose from, where the plan can be written. may_start: arms can be
+    """exercises, questions: to choose from, where the plan can be written; write_title: over them.
+    may_start: arms can be
     drawn now. part: whether the visitor takes part, in words; part_act, part_title: the button that
     changes it, empty for none. arms, found: the result. missing: why there is none.
     """
@@ -60,6 +61,7 @@ class ExperimentPage:
     part_title: str
     exercises: tuple[PlanChoice, ...]
     questions: tuple[PlanChoice, ...]
+    write_title: str
     may_start: bool
     arms: tuple[ArmRow, ...]
     found: str
@@ -105,11 +107,12 @@ def experiment_page(frame: ClassFrame, trial: Trial) -> ExperimentPage:
         if writes else (),
         tuple(PlanChoice(one.id, with_code(one.question)) for one in inventory.questions.questions)
         if writes else (),
+        "Replace it, until the first test is opened" if experiment else "Write the analysis down",
         trial.leads and experiment is not None and experiment.started is None
         and inventory.pre.closed is not None and inventory.post.opened is None,
         _arms(trial.result),
         _found(trial.result),
-        trial.missing if experiment else "",
+        trial.missing if experiment and inventory.is_over else "",
         trial.problem,
     )  # fmt: skip
 

@@ -41,6 +41,7 @@ _PAGES = (
     ("Tests", "/inventory", Role.STUDENT),
     ("Report", "/report", Role.STUDENT),
     ("Board", "/board", Role.ASSISTANT),
+    ("Present", "/present", Role.ASSISTANT),
     ("Grades", "/grades", Role.INSTRUCTOR),
     ("Write", "/write", Role.ASSISTANT),
     ("Settings", "/settings", Role.INSTRUCTOR),
