@@ -23,6 +23,7 @@ from compiler_core.claims.vocabulary import KIND_BY_NAME
 from compiler_core.errors import Overloaded
 from compiler_core.exercises.answer_reading import compilers_of
 from compiler_core.exercises.check_reading import read_argument
+from compiler_core.exercises.classified_kind import ANSWER, Classified, judge_classified
 from compiler_core.exercises.cycles_kind import judge_cycles
 from compiler_core.exercises.grading import OwnFault, Refused
 from compiler_core.exercises.plain_source import fault_of
@@ -171,6 +172,8 @@ class LoopJudge:
             return self._judge_no_more(case, argument)
         if isinstance(argument, ModelledCycles):
             return judge_cycles(case, argument)
+        if isinstance(argument, Classified):
+            return judge_classified(case, argument, self.answer.get(ANSWER))
         found = KIND_BY_NAME[name].judge(case, with_seed(argument, self._seed("counts")))
         if isinstance(argument, Count) and found.holds:
             return in_proportion(case, argument, found)

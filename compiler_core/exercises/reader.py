@@ -48,7 +48,7 @@ KEYS = (
     "variants", "limits", "proof", "files", "suggestions", "measured_on",
 )  # fmt: skip
 ALLOWED: dict[ExerciseKind, tuple[str, ...]] = {
-    "loop": ("source", "flags", "compiler"),
+    "loop": ("source", "flags", "compiler", "bottleneck"),
     "network": (
         "precision", "passes", "extensions", "pinned", "planner", "remedies", "calibration", "core",
     ),

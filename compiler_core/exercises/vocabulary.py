@@ -15,6 +15,7 @@ from compiler_core.claims.kinds.runs import SameResult
 from compiler_core.claims.metrics import METRICS, Metric
 from compiler_core.claims.vocabulary import KIND_BY_NAME
 from compiler_core.content_files import ContentError, checked_mapping, checked_text
+from compiler_core.exercises.classified_kind import describe_classified, read_classified
 from compiler_core.exercises.exercise import MOST_HIDDEN_INPUTS, ExerciseKind
 from compiler_core.exercises.values import choice_of, whole_number_of
 from compiler_core.source import SourceFile
@@ -163,6 +164,7 @@ LOOP_EXPECTED = (
     Expected("same_result_as", _read_same_result, _describe_same_result),
     Expected("no_more_than", _read_no_more, _describe_no_more),
     Expected("cycles_per_element", _read_cycles, _describe_cycles),
+    Expected("classified", read_classified, describe_classified),
     PREDICTED,
 )
 NETWORK_EXPECTED = (

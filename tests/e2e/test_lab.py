@@ -248,3 +248,40 @@ def test_the_door_is_for_everyone(lab: Class, browser: Browser) -> None:
     page.goto(f"{lab.server}/lab")
     assert violations(page) == []
     assert sticking_out(page) == {}
+
+
+QUESTION = """
+id: asked-in-class
+kind: quiz
+title: What binds decoding?
+task: Say what one token waits for.
+predict: {question: 'What binds it?', right: memory, wrong: [arithmetic, launches]}
+checks: [{points: 4, expect: {answered: memory}}]
+proof: {solved: [memory], wrong: [arithmetic]}
+"""
+
+
+def test_an_exercise_is_written_proven_published_and_done(lab: Class, browser: Browser) -> None:
+    page = lab.instructor
+    page.goto(f"{lab.address}/write")
+    page.get_by_label("Its id").fill("asked-in-class")
+    page.get_by_role("button", name="Begin").click()
+    text = page.get_by_label("The exercise file")
+    text.fill(QUESTION.replace("answered", "answred"))
+    expect(page.locator("#live")).to_contain_text("Did you mean `answered`?", timeout=120_000)
+    text.fill(QUESTION)
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#found")).to_contain_text("Proven: 3 answers graded", timeout=120_000)
+    assert violations(page) == []
+    assert sticking_out(page) == {}
+    page.get_by_role("button", name="Publish in the class").click()
+    expect(page.locator("#found")).to_contain_text("The class has this version.")
+    student = browser.new_context(java_script_enabled=False).new_page()
+    student.goto(f"{lab.server}/lab")
+    student.get_by_label("Code").fill(lab.code)
+    student.get_by_label("Nickname").fill("emmy")
+    student.get_by_role("button", name="Join").click()
+    student.goto(f"{lab.address}/x/asked-in-class")
+    student.get_by_label("memory").check()
+    student.get_by_role("button", name="Keep my prediction").click()
+    expect(student.get_by_text("You said: memory")).to_be_visible()

@@ -183,9 +183,9 @@ def test_an_exercise_without_a_solved_answer_is_not_proven() -> None:
 
 
 def test_every_name_of_the_vocabulary_has_its_judge() -> None:
-    from compiler_core.exercises.network_judge import _FIGURES, _OTHERS
+    from compiler_core.exercises.network_judge import _OTHERS, FIGURES
 
-    assert {row.name for row in NETWORK_EXPECTED} == _FIGURES.keys() | _OTHERS.keys()
+    assert {row.name for row in NETWORK_EXPECTED} == FIGURES.keys() | _OTHERS.keys()
     assert len(DECODE_EXPECTED) == 5
     assert len(QUIZ_EXPECTED) == 2
 

@@ -45,6 +45,8 @@ def turned(exercise: Exercise, number: int) -> Exercise:
     argument = OPPOSITES.get(kind)
     if kind in OTHER_KINDS:
         kind, argument = OTHER_KINDS[kind], check.argument
+    elif kind == "classified":
+        argument = {**check.argument, "is": "lanes"}
     elif kind == "count":
         argument = {**check.argument, "is": other_side(check.argument["is"])}
     elif argument is None:

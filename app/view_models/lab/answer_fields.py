@@ -20,7 +20,7 @@ Named = Sequence[tuple[str, str]]
 _LABELS = {
     "precision": "Numbers", "planner": "Arena by", "extensions": "Fusions beyond the rules",
     "passes": "Graph passes", "soc": "Chip", "type": "Weights in", "flags": "Flags",
-    "compiler": "Compiler", "context": "Tokens of context",
+    "compiler": "Compiler", "bottleneck": "What binds the loop", "context": "Tokens of context",
     "pinned": "Layers that stay in fp32, by name, with commas",
     "remedies": "Remedies of findings, as rule:node, with commas",
 }  # fmt: skip
@@ -89,5 +89,12 @@ _CHOICES: dict[str, Callable[[PosedExercise], Named]] = {
     "passes": lambda _: [(one, one.replace("-", " ")) for one in dict.fromkeys(DEFAULT_PASSES)],
     "soc": _chips,
     "type": lambda _: [(one, one) for one in _TYPES],
+    "bottleneck": lambda _: [("", "choose one"), *_BOTTLENECKS.items()],
+}
+_BOTTLENECKS = {
+    "issue": "issue: so many instructions",
+    "chain": "chain: each round waits for the one before",
+    "lanes": "lanes: the vector pipelines",
+    "memory": "memory: the bytes that come from it",
 }
 _TYPES = ("f32", "f16", "q8_0", "q6_k", "q5_k", "q4_k", "q4_k_m", "q4_0", "q3_k_s", "w8a8")

@@ -74,7 +74,8 @@ class PredictionView:
 
 @dataclass(frozen=True, slots=True)
 class ExercisePage:
-    """waiting: a line on the place in the queue; the page asks again by itself while there is one.
+    """source: None where it may not be changed; fixed_source: then the one there is. waiting: a
+    line on the place in the queue; the page asks again by itself while there is one.
     closed: why nothing can be handed in now. problem: what was wrong with the last request.
     holds_back: the rest comes after the prediction. experiment: the address that says why this
     exercise looks as it does, empty where nothing is compared.
@@ -86,6 +87,7 @@ class ExercisePage:
     task: tuple[Markup, ...]
     given: str
     source: str | None
+    fixed_source: str
     language: str
     style_nonce: str
     fields: tuple[SettingField, ...]
@@ -159,6 +161,7 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         task=tuple(with_code(part.strip()) for part in posed.task.split("\n\n") if part.strip()),
         given=_given_words(posed),
         source=source,
+        fixed_source="" if has_source else str(posed.starter.get(SOURCE, "")),
         language=str(posed.given.get("language", "c")),
         style_nonce=seen.style_nonce,
         fields=answer_fields(posed, state),

@@ -1,0 +1,84 @@
+"""What binds a loop on one core of a chip, named by whoever answers: issue, chain, lanes or memory.
+
+The loop is run and counted; which of the four takes longest is modelled, as /soc/profile does.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from compiler_core.claims.case import Case
+from compiler_core.claims.kinds.kind import Found
+from compiler_core.content_files import ContentError, checked_mapping, checked_text
+from compiler_core.errors import InputError
+from compiler_core.exercises.values import choice_of, whole_number_of
+
+BOTTLENECKS = ("issue", "chain", "lanes", "memory")
+ANSWER = "bottleneck"
+_LONGEST = 1 << 18
+
+
+@dataclass(frozen=True, slots=True)
+class Classified:
+    """soc, unit: whose core. n: of the run. bound: what must bind it besides, empty for
+    anything."""
+
+    soc: str
+    unit: str
+    n: int
+    bound: str = ""
+
+
+def read_classified(place: str, value: Any) -> Classified:
+    """Raises ContentError."""
+    from compiler_core.soc.profiling.loops.binding import core_units
+    from compiler_core.soc.reading import load_socs
+
+    fields = checked_mapping(place, value, {"soc", "unit", "n", "is"}, {"soc", "n"})
+    chips = {one.name: one for one in load_socs()}
+    soc = choice_of(f"{place}, soc", fields["soc"], tuple(chips))
+    try:
+        units = [one.name for one in core_units(chips[soc])]
+    except InputError as error:
+        raise ContentError(f"{place}, soc: {error.message}", error.advice) from error
+    unit = choice_of(f"{place}, unit", fields.get("unit", units[0]), units)
+    bound = checked_text(f"{place}, is", fields["is"]) if "is" in fields else ""
+    if bound:
+        choice_of(f"{place}, is", bound, BOTTLENECKS)
+    return Classified(soc, unit, whole_number_of(f"{place}, n", fields["n"], 1, _LONGEST), bound)
+
+
+def describe_classified(wanted: Classified) -> str:
+    """Without the answer: whoever reads it is to find it."""
+    one = ", and it is the one that the task asks for" if wanted.bound else ""
+    return (
+        f"what binds the loop at {wanted.n:,} elements on one core of {wanted.soc} is named"
+        f"{one}, modelled"
+    )
+
+
+def judge_classified(case: Case, wanted: Classified, answer: object) -> Found:
+    """Of the loop under the setting of the case. A wrong answer is not told the right one. Raises
+    InputError for a loop that cannot be measured, ToolMissing, Overloaded."""
+    from compiler_core.host.running.experiment import Experiment
+    from compiler_core.soc.profiling.loops.binding import judged_loop
+    from compiler_core.soc.profiling.loops.measured import measured_loop
+    from compiler_core.soc.profiling.loops.program import LoopProgram
+    from compiler_core.soc.reading import soc_named
+
+    if answer not in BOTTLENECKS:
+        return Found(False, f"nothing is named yet; choose one of {', '.join(BOTTLENECKS)}")
+    setting = case.setting
+    assert setting.sources is not None
+    run = Experiment(setting.function, wanted.n, case.seed)
+    program = LoopProgram(setting.sources[0], case.compiler.name, setting.flags, run)
+    found = judged_loop(soc_named(wanted.soc), wanted.unit, measured_loop(program))
+    if answer != found.bound:
+        said = next(one.said for one in found.times if one.bound == answer)
+        return Found(False, f"{answer} is not what takes longest. {said}")
+    if wanted.bound and found.bound != wanted.bound:
+        return Found(
+            False, f"named right, but the task asks for another bottleneck. {found.reason}"
+        )
+    return Found(True, f"{found.reason} Modelled.")
