@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from threading import Lock
+
 from anyio import to_thread
 
 from app.analysis.pool import MOST, Analyser, AnalysisPool
@@ -25,14 +27,22 @@ GRADING_WARM, GRADING_MOST = 1, MOST
 
 _started: list[AnalysisPool] = []
 _graders: list[AnalysisPool] = []
+_starting = Lock()
 
 
 def start_analysis() -> None:
     """Start the processes; does not wait for them. Nothing happens if they are started."""
     if settings().analysis == "processes" and not _started:
         _started.append(AnalysisPool())
-    if settings().analysis == "processes" and settings().lab and not _graders:
-        _graders.append(AnalysisPool(GRADING_WARM, GRADING_MOST, GRADING_NICENESS))
+    if settings().lab and not settings().grade_elsewhere:
+        start_graders()
+
+
+def start_graders() -> None:
+    """The same for the processes of grades, which give way to those of looks."""
+    with _starting:
+        if settings().analysis == "processes" and not _graders:
+            _graders.append(AnalysisPool(GRADING_WARM, GRADING_MOST, GRADING_NICENESS))
 
 
 def end_analysis() -> None:
@@ -51,6 +61,8 @@ def analyser() -> Analyser:
 
 
 def grader() -> Analyser:
-    """Who answers what grades ask: processes of their own, which give way to those of looks."""
-    found = analyser()
-    return _graders[0] if _graders else found
+    """Who answers what grades and proofs ask."""
+    if settings().analysis == "thread":
+        return InThread()
+    start_graders()
+    return _graders[0]

@@ -38,8 +38,7 @@ def judge_jailed(asked: Asked) -> Sequence[GradedCheck]:
         hidden_seed(asked.lab_class, asked.exercise.digest, asked.values).hex(), asked.answered,
     ))  # fmt: skip
     if asked.exercise.kind == "network":
-        with working_for(Asker("", GRADING_NICENESS)):
-            answer = by_worker(WORKER_MODULE, body)
+        answer = by_worker(WORKER_MODULE, body)
     else:
         answer = analysed(Task(name="grade", path="/lab", body=body), grader()).body
     found = msgspec.json.decode(answer, type=tuple[GradedCheck, ...])
@@ -49,7 +48,10 @@ def judge_jailed(asked: Asked) -> Sequence[GradedCheck]:
 
 def by_worker(module: str, body: bytes) -> bytes:
     """What a worker with a model compiler's limits answers. Raises as `judge_jailed`."""
-    with tempfile.TemporaryDirectory(prefix="lowlab-grade-") as name:
+    with (
+        working_for(Asker("", GRADING_NICENESS)),
+        tempfile.TemporaryDirectory(prefix="lowlab-grade-") as name,
+    ):
         folder = Path(name)
         (folder / REQUEST_NAME).write_bytes(body)
         end = run_worker(module, WorkerRoom(folder), LIMITS, Event())

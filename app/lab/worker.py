@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from app.analysis.running import end_analysis, start_analysis
+from app.analysis.running import end_analysis, start_graders
 from app.lab.judging import judge_jailed
 from classroom.database import database_here
 from classroom.grading import THREADS
@@ -18,7 +18,7 @@ def run_worker(threads: int = 0, until_empty: bool = False) -> int:
     database = database_here()
     try:
         refuse_other_tools(database)
-        start_analysis()
+        start_graders()
         return asyncio.run(work(database, judge_jailed, threads or THREADS, until_empty))
     finally:
         end_analysis()
