@@ -60,24 +60,16 @@ def serve_command(
     """
     import uvicorn
 
-    from command_line.output import print_json, print_lines
-    from compiler_core.json_form import address_json
-
     set_for_the_app(host, allowed_host or [], trusted_proxy or [])
-    if lab:
-        os.environ[LAB_VARIABLE] = "1"
-    if grade_elsewhere:
-        os.environ[ELSEWHERE_VARIABLE] = "1"
+    for variable, chosen in ((LAB_VARIABLE, lab), (ELSEWHERE_VARIABLE, grade_elsewhere)):
+        os.environ |= {variable: "1"} if chosen else {}
     refuse_without_jail(host)
     if native_runs:
         run_natively()
     listening = listening_socket(host, port)
     url = address_of(listening)
     instructor = host_link(url) if lab else ""
-    if as_json:
-        print_json(address_json(url, instructor))
-    else:
-        print_lines(greeting(url, instructor))
+    print_greeting(url, instructor, as_json)
     uvicorn.Server(server_settings()).run([listening])
     return 0
 
@@ -87,6 +79,17 @@ def run_natively() -> None:
     from compiler_core.toolchain.native_runs import choose_native_runs, this_machine
 
     choose_native_runs(this_machine())
+
+
+def print_greeting(url: str, instructor: str, as_json: bool) -> None:
+    """Where the server listens, before it does anything else."""
+    from command_line.output import print_json, print_lines
+    from compiler_core.json_form import address_json
+
+    if as_json:
+        print_json(address_json(url, instructor))
+    else:
+        print_lines(greeting(url, instructor))
 
 
 def greeting(url: str, instructor: str) -> list[str]:

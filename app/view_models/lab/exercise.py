@@ -292,7 +292,7 @@ def _other_page(posed: PosedExercise, state: Mapping[str, Any]) -> str:
         chosen = {**starter, **state}
         fields = {
             "model": chosen.get("config"),
-            "soc": chosen.get("soc"),
+            "chip": chosen.get("soc"),
             "type": chosen.get("type"),
         }
         return f"/soc/decode?{urlencode({name: one for name, one in fields.items() if one})}"
