@@ -16,6 +16,7 @@ from starlette.responses import Response
 from app.analysis.pool import AnalysisEnded
 from app.analysis.running import analyser
 from app.analysis.task import FinishedAnswer, Pairs, Task, finished
+from app.metrics import LOOK_SECONDS, timed
 from app.settings import settings
 from app.templating import wants_fragment
 from app.turns import Kind, in_turn, turn
@@ -103,13 +104,14 @@ async def answer_in_turn(request: Request, task: Task, kind: Kind) -> FinishedAn
     What is too large to analyse is listed without analysis where the task can do so. Raises
     AnalysisEnded where it cannot, AnswerTooLarge, TaskRefused, and as `turn` does.
     """
-    async with turn(request, kind):
-        try:
-            return await analyser().answer(task)
-        except (AnalysisEnded, AnswerTooLarge):
-            if task.name not in PLAIN_TASKS:
-                raise
-        return await analyser().answer(replace(task, plainly=True))
+    with timed(LOOK_SECONDS):
+        async with turn(request, kind):
+            try:
+                return await analyser().answer(task)
+            except (AnalysisEnded, AnswerTooLarge):
+                if task.name not in PLAIN_TASKS:
+                    raise
+            return await analyser().answer(replace(task, plainly=True))
 
 
 async def answer_own(request: Request, key: object, make: Callable[[], FinishedAnswer]) -> Response:

@@ -20,6 +20,7 @@ Networks = tuple[IPv4Network | IPv6Network, ...]
 _FORWARDED_LIMIT = 20
 # One subscriber has a network of this many bits, and any number of addresses in it.
 _IPV6_PREFIX = 64
+_FORWARDING = ("x-forwarded-for", "forwarded", "via", "x-real-ip")
 UNKNOWN = "unknown"
 
 
@@ -39,7 +40,7 @@ class KnownClient:
             await self.app(scope, receive, send)
             return
         if _is_among(_peer(scope), self.trusted):
-            scope = _as_forwarded(scope)
+            scope.update(_as_forwarded(scope))
         client = self.named(scope) or client_of(scope, self.trusted)
         with working_for(Asker(client)), noting_numbers():
             await self.app(scope, receive, send)
@@ -58,6 +59,15 @@ def client_of(scope: Scope, trusted: Networks) -> str:
         if not _is_among(address, trusted):
             break
     return _as_client(address)
+
+
+def is_from_here(scope: Scope) -> bool:
+    """Whether a program on this machine asks for itself. A proxy here asks for others, and says
+    for whom."""
+    headers = Headers(scope=scope)
+    forwarded = any(name in headers for name in _FORWARDING)
+    peer = _peer(scope)
+    return not forwarded and _is_address(peer) and bool(ip_address(peer).is_loopback)
 
 
 def _as_forwarded(scope: Scope) -> Scope:

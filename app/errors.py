@@ -16,11 +16,12 @@ from starlette.types import Scope
 
 from app.api_bodies import fault_sentence
 from app.content_policy import security_headers
+from app.route_names import route_of
 from app.store import database_error
 from app.sweeping import sweep_after_failure
 from app.templating import Page, render_text
 from app.view_models.error import error_page
-from compiler_core.errors import LoweringLabError, TooOften, WorkCancelled
+from compiler_core.errors import JailBroken, LoweringLabError, TooOften, WorkCancelled
 from compiler_core.storage import storage_error
 
 log = logging.getLogger("lowlab")
@@ -54,6 +55,10 @@ def describe_validation(error: RequestValidationError) -> str:
 
 def _core_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, LoweringLabError)
+    if isinstance(error, JailBroken):
+        from app.metrics import JAIL_FAILURES  # of the server, not of the processes it starts
+
+        JAIL_FAILURES.inc()
     response = error_response(request.scope, error.status, error.message, error.advice)
     if isinstance(error, TooOften):
         response.headers["Retry-After"] = str(error.retry_seconds)
@@ -65,7 +70,7 @@ def _storage_error(request: Request, error: Exception) -> Response:
     told = storage_error(error) or database_error(error)
     if told is None:
         raise error
-    log.error("on %s: %s", request.url.path, error)
+    log.error("on %s: %s", route_of(request.scope), type(error).__name__)
     sweep_after_failure()
     return error_response(request.scope, told.status, told.message, told.advice)
 
@@ -93,7 +98,7 @@ def _left(request: Request, error: Exception) -> Response:
 
 
 def _unexpected(request: Request, error: Exception) -> Response:
-    log.error("unexpected error on %s", request.url.path, exc_info=error)
+    log.error("unexpected error on %s", route_of(request.scope), exc_info=error)
     response = error_response(request.scope, 500, "The server met an error it did not expect.")
     # This handler runs outside the middleware that adds them to all other answers.
     response.headers.update(security_headers(request.url.path))

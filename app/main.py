@@ -16,6 +16,7 @@ from app.errors import install_error_handlers
 from app.gate import Gate
 from app.lab.service import end_lab, start_lab
 from app.lab.shares import member_share
+from app.log_lines import RequestLog
 from app.model.runs import close_runs
 from app.openapi import install_openapi
 from app.routes import (
@@ -39,6 +40,7 @@ from app.routes import (
     lab_write,
     learn,
     model,
+    operation,
     pages,
     share,
     soc,
@@ -92,8 +94,8 @@ def create_app() -> FastAPI:
     )
     modules = (
         home, explorer, textbook, learn, lab, lab_inventory, lab_live, lab_manage, lab_own,
-        lab_sheets, lab_write, model, share, pages, api, api_accounts, api_lab, api_lab_write,
-        api_model, api_runs, api_textbook, api_lessons, soc, api_soc,
+        lab_sheets, lab_write, model, share, pages, operation, api, api_lab, api_lab_write,
+        api_accounts, api_model, api_runs, api_textbook, api_lessons, soc, api_soc,
     )  # fmt: skip
     for module in modules:
         app.include_router(module.router)
@@ -111,6 +113,7 @@ def create_app() -> FastAPI:
     app.add_middleware(Gate, hosts=settings().allowed_hosts)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(KnownClient, trusted=settings().trusted_proxies, named=member_share)
+    app.add_middleware(RequestLog)
     return app
 
 

@@ -11,6 +11,7 @@ from threading import Lock
 
 from cachetools import LRUCache
 
+from app.settings import settings
 from compiler_core.errors import TooOften
 
 MOST_NEW = 60
@@ -22,9 +23,9 @@ _CLIENTS = 50_000
 class TooManyLinks(TooOften):
     """This client has made as many as it may."""
 
-    def __init__(self, retry_seconds: int) -> None:
+    def __init__(self, most: int, retry_seconds: int) -> None:
         super().__init__(
-            f"From your address {MOST_NEW} new links were made within the last hour, which is as "
+            f"From your address {most} new links were made within the last hour, which is as "
             "many as one may make.",
             f"Links that exist still work; make a new one in {math.ceil(retry_seconds / 60)} min.",
             retry_seconds,
@@ -32,9 +33,13 @@ class TooManyLinks(TooOften):
 
 
 class NewLinks:
-    """The times of each client's last new links. clock: seconds that never go back."""
+    """The times of each client's last new links.
 
-    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+    clock: seconds that never go back. most: that one client may make within the hour.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic, most: int = MOST_NEW) -> None:
+        self._most = most
         self._clock = clock
         self._lock = Lock()
         self._made: LRUCache[str, deque[float]] = LRUCache(_CLIENTS)
@@ -48,12 +53,12 @@ class NewLinks:
             made = self._made.setdefault(client, deque())
             while made and now - made[0] >= WINDOW_SECONDS:
                 made.popleft()
-            if len(made) >= MOST_NEW:
-                raise TooManyLinks(math.ceil(made[0] + WINDOW_SECONDS - now))
+            if len(made) >= self._most:
+                raise TooManyLinks(self._most, math.ceil(made[0] + WINDOW_SECONDS - now))
             made.append(now)
 
 
 @lru_cache(maxsize=1)
 def new_links() -> NewLinks:
-    """Those of this server."""
-    return NewLinks()
+    """Those of this process: its part of the share, where several serve one site."""
+    return NewLinks(most=max(MOST_NEW // settings().web_processes, 1))

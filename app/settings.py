@@ -26,6 +26,10 @@ class Settings(BaseSettings):
     lab: whether classes are hosted. database: address of the database that keeps them; empty for a
     file in `state`.
     grade_elsewhere: whether hand-ins are graded by workers only.
+    log: `requests` writes a line for each, `warnings` only what is amiss; unless it is said,
+    requests where classes are hosted. metrics_token: opens `/metrics` to other machines.
+    metrics_port: where a worker tells its own figures, to its own machine.
+    web_processes: how many serve together; a client's share is divided among them.
     analysis: where sources are analysed; `thread` is for tests, for nothing could be ended there.
     """
 
@@ -38,6 +42,10 @@ class Settings(BaseSettings):
     lab: bool = False
     grade_elsewhere: bool = False
     database: str = ""
+    log: Literal["requests", "warnings"] | None = None
+    metrics_token: str = ""
+    metrics_port: int = 0
+    web_processes: int = 1
     analysis: Literal["processes", "thread"] = "processes"
     trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = ()
     allowed_hosts: tuple[str, ...] = ()

@@ -24,19 +24,34 @@ LAB_VARIABLE = "LOWLAB_LAB"
 ELSEWHERE_VARIABLE = "LOWLAB_GRADE_ELSEWHERE"
 
 
+AllowedHosts = Annotated[
+    list[str] | None,
+    typer.Option(help="A name under which others ask for this site; may be repeated."),
+]
+TrustedProxies = Annotated[
+    list[str] | None,
+    typer.Option(
+        help="Address or network of a proxy whose X-Forwarded-For counts; may be repeated."
+    ),
+]
+Workers = Annotated[
+    int,
+    typer.Option(min=1, max=64, help="Processes that serve; more than one needs PostgreSQL."),
+]
+NativeRuns = Annotated[
+    bool,
+    typer.Option(
+        "--native-runs",
+        help="On an AArch64 machine: no emulator where nothing is counted.",
+    ),
+]
+
+
 def serve_command(
     host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one.")] = 8000,
-    allowed_host: Annotated[
-        list[str] | None,
-        typer.Option(help="A name under which others ask for this site; may be repeated."),
-    ] = None,
-    trusted_proxy: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="Address or network of a proxy whose X-Forwarded-For counts; may be repeated."
-        ),
-    ] = None,
+    allowed_host: AllowedHosts = None,
+    trusted_proxy: TrustedProxies = None,
     lab: Annotated[
         bool, typer.Option("--lab", help="Host classes; prints the link for their instructor.")
     ] = False,
@@ -44,13 +59,8 @@ def serve_command(
         bool,
         typer.Option("--grade-elsewhere", help="Grade nothing here: `lowlab lab worker` does."),
     ] = False,
-    native_runs: Annotated[
-        bool,
-        typer.Option(
-            "--native-runs",
-            help="On an AArch64 machine: no emulator where nothing is counted.",
-        ),
-    ] = False,
+    workers: Workers = 1,
+    native_runs: NativeRuns = False,
     as_json: AsJson = False,
 ) -> int:
     """Start the web app. Other machines are served only if the jail's self-test passes.
@@ -58,9 +68,10 @@ def serve_command(
     It answers for IP addresses, localhost and the names given by --allowed-host. Native runs stay
     off unless the self-test's native cases pass on this machine.
     """
-    import uvicorn
+    from command_line.web_processes import require_shared_database, serve_together
 
     set_for_the_app(host, allowed_host or [], trusted_proxy or [])
+    require_shared_database(workers, lab)
     for variable, chosen in ((LAB_VARIABLE, lab), (ELSEWHERE_VARIABLE, grade_elsewhere)):
         os.environ |= {variable: "1"} if chosen else {}
     refuse_without_jail(host)
@@ -70,7 +81,7 @@ def serve_command(
     url = address_of(listening)
     instructor = host_link(url) if lab else ""
     print_greeting(url, instructor, as_json)
-    uvicorn.Server(server_settings()).run([listening])
+    serve_together(server_settings(), listening, workers)
     return 0
 
 
@@ -115,12 +126,15 @@ def host_link(url: str) -> str:
 
 
 def server_settings() -> Config:
-    """A protocol that ends slow requests; whom a proxy asks for is the application's business."""
+    """A protocol that ends slow requests; whom a proxy asks for is the application's business, and
+    so is what is logged."""
     from uvicorn import Config
 
     return Config(
-        "app.main:app",
+        "app.served:app",
         log_level="warning",
+        log_config=None,
+        access_log=False,
         http="app.paced_protocol:PacedProtocol",
         ws="none",
         proxy_headers=False,

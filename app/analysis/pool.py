@@ -327,9 +327,14 @@ def _error_of(end: TaskEnd, task: Task) -> LoweringLabError:
     if end.failure == "cancelled":
         return WorkCancelled()
     if end.failure == "error":
-        log.error("unexpected error on %s: %s", task.path, end.words)
+        log.error("unexpected error on %s: %s", task.name, places_of(end.words))
         return TaskFailed()
     return AnalysisEnded(end.failure or "died")
+
+
+def places_of(words: str) -> str:
+    """Where an error came through: what it says itself may quote a source."""
+    return "; ".join(line.strip() for line in words.splitlines() if line.startswith('  File "'))
 
 
 def _fail(answer: Future[FinishedAnswer], error: LoweringLabError) -> None:

@@ -16,10 +16,11 @@ import msgspec
 from app.analysis.from_threads import analysed
 from app.analysis.running import GRADING_NICENESS, grader
 from app.analysis.task import Task
+from app.metrics import GRADE_SECONDS, JAIL_FAILURES, timed
 from classroom.assignments import hidden_seed
 from classroom.grading import Asked, GradedCheck
 from compiler_core.asker import Asker, working_for
-from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.errors import InputError, JailBroken, LoweringLabError
 from compiler_core.events import read_events
 from compiler_core.exercises.asked import GradingAsked
 from compiler_core.exercises.job import ANSWER_NAME, LIMITS
@@ -44,6 +45,16 @@ def judge_jailed(asked: Asked) -> Sequence[GradedCheck]:
     found = msgspec.json.decode(answer, type=tuple[GradedCheck, ...])
     # Files count checks from 0, as lists do; members read of check 1.
     return tuple(replace(one, check=one.check + 1) for one in found)
+
+
+def judge_measured(asked: Asked) -> Sequence[GradedCheck]:
+    """The same, counted in the server's figures."""
+    with timed(GRADE_SECONDS):
+        try:
+            return judge_jailed(asked)
+        except JailBroken:
+            JAIL_FAILURES.inc()
+            raise
 
 
 def by_worker(module: str, body: bytes) -> bytes:

@@ -6,7 +6,7 @@ import logging
 import time
 from threading import Event, Thread
 
-from app.lab.judging import judge_jailed
+from app.lab.judging import judge_measured
 from app.lab.opened import lab_database
 from app.lab.proving import prove_jailed
 from app.settings import settings
@@ -55,7 +55,7 @@ def start_lab() -> None:
         if settings().grade_elsewhere:
             _tell_workers()
             return
-        engine = GradingEngine(lab_database(), judge_jailed)
+        engine = GradingEngine(lab_database(), judge_measured)
         engine.start()
         _running.append(engine)
         prover = ProofEngine(lab_database(), prove_jailed)

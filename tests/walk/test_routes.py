@@ -58,6 +58,8 @@ PARTS = {
     "/examples": "/examples",
     "/z/{name}/offline.html": "{link}/offline.html",
     "/healthz": "/healthz",
+    "/readyz": "/readyz",
+    "/metrics": "/metrics",
     "/loop/textbook/compare": "/loop/textbook/compare?source=int+f(int+n)%7Breturn+n%3B%7D",
     "/learn/{identifier}/sections/{number}": "/learn/licm/sections/0",
     "/learn/{identifier}/claims": "/learn/licm/claims",
