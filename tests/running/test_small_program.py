@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
 from compiler_core.host.running import count_as as driven
 from compiler_core.host.running.count_as import DrivenAs, count_as, forget_runs, result_as
 from compiler_core.host.running.experiment import experiment_of
+from compiler_core.host.running.graded_run import GRADED_LIMITS
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import build_program
+from compiler_core.toolchain.limits import Limits
+from compiler_core.toolchain.tool_rules import LARGEST_LIMITS
 
 SETTING = ("gcc", "-O2")
 SUM = SourceFile(
@@ -71,3 +76,9 @@ def test_code_beside_the_call_is_seen_without_counting() -> None:
         == counted.tampering
         == "code of the source runs before the call or after it"
     )
+
+
+def test_a_graded_run_asks_for_no_more_than_a_jailed_process_may() -> None:
+    """Else every grade of a server is a fault of ours, and none of the command line's."""
+    for one in fields(Limits):
+        assert getattr(GRADED_LIMITS, one.name) <= getattr(LARGEST_LIMITS, one.name), one.name
