@@ -22,7 +22,7 @@ RUN script/bootstrap --packages && rm -rf /var/lib/apt/lists build
 
 COPY . .
 # A jailed interpreter leaves no bytecode behind, so all of it is here from the beginning.
-RUN script/bootstrap && .venv/bin/python -m compileall -q app classroom command_line compiler_core \
+RUN script/bootstrap --postgresql && .venv/bin/python -m compileall -q app classroom command_line compiler_core \
   && rm -rf build /root/.cache
 RUN useradd --system --create-home --home-dir /state lowlab
 

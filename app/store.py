@@ -1,4 +1,4 @@
-"""Shared links: content-addressed, in SQLite, within a quota.
+"""Shared links: content-addressed, in a database, within a quota.
 
 The id is the beginning of the digest of the content, so the same state always gets the same link
 and a link can never point to something else. WAL mode lets readers work while a link is written.
@@ -18,23 +18,10 @@ from functools import lru_cache
 from pathlib import Path
 
 import orjson
-from sqlalchemy import (
-    Column,
-    Connection,
-    Engine,
-    Float,
-    MetaData,
-    String,
-    Table,
-    Text,
-    delete,
-    literal,
-    select,
-)  # fmt: skip
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.exc import DatabaseError
-from sqlalchemy.schema import CreateIndex, CreateTable
 
+from app.link_places import FULL_ID, ROOM_BYTES, LinkFile, LinkPlace
 from app.loop_request import LoopRequest
 from app.run_settings import PANE_ONLY
 from app.settings import settings
@@ -46,13 +33,12 @@ from compiler_core.errors import (
     StorageFull,
     UnknownName,
 )
-from compiler_core.sqlite_files import sqlite_engine, write_ahead, writing_at_once
 from compiler_core.storage import require_room, storage_closed, storage_full
 from compiler_core.toolchain.stores import LINKS_BYTES
 
 DIGITS = string.digits + string.ascii_uppercase + string.ascii_lowercase
 SHORTEST_ID = 8
-FULL_ID = 43
+FILE_NAME = "links.sqlite"
 FIELDS = (
     "source", "second", "language", "compiler", "flags", "right_compiler", "right_flags", "pane",
     "show", "function",
@@ -63,34 +49,12 @@ UNOPENED_DAYS = 30
 _DAY_SECONDS = 86_400.0
 # A link's row is written again at most so often, however often it is opened.
 _NOTED_SECONDS = _DAY_SECONDS / 4
-# What one removal makes room for, so that a full store does not remove at each new link.
-_ROOM_BYTES = 1 << 20
 _REMOVED_AT_ONCE = 64
 # https://www.sqlite.org/rescode.html: the last byte of a code is its primary one.
 _PRIMARY_CODE = 0xFF
 _UNWRITABLE = (
     sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PERM,
 )  # fmt: skip
-_BUSY_SECONDS = 5.0
-
-_metadata = MetaData()
-_links = Table(
-    "links",
-    _metadata,
-    Column("id", String(FULL_ID), primary_key=True),
-    Column("content", Text, nullable=False),
-)
-
-
-# Beside the links and not in them: links from before this was noted stay as they are. opened: when
-# it was last opened, or shared again, or made; seconds since the epoch.
-_uses = Table(
-    "link_uses",
-    _metadata,
-    Column("id", String(FULL_ID), primary_key=True),
-    Column("made", Float, nullable=False),
-    Column("opened", Float, nullable=False, index=True),
-)
 
 
 def _nobody_minds() -> None:
@@ -98,24 +62,20 @@ def _nobody_minds() -> None:
 
 
 class LinkStore:
-    """The links in one database file.
+    """The links of one place; a path is a file of their own.
 
-    quota: bytes of the file that may be in use. clock: seconds since the epoch.
+    quota: bytes that links may take there. clock: seconds since the epoch.
     """
 
     def __init__(
-        self, path: Path, quota: int = LINKS_BYTES, clock: Callable[[], float] = time.time
+        self,
+        place: LinkPlace | Path,
+        quota: int = LINKS_BYTES,
+        clock: Callable[[], float] = time.time,
     ) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
         self.quota = quota
         self._clock = clock
-        self.engine = _engine(path)
-        try:
-            _prepare(self.engine, clock())
-        except DatabaseError:
-            # On a disk that takes no more, links that exist still open.
-            if not _is_readable(self.engine):
-                raise
+        self.place: LinkPlace = LinkFile(place, clock()) if isinstance(place, Path) else place
 
     def save(self, request: LoopRequest, admit: Callable[[], None] = _nobody_minds) -> str:
         """Keep a state and return its id; the shortest one that no other content has.
@@ -123,6 +83,7 @@ class LinkStore:
         admit: called before a link is made that is not there yet; what it raises keeps it out.
         Raises StorageFull when there is no room.
         """
+        links = self.place.links
         content = canonical_text(request)
         full = content_id(content)
         known = self._known(full, content)
@@ -130,16 +91,15 @@ class LinkStore:
             self._note(known)
             return known
         admit()
-        with writing_at_once(self.engine) as connection:
+        with self.place.writing() as connection:
             self._require_room(connection, len(content.encode()))
             for length in range(SHORTEST_ID, FULL_ID + 1):
                 name = full[:length]
-                values = insert(_links).values(id=name, content=content)
-                connection.execute(values.on_conflict_do_nothing())
-                kept = select(_links.c.content).where(_links.c.id == name)
+                self.place.insert(connection, links, {"id": name, "content": content})
+                kept = select(links.c.content).where(links.c.id == name)
                 if connection.scalar(kept) == content:
-                    used = insert(_uses).values(id=name, made=self._clock(), opened=self._clock())
-                    connection.execute(used.on_conflict_do_nothing())
+                    used = self.place.use_of(name, content, self._clock())
+                    self.place.insert(connection, self.place.uses, used)
                     return name
         raise AssertionError("two contents with one SHA-256 digest")
 
@@ -149,8 +109,9 @@ class LinkStore:
 
     def load_text(self, name: str) -> str:
         """The same as it is kept, noting that it was opened; see `shared_state`."""
-        with self.engine.connect() as connection:
-            content = connection.scalar(select(_links.c.content).where(_links.c.id == name))
+        links = self.place.links
+        with self.place.reading() as connection:
+            content = connection.scalar(select(links.c.content).where(links.c.id == name))
         if content is None:
             raise UnknownName(
                 "There is no shared loop at this address.",
@@ -161,36 +122,38 @@ class LinkStore:
 
     def used_bytes(self) -> int:
         """Bytes of the file that are in use."""
-        with self.engine.connect() as connection:
-            return _used_bytes(connection)
+        with self.place.reading() as connection:
+            return self.place.used_bytes(connection)
 
     def _known(self, full: str, content: str) -> str:
         """The id that this content has; empty if it has none."""
+        links = self.place.links
         names = [full[:length] for length in range(SHORTEST_ID, FULL_ID + 1)]
-        with self.engine.connect() as connection:
-            found = select(_links.c.id).where(_links.c.id.in_(names), _links.c.content == content)
+        with self.place.reading() as connection:
+            found = select(links.c.id).where(links.c.id.in_(names), links.c.content == content)
             return connection.scalar(found) or ""
 
     def _note(self, name: str) -> None:
         """That it is in use now. A disk that takes no more does not keep a link from opening."""
+        uses = self.place.uses
         now = self._clock()
         with suppress(DatabaseError):
-            with self.engine.connect() as connection:
-                opened = connection.scalar(select(_uses.c.opened).where(_uses.c.id == name))
+            with self.place.reading() as connection:
+                opened = connection.scalar(select(uses.c.opened).where(uses.c.id == name))
             if opened is not None and now - opened < _NOTED_SECONDS:
                 return
-            with writing_at_once(self.engine) as connection:
-                values = insert(_uses).values(id=name, made=now, opened=now)
-                connection.execute(values.on_conflict_do_update(["id"], set_={"opened": now}))
+            with self.place.writing() as connection:
+                noted = update(uses).where(uses.c.id == name)
+                connection.execute(noted.values(opened=now))
 
     def _require_room(self, connection: Connection, size: int) -> None:
         """Remove what nobody opens until there is room. Raises StorageFull if there is none."""
-        if _used_bytes(connection) + size <= self.quota:
+        if self.place.used_bytes(connection) + size <= self.quota:
             return
-        wanted = self.quota - size - min(_ROOM_BYTES, self.quota // 16)
-        while _used_bytes(connection) > wanted and self._remove_unopened(connection):
+        wanted = self.quota - size - min(ROOM_BYTES, self.quota // 16)
+        while self.place.used_bytes(connection) > wanted and self._remove_unopened(connection):
             pass
-        if _used_bytes(connection) + size > self.quota:
+        if self.place.used_bytes(connection) + size > self.quota:
             raise StorageFull(
                 "No more links can be kept here at present: the store is full.",
                 "Links that exist still work; download the offline file instead.",
@@ -199,22 +162,14 @@ class LinkStore:
     def _remove_unopened(self, connection: Connection) -> bool:
         """Some links that nobody has opened for long: first those that nobody ever opened, then
         those longest unopened. False if there is none."""
+        uses = self.place.uses
         before = self._clock() - UNOPENED_DAYS * _DAY_SECONDS
-        unopened = select(_uses.c.id).where(_uses.c.opened < before)
-        order = unopened.order_by(_uses.c.opened > _uses.c.made, _uses.c.opened)
+        unopened = select(uses.c.id).where(uses.c.opened < before)
+        order = unopened.order_by(uses.c.opened > uses.c.made, uses.c.opened)
         names = list(connection.scalars(order.limit(_REMOVED_AT_ONCE)))
-        for table in (_links, _uses):
+        for table in (self.place.links, uses):
             connection.execute(delete(table).where(table.c.id.in_(names)))
         return bool(names)
-
-
-def _used_bytes(connection: Connection) -> int:
-    """Pages that hold something; what was removed leaves its pages free for others."""
-    pages, free, size = (
-        connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
-        for name in ("page_count", "freelist_count", "page_size")
-    )
-    return (pages - free) * size
 
 
 def canonical_text(request: LoopRequest) -> str:
@@ -262,32 +217,19 @@ def _unwritable() -> LoweringLabError:
     return storage_closed()
 
 
-def _engine(path: Path) -> Engine:
-    settings = ("synchronous=NORMAL", f"journal_size_limit={_ROOM_BYTES}")
-    return sqlite_engine(f"sqlite:///{path}", _BUSY_SECONDS, settings)
-
-
-def _prepare(engine: Engine, now: float) -> None:
-    """Make what is not there yet; many processes and threads may do so at once."""
-    write_ahead(engine, _BUSY_SECONDS)
-    with writing_at_once(engine) as connection:
-        for table in (_links, _uses):
-            connection.execute(CreateTable(table, if_not_exists=True))
-        for index in _uses.indexes:
-            connection.execute(CreateIndex(index, if_not_exists=True))
-        unnoted = select(_links.c.id, literal(now), literal(now))
-        unnoted = unnoted.where(_links.c.id.not_in(select(_uses.c.id)))
-        connection.execute(insert(_uses).from_select(["id", "made", "opened"], unnoted))
-
-
-def _is_readable(engine: Engine) -> bool:
-    with suppress(DatabaseError), engine.connect() as connection:
-        connection.execute(select(_links.c.id).limit(1))
-        return True
-    return False
-
-
 @lru_cache(maxsize=1)
 def link_store() -> LinkStore:
-    """The links of this server. Two that are made at once do no harm; one of them is kept."""
-    return LinkStore(settings().state / "links.sqlite")
+    """The links of this server. Two that are made at once do no harm; one of them is kept.
+
+    Where classes are hosted, links are in their database, and those of the file come along.
+    """
+    path = settings().state / FILE_NAME
+    if not settings().lab:
+        return LinkStore(path)
+    # Processes that analyse sources know this module and no classes.
+    from app.lab.links import LabLinks, move_links
+    from app.lab.opened import lab_database
+
+    place = LabLinks(lab_database())
+    move_links(path, place, time.time())
+    return LinkStore(place)

@@ -39,7 +39,8 @@ from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.exercises.exercise import Exercise
 
 log = logging.getLogger("lowlab")
-THREADS = max(1, (os.cpu_count() or 2) // 2)
+THREADS = os.cpu_count() or 2
+"""A grade waits for its compilers half of the time, and all of it gives way to looks."""
 _IDLE_SECONDS = 5.0
 _RETRY_SECONDS = 1.0
 _MOST_SENTENCE = 2_000

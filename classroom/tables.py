@@ -326,3 +326,20 @@ audit = Table(
     Column("act", Text, nullable=False),
     Column("subject", Text, nullable=False),
 )
+
+links = Table(
+    "links",
+    metadata,
+    Column("id", String(43), primary_key=True),
+    Column("content", Text, nullable=False),
+)
+
+# opened: when it was last opened, shared again, or made. bytes: what it counts on the quota.
+link_uses = Table(
+    "link_uses",
+    metadata,
+    Column("id", String(43), primary_key=True),
+    Column("made", Double, nullable=False),
+    Column("opened", Double, nullable=False, index=True),
+    Column("bytes", Integer, nullable=False),
+)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 
 from procrastinate import App, PsycopgConnector, RetryStrategy
 from procrastinate.exceptions import ConnectorException
-from sqlalchemy import delete, insert, make_url, select
+from sqlalchemy import delete, func, insert, make_url, select
 
 from classroom.database import LabDatabase
 from classroom.grading import THREADS, GradingEngine, Judge
@@ -30,6 +30,7 @@ log = logging.getLogger("lowlab")
 HEARTBEAT_SECONDS = 2.0
 STALLED_SECONDS = 8.0
 _LOOK_SECONDS = 4.0
+_MAKING_TABLES = 0x6D657373
 _RECONNECT_SECONDS = 1.0
 
 
@@ -41,11 +42,11 @@ def prepare_messages(database: LabDatabase) -> None:
     """When a server starts: the tables of the messages, the tools that they are for, and a message
     for each job that waits without one. Raises InputError for SQLite."""
     refuse_files(database)
-    with database.reading() as connection:
-        known = has_messages(connection)
-    if not known:
-        asyncio.run(_make_tables(database.url))
     with database.writing() as connection:
+        # Several processes of one server start at once.
+        connection.execute(select(func.pg_advisory_xact_lock(_MAKING_TABLES)))
+        if not has_messages(connection):
+            asyncio.run(_make_tables(database.url))
         connection.execute(delete(grading_tools).where(grading_tools.c.queue == queue_name()))
         row = {"queue": queue_name(), "versions": versions_here(), "started": time.time()}
         connection.execute(insert(grading_tools).values(row))

@@ -12,7 +12,7 @@ from command_line.options import AsJson
 
 def lab_worker_command(
     threads: Annotated[
-        int, typer.Option(min=0, max=64, help="Gradings at once; 0: half the processors.")
+        int, typer.Option(min=0, max=64, help="Gradings at once; 0: as many as processors.")
     ] = 0,
     until_empty: Annotated[
         bool, typer.Option("--until-empty", help="End when nothing waits.")

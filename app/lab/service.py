@@ -10,6 +10,7 @@ from app.lab.judging import judge_measured
 from app.lab.opened import lab_database
 from app.lab.proving import prove_jailed
 from app.settings import settings
+from app.store import link_store
 from classroom.database import LabDatabase
 from classroom.expiry import delete_expired
 from classroom.grading import GradingEngine
@@ -47,17 +48,18 @@ _sweeper: list[Sweeper] = []
 
 
 def start_lab() -> None:
-    """Where classes are hosted: their tables, and the engine that grades unless workers do. Raises
-    WrongSchema, InputError."""
+    """Where classes are hosted: their tables, links that a file holds, proofs, and the engine that
+    grades unless workers do. Raises WrongSchema, InputError."""
     if settings().lab and not _sweeper:
         delete_expired(lab_database(), time.time())
         _sweeper.append(Sweeper(lab_database()))
+        link_store()
         if settings().grade_elsewhere:
             _tell_workers()
-            return
-        engine = GradingEngine(lab_database(), judge_measured)
-        engine.start()
-        _running.append(engine)
+        else:
+            engine = GradingEngine(lab_database(), judge_measured)
+            engine.start()
+            _running.append(engine)
         prover = ProofEngine(lab_database(), prove_jailed)
         prover.start()
         _proving.append(prover)
@@ -82,6 +84,7 @@ def end_lab() -> None:
     if lab_database.cache_info().currsize:
         lab_database().close()
         lab_database.cache_clear()
+        link_store.cache_clear()
 
 
 def wake_graders() -> None:

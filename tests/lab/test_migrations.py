@@ -14,7 +14,7 @@ from tests.lab.laboratory import Laboratory
 
 LATER_FORMS = {
     "inventory", "inventory_test", "inventory_answer", "experiment", "experiment_member", "draft",
-    "grading_tools",
+    "grading_tools", "links", "link_uses",
 }  # fmt: skip
 
 

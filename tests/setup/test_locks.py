@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import ROOT
 
 PIN = re.compile(r"^(?P<name>[A-Za-z0-9._-]+)==(?P<version>[^\s;\\]+)", re.MULTILINE)
-LOCKS = ("requirements.lock", "requirements-test.lock")
+LOCKS = ("requirements.lock", "requirements-postgresql.lock", "requirements-test.lock")
 
 
 def pins(lock: str) -> dict[str, str]:
@@ -46,12 +46,15 @@ def test_no_registry_is_named(lock: str) -> None:
 
 def test_everything_declared_is_locked() -> None:
     assert declared("build") <= set(pins("requirements.lock"))
+    assert declared("build", "postgresql") <= set(pins("requirements-postgresql.lock"))
     assert declared("build", "test") <= set(pins("requirements-test.lock"))
 
 
 def test_the_tests_run_what_the_app_runs() -> None:
-    app, tests = pins("requirements.lock"), pins("requirements-test.lock")
-    assert {name: tests.get(name) for name in app} == app
+    tests = pins("requirements-test.lock")
+    for lock in ("requirements.lock", "requirements-postgresql.lock"):
+        app = pins(lock)
+        assert {name: tests.get(name) for name in app} == app
 
 
 def test_every_dependency_has_its_reason() -> None:

@@ -18,6 +18,7 @@ from app.new_links import MOST_NEW, NewLinks, TooManyLinks, new_links
 from app.store import UNOPENED_DAYS, LinkStore
 from compiler_core.errors import StorageFull, UnknownName
 from tests.web.conftest import HTML
+from tests.web.links import engine_of
 
 DAY = 86_400.0
 QUOTA = 400_000
@@ -61,7 +62,7 @@ def _filled(store: LinkStore) -> list[str]:
 
 
 def _is_there(store: LinkStore, name: str) -> bool:
-    with store.engine.connect() as connection:
+    with engine_of(store).connect() as connection:
         found = connection.exec_driver_sql("SELECT id FROM links WHERE id = ?", (name,))
         return found.scalar() is not None
 
@@ -117,7 +118,7 @@ def test_links_from_before_are_not_old(tmp_path: Path, clock: Clock) -> None:
     path = tmp_path / "links.sqlite"
     earlier = LinkStore(path, QUOTA, clock)
     names = _filled(earlier)
-    with earlier.engine.connect() as connection:
+    with engine_of(earlier).connect() as connection:
         connection.exec_driver_sql("DROP TABLE link_uses")
     clock.now += 100 * DAY
     again = LinkStore(path, QUOTA, clock)
@@ -204,10 +205,10 @@ def test_a_database_on_a_full_disk_is_said(
     monkeypatch.setattr("app.routes.share.link_store", lambda: store)
     small = {"source": "int small;"}
     name = client.post("/api/share", json=small).json()["id"]
-    with store.engine.connect() as connection:
+    with engine_of(store).connect() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
 
-    @event.listens_for(store.engine, "checkout")
+    @event.listens_for(engine_of(store), "checkout")
     def _full(connection: sqlite3.Connection, *_: object) -> None:
         connection.execute(f"PRAGMA max_page_count={pages}")
 

@@ -14,6 +14,7 @@ from app.loop_request import LoopRequest
 from app.store import FULL_ID, LinkStore, canonical_text, content_id
 from compiler_core.errors import UnknownName
 from tests.web.conftest import HTML, SAXPY
+from tests.web.links import engine_of
 from tests.web.pages import Answer
 
 HOSTILE = "*/ </style><script>alert(1)</script><img src=x onerror=alert(1)> \"' /*"
@@ -145,7 +146,7 @@ def test_ids_grow_when_a_short_one_is_taken(tmp_path: Path) -> None:
     store = LinkStore(tmp_path / "links.sqlite")
     wanted = LoopRequest(source="int a;")
     full = content_id(canonical_text(wanted))
-    with store.engine.begin() as connection:
+    with engine_of(store).begin() as connection:
         connection.exec_driver_sql("INSERT INTO links VALUES (?, ?)", (full[:8], "something else"))
     assert store.save(wanted) == full[:9]
     assert store.save(wanted) == full[:9]
@@ -165,7 +166,7 @@ def test_links_outlast_the_server(tmp_path: Path) -> None:
     name = LinkStore(tmp_path / "links.sqlite").save(LoopRequest(source="int a;"))
     again = LinkStore(tmp_path / "links.sqlite")
     assert again.load(name).source == "int a;"
-    with again.engine.connect() as connection:
+    with engine_of(again).connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
     with pytest.raises(UnknownName):
         again.load("missing1")
