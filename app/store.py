@@ -19,7 +19,7 @@ from pathlib import Path
 
 import orjson
 from sqlalchemy import Connection, delete, select, update
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, OperationalError
 
 from app.link_places import FULL_ID, ROOM_BYTES, LinkFile, LinkPlace
 from app.loop_request import LoopRequest
@@ -198,14 +198,26 @@ def content_id(content: str) -> str:
 
 
 def database_error(error: BaseException) -> LoweringLabError | None:
-    """What an error of the database says of the disk; None when it says something else."""
+    """What an error of the database says of the disk, or of a database elsewhere; None when it says
+    something else."""
     cause = error.orig if isinstance(error, DatabaseError) else None
     code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY_CODE
     if code == sqlite3.SQLITE_FULL:
         return storage_full()
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return Overloaded("Too many links are being made right now.", "Try again in a moment.")
-    return _unwritable() if code in _UNWRITABLE else None
+    if code in _UNWRITABLE:
+        return _unwritable()
+    # SQLite has a code for everything; what else does not work is a server that is away.
+    away = isinstance(error, OperationalError) and not hasattr(cause, "sqlite_errorcode")
+    return _away() if away else None
+
+
+def _away() -> LoweringLabError:
+    return StorageClosed(
+        "The database does not answer at present, so nothing can be looked up or kept.",
+        "Try again in a moment. What was acknowledged before is kept.",
+    )
 
 
 def _unwritable() -> LoweringLabError:

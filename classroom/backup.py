@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contextlib import closing, suppress
 from pathlib import Path
 
-from sqlalchemy import Connection, func, insert, select, text
+from sqlalchemy import Connection, func, insert, inspect, select, text
 from sqlalchemy.exc import DatabaseError
 
 from classroom.database import LabDatabase
@@ -20,10 +20,20 @@ VERSION_TABLE = "alembic_version"
 
 
 def back_up(database: LabDatabase, path: Path) -> int:
-    """Write the file while the lab goes on; what it holds is of one moment. Its bytes. Raises
-    InputError where something is already."""
+    """Write the file while the lab goes on; what it holds is of one moment. Its bytes.
+
+    Of SQLite in whatever form its tables are, so that it can be done before an upgrade; PostgreSQL
+    has a tool of its own for that. Raises InputError where something is already and where there is
+    no lab, WrongSchema for other tables in PostgreSQL.
+    """
     if path.exists():
         raise InputError(f"{path} exists already.", "Name a file that does not.")
+    if database.schema() is None:
+        raise InputError(
+            "There are no classes here.", "LOWLAB_STATE and LOWLAB_DATABASE say where."
+        )
+    if not database.is_sqlite:
+        database.prepare()
     draft = path.with_name(f"{path.name}.part")
     draft.unlink(missing_ok=True)
     try:
@@ -59,11 +69,13 @@ def restore(path: Path, database: LabDatabase) -> dict[str, int]:
 
 
 def rows_by_table(database: LabDatabase) -> dict[str, int]:
-    """How many rows each table has."""
+    """How many rows each table has, of those that are there."""
     with database.reading() as connection:
+        there = inspect(connection).get_table_names()
         return {
             str(table.name): connection.scalar(select(func.count()).select_from(table)) or 0
             for table in metadata.sorted_tables
+            if table.name in there
         }
 
 

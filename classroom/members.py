@@ -13,7 +13,7 @@ from classroom.errors import NotAllowed, NotHere, Taken
 from classroom.identity import new_token, token_hash
 from classroom.records import LabClass, Member
 from classroom.roles import Role
-from classroom.tables import members
+from classroom.tables import jobs, members
 from compiler_core.errors import InputError
 
 MOST_NICKNAME = 40
@@ -101,7 +101,10 @@ def change_role(connection: Connection, member: Member, role: Role) -> None:
 
 
 def delete_member(connection: Connection, member: Member) -> None:
-    """Their attempts stay without an owner; everything else of theirs goes."""
+    """Their attempts stay without an owner; everything else of theirs goes. Not even their number
+    says then which attempts were one member's."""
+    own = update(jobs).where(jobs.c.owner == str(member.id))
+    connection.execute(own.values(owner=""))
     connection.execute(delete(members).where(members.c.id == member.id))
 
 

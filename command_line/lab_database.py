@@ -23,6 +23,18 @@ def opened_lab() -> Iterator[LabDatabase]:
         database.close()
 
 
+@contextmanager
+def lab_as_it_stands() -> Iterator[LabDatabase]:
+    """With tables of whatever form, or none. Raises InputError."""
+    from classroom.database import unprepared_here
+
+    database = unprepared_here()
+    try:
+        yield database
+    finally:
+        database.close()
+
+
 def chosen_class(database: LabDatabase, named: str) -> LabClass:
     """By id or code. Raises NotHere."""
     from classroom.classes import class_of_code, find_class

@@ -15,11 +15,11 @@ BackupFile = Annotated[Path, typer.Argument(metavar="FILE", help="The backup.")]
 def lab_backup_command(file: BackupFile, as_json: AsJson = False) -> int:
     """Write everything of the lab to one file while it goes on. Keep it as you keep grades."""
     from classroom.backup import back_up, rows_by_table
-    from command_line.lab_database import opened_lab
+    from command_line.lab_database import lab_as_it_stands
     from command_line.output import print_json, print_lines
     from compiler_core.json_form import plain_json
 
-    with opened_lab() as database:
+    with lab_as_it_stands() as database:
         size = back_up(database, file)
         rows = rows_by_table(database)
     if as_json:

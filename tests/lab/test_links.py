@@ -6,10 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from app.lab.links import LabLinks, move_links
 from app.loop_request import LoopRequest
-from app.store import UNOPENED_DAYS, LinkStore
+from app.store import UNOPENED_DAYS, LinkStore, database_error
 from classroom.database import LabDatabase
 from compiler_core.errors import StorageFull, UnknownName
 
@@ -75,3 +76,15 @@ def test_a_file_stays_whose_link_means_something_else_here(
     move_links(path, place, 9.0)
     assert path.exists()
     assert LinkStore(path).load(name) == state(1)
+
+
+def test_a_database_that_is_away_is_said(tmp_path: Path) -> None:
+    """Stopped for its own upgrade, say: nothing of ours is at fault, and nothing is lost."""
+    away = LabDatabase(f"postgresql://lab@/postgres?host={tmp_path}")
+    with pytest.raises(OperationalError) as raised, away.reading():
+        pass
+    told = database_error(raised.value)
+    assert told is not None
+    assert told.status == 503
+    assert "does not answer" in told.message
+    away.close()
