@@ -13,6 +13,8 @@ import logging
 import signal
 import time
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from threading import current_thread, main_thread
 
 from procrastinate import App, PsycopgConnector, RetryStrategy
 from procrastinate.exceptions import ConnectorException
@@ -46,7 +48,9 @@ def prepare_messages(database: LabDatabase) -> None:
         # Several processes of one server start at once.
         connection.execute(select(func.pg_advisory_xact_lock(_MAKING_TABLES)))
         if not has_messages(connection):
-            asyncio.run(_make_tables(database.url))
+            # A thread of its own has no event loop yet, whoever calls.
+            with ThreadPoolExecutor(1) as thread:
+                thread.submit(asyncio.run, _make_tables(database.url)).result()
         connection.execute(delete(grading_tools).where(grading_tools.c.queue == queue_name()))
         row = {"queue": queue_name(), "versions": versions_here(), "started": time.time()}
         connection.execute(insert(grading_tools).values(row))
@@ -95,8 +99,9 @@ async def work(
 
     ending = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for one in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(one, ending.set)
+    if current_thread() is main_thread():
+        for one in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(one, ending.set)
     while not ending.is_set():
         try:
             await _work_connected(database.url, grade, threads, until_empty, ending)
