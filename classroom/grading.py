@@ -13,7 +13,6 @@ import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from threading import Condition, Thread
 from typing import Any, Literal
 
 from sqlalchemy import Connection, select, update
@@ -28,6 +27,7 @@ from classroom.jobs import (
     MOST_TRIES,
     Job,
     end_job,
+    is_held,
     next_job,
     requeue_running,
     take_job,
@@ -35,17 +35,14 @@ from classroom.jobs import (
 from classroom.predictions import answered_first
 from classroom.records import Assignment, Attempt, LabClass
 from classroom.tables import assignments, attempts, outcomes
+from classroom.waiting_work import WaitingWork
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.exercises.exercise import Exercise
 
 log = logging.getLogger("lowlab")
 THREADS = os.cpu_count() or 2
 """A grade waits for its compilers half of the time, and all of it gives way to looks."""
-_IDLE_SECONDS = 5.0
-_RETRY_SECONDS = 1.0
 _MOST_SENTENCE = 2_000
-CLOSING_SECONDS = 20.0
-"""For what is being graded when the server ends; what takes longer waits for its next start."""
 OUR_FAULT = (
     "This could not be judged, which is not your fault. No points are lost; your instructor sees "
     "it and can have it graded again."
@@ -81,59 +78,22 @@ class Asked:
 Judge = Callable[[Asked], Sequence[GradedCheck]]
 
 
-class GradingEngine:
-    """Threads that grade while the server runs."""
+class GradingEngine(WaitingWork):
+    """Grades what waits."""
 
     def __init__(self, database: LabDatabase, judge: Judge, threads: int = THREADS) -> None:
+        super().__init__("grader", threads)
         self._database = database
         self._judge = judge
-        self._changed = Condition()
-        self._ending = False
-        self._work = [Thread(target=self._serve, name="grader", daemon=True)
-                      for _ in range(threads)]  # fmt: skip
 
-    def start(self) -> None:
+    def recover(self) -> None:
         """What a stopped server was grading waits again; those tried too often are told."""
         with self._database.writing() as connection:
             for job in requeue_running(connection):
                 _give_up(connection, job, "Grading stopped with the server again and again.")
-        for one in self._work:
-            one.start()
 
-    def wake(self) -> None:
-        """There is something to grade."""
-        with self._changed:
-            self._changed.notify()
-
-    def close(self) -> None:
-        """What is being graded is finished first, if that is soon."""
-        with self._changed:
-            self._ending = True
-            self._changed.notify_all()
-        ends = time.monotonic() + CLOSING_SECONDS
-        for one in self._work:
-            if one.ident is not None:
-                one.join(max(ends - time.monotonic(), 0.0))
-
-    def grade_all(self) -> None:
-        """Everything that waits, in this thread: for the command line and tests."""
-        while self._grade_next():
-            pass
-
-    def _serve(self) -> None:
-        while not self._ending:
-            try:
-                if self._grade_next():
-                    continue
-            except Exception:
-                log.exception("the grader met an error")
-                time.sleep(_RETRY_SECONDS)
-            with self._changed:
-                if not self._ending:
-                    self._changed.wait(_IDLE_SECONDS)
-
-    def _grade_next(self) -> bool:
-        """Whether there was something."""
+    def do_next(self) -> bool:
+        """The attempt that is next."""
         with self._database.writing() as connection:
             job = next_job(connection, time.time())
         if job is not None:
@@ -177,6 +137,9 @@ class GradingEngine:
     def _settle(self, job: Job, asked: Asked, found: Sequence[GradedCheck], failed: str) -> None:
         now = time.time()
         with self._database.writing() as connection:
+            if not is_held(connection, job):
+                log.warning("attempt %d was taken over by another grader", job.attempt_id)
+                return
             if failed and job.tries < MOST_TRIES:
                 end_job(connection, job, "queued", now, failed)
                 log.warning("attempt %d is graded again: %s", job.attempt_id, failed)

@@ -94,12 +94,21 @@ def take_job(connection: Connection, job_id: int, now: float) -> Job | None:
     return Job(row.id, row.kind, row.attempt_id, row.tries + 1)
 
 
+def is_held(connection: Connection, job: Job) -> bool:
+    """Whether it is still whoever began it this time who has it: one that was taken for dead may
+    come back when another has begun it, or ended it."""
+    wanted = select(jobs.c.state, jobs.c.tries).where(jobs.c.id == job.id)
+    row = connection.execute(wanted.with_for_update()).first()
+    return row is not None and (row.state, row.tries) == ("running", job.tries)
+
+
 def end_job(connection: Connection, job: Job, state: str, now: float, problem: str = "") -> None:
     """state: done, failed, or queued to be tried again."""
     values = {"state": state, "problem": problem, "ended": None if state == "queued" else now}
     connection.execute(update(jobs).where(jobs.c.id == job.id).values(values))
     if state == "queued":
-        send(connection, job.id, 0)
+        priority = connection.scalar(select(jobs.c.priority).where(jobs.c.id == job.id))
+        send(connection, job.id, priority or 0)
 
 
 def requeue_running(connection: Connection) -> tuple[Job, ...]:

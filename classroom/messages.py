@@ -24,8 +24,10 @@ _SEND = text(
 )
 _UNSENT = text(
     "SELECT id, priority FROM job WHERE state IN ('queued', 'running') AND NOT EXISTS ("
-    "SELECT 1 FROM procrastinate_jobs AS message WHERE message.status IN ('todo', 'doing') "
-    "AND CAST(message.args ->> 'job' AS bigint) = job.id) ORDER BY id"
+    "SELECT 1 FROM procrastinate_jobs AS message "
+    "WHERE CAST(message.args ->> 'job' AS bigint) = job.id AND "
+    "(message.status = 'todo' OR message.status = 'doing' AND message.queue_name = :queue)) "
+    "ORDER BY id"
 )
 _MOVE = text(
     "UPDATE procrastinate_jobs SET queue_name = :queue "
@@ -57,9 +59,13 @@ def send(connection: Connection, job_id: int, priority: int) -> None:
 
 def catch_up(connection: Connection) -> int:
     """When a server starts: what waits in the queue of an earlier program or of other tools moves
-    to its own, and of jobs without a message one is sent. How many those were."""
+    to its own, and of jobs without a message one is sent. How many those were.
+
+    Nobody looks after the messages of an earlier program's worker that was killed: what is being
+    done there is sent anew.
+    """
     connection.execute(_MOVE, {"queue": queue_name(), "old": _ANY_QUEUE})
-    unsent = connection.execute(_UNSENT).all()
+    unsent = connection.execute(_UNSENT, {"queue": queue_name()}).all()
     for row in unsent:
         send(connection, row.id, row.priority)
     return len(unsent)

@@ -6,7 +6,6 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Condition, Thread
 from typing import Any
 
 from classroom.database import LabDatabase
@@ -18,14 +17,12 @@ from classroom.drafts import (
     note_proof,
     requeue_proofs,
 )
+from classroom.waiting_work import WaitingWork
 from compiler_core.errors import InputError, LoweringLabError
 
 log = logging.getLogger("lowlab")
 MOST_SECONDS = 900.0
 """On the clock, of one proof."""
-_IDLE_SECONDS = 5.0
-_RETRY_SECONDS = 1.0
-CLOSING_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,54 +43,21 @@ Prove = Callable[[str, Note], Proven]
 for a file that is none, LoweringLabError for faults of ours."""
 
 
-class ProofEngine:
-    """A thread that proves while the server runs."""
+class ProofEngine(WaitingWork):
+    """Proves what waits, one exercise after another."""
 
     def __init__(self, database: LabDatabase, prove: Prove) -> None:
+        super().__init__("prover", threads=1)
         self._database = database
         self._prove = prove
-        self._changed = Condition()
-        self._ending = False
-        self._thread = Thread(target=self._serve, name="prover", daemon=True)
 
-    def start(self) -> None:
+    def recover(self) -> None:
         """What a stopped server was proving waits again."""
         with self._database.writing() as connection:
             requeue_proofs(connection)
-        self._thread.start()
 
-    def wake(self) -> None:
-        """There is something to prove."""
-        with self._changed:
-            self._changed.notify()
-
-    def close(self) -> None:
-        """The answer that is being graded is finished first, if that is soon."""
-        with self._changed:
-            self._ending = True
-            self._changed.notify_all()
-        if self._thread.ident is not None:
-            self._thread.join(CLOSING_SECONDS)
-
-    def prove_all(self) -> None:
-        """Everything that waits, in this thread: for tests."""
-        while self._prove_next():
-            pass
-
-    def _serve(self) -> None:
-        while not self._ending:
-            try:
-                if self._prove_next():
-                    continue
-            except Exception:
-                log.exception("the prover met an error")
-                time.sleep(_RETRY_SECONDS)
-            with self._changed:
-                if not self._ending:
-                    self._changed.wait(_IDLE_SECONDS)
-
-    def _prove_next(self) -> bool:
-        """Whether there was something."""
+    def do_next(self) -> bool:
+        """The exercise that is next."""
         with self._database.writing() as connection:
             draft = next_draft(connection)
         if draft is None:

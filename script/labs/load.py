@@ -74,7 +74,7 @@ def run(students: int, seconds: float, again: int) -> int:
             repeated.kill()
         server.end()
     if seen.errors or not same:
-        print(f"the server's log: {folder / 'server.log'}")
+        print(f"the server's log: {server.log}")
         return 1
     shutil.rmtree(folder, ignore_errors=True)
     return 0

@@ -25,41 +25,29 @@ START_SECONDS = 120.0
 
 
 @dataclass
-class LabServer:
-    """folder: in which it keeps everything. database: address of PostgreSQL; empty for SQLite.
-    elsewhere: workers grade, not the server."""
+class LabProcess:
+    """A part of a lab as a process of its own. folder: in which it keeps everything."""
 
     folder: Path
-    port: int
-    database: str = ""
-    elsewhere: bool = False
     process: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     @property
-    def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+    def log(self) -> Path:
+        """What it printed as errors."""
+        return self.folder / "errors.log"
 
-    def start(self) -> None:
-        """Returns when it answers. Raises RuntimeError if it does not."""
+    def begin(self, database: str, *words: str) -> subprocess.Popen[bytes]:
+        """`lowlab` with these words. database: address of PostgreSQL; empty for SQLite."""
+        self.folder.mkdir(exist_ok=True)
         environment = os.environ | {
-            "LOWLAB_STATE": str(self.folder), "LOWLAB_DATABASE": self.database,
+            "LOWLAB_STATE": str(self.folder), "LOWLAB_DATABASE": database,
         }  # fmt: skip
-        command = (
-            sys.executable, "-m", "command_line", "serve", "--lab", "--json",
-            "--port", str(self.port), *(["--grade-elsewhere"] if self.elsewhere else []),
-        )  # fmt: skip
-        self.process = subprocess.Popen(
-            command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL,
-            stderr=(self.folder / "server.log").open("ab"),
-        )  # fmt: skip
-        end = time.monotonic() + START_SECONDS
-        while time.monotonic() < end and self.process.poll() is None:
-            try:
-                urllib.request.urlopen(f"{self.url}/healthz", timeout=5).close()
-                return
-            except (urllib.error.URLError, OSError):
-                time.sleep(0.05)
-        raise RuntimeError(f"The server did not start: {self.folder / 'server.log'}")
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                (sys.executable, "-m", "command_line", *words), cwd=ROOT, env=environment,
+                stdout=subprocess.DEVNULL, stderr=log,
+            )  # fmt: skip
+        return self.process
 
     def kill(self) -> None:
         """As a power failure would."""
@@ -68,9 +56,39 @@ class LabServer:
             self.process.wait()
 
     def end(self) -> None:
+        """What it is doing is finished first."""
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
             self.process.wait(60)
+
+
+@dataclass
+class LabServer(LabProcess):
+    """folder: in which it keeps everything. database: address of PostgreSQL; empty for SQLite.
+    elsewhere: workers grade, not the server."""
+
+    port: int
+    database: str = ""
+    elsewhere: bool = False
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        """Returns when it answers. Raises RuntimeError if it does not."""
+        elsewhere = ["--grade-elsewhere"] if self.elsewhere else []
+        running = self.begin(
+            self.database, "serve", "--lab", "--json", "--port", str(self.port), *elsewhere
+        )
+        end = time.monotonic() + START_SECONDS
+        while time.monotonic() < end and running.poll() is None:
+            try:
+                urllib.request.urlopen(f"{self.url}/healthz", timeout=5).close()
+                return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.05)
+        raise RuntimeError(f"The server did not start: {self.log}")
 
     def opened(self) -> LabDatabase:
         """Its database, for whoever looks after it."""
@@ -90,36 +108,14 @@ class LabServer:
 
 
 @dataclass
-class LabWorker:
-    """A process that grades for a server. folder: its own, as on another machine."""
+class LabWorker(LabProcess):
+    """Grades for a server; its folder is its own, as on another machine."""
 
-    folder: Path
     database: str
-    process: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     def start(self) -> None:
         """Does not wait for it."""
-        self.folder.mkdir(exist_ok=True)
-        environment = os.environ | {
-            "LOWLAB_STATE": str(self.folder), "LOWLAB_DATABASE": self.database,
-        }  # fmt: skip
-        with (self.folder / "worker.log").open("ab") as log:
-            self.process = subprocess.Popen(
-                (sys.executable, "-m", "command_line", "lab", "worker"),
-                cwd=ROOT, env=environment, stdout=log, stderr=log,
-            )  # fmt: skip
-
-    def kill(self) -> None:
-        """As a power failure would."""
-        if self.process is not None:
-            self.process.kill()
-            self.process.wait()
-
-    def end(self) -> None:
-        """What it grades is finished first."""
-        if self.process is not None and self.process.poll() is None:
-            self.process.terminate()
-            self.process.wait(60)
+        self.begin(self.database, "lab", "worker")
 
 
 def free_port() -> int:

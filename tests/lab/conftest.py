@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
 
 from app.lab import board
 from classroom.database import LabDatabase
 from tests.lab.hosted import Hosted, hosting
 from tests.lab.laboratory import Laboratory
-from tests.lab.postgresql import postgresql
+from tests.lab.postgresql import emptied, postgresql
 
 
 @pytest.fixture(scope="session")
@@ -28,10 +27,7 @@ def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[LabData
     if request.param == "sqlite":
         made = LabDatabase(f"sqlite:///{tmp_path / 'lab.sqlite'}")
     else:
-        made = LabDatabase(request.getfixturevalue("postgresql_url"))
-        with made.writing() as connection:
-            connection.execute(text("DROP SCHEMA public CASCADE"))
-            connection.execute(text("CREATE SCHEMA public"))
+        made = emptied(request.getfixturevalue("postgresql_url"))
     made.prepare()
     yield made
     made.close()

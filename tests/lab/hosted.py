@@ -50,7 +50,7 @@ class Hosted:
             assign(connection, class_of_code(connection, self.code), exercise)
 
     def grade_all(self) -> None:
-        GradingEngine(lab_database(), judge, threads=0).grade_all()
+        GradingEngine(lab_database(), judge, threads=0).do_all()
 
     def _made(self) -> tuple[str, str]:
         with lab_database().reading() as connection:

@@ -8,6 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from sqlalchemy import text
+
+from classroom.database import LabDatabase
 from script.labs.cluster import Cluster
 
 # What is told to the disk is of no interest in a test, unless it kills the server.
@@ -28,3 +31,12 @@ def postgresql() -> Iterator[str]:
             cluster.stop()
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def emptied(url: str) -> LabDatabase:
+    """The same database for the next test: without a table."""
+    database = LabDatabase(url)
+    with database.writing() as connection:
+        connection.execute(text("DROP SCHEMA public CASCADE"))
+        connection.execute(text("CREATE SCHEMA public"))
+    return database

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Literal
 
 import pytest
 from sqlalchemy import func, select, update
@@ -12,7 +13,7 @@ from classroom.classes import change_class, find_class
 from classroom.errors import NotAllowed
 from classroom.grades import open_hint, override_grade
 from classroom.grading import Asked, GradedCheck, GradingEngine
-from classroom.jobs import MOST_TRIES, next_job, state_of
+from classroom.jobs import MOST_TRIES, next_job, requeue_running, state_of
 from classroom.members import delete_member
 from classroom.regrading import begin_again, take_over, trials
 from classroom.tables import assignments, attempts, grades, jobs, members, outcomes
@@ -28,7 +29,7 @@ def test_the_best_hand_in_counts_and_a_try_counts_for_nothing(lab: Laboratory) -
     lab.hand_in(ada, "vvvvvvv")
     lab.hand_in(ada, "vv")
     tried = lab.send(ada, "vvvvvvvv", handed_in=False)
-    lab.engine.grade_all()
+    lab.engine.do_all()
     grade = lab.grade(ada)
     assert grade is not None
     assert grade.points == 7
@@ -51,16 +52,35 @@ def test_what_was_being_graded_when_the_server_was_killed_is_graded_after_the_re
         assert next_job(connection, lab.now) is not None
     again = GradingEngine(lab.database, judge, threads=0)
     again.start()
-    again.grade_all()
+    again.do_all()
     assert lab.attempt(attempt).status == "graded"
+
+
+@pytest.mark.parametrize("late_status", ["error", "passed"])
+def test_a_grader_that_was_taken_for_dead_changes_nothing_when_it_comes_back(
+    lab: Laboratory, late_status: Literal["error", "passed"]
+) -> None:
+    attempt = lab.hand_in(lab.join(), "vv")
+
+    def late(asked: Asked) -> list[GradedCheck]:
+        with lab.database.writing() as connection:
+            requeue_running(connection)
+        lab.engine.do_all()
+        return [replace(one, status=late_status, points=one.of) for one in judge(asked)]
+
+    GradingEngine(lab.database, late, threads=0).do_next()
+    assert [one.status for one in lab.outcomes(attempt)] == ["passed", "failed"]
+    assert (lab.attempt(attempt).status, lab.attempt(attempt).points) == ("graded", 2)
+    with lab.database.reading() as connection:
+        assert state_of(connection, attempt.id, 1).state == "done"
 
 
 def test_outcomes_that_stand_already_are_not_written_twice(lab: Laboratory) -> None:
     attempt = lab.hand_in(lab.join(), "vv")
-    lab.engine.grade_all()
+    lab.engine.do_all()
     with lab.database.writing() as connection:
         connection.execute(update(jobs).values(state="queued"))
-    lab.engine.grade_all()
+    lab.engine.do_all()
     with lab.database.reading() as connection:
         count = connection.scalar(select(func.count()).select_from(outcomes))
     assert count == 2
@@ -70,7 +90,7 @@ def test_outcomes_that_stand_already_are_not_written_twice(lab: Laboratory) -> N
 def test_an_error_of_ours_costs_nothing_and_is_told(lab: Laboratory) -> None:
     ada = lab.join()
     lab.hand_in(ada, "vv")
-    lab.engine.grade_all()
+    lab.engine.do_all()
     calls: list[int] = []
 
     def broken(_: object) -> list[GradedCheck]:
@@ -78,7 +98,7 @@ def test_an_error_of_ours_costs_nothing_and_is_told(lab: Laboratory) -> None:
         raise LoweringLabError("The disk is on fire.")
 
     later = lab.hand_in(ada, "vvvvvvv")
-    GradingEngine(lab.database, broken, threads=0).grade_all()
+    GradingEngine(lab.database, broken, threads=0).do_all()
     assert len(calls) == MOST_TRIES
     assert lab.attempt(later).status == "error"
     assert {one.status for one in lab.outcomes(later)} == {"error"}
@@ -87,7 +107,7 @@ def test_an_error_of_ours_costs_nothing_and_is_told(lab: Laboratory) -> None:
     assert grade.points == 2
     with lab.database.writing() as connection:
         grade_again(connection, [lab.attempt(later)], lab.now)
-    lab.engine.grade_all()
+    lab.engine.do_all()
     assert lab.attempt(later).points == 7
     with lab.database.reading() as connection:
         runs = set(connection.scalars(select(outcomes.c.run).where(
@@ -109,7 +129,7 @@ def test_equal_answers_to_one_variant_are_judged_once(lab: Laboratory) -> None:
     found = []
     for _ in range(3):
         found.append(lab.hand_in(lab.join(), "vv"))
-        engine.grade_all()
+        engine.do_all()
     assert len(calls) == 1
     assert [lab.attempt(one).points for one in found] == [2, 2, 2]
 
@@ -158,7 +178,7 @@ def test_what_comes_late_loses_points_by_the_day(lab: Laboratory) -> None:
     late = replace(lab.assignment, due=lab.now)
     lab.now += 1.5 * DAY
     lab.hand_in(ada, "vvvvvvv", assignment=late)
-    lab.engine.grade_all()
+    lab.engine.do_all()
     grade = lab.grade(ada)
     assert grade is not None
     assert grade.points == 3
@@ -167,7 +187,7 @@ def test_what_comes_late_loses_points_by_the_day(lab: Laboratory) -> None:
 def test_a_hint_that_costs_lowers_the_grade_and_hints_open_in_order(lab: Laboratory) -> None:
     ada = lab.join()
     lab.hand_in(ada, "vvvvvvv")
-    lab.engine.grade_all()
+    lab.engine.do_all()
     hints = (Hint("Look at the store."), Hint("Use a local.", 1))
     points = []
     for _ in range(3):
@@ -183,7 +203,7 @@ def test_an_override_stays_whatever_is_handed_in_later(lab: Laboratory) -> None:
     with lab.database.writing() as connection:
         override_grade(connection, ada.id, lab.assignment, 5, "Told me the reason.")
     lab.hand_in(ada, "vvvvvvv")
-    lab.engine.grade_all()
+    lab.engine.do_all()
     grade = lab.grade(ada)
     assert grade is not None
     assert (grade.points, grade.earned) == (5, 7)
@@ -192,7 +212,7 @@ def test_an_override_stays_whatever_is_handed_in_later(lab: Laboratory) -> None:
 def test_a_member_who_is_deleted_leaves_attempts_without_an_owner(lab: Laboratory) -> None:
     ada = lab.join("ada lovelace")
     lab.hand_in(ada, "vv")
-    lab.engine.grade_all()
+    lab.engine.do_all()
     with lab.database.writing() as connection:
         delete_member(connection, ada)
     with lab.database.reading() as connection:
@@ -237,7 +257,7 @@ def test_grading_again_changes_nothing_until_it_is_taken_over(lab: Laboratory) -
     ada, bob = lab.join(), lab.join()
     lab.hand_in(ada, "vv")
     first = lab.hand_in(bob, "vvvvvvv")
-    lab.engine.grade_all()
+    lab.engine.do_all()
     with lab.database.writing() as connection:
         assert begin_again(connection, lab.assignment, 0, lab.now) == 2
     turned = {"vv": 7, "vvvvvvv": 2}
@@ -246,7 +266,7 @@ def test_grading_again_changes_nothing_until_it_is_taken_over(lab: Laboratory) -
         points = turned[asked.attempt.state["source"]]
         return [GradedCheck(1, "passed", points, 7, "Found.", {})]
 
-    GradingEngine(lab.database, other, threads=0).grade_all()
+    GradingEngine(lab.database, other, threads=0).do_all()
     with lab.database.reading() as connection:
         found = trials(connection, lab.lab_class.id)[lab.assignment.id]
     assert (found.judged, found.waiting, found.rise, found.fall) == (2, 0, 1, 1)

@@ -18,7 +18,7 @@ def filled(lab: Laboratory) -> Laboratory:
         member = lab.join(name)
         lab.hand_in(member, "vv")
         lab.send(member, "v", handed_in=False)
-    lab.engine.grade_all()
+    lab.engine.do_all()
     return lab
 
 
@@ -43,7 +43,7 @@ def test_restore_into_postgresql_goes_on_counting(
     own.prepare()
     before = Laboratory(own)
     before.hand_in(before.join("ada"), "vv")
-    before.engine.grade_all()
+    before.engine.do_all()
     back_up(own, tmp_path / "file")
     restore(tmp_path / "file", database)
     assert rows_by_table(database) == rows_by_table(own)

@@ -38,7 +38,7 @@ def stuck(lab: Laboratory) -> list[tuple[str, int]]:
 def send(lab: Laboratory, member: object, *answers: str, handed_in: bool = True) -> None:
     for answer in answers:
         lab.send(member, answer, handed_in=handed_in)  # pyright: ignore[reportArgumentType]
-        lab.engine.grade_all()
+        lab.engine.do_all()
 
 
 def test_who_fails_the_same_check_five_times_is_stuck_and_who_varies_is_not(
@@ -64,11 +64,11 @@ def test_who_sends_nothing_for_ten_minutes_is_stuck_until_they_have_left(lab: La
     lab.now += 1
     assert stuck(lab) == [("ada", 0)]
     lab.send(ada, "vvvvvvv", assignment=second, handed_in=True)
-    lab.engine.grade_all()
+    lab.engine.do_all()
     lab.now += 700
     assert stuck(lab) == [], "the exercise at which she is now is full"
     lab.send(bob, "vv", assignment=second, handed_in=False)
-    lab.engine.grade_all()
+    lab.engine.do_all()
     lab.now += 3 * 3600
     assert stuck(lab) == []
 
@@ -88,13 +88,13 @@ def test_the_board_opens_attempts_for_assistants_of_this_class_only(town: Town) 
     lab = town.lab
     ada = lab.join("<script>ada")
     attempt = lab.hand_in(ada, "vv </textarea><script>alert(1)</script>")
-    lab.engine.grade_all()
+    lab.engine.do_all()
 
     def broken(_: object) -> list[object]:
         raise LoweringLabError("The disk is on fire.")
 
     failed = lab.hand_in(lab.join("bob"), "v")
-    GradingEngine(lab.database, broken, threads=0).grade_all()  # pyright: ignore
+    GradingEngine(lab.database, broken, threads=0).do_all()  # pyright: ignore
     assistant = town.walker("tutor", Role.ASSISTANT)
     text = assistant.open(f"{town.address}/board").text
     assert f"<a href=board/attempt/{attempt.id}>◐ 2 part</a>" in text
@@ -135,7 +135,7 @@ def test_an_open_board_is_sent_again_when_it_reads_otherwise_and_only_to_who_may
     assert changed_text(request, view, followed) == ""
     lab.hand_in(lab.join("ada"), "vv")
     assert "… waits" in changed_text(request, view, followed)
-    lab.engine.grade_all()
+    lab.engine.do_all()
     assert "◐ 2 part" in changed_text(request, view, followed)
     assert changed_text(request, view, followed) == ""
     with lab.database.writing() as connection:

@@ -16,14 +16,13 @@ from typing import Any
 
 import pytest
 import yaml
-from sqlalchemy import text
 
 from classroom.assignments import assign
 from classroom.classes import make_class
-from classroom.database import LabDatabase
 from compiler_core.exercises.shipped import shipped_exercises
 from script.labs.server import asked, free_port
 from tests.conftest import ROOT
+from tests.lab.postgresql import emptied
 from tests.toolchain.processes_left import soon
 
 pytestmark = pytest.mark.usefixtures("jail", "emulator")
@@ -82,10 +81,7 @@ def is_ready(port: int) -> bool:
 @pytest.fixture
 def class_code(postgresql_url: str) -> str:
     """Of a class with one exercise, in a database that holds nothing else."""
-    database = LabDatabase(postgresql_url)
-    with database.writing() as connection:
-        connection.execute(text("DROP SCHEMA public CASCADE"))
-        connection.execute(text("CREATE SCHEMA public"))
+    database = emptied(postgresql_url)
     database.prepare()
     exercise = next(one for one in shipped_exercises() if one.id == EXERCISE)
     with database.writing() as connection:

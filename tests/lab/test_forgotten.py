@@ -55,7 +55,7 @@ def test_nothing_leads_to_a_deleted_member(lab: Laboratory) -> None:
     with lab.database.writing() as connection:
         delete_member(connection, me)
     lab.database.tidy()
-    lab.engine.grade_all()
+    lab.engine.do_all()
 
     after = rows_of(lab.database)
     for word in (NAME, NAME.lower(), joined.token, str(token_hash)):

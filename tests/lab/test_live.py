@@ -88,7 +88,7 @@ def test_a_question_is_answered_twice_and_shown_when_the_instructor_says_so(town
 def test_the_projector_shows_no_names_and_opens_by_a_link_that_nobody_can_make(town: Town) -> None:
     lab = town.lab
     attempt = lab.hand_in(lab.join("ada the named"), "vv int secret_of_ada;")
-    lab.engine.grade_all()
+    lab.engine.do_all()
     other = Laboratory(lab.database)
     foreign = other.hand_in(other.join(), "vv")
     lead = town.walker("lead the named", Role.INSTRUCTOR)
@@ -129,7 +129,7 @@ def test_own_words_are_text_in_a_file_that_is_a_report(town: Town) -> None:
     address = f"{town.address}/report"
     assert "Nothing is here yet" in walker.open(address).text
     lab.hand_in(member, "vv </script><b>mine")
-    lab.engine.grade_all()
+    lab.engine.do_all()
     walker.open(address)
     said = "</textarea></script><script>alert(1)</script> & mine"
     assert walker.send(address, exercise="sum", words=said).status_code == 200

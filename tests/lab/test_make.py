@@ -51,7 +51,7 @@ def test_a_chip_page_becomes_a_draft_that_is_proven(hosted: Hosted) -> None:
     grace.send(f"{hosted.base}/make", id="faster-pi", title="Faster", task="Do it.",
                **{"from": DECODE})  # fmt: skip
     assert str(grace.page.url.path) == f"{hosted.base}/write/faster-pi"
-    ProofEngine(lab_database(), proving.prove_jailed).prove_all()
+    ProofEngine(lab_database(), proving.prove_jailed).do_all()
     assert "Proven: 4 answers graded" in grace.open(f"{hosted.base}/write/faster-pi").text
 
 

@@ -135,7 +135,7 @@ def test_the_age_of_the_queue_is_that_of_its_oldest(lab: Laboratory) -> None:
     lab.hand_in(lab.join("bob"), "v")
     with lab.database.reading() as connection:
         assert oldest_queued_seconds(connection, lab.now + 10) == 60
-    lab.engine.grade_all()
+    lab.engine.do_all()
     with lab.database.reading() as connection:
         assert oldest_queued_seconds(connection, lab.now + 10) == 0
 

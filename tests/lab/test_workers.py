@@ -23,10 +23,11 @@ from classroom.database import LabDatabase
 from classroom.grading import Asked, GradedCheck, Judge
 from classroom.jobs import enqueue_grading
 from classroom.messages import has_messages, queue_name
-from classroom.tables import attempts, grading_tools, outcomes
+from classroom.tables import attempts, grading_tools, jobs, outcomes
 from classroom.worker import OtherTools, prepare_messages, refuse_other_tools, work
 from compiler_core.errors import InputError
 from tests.lab.laboratory import Laboratory, judge
+from tests.lab.postgresql import emptied
 from tests.toolchain.processes_left import soon
 
 # Which compilers there are is asked of them.
@@ -35,10 +36,7 @@ pytestmark = pytest.mark.usefixtures("jail")
 
 @pytest.fixture
 def lab(postgresql_url: str) -> Iterator[Laboratory]:
-    database = LabDatabase(postgresql_url)
-    with database.writing() as connection:
-        connection.execute(text("DROP SCHEMA public CASCADE"))
-        connection.execute(text("CREATE SCHEMA public"))
+    database = emptied(postgresql_url)
     database.prepare()
     prepare_messages(database)
     yield Laboratory(database)
@@ -172,9 +170,18 @@ def test_what_a_killed_worker_was_judging_is_judged_by_the_next(
 
 def test_what_waits_for_an_earlier_program_is_taken_over(lab: Laboratory) -> None:
     kept = lab.hand_in(lab.join(), "vv")
+    begun = lab.hand_in(lab.join(), "vvx")
     lost = lab.hand_in(lab.join(), "vvvvvvv")
     with lab.database.writing() as connection:
         connection.execute(text("UPDATE procrastinate_jobs SET queue_name = 'grade old old'"))
+        # Its worker was killed, and nobody of the earlier program is left to hear that.
+        connection.execute(
+            text("UPDATE procrastinate_jobs SET status = 'doing' WHERE id = "
+                 "(SELECT max(id) - 1 FROM procrastinate_jobs)")
+        )  # fmt: skip
+        connection.execute(
+            update(jobs).where(jobs.c.attempt_id == begun.id).values(state="running")
+        )
         connection.execute(
             text(
                 "DELETE FROM procrastinate_jobs WHERE id = (SELECT max(id) FROM procrastinate_jobs)"
@@ -182,7 +189,7 @@ def test_what_waits_for_an_earlier_program_is_taken_over(lab: Laboratory) -> Non
         )
     assert not grade(lab)
     prepare_messages(lab.database)
-    assert grade(lab).keys() == {kept.id, lost.id}
+    assert grade(lab).keys() == {kept.id, begun.id, lost.id}
 
 
 def test_other_tools_are_refused_by_name(lab: Laboratory) -> None:

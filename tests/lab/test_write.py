@@ -42,7 +42,7 @@ def quiz(name: str, *, title: str = "Which?", points: int = 4, right: str = "mem
 
 
 def prove_all() -> None:
-    ProofEngine(lab_database(), proving.prove_jailed).prove_all()
+    ProofEngine(lab_database(), proving.prove_jailed).do_all()
 
 
 def begun(hosted: Hosted, name: str) -> str:
@@ -226,7 +226,7 @@ def test_a_proof_that_was_stopped_begins_again(hosted: Hosted) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        ProofEngine(lab_database(), killed).prove_all()  # pyright: ignore[reportArgumentType]
+        ProofEngine(lab_database(), killed).do_all()  # pyright: ignore[reportArgumentType]
     with lab_database().writing() as connection:
         requeue_proofs(connection)
     prove_all()
