@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 
 from compiler_core.errors import ShareFull
 
@@ -21,13 +22,20 @@ def require_stream(client: str) -> None:
         )
 
 
-async def counted(client: str, events: AsyncIterator[str]) -> AsyncIterator[str]:
-    """The same events, counted for the client from the first one until the stream ends."""
+@contextmanager
+def held(client: str) -> Iterator[None]:
+    """One more connection of the client's, until the block ends."""
     _open[client] += 1
     try:
-        async for event in events:
-            yield event
+        yield
     finally:
         _open[client] -= 1
         if not _open[client]:
             del _open[client]
+
+
+async def counted(client: str, events: AsyncIterator[str]) -> AsyncIterator[str]:
+    """The same events, counted for the client from the first one until the stream ends."""
+    with held(client):
+        async for event in events:
+            yield event

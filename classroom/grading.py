@@ -78,13 +78,21 @@ class Asked:
 Judge = Callable[[Asked], Sequence[GradedCheck]]
 
 
-class GradingEngine(WaitingWork):
-    """Grades what waits."""
+def _nobody() -> None:
+    """Nobody follows what is graded."""
 
-    def __init__(self, database: LabDatabase, judge: Judge, threads: int = THREADS) -> None:
+
+class GradingEngine(WaitingWork):
+    """Grades what waits. changed: called whenever an attempt was begun or settled."""
+
+    def __init__(
+        self, database: LabDatabase, judge: Judge, threads: int = THREADS,
+        changed: Callable[[], None] = _nobody,
+    ) -> None:  # fmt: skip
         super().__init__("grader", threads)
         self._database = database
         self._judge = judge
+        self._tell_change = changed
 
     def recover(self) -> None:
         """What a stopped server was grading waits again; those tried too often are told."""
@@ -111,6 +119,7 @@ class GradingEngine(WaitingWork):
             self._grade(job)
 
     def _grade(self, job: Job) -> None:
+        self._tell_change()
         with self._database.reading() as connection:
             asked = _asked(connection, job.attempt_id)
         try:
@@ -125,6 +134,7 @@ class GradingEngine(WaitingWork):
             log.exception("grading attempt %d", job.attempt_id)
             found, failed = (), type(error).__name__
         self._settle(job, asked, found, failed)
+        self._tell_change()
 
     def _known(self, asked: Asked) -> Sequence[GradedCheck]:
         """What the same answer to the same variant was found to be; an error is never reused."""

@@ -6,10 +6,12 @@ sends sixty waits behind whoever sends one.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from classroom.listening import tell_change
 from classroom.messages import send
 from classroom.tables import jobs
 
@@ -66,6 +68,7 @@ def enqueue(
     }  # fmt: skip
     made = connection.execute(insert(jobs).values(row).returning(jobs.c.id)).scalar_one()
     send(connection, made, row["priority"])
+    tell_change(connection)
 
 
 def next_job(connection: Connection, now: float) -> Job | None:
@@ -77,8 +80,7 @@ def next_job(connection: Connection, now: float) -> Job | None:
     row = connection.execute(first.with_for_update(skip_locked=True)).first()
     if row is None:
         return None
-    changed = update(jobs).where(jobs.c.id == row.id)
-    connection.execute(changed.values(state="running", tries=row.tries + 1, begun=now))
+    _begin(connection, row.id, row.tries + 1, now)
     return Job(row.id, row.kind, row.attempt_id, row.tries + 1)
 
 
@@ -89,9 +91,14 @@ def take_job(connection: Connection, job_id: int, now: float) -> Job | None:
     row = connection.execute(wanted.with_for_update()).first()
     if row is None:
         return None
-    changed = update(jobs).where(jobs.c.id == job_id)
-    connection.execute(changed.values(state="running", tries=row.tries + 1, begun=now))
+    _begin(connection, row.id, row.tries + 1, now)
     return Job(row.id, row.kind, row.attempt_id, row.tries + 1)
+
+
+def _begin(connection: Connection, job_id: int, tries: int, now: float) -> None:
+    changed = update(jobs).where(jobs.c.id == job_id)
+    connection.execute(changed.values(state="running", tries=tries, begun=now))
+    tell_change(connection)
 
 
 def is_held(connection: Connection, job: Job) -> bool:
@@ -109,6 +116,7 @@ def end_job(connection: Connection, job: Job, state: str, now: float, problem: s
     if state == "queued":
         priority = connection.scalar(select(jobs.c.priority).where(jobs.c.id == job.id))
         send(connection, job.id, priority or 0)
+    tell_change(connection)
 
 
 def requeue_running(connection: Connection) -> tuple[Job, ...]:
@@ -121,6 +129,22 @@ def requeue_running(connection: Connection) -> tuple[Job, ...]:
     return tuple(
         Job(row.id, row.kind, row.attempt_id, row.tries) for row in rows if row.id not in again
     )
+
+
+def states_of(connection: Connection, attempt_ids: Collection[int]) -> dict[int, JobState]:
+    """Where the last grading of each of these attempts stands, in two questions however many they
+    are."""
+    begun = (jobs.c.kind == GRADE) & jobs.c.state.in_(("queued", "running"))
+    mine = select(jobs.c.attempt_id, jobs.c.state).where(begun, jobs.c.state == "running")
+    running = {row.attempt_id for row in connection.execute(mine)}
+    order = select(jobs.c.attempt_id, jobs.c.kind).where(jobs.c.state == "queued")
+    waiting = connection.execute(order.order_by(jobs.c.priority.desc(), jobs.c.id)).all()
+    places = {row.attempt_id: place for place, row in enumerate(waiting, 1) if row.kind == GRADE}
+    return {
+        one: JobState("queued", places[one], len(waiting)) if one in places
+        else JobState("running" if one in running else "done")
+        for one in attempt_ids
+    }  # fmt: skip
 
 
 def state_of(connection: Connection, attempt_id: int, run: int) -> JobState:

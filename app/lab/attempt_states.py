@@ -1,11 +1,16 @@
-"""An attempt as a program asks for it."""
+"""An attempt as a program asks for it, and as an open page follows it."""
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
+import orjson
+
+from app.lab.following import WAITING, followers
 from app.lab.opened import lab_database
 from app.lab.visits import Visit
+from app.view_models.lab.exercise import waiting_words
 from classroom.attempts import find_attempt, outcomes_of
 from classroom.errors import NotHere
 from classroom.jobs import state_of
@@ -45,3 +50,19 @@ def attempt_state(visit: Visit, attempt_id: int) -> AttemptState:
     return AttemptState(
         found.id, status, found.handed_in, found.points, job.place, job.of, outcomes
     )
+
+
+async def attempt_events(attempt_id: int) -> AsyncIterator[str]:
+    """A sentence whenever its place in the queue changes, then that it is graded."""
+    yield "retry: 3000\n\n"
+    async for state in followers().follow(attempt_id):
+        if state is None:
+            yield ":\n\n"
+        elif state.state in WAITING:
+            yield _event("standing", {"text": waiting_words(state), "place": state.place})
+        else:
+            yield _event("graded", {})
+
+
+def _event(name: str, data: dict[str, object]) -> str:
+    return f"event: {name}\ndata: {orjson.dumps(data).decode()}\n\n"

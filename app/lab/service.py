@@ -6,6 +6,7 @@ import logging
 import time
 from threading import Event, Thread
 
+from app.lab.following import followers
 from app.lab.judging import judge_measured
 from app.lab.opened import lab_database
 from app.lab.proving import prove_jailed
@@ -14,6 +15,7 @@ from app.store import link_store
 from classroom.database import LabDatabase
 from classroom.expiry import delete_expired
 from classroom.grading import GradingEngine
+from classroom.listening import Listener
 from classroom.proving import ProofEngine
 
 log = logging.getLogger("lowlab")
@@ -45,6 +47,7 @@ class Sweeper:
 _running: list[GradingEngine] = []
 _proving: list[ProofEngine] = []
 _sweeper: list[Sweeper] = []
+_listening: list[Listener] = []
 
 
 def start_lab() -> None:
@@ -57,9 +60,11 @@ def start_lab() -> None:
         if settings().grade_elsewhere:
             _tell_workers()
         else:
-            engine = GradingEngine(lab_database(), judge_measured)
+            engine = GradingEngine(lab_database(), judge_measured, changed=followers().wake)
             engine.start()
             _running.append(engine)
+        if not lab_database().is_sqlite:
+            _listening.append(Listener(lab_database(), followers().wake))
         prover = ProofEngine(lab_database(), prove_jailed)
         prover.start()
         _proving.append(prover)
@@ -77,6 +82,8 @@ def end_lab() -> None:
     """What is being graded is finished first."""
     while _sweeper:
         _sweeper.pop().close()
+    while _listening:
+        _listening.pop().close()
     while _proving:
         _proving.pop().close()
     while _running:
@@ -89,6 +96,7 @@ def end_lab() -> None:
 
 def wake_graders() -> None:
     """Something was handed in."""
+    followers().wake()
     for engine in _running:
         engine.wake()
 

@@ -10,7 +10,8 @@ from dataclasses import asdict, dataclass
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Depends
+from anyio import to_thread
+from fastapi import APIRouter, Depends, Query
 from pydantic import Field
 from starlette.responses import Response
 
@@ -18,13 +19,16 @@ from app.answers import finished
 from app.api_bodies import StrictBody
 from app.lab.actions import choice_texts, hand_in, join, predict
 from app.lab.attempt_states import AttemptState, attempt_state, own_attempt
+from app.lab.following import followers
 from app.lab.grading_pages import gradebook_of
 from app.lab.inventory import record_of
 from app.lab.pages import posed_exercise, show_class
 from app.lab.visits import Requires, Visit
+from app.open_streams import held, require_stream
 from classroom.attempts import Submission
 from classroom.inventory_record import InventoryRecord
 from classroom.roles import Role
+from compiler_core.asker import current_asker
 
 router = APIRouter(prefix="/api/lab", tags=["lab"])
 
@@ -32,6 +36,8 @@ Visitor = Annotated[Visit, Depends(Requires(Role.VISITOR))]
 Student = Annotated[Visit, Depends(Requires(Role.STUDENT))]
 Assistant = Annotated[Visit, Depends(Requires(Role.ASSISTANT))]
 Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
+
+Patience = Annotated[float, Query(ge=0, le=30, description="Seconds.")]
 
 
 class JoinBody(StrictBody):
@@ -154,9 +160,16 @@ def attempt(visit: Student, exercise_id: str, body: AttemptBody) -> Response:
 
 
 @router.get("/{class_id}/attempts/{attempt_id}", response_model=AttemptState)
-def one_attempt(visit: Student, attempt_id: int) -> Response:
-    """One's own attempt: its place in the queue, then the outcome of every check."""
-    return _json(attempt_state(visit, own_attempt(visit, attempt_id)))
+async def one_attempt(visit: Student, attempt_id: int, wait: Patience = 0) -> Response:
+    """One's own attempt: its place in the queue, then the outcome of every check. wait: answered
+    when it is graded, or after so many seconds."""
+    own = await to_thread.run_sync(own_attempt, visit, attempt_id)
+    if wait:
+        client = current_asker().client
+        require_stream(client)
+        with held(client):
+            await followers().ended(own, wait)
+    return _json(await to_thread.run_sync(attempt_state, visit, own))
 
 
 @router.post("/{class_id}/exercises/{exercise_id}/prediction", response_model=dict[str, bool])

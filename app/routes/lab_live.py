@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from app.answers import base_address
+from app.lab.attempt_states import attempt_events, own_attempt
 from app.lab.board import TEMPLATE, board_events, show_attempt, show_board
 from app.lab.presenting import LIVE_BLOCK, change_shown, show_presentation, show_signed
 from app.lab.presenting import TEMPLATE as PRESENTATION
@@ -51,6 +52,19 @@ async def events(request: Request, visit: Assistant, page: Number = 1) -> Respon
     require_stream(client)
     return StreamingResponse(
         counted(client, board_events(request, BoardView(page), visit)),
+        media_type="text/event-stream",
+        headers={**NO_STORE, "X-Accel-Buffering": "no"},
+    )
+
+
+@router.get("/attempts/{attempt_id}/events")
+async def own_events(request: Request, visit: Student, attempt_id: int) -> Response:
+    """Where the grading of one's own attempt stands, as server-sent events until it has ended."""
+    own = await to_thread.run_sync(own_attempt, visit, attempt_id)
+    client = current_asker().client
+    require_stream(client)
+    return StreamingResponse(
+        counted(client, attempt_events(own)),
         media_type="text/event-stream",
         headers={**NO_STORE, "X-Accel-Buffering": "no"},
     )

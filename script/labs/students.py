@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import json
 import random
 import re
 import time
@@ -17,10 +18,10 @@ from html import unescape
 
 import httpx
 
+from classroom.grading import OUR_FAULT
+
 EXERCISE = "memory-sum-vectorises"
 LOOK_SECONDS, HAND_IN_SECONDS = 10.0, 90.0
-ASK_SECONDS = 0.5
-"""Between two questions whether a hand-in is graded, so that times of grades are exact to that."""
 PATIENCE_SECONDS = 120.0
 _FIELD = re.compile(r'name="(form_token|client_key)" value="([^"]*)"')
 _STARTER = re.compile(r"void (?P<name>\w+)\(const (?P<type>\w+) \*")
@@ -142,13 +143,12 @@ class Student:
 
     async def hand_in(self) -> None:
         """Until it is graded."""
-        began = time.monotonic()
 
         async def until_graded() -> None:
             await _timed(self.seen, self.seen.kept, self._send)
             found = re.search(r"attempt=(\d+)", self.browser.address)
             assert found is not None, self.browser.address
-            await self._followed(int(found[1]), began + PATIENCE_SECONDS)
+            await self._followed(int(found[1]))
 
         await _timed(self.seen, self.seen.grades, until_graded)
 
@@ -157,18 +157,20 @@ class Student:
         source = self.source(next(_NUMBERS))
         await self.browser.send(self.exercise, act="hand in", source=source)
 
-    async def _followed(self, attempt: int, ends: float) -> None:
-        api = self.class_address.replace("/lab/", "/api/lab/")
-        while time.monotonic() < ends:
-            state = (await self.browser.open(f"{api}/attempts/{attempt}")).json()
-            if state["status"] == "graded":
-                return
-            if state["status"] == "error":
-                raise httpx.HTTPError(f"attempt {attempt}: {state['outcomes'][:1]}")
-            if state["place"]:
-                self.seen.places.append(state["place"])
-            await asyncio.sleep(ASK_SECONDS)
-        raise httpx.HTTPError(f"attempt {attempt} was not graded within {PATIENCE_SECONDS:g} s")
+    async def _followed(self, attempt: int) -> None:
+        """As the page does: its place in the queue is told to it, and that it is graded; then it
+        is fetched."""
+        headers = {"cookie": self.browser.cookie, "accept": "text/event-stream"}
+        address = f"{self.class_address}/attempts/{attempt}/events"
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            async with self.browser.client.stream("GET", address, headers=headers) as stream:
+                stream.raise_for_status()
+                async for line in stream.aiter_lines():
+                    if line.startswith("data: ") and (place := json.loads(line[6:]).get("place")):
+                        self.seen.places.append(place)
+            await self.browser.open(f"{self.exercise}?attempt={attempt}")
+        if "data-waiting" in self.browser.page or OUR_FAULT[:40] in unescape(self.browser.page):
+            raise httpx.HTTPError(f"attempt {attempt} is not graded: {self.browser.page[:2000]}")
 
     async def work(self, seconds: float) -> None:
         """Looks and hand-ins at their times, from moments of this student's own."""
@@ -194,7 +196,7 @@ async def _timed(seen: Seen, times: list[float], act: Callable[[], Awaitable[obj
     began = time.monotonic()
     try:
         await act()
-    except httpx.HTTPError as error:
+    except (httpx.HTTPError, TimeoutError) as error:
         seen.errors.append(f"{type(error).__name__}: {error}"[:400])
         return
     times.append(time.monotonic() - began)

@@ -2,12 +2,30 @@
 // field serves as it is, and the page asks again by itself.
 import { createEditor } from "./editor.js";
 
-const ASK_AGAIN_MS = 700;
+const ASK_AGAIN_MS = 5000;
 
 for (const field of document.querySelectorAll("[data-editor]")) {
   const form = field.closest("form");
   const tryIt = form.querySelector('button[value="try"]');
   createEditor(field, { onSubmit: () => form.requestSubmit(tryIt), onEdit: () => {}, onLine: () => {} });
+}
+
+/** Says where the grading stands, as the server tells it, and fetches the checks when it has ended. */
+function follow(result) {
+  const source = new EventSource(result.dataset.events);
+  source.addEventListener("standing", (event) => {
+    const line = result.querySelector(".lab-wait");
+    const { text } = JSON.parse(event.data);
+    if (line && line.textContent !== text) line.textContent = text;
+  });
+  source.addEventListener("graded", () => {
+    source.close();
+    ask(result);
+  });
+  // A stream that breaks off begins again by itself; one that is refused does not.
+  source.addEventListener("error", () => {
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => ask(result), ASK_AGAIN_MS);
+  });
 }
 
 /** Puts the new state of the checks in place; what is being typed stays. */
@@ -27,9 +45,9 @@ async function ask(result) {
     const later = page.getElementById("history");
     if (before && later) before.replaceChildren(...later.childNodes);
   } catch {
-    setTimeout(() => ask(result), 4 * ASK_AGAIN_MS);
+    setTimeout(() => ask(result), ASK_AGAIN_MS);
   }
 }
 
 const waiting = document.querySelector("[data-waiting]");
-if (waiting) setTimeout(() => ask(waiting), ASK_AGAIN_MS);
+if (waiting) follow(waiting);

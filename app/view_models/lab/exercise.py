@@ -75,7 +75,8 @@ class PredictionView:
 @dataclass(frozen=True, slots=True)
 class ExercisePage:
     """source: None where it may not be changed; fixed_source: then the one there is. waiting: a
-    line on the place in the queue; the page asks again by itself while there is one.
+    line on the place in the queue. While there is one, the page follows events, and asks for
+    itself anew every refresh_seconds where scripts are off.
     closed: why nothing can be handed in now. problem: what was wrong with the last request.
     holds_back: the rest comes after the prediction. experiment: the address that says why this
     exercise looks as it does, empty where nothing is compared.
@@ -98,6 +99,8 @@ class ExercisePage:
     result: str
     waiting: str
     refresh: str
+    refresh_seconds: int
+    events: str
     closed: str
     due: str
     problem: str
@@ -138,6 +141,7 @@ class Seen:
     is_shown: bool = False
 
 
+_REFRESH_SECONDS, _LONGEST_REFRESH_SECONDS = 2, 20
 _SIGNS = {
     "passed": ("✓", "right"),
     "failed": ("✗", "not yet"),
@@ -170,8 +174,10 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         prediction=_prediction(posed.predict, seen),
         checks=_checks(seen.judged, seen.outcomes),
         result=_result(seen),
-        waiting=_waiting(seen.job),
+        waiting=waiting_words(seen.job),
+        refresh_seconds=_refresh_seconds(seen.job),
         refresh=f"{address}?attempt={seen.shown.id}" if seen.shown else address,
+        events=f"{frame.address}/attempts/{seen.shown.id}/events" if seen.shown else "",
         closed=seen.closed,
         due=f"Until {moment_words(seen.due)}." if seen.due and not seen.closed else "",
         problem=seen.problem,
@@ -219,7 +225,13 @@ def _result(seen: Seen) -> str:
     )  # fmt: skip
 
 
-def _waiting(job: JobState | None) -> str:
+def _refresh_seconds(job: JobState | None) -> int:
+    """Where scripts are off: whole pages cost the server much, and the last of many waits long."""
+    return min(_REFRESH_SECONDS + (job.place if job else 0) // 4, _LONGEST_REFRESH_SECONDS)
+
+
+def waiting_words(job: JobState | None) -> str:
+    """Where the grading stands; empty when it has ended."""
     if job is None or job.state not in ("queued", "running"):
         return ""
     if job.state == "running":
