@@ -77,6 +77,7 @@ _RUN_FILTERS: tuple[tuple[CallFilter, int], ...] = (
 
 # Of the project, but not of its code.
 _UNREAD = PROJECT / "pyproject.toml"
+_SOON_SECONDS, _PATIENT_SECONDS = 0.3, 15.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,8 +205,11 @@ def _total_size(jail: Jail, limits: Limits) -> JailCheck:
 
 
 def _ends_with(name: str, sentence: str, limit: LimitName, *arguments: str) -> _Ending:
+    # A busy machine may not let a program print much for a while: that is no fault of the jail.
+    seconds = _SOON_SECONDS if limit == "wall" else _PATIENT_SECONDS
+
     def check(jail: Jail, limits: Limits) -> JailCheck:
-        run = _probe(jail, replace(limits, wall_seconds=0.3), *arguments)
+        run = _probe(jail, replace(limits, wall_seconds=seconds), *arguments)
         return JailCheck(name, sentence, run.limit == limit, f"ended by: {run.limit}")
 
     return check
