@@ -3,7 +3,11 @@ const SPEEDS = [1, 2, 0.5];
 const MOVE = 200;
 const reduced = matchMedia("(prefers-reduced-motion: reduce)");
 const still = () => reduced.matches;
+const narrow = matchMedia("(max-width: 700px)");
 const ready = new WeakSet();
+const corner = (node) => node.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+// Without asking for styles: that would lay out the page for each value that moves.
+const placed = (node) => node.style.transform || `translate(${corner(node).join("px, ")}px)`;
 
 class Scene {
   constructor(root) {
@@ -22,7 +26,7 @@ class Scene {
     this.timer = 0;
     this.find("[data-scene-last]").hidden = true;
     this.find("[data-scene-player]").hidden = false;
-    this.picture.classList.add("is-live");
+    root.classList.add("is-live");
     this.listen();
   }
 
@@ -134,7 +138,7 @@ class Scene {
   }
 
   place(node, values) {
-    const [x, y] = node.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+    const [x, y] = corner(node);
     node.style.transform = `translate(${values.x ?? x}px, ${values.y ?? y}px)`;
   }
 
@@ -164,13 +168,13 @@ class Scene {
     ghost.removeAttribute("data-id");
     ghost.setAttribute("class", `${from.getAttribute("class")} ghost`);
     to.parentNode.append(ghost);
-    const ends = [from, to].map((node) => ({ transform: getComputedStyle(node).transform }));
+    const ends = [from, to].map((node) => ({ transform: placed(node) }));
     ghost.animate(ends, { duration: MOVE, easing: "ease-in-out" }).finished.finally(() => ghost.remove());
   }
 
-  /** What happens stays in view, where the scene itself is. */
+  /** What happens stays in view where the scene is taller than the window. */
   reveal(name) {
-    const node = this.nodes.get(name);
+    const node = narrow.matches && this.nodes.get(name);
     if (!node) return;
     const { top, bottom } = node.getBoundingClientRect();
     const low = this.find(".scene-bar").getBoundingClientRect().top;

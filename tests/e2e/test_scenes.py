@@ -8,6 +8,7 @@ from collections.abc import Callable
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.accessibility import LOOKED_AT, sticking_out, violations
+from tests.e2e.test_model import open_ended
 
 LANES = "/loop?example=axpy-restrict&pane=step&flags=-O3"
 NARROW = ViewportSize(width=360, height=740)
@@ -103,6 +104,24 @@ def test_everyone_can_read_it(browser_page: Callable[..., Page]) -> None:
     page.locator("[data-scene-scrub]").fill("4")
     assert violations(page) == []
     assert sticking_out(page) == {}
+    page.set_viewport_size(NARROW)
+    assert page.evaluate(_SMALLEST_TEXT) >= 12
+    assert page.evaluate(_OUTSIDE) == []
+
+
+def test_decode_writes_a_token_a_step(page: Page) -> None:
+    open_ended(page, "/model/workshop/decode")
+    text = page.locator("[data-scene-first] .token")
+    page.locator("[data-scene-on]").click()
+    expect(page.locator("[data-scene-say]")).to_contain_text("Prefill.")
+    expect(page.locator("[data-scene-first] .token.now")).to_have_count(1)
+    page.locator("[data-scene-on]").click()
+    expect(page.locator("[data-scene-say]")).to_contain_text("Decode.")
+    expect(page.locator("[data-scene-first]")).to_contain_text("starting kernels")
+    page.locator("[data-scene-first]").focus()
+    page.keyboard.press("End")
+    shown = text.evaluate_all("all => all.filter(one => one.style.opacity !== '0').length")
+    assert shown == text.count()
     page.set_viewport_size(NARROW)
     assert page.evaluate(_SMALLEST_TEXT) >= 12
     assert page.evaluate(_OUTSIDE) == []

@@ -24,9 +24,16 @@ def state_at(scene: Scene, number: int) -> dict[str, Element]:
         raise IndexError(f"state {number} of {len(scene.steps)} steps")
     state = {one.id: one for one in scene.elements()}
     for step in scene.steps[:number]:
-        for name, values in step.set.items():
-            state[name] = replace(state[name], **values)  # pyright: ignore[reportArgumentType]
+        state |= _changed(state, step)
     return state
+
+
+def _changed(state: dict[str, Element], step: SceneStep) -> dict[str, Element]:
+    """The elements that the step sets, as they are after it."""
+    return {
+        name: replace(state[name], **values)  # pyright: ignore[reportArgumentType]
+        for name, values in step.set.items()
+    }
 
 
 def changing(scene: Scene) -> dict[str, frozenset[str]]:
@@ -52,7 +59,7 @@ def player_data(scene: Scene) -> bytes:
                 name: {field: _short(getattr(first[name], field)) for field in sorted(fields)}
                 for name, fields in changing(scene).items()
             },
-            "steps": [_step(one) for one in scene.steps],
+            "steps": list(_differences(scene)),
         }
     )
     if len(found) > MOST_JSON_BYTES:
@@ -60,14 +67,25 @@ def player_data(scene: Scene) -> bytes:
     return found
 
 
-def _step(step: SceneStep) -> dict[str, Any]:
-    """Without what is empty. `look`: the elements that take the same classes, by these."""
-    values = {
-        name: {field: _short(value) for field, value in fields.items() if field != "classes"}
+def _differences(scene: Scene) -> Iterator[dict[str, Any]]:
+    state = state_at(scene, 0)
+    for step in scene.steps:
+        yield _step(step, state)
+        state |= _changed(state, step)
+
+
+def _step(step: SceneStep, before: dict[str, Element]) -> dict[str, Any]:
+    """Without what stays as it was. `look`: the elements that take the same classes, by these."""
+    changed = {
+        name: {key: value for key, value in fields.items() if getattr(before[name], key) != value}
         for name, fields in step.set.items()
     }
+    values = {
+        name: {key: _short(value) for key, value in fields.items() if key != "classes"}
+        for name, fields in changed.items()
+    }
     look: dict[str, list[str]] = {}
-    for name, fields in step.set.items():
+    for name, fields in changed.items():
         if "classes" in fields:
             look.setdefault(str(fields["classes"]), []).append(name)
     told = {
