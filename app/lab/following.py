@@ -5,16 +5,20 @@ that hands in at once costs no more questions than one student does.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import suppress
 from functools import lru_cache
 
 from anyio import to_thread
+from sqlalchemy.exc import SQLAlchemyError
 
 from app.lab.opened import lab_database
 from classroom.jobs import JobState, states_of
+from compiler_core.errors import LoweringLabError
 
+log = logging.getLogger("lowlab")
 _GATHER_SECONDS = 0.2
 """What changes within this time is read together."""
 _ANYWAY_SECONDS = 2.0
@@ -98,7 +102,11 @@ class Followers:
                 await asyncio.wait_for(self._changed.wait(), _ANYWAY_SECONDS)
             await asyncio.sleep(_GATHER_SECONDS)
             self._changed.clear()
-            states = await to_thread.run_sync(self._read, tuple(self._inboxes))
+            try:
+                states = await to_thread.run_sync(self._read, tuple(self._inboxes))
+            except (SQLAlchemyError, LoweringLabError):
+                log.exception("the queue cannot be read; whoever waits is told later")
+                continue
             for attempt_id, state in states.items():
                 for inbox in self._inboxes.get(attempt_id, ()):
                     inbox.put_nowait(state)

@@ -10,6 +10,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from app.lab import following
 from app.lab.following import Followers
@@ -65,6 +66,26 @@ def test_a_class_that_waits_asks_as_often_as_one_member() -> None:
     assert seen[0][0] == JobState("queued", 1, 200)
     assert seen[0][-1].state == "done"
     assert [one.place for one in seen[7]] == [8, 7, 0]
+
+
+def test_a_database_that_is_away_is_asked_again() -> None:
+    queue, away = Queue(0), [OperationalError("SELECT", {}, Exception("away"))] * 2
+
+    def read(wanted: Collection[int]) -> Mapping[int, JobState]:
+        if away:
+            raise away.pop()
+        return queue.read(wanted)
+
+    followers = Followers(read)
+
+    async def woken() -> list[JobState]:
+        waiting = asyncio.create_task(told(followers, 3))
+        while not waiting.done():
+            await asyncio.sleep(0.1)
+            followers.wake()
+        return await waiting
+
+    assert [one.state for one in run(woken())] == ["done"]
 
 
 def test_whoever_comes_when_all_is_over_is_told_at_once() -> None:
