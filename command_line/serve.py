@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from uvicorn import Config
 
 BACKLOG = 1024
+ENDING_SECONDS = 5
+"""For answers that are under way when a signal ends the server; a page that follows something would
+keep it for many minutes."""
 HOSTS_VARIABLE = "LOWLAB_ALLOWED_HOSTS"
 PROXIES_VARIABLE = "LOWLAB_TRUSTED_PROXIES"
 ANALYSIS_VARIABLE = "LOWLAB_ANALYSIS"
@@ -138,6 +141,7 @@ def server_settings() -> Config:
         http="app.paced_protocol:PacedProtocol",
         ws="none",
         proxy_headers=False,
+        timeout_graceful_shutdown=ENDING_SECONDS,
     )
 
 
