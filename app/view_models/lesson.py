@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.view_models.chart import Chart
-from app.view_models.scene import SceneView
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,15 +114,7 @@ class RoofPart:
     chips: tuple[ChipRow, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ScenePart:
-    """A picture that moves. kind: always `scene`."""
-
-    kind: str
-    scene: SceneView
-
-
-Part = ReadingPart | PairPart | TextPart | TablePart | SnapshotsPart | RoofPart | ScenePart
+Part = ReadingPart | PairPart | TextPart | TablePart | SnapshotsPart | RoofPart
 
 
 @dataclass(frozen=True, slots=True)

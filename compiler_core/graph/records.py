@@ -94,17 +94,18 @@ class MemoryPlan:
 class EpilogueStep:
     """One elementwise operation applied to an accumulator before it is stored.
 
-    operator: the ONNX operator. operand: how the second operand is read: "" (none), "channel" (one
-    value per output channel, float32 or int32 constant), "scalar", "tensor" (a runtime tensor of
-    the output's shape), "step" (the result of an earlier step) or "table" (256 results of a byte,
-    from that of -128). values: the constant operand. name: the runtime tensor's value name, or the
+    operator: the ONNX operator; "Table" and "Requantize" are made of several. operand: how the
+    second operand is read: "" (none), "channel" (one value per output channel, float32 or int32
+    constant), "scalar", "tensor" (a runtime tensor of the output's shape), "step" (the result of an
+    earlier step), "table" (256 results of a byte, from that of -128) or "multiplier" (an int32 for
+    each channel). values: the constant operand. name: the runtime tensor's value name, or the
     earlier step's node. attributes: the node's own (minimum, maximum, alpha, zero_point, scale…;
     "reversed": the second operand stands first). node: its name. taken: the node whose result the
     step works on, empty for the step before; one that no step has is the sum.
     """
 
     operator: str
-    operand: Literal["", "channel", "scalar", "tensor", "step", "table"] = ""
+    operand: Literal["", "channel", "scalar", "tensor", "step", "table", "multiplier"] = ""
     values: np.ndarray | None = None
     name: str = ""
     element_type: str = "float32"

@@ -13,7 +13,6 @@ import time
 import urllib.error
 from collections import Counter
 from dataclasses import dataclass, field
-from http.client import HTTPException
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
@@ -151,7 +150,7 @@ def _joined(url: str, code: str, nickname: str) -> tuple[str, str]:
             body = {"code": code, "nickname": f"{nickname} {number}"}
             found: Any = asked(f"{url}/api/lab/join", body)
             return found["token"], found["class_id"]
-        except (OSError, HTTPException):
+        except OSError:
             number += 1
             time.sleep(0.2)
 
@@ -163,7 +162,7 @@ def _again(url: str, body: object | None, token: str) -> Any:
             return asked(url, body, token, 20.0)
         except urllib.error.HTTPError as error:
             time.sleep(float(error.headers.get("Retry-After", "0.2")))
-        except (OSError, ValueError, HTTPException):
+        except (OSError, ValueError):
             time.sleep(0.1)
 
 

@@ -45,6 +45,11 @@ class Arithmetic:
         """Groups of a step, each against its own vector of weights."""
         return self.step // self.packing.depth
 
+    @property
+    def shares_inputs(self) -> bool:
+        """Whether vectors of the input are multiplied as they were loaded, row by row."""
+        return self.name in ("fma", "sdot")
+
     def columns(self, vectors: int) -> int:
         """Vectors of weights per group, for so many vectors of four channels."""
         return vectors * LANES // self.packing.lanes

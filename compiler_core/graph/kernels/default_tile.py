@@ -61,6 +61,12 @@ def tile_cost(arithmetic: Arithmetic, tile: Tile, positions: int, channels: int)
     return total
 
 
+def fits_registers(arithmetic: Arithmetic, rows: int, vectors: int, taps: int) -> bool:
+    """Whether a tile may hold the inputs of so many taps at once, shared by its rows."""
+    held = _registers(arithmetic, rows, vectors) + taps - 1
+    return arithmetic.shares_inputs and held <= _REGISTERS
+
+
 def _cut(length: int, size: int) -> list[tuple[int, int]]:
     """Sizes of the pieces of a length and how many there are of each."""
     pieces = [(size, length // size), (length % size, 1)]

@@ -84,9 +84,10 @@ def depthwise_kernel(request: KernelRequest, arithmetic: ColumnArithmetic) -> Ke
     constants = _constants(kernel)
     body = _body(kernel, constants)
     blocks = "\n".join(_block_function(kernel, channels, constants) for channels in kernel.widths())
+    functions = kernel_functions(kernel.finish, request, constants, body, in_order=True)
     return KernelText(
         function_name=request.name,
-        text=f"{blocks}\n{kernel_functions(kernel.finish, request, constants, body)}",
+        text=f"{blocks}\n{functions}",
         constants=constants,
         scratch_bytes=depthwise_scratch_bytes(request.shape, kernel.tile),
         features=arithmetic.features,

@@ -13,68 +13,18 @@ from typing import Literal
 
 import numpy as np
 
+from compiler_core.graph.kernels.epilogue_operators import (
+    SCALAR_BINARY,
+    SCALAR_UNARY,
+    VECTOR_BINARY,
+    VECTOR_POLYNOMIAL,
+    VECTOR_UNARY,
+)
 from compiler_core.graph.records import EpilogueStep
 
 # What the four lanes of a vector are: neighbouring channels, or positions of one channel.
 Lanes = Literal["channels", "positions"]
 
-_SCALAR_UNARY = {
-    "Identity": "{x}",
-    "Relu": "({x} < 0.0f ? 0.0f : {x})",
-    "Sigmoid": "(1.0f / (1.0f + expf(-{x})))",
-    "Tanh": "tanhf({x})",
-    "Softplus": "logf(expf({x}) + 1.0f)",
-    "Elu": "({x} < 0.0f ? {alpha} * (expf({x}) - 1.0f) : {x})",
-    "LeakyRelu": "({x} < 0.0f ? {alpha} * {x} : {x})",
-    "HardSigmoid": "fmaxf(0.0f, fminf(1.0f, {alpha} * {x} + {beta}))",
-    "HardSwish": "({x} * fmaxf(0.0f, fminf(1.0f, 0.16666667f * {x} + 0.5f)))",
-    "Swish": "({x} / (1.0f + expf(-{alpha} * {x})))",
-    "Erf": "erff({x})",
-    "Gelu": "(0.5f * {x} * (1.0f + erff({x} * 0.70710678f)))",
-    "GeluTanh": "(0.5f * {x} * (1.0f + tanhf(0.7978846f * ({x} + 0.044715f * {x} * {x} * {x}))))",
-    "Softsign": "({x} / (1.0f + fabsf({x})))",
-    "Neg": "(-{x})",
-    "Abs": "fabsf({x})",
-}
-_VECTOR_UNARY = {
-    "Identity": "{x}",
-    "Relu": "vmaxq_f32({x}, vdupq_n_f32(0.0f))",
-    "LeakyRelu": "vbslq_f32(vcltq_f32({x}, vdupq_n_f32(0.0f)), vmulq_n_f32({x}, {alpha}), {x})",
-    "HardSigmoid": (
-        "vmaxq_f32(vdupq_n_f32(0.0f), vminq_f32(vdupq_n_f32(1.0f), "
-        "vaddq_f32(vmulq_n_f32({x}, {alpha}), vdupq_n_f32({beta}))))"
-    ),
-    "HardSwish": (
-        "vmulq_f32({x}, vmaxq_f32(vdupq_n_f32(0.0f), vminq_f32(vdupq_n_f32(1.0f), "
-        "vaddq_f32(vmulq_n_f32({x}, 0.16666667f), vdupq_n_f32(0.5f)))))"
-    ),
-    "Softsign": "vdivq_f32({x}, vaddq_f32(vdupq_n_f32(1.0f), vabsq_f32({x})))",
-    "Neg": "vnegq_f32({x})",
-    "Abs": "vabsq_f32({x})",
-}
-# By polynomials of compiler_core.graph.kernels.elementary, for sums in float32 only.
-_VECTOR_POLYNOMIAL = {
-    "Sigmoid": "elementary_sigmoid({x})",
-    "Swish": "vmulq_f32({x}, elementary_sigmoid(vmulq_n_f32({x}, {alpha})))",
-    "Tanh": "elementary_tanh({x})",
-    "Erf": "elementary_erf({x})",
-    "Gelu": "elementary_gelu({x})",
-    "GeluTanh": "elementary_gelu_tanh({x})",
-    "Elu": (
-        "vbslq_f32(vcltq_f32({x}, vdupq_n_f32(0.0f)), vmulq_n_f32(vsubq_f32(elementary_exp({x}), "
-        "vdupq_n_f32(1.0f)), {alpha}), {x})"
-    ),
-}
-_SCALAR_BINARY = {
-    "Add": "{x} + {y}", "Sub": "{x} - {y}", "Mul": "{x} * {y}", "Div": "{x} / {y}",
-    "Max": "fmaxf({x}, {y})", "Min": "fminf({x}, {y})",
-    "PRelu": "({x} < 0.0f ? {y} * {x} : {x})", "Pow": "powf({x}, {y})",
-}  # fmt: skip
-_VECTOR_BINARY = {
-    "Add": "vaddq_f32({x}, {y})", "Sub": "vsubq_f32({x}, {y})", "Mul": "vmulq_f32({x}, {y})",
-    "Div": "vdivq_f32({x}, {y})", "Max": "vmaxnmq_f32({x}, {y})", "Min": "vminnmq_f32({x}, {y})",
-    "PRelu": "vbslq_f32(vcltq_f32({x}, vdupq_n_f32(0.0f)), vmulq_f32({y}, {x}), {x})",
-}  # fmt: skip
 _SCALED = ("DequantizeLinear", "QuantizeLinear")
 
 
@@ -83,22 +33,28 @@ class EpilogueText:
     """C lines that declare variables, and the expression of the result.
 
     element_type: float32, int32 (no DequantizeLinear came yet) or int8. zero_point: to be added to
-    a vector that QuantizeLinear rounded, after it was narrowed to 16 bits.
+    a vector that QuantizeLinear rounded, after it was narrowed to 16 bits. shift: bits that the
+    narrowing still has to round away, 0 for none.
     """
 
     lines: tuple[str, ...]
     result: str
     element_type: str
     zero_point: int = 0
+    shift: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a sum belongs: C expressions of its channel and of its index in the output."""
+    """Where a sum belongs: C expressions of its channel and of its index in the output.
+
+    vector: which of the vectors of constants that `held` declares is its own, -1 without them.
+    """
 
     prefix: str
     channel: str
     position: str
+    vector: int = -1
 
 
 def tables(steps: Sequence[EpilogueStep], prefix: str) -> tuple[tuple[str, np.ndarray], ...]:
@@ -106,13 +62,34 @@ def tables(steps: Sequence[EpilogueStep], prefix: str) -> tuple[tuple[str, np.nd
     return tuple(
         (f"{prefix}_e{index}", _per_channel(step))
         for index, step in enumerate(steps)
-        if step.operand in ("channel", "table")
+        if step.operand in ("channel", "table", "multiplier")
     )
+
+
+def held(steps: Sequence[EpilogueStep], prefix: str, channel: str, vectors: int) -> list[str]:
+    """Constants of these vectors of channels, declared once for all positions of a tile. GCC would
+    load them again for each, as it may: an assembly line without text keeps them in registers."""
+    lines: list[str] = []
+    for index, step in enumerate(steps):
+        if step.operand not in ("channel", "multiplier"):
+            continue
+        kind = _constant_kind(step)
+        c_type = {"f32": "float32x4_t", "s32": "int32x4_t"}[kind]
+        for vector in range(vectors):
+            name, source = f"held{index}_{vector}", f"{prefix}_e{index} + {channel}"
+            lines.append(f"{c_type} {name} = vld1q_{kind}({source} + {vector * 4});")
+        names = ", ".join(f'"+w"(held{index}_{vector})' for vector in range(vectors))
+        lines.append(f'__asm__("" : {names});')
+    return lines
+
+
+def _constant_kind(step: EpilogueStep) -> str:
+    return "s32" if step.operand == "multiplier" else "f32"
 
 
 def unsupported(steps: Sequence[EpilogueStep]) -> str:
     """The first operator that this file cannot write, empty if there is none."""
-    known = {*_SCALAR_UNARY, *_SCALAR_BINARY, *_SCALED, "Clip", "Table"}
+    known = {*SCALAR_UNARY, *SCALAR_BINARY, *_SCALED, "Clip", "Table", "Requantize"}
     integer = [
         step for step in steps if step.operator == "QuantizeLinear" and step.element_type != "int8"
     ]
@@ -125,9 +102,9 @@ def vector_supported(steps: Sequence[EpilogueStep], sum_type: str) -> bool:
     """Whether every step has a NEON form. Exponentials have one for float32 sums only: what is
     rounded to bytes has to be the reference's to the last bit.
     """
-    known = {*_VECTOR_UNARY, *_VECTOR_BINARY, *_SCALED, "Clip", "Table"}
+    known = {*VECTOR_UNARY, *VECTOR_BINARY, *_SCALED, "Clip", "Table", "Requantize"}
     if sum_type == "float32":
-        known |= set(_VECTOR_POLYNOMIAL)
+        known |= set(VECTOR_POLYNOMIAL)
     return all(step.operator in known or _small_power(step) for step in steps)
 
 
@@ -154,6 +131,10 @@ def scalar_text(
             lines.append(f"const {kind} v{index} = {place.prefix}_e{index}[{value} + 128];")
             values.add(step, _Value(f"v{index}", step.element_type))
             continue
+        if step.operator == "Requantize":
+            lines += _requantised(step, index, value, place)
+            values.add(step, _Value(f"(int8_t)v{index}", "int8"))
+            continue
         if step.operator == "QuantizeLinear":
             zero = _number(step.attributes.get("zero_point", 0.0))
             rounded = f"rintf({_quotient(step, value, other)}) + {zero}"
@@ -176,14 +157,14 @@ def vector_text(
         tensors += step.operand == "tensor"
         taken = values.of(step.taken)
         if taken.kind == "int8":
-            lines.append(_within_int8(index, taken.text, taken.zero_point))
+            lines.append(_within_int8(index, taken))
             taken = _Value(f"q{index}", "int32")
             values.replace(step.taken, taken)
         before, other = _vector_operand(step, index, tensors - 1, place, lanes, values)
         lines += before
         values.add(step, _vector_value(step, index, place, taken.text, other, lines))
     last = values.last
-    return EpilogueText(tuple(lines), last.text, last.kind, last.zero_point)
+    return EpilogueText(tuple(lines), last.text, last.kind, last.zero_point, last.shift)
 
 
 def _vector_value(
@@ -198,6 +179,10 @@ def _vector_value(
             return _Value(name, "float32")
         lines.append(f"const int32x4_t {name} = table_of_lanes({value}, {table});")
         return _Value(name, "int8")
+    if step.operator == "Requantize":
+        lines.append(f"const int32x4_t {name} = vqdmulhq_s32({value}, {other});")
+        zero_point, shift = (int(step.attributes[key]) for key in ("zero_point", "shift"))
+        return _Value(name, "int8", zero_point, shift)
     if step.operator == "QuantizeLinear":
         divided = value if _is_one(step) else f"vdivq_f32({value}, {other})"
         lines.append(f"const int32x4_t {name} = vcvtnq_s32_f32({divided});")
@@ -208,11 +193,12 @@ def _vector_value(
 
 @dataclass(frozen=True, slots=True)
 class _Value:
-    """A result in C: its name, its type, and a zero point that is still to be added."""
+    """A result in C: its name, its type, and a shift and a zero point that it still lacks."""
 
     text: str
     kind: str
     zero_point: int = 0
+    shift: int = 0
 
 
 class _Values:
@@ -236,15 +222,26 @@ class _Values:
             self.by_node[node] = value
 
 
-def _within_int8(index: int, value: str, zero_point: int) -> str:
+def _within_int8(index: int, taken: _Value) -> str:
     """A quantised value that more steps follow: offset and saturated, for nothing narrows it."""
-    offset = f"vqaddq_s32({value}, vdupq_n_s32({zero_point}))" if zero_point else value
+    value = f"vrshrq_n_s32({taken.text}, {taken.shift})" if taken.shift else taken.text
+    offset = f"vqaddq_s32({value}, vdupq_n_s32({taken.zero_point}))" if taken.zero_point else value
     bounded = f"vmaxq_s32(vminq_s32({offset}, vdupq_n_s32(127)), vdupq_n_s32(-128))"
     return f"const int32x4_t q{index} = {bounded};"
 
 
+def _requantised(step: EpilogueStep, index: int, value: str, place: Place) -> list[str]:
+    """What SQDMULH and a rounding shift give, saturated."""
+    zero_point, shift = (int(step.attributes[key]) for key in ("zero_point", "shift"))
+    product = f"(long long){value} * {place.prefix}_e{index}[{place.channel}]"
+    rounded = f"({product} + {1 << (30 + shift)}LL) >> {31 + shift}"
+    bounded = f"r{index} < -128 ? -128 : r{index} > 127 ? 127 : r{index}"
+    return [f"const long long r{index} = ({rounded}) + {zero_point};",
+            f"const int v{index} = (int)({bounded});"]  # fmt: skip
+
+
 def _per_channel(step: EpilogueStep) -> np.ndarray:
-    kind = step.element_type if step.operand == "table" else "float32"
+    kind = {"table": step.element_type, "multiplier": "int32"}.get(step.operand, "float32")
     return np.asarray(step.values).reshape(-1).astype(kind)
 
 
@@ -282,11 +279,11 @@ def _scalar(step: EpilogueStep, value: str, other: str) -> str:
         return f"(float)({value} - {zero}) * {other}" if zero else f"(float){value} * {other}"
     if step.operator == "Clip":
         return _clipped(step, value, "fmaxf({x}, {bound})", "fminf({x}, {bound})")
-    if step.operator in _SCALAR_UNARY:
-        return _SCALAR_UNARY[step.operator].format(x=value, **_numbers(step))
+    if step.operator in SCALAR_UNARY:
+        return SCALAR_UNARY[step.operator].format(x=value, **_numbers(step))
     if "reversed" in step.attributes:
         value, other = other, value
-    return _SCALAR_BINARY[step.operator].format(x=value, y=other)
+    return SCALAR_BINARY[step.operator].format(x=value, y=other)
 
 
 def _vector(step: EpilogueStep, value: str, other: str) -> str:
@@ -297,16 +294,16 @@ def _vector(step: EpilogueStep, value: str, other: str) -> str:
     if step.operator == "Clip":
         bound = "vdupq_n_f32({bound})"
         return _clipped(step, value, f"vmaxq_f32({{x}}, {bound})", f"vminq_f32({{x}}, {bound})")
-    if step.operator in _VECTOR_UNARY:
-        return _VECTOR_UNARY[step.operator].format(x=value, **_numbers(step))
-    if step.operator in _VECTOR_POLYNOMIAL:
-        return _VECTOR_POLYNOMIAL[step.operator].format(x=value, **_numbers(step))
+    if step.operator in VECTOR_UNARY:
+        return VECTOR_UNARY[step.operator].format(x=value, **_numbers(step))
+    if step.operator in VECTOR_POLYNOMIAL:
+        return VECTOR_POLYNOMIAL[step.operator].format(x=value, **_numbers(step))
     if step.operator == "Pow":
         square = f"vmulq_f32({value}, {value})"
         return square if _single(step) == "2.0f" else f"vmulq_f32({square}, {value})"
     if "reversed" in step.attributes:
         value, other = other, value
-    return _VECTOR_BINARY[step.operator].format(x=value, y=other)
+    return VECTOR_BINARY[step.operator].format(x=value, y=other)
 
 
 def _clipped(step: EpilogueStep, value: str, lower: str, upper: str) -> str:
@@ -340,11 +337,14 @@ def _vector_operand(
     """Lines that prepare the second operand, and its expression."""
     if step.operand == "step":
         return [], values.of(step.name).text
-    if step.operand == "channel":
+    if step.operand in ("channel", "multiplier"):
         table = f"{place.prefix}_e{index}"
+        if place.vector >= 0:
+            return [], f"held{index}_{place.vector}"
+        kind = _constant_kind(step)
         if lanes == "channels":
-            return [], f"vld1q_f32({table} + {place.channel})"
-        return [], f"vdupq_n_f32({table}[{place.channel}])"
+            return [], f"vld1q_{kind}({table} + {place.channel})"
+        return [], f"vdupq_n_{kind}({table}[{place.channel}])"
     if step.operand == "scalar":
         return [], f"vdupq_n_f32({_single(step)})"
     if step.operand != "tensor":

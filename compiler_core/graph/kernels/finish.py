@@ -14,11 +14,13 @@ import numpy as np
 from compiler_core.graph.kernels.c_text import nested
 from compiler_core.graph.kernels.epilogue_text import (
     Place,
+    held,
     scalar_text,
     tables,
     vector_supported,
     vector_text,
 )
+from compiler_core.graph.kernels.requantisation import with_integer_requantisation
 from compiler_core.graph.kernels.request import KernelRequest
 from compiler_core.graph.records import EpilogueStep
 
@@ -99,6 +101,8 @@ def finish_of(request: KernelRequest) -> Finish:
     if request.input_zero_point:
         sums = request.weights.astype(np.int64).sum(axis=(1, 2, 3))
         bias = (bias - request.input_zero_point * sums).astype(np.int32)
+    if sum_type == "int32":
+        steps = with_integer_requantisation(steps)
     end = scalar_text(steps, "sum", Place(request.name, "0", "0"), sum_type)
     return Finish(request.name, bias, steps, sum_type, end.element_type)
 
@@ -110,23 +114,31 @@ def lengthened(values: np.ndarray, length: int) -> np.ndarray:
 
 
 def store_channels(
-    finish: Finish, sums: Sequence[str], channel: str, position: str, valid: int
-) -> list[str]:
+    finish: Finish, sums: Sequence[str], channel: str, position: str, valid: int,
+    *, held_constants: bool = False,
+) -> list[str]:  # fmt: skip
     """Finish and store vectors of neighbouring channels of one position (NEON).
 
     position: index of the first element in the output. valid: how many of the lanes exist; those
-    of a last vector that is not full are finished one by one.
+    of a last vector that is not full are finished one by one. held_constants: `constants_held`
+    stands before.
     """
     whole = valid // LANES if vector_supported(finish.steps, finish.sum_type) else 0
     lines: list[str] = []
     for first in _chunks(whole, finish):
         chunk = range(first.start, first.stop)
-        lines += _store_chunk(finish, sums, chunk, channel, position)
+        lines += _store_chunk(finish, sums, chunk, channel, position, held_constants)
     for index in range(whole, len(sums)):
         count = min(LANES, valid - index * LANES)
         lines += _store_lanes(finish, sums[index], _plus(channel, index), _plus(position, index),
                               count)  # fmt: skip
     return lines
+
+
+def constants_held(finish: Finish, channel: str, valid: int) -> list[str]:
+    """Declares the epilogue's constants of neighbouring channels, for many positions of them."""
+    whole = valid // LANES if vector_supported(finish.steps, finish.sum_type) else 0
+    return held(finish.steps, finish.prefix, channel, whole) if whole else []
 
 
 def store_scalars(finish: Finish, sums: str, channel: str, position: str, count: int) -> list[str]:
@@ -171,22 +183,23 @@ def _chunks(vectors: int, finish: Finish) -> list[range]:
 
 
 def _store_chunk(
-    finish: Finish, sums: Sequence[str], chunk: range, channel: str, position: str
+    finish: Finish, sums: Sequence[str], chunk: range, channel: str, position: str, kept: bool
 ) -> list[str]:
     results = "float32x4_t" if finish.output_type == "float32" else "int32x4_t"
     lines = [f"{results} {', '.join(f'done{index}' for index in chunk)};"]
-    zero_point, steps, table = 0, finish.steps, _table_at_the_end(finish)
+    code, steps, table = None, finish.steps, _table_at_the_end(finish)
     steps = steps[:-1] if table else steps
     for index in chunk:
-        place = Place(finish.prefix, _plus(channel, index), _plus(position, index))
+        vector = index if kept else -1
+        place = Place(finish.prefix, _plus(channel, index), _plus(position, index), vector)
         code = vector_text(steps, sums[index], place, finish.sum_type, "channels")
         lines += nested("", [*code.lines, f"done{index} = {code.result};"])
-        zero_point = code.zero_point
     to = f"output + {_plus(position, chunk.start)}"
     done = [f"done{index}" for index in chunk]
     if finish.output_type == "float32":
         return nested("", [*lines, f"vst1q_f32({to}, {done[0]});"])
-    return nested("", [*lines, *_store_bytes(to, done, zero_point, table)])
+    zero_point, shift = (code.zero_point, code.shift) if code else (0, 0)
+    return nested("", [*lines, *_store_bytes(to, done, zero_point, shift, table)])
 
 
 def _table_at_the_end(finish: Finish) -> str:
@@ -198,15 +211,17 @@ def _table_at_the_end(finish: Finish) -> str:
     return f"{finish.prefix}_e{len(steps) - 1}" if steps[-1].taken in ("", steps[-2].node) else ""
 
 
-def _store_bytes(place: str, done: list[str], zero_point: int, table: str) -> list[str]:
+def _store_bytes(place: str, done: list[str], zero_point: int, shift: int, table: str) -> list[str]:
     """Narrow to 16 bits, add the zero point, narrow to 8 bits: each step saturates, and what the
     first one cuts off is so far out that the last one cuts it off as well."""
+    narrow, end = ("vqrshrn_n", f", {shift}") if shift else ("vqmovn", "")
+    highs = narrow.replace("vqrshrn_n", "vqrshrn_high_n").replace("vqmovn", "vqmovn_high")
     halves = [
-        f"vqmovn_high_s32(vqmovn_s32({low}), {high})"
+        f"{highs}_s32({narrow}_s32({low}{end}), {high}{end})"
         for low, high in zip(done[::2], done[1::2], strict=False)
     ]
     if len(done) % 2:
-        halves.append(f"vcombine_s16(vqmovn_s32({done[-1]}), vdup_n_s16(0))")
+        halves.append(f"vcombine_s16({narrow}_s32({done[-1]}{end}), vdup_n_s16(0))")
     if zero_point:
         halves = [f"vqaddq_s16({half}, vdupq_n_s16({zero_point}))" for half in halves]
     if len(halves) == 2:

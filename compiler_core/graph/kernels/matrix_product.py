@@ -90,9 +90,10 @@ def product_kernel(product: Product, tactic: str) -> KernelText:
     parameters, arguments = _shared_parameters(product.finish, constants)
     tiles = "\n".join(tile_function(tile, parameters) for tile in _tiles(product))
     body = ["(void)scratch;", *product.before, *_loops_over_tiles(product, arguments)]
+    functions = kernel_functions(product.finish, request, constants, body, in_order=True)
     return KernelText(
         function_name=request.name,
-        text=f"{tiles}\n{kernel_functions(product.finish, request, constants, body)}",
+        text=f"{tiles}\n{functions}",
         constants=constants,
         scratch_bytes=product.scratch_bytes,
         features=product.arithmetic.features,
@@ -105,8 +106,13 @@ def kernel_functions(
     request: KernelRequest,
     constants: tuple[tuple[str, np.ndarray], ...],
     body: list[str],
+    *,
+    in_order: bool = False,
 ) -> str:
     """The loops as a function of their own, and the kernel that calls it.
+
+    in_order: its loads stay where they are written. Scheduling before registers are given moves
+    them up until there are none left.
 
     The constants become restricted parameters: the compiler then knows that no store of a byte
     changes them, and reads them once.
@@ -116,8 +122,10 @@ def kernel_functions(
     given += [f"{kind}{operand}" for kind, operand in finish.operands]
     tables = [f"{constant_type(array)}restrict {table}" for table, array in constants]
     ends = [f"{finish.c_output} *output", "void *scratch"]
+    attributes = 'noinline, optimize("no-schedule-insns")' if in_order else "noinline"
     loops = nested(
-        f"static __attribute__((noinline)) void {name}_run({', '.join((*given, *tables, *ends))})",
+        f"static __attribute__(({attributes})) void {name}_run("
+        f"{', '.join((*given, *tables, *ends))})",
         body,
     )
     operands = [operand for _, operand in finish.operands]

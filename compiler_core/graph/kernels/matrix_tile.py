@@ -11,8 +11,18 @@ from dataclasses import dataclass
 
 from compiler_core.graph.kernels.arithmetic import LANES, Arithmetic
 from compiler_core.graph.kernels.c_text import counted_loop, either, inline_function, nested
-from compiler_core.graph.kernels.finish import C_TYPES, Finish, store_channels, store_scalars
+from compiler_core.graph.kernels.default_tile import fits_registers
+from compiler_core.graph.kernels.finish import (
+    C_TYPES,
+    Finish,
+    constants_held,
+    store_channels,
+    store_scalars,
+)
 from compiler_core.graph.kernels.reduction import Reduction
+
+# Every tap is a piece of code: wider filters stay loops.
+_MOST_SHARED_TAPS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +52,23 @@ class TileText:
         return f"{self.finish.prefix}_tile_{self.rows}x{self.channels}"
 
     @property
+    def holds_constants(self) -> bool:
+        """Whether the epilogue's constants are loaded once for all rows."""
+        return self.rows > 1 and not self.raw
+
+    @property
+    def shared_taps(self) -> int:
+        """Columns of a filter whose inputs are the next rows' inputs too, 1 where none are or the
+        registers do not hold them."""
+        run, stride = self.reduction.segments.run, self.row_stride
+        whole = self.reduction.tail == "none" and stride % self.reduction.step == 0
+        if self.rows < 2 or not whole or not stride or run % stride:
+            return 1
+        taps = run // stride
+        fits = fits_registers(self.arithmetic, self.rows, self.vectors, taps)
+        return taps if fits and taps <= _MOST_SHARED_TAPS else 1
+
+    @property
     def c_element(self) -> str:
         return C_TYPES[self.arithmetic.element_type]
 
@@ -63,22 +90,51 @@ def tile_function(tile: TileText, parameters: tuple[str, ...]) -> str:
     macro = f"{tile.name}_multiply"
     body = either(tile.arithmetic.condition, _vector_body(tile, macro), _plain_body(tile))
     text = inline_function("void", tile.name, (*own, *parameters), ["(void)channel;", *body])
-    return f"{_macro(tile, macro)}{text}#undef {macro}\n"
+    return f"{_macro(tile, macro)}{text}#undef {macro}\n#undef {macro}_both\n"
 
 
 def _macro(tile: TileText, macro: str) -> str:
-    """One vector of weights against every row."""
-    place = f"weights + (place) * {tile.reduction.packing.elements}"
-    lines = [
-        f"#define {macro}(place, column, group) {{",
-        f"const {tile.input_vector} factors = {tile.input_load}({place});",
-        *tile.arithmetic.multiply(tile.rows),
-    ]
+    """One vector of weights against every row, and two neighbours: loaded side by side they are one
+    instruction (LDP)."""
+    one = _defined(tile, f"{macro}(place, column, group)", ("column",))
+    return one + _defined(tile, f"{macro}_both(place, column, next, group)", ("column", "next"))
+
+
+def _defined(tile: TileText, head: str, columns: tuple[str, ...]) -> str:
+    elements = tile.reduction.packing.elements
+    lines = [f"#define {head} {{"]
+    for at, column in enumerate(columns):
+        source = f"weights + ((place) + {at}) * {elements}"
+        lines.append(f"const {tile.input_vector} by_{column} = {tile.input_load}({source});")
+    for column in columns:
+        lines += [
+            line.replace("factors", f"by_{column}").replace("##column", f"##{column}")
+            for line in tile.arithmetic.multiply(tile.rows)
+        ]
     return " \\\n        ".join(lines) + " \\\n    }\n"
+
+
+def _products(tile: TileText, macro: str, groups: range, first: int = 0) -> list[str]:
+    """Every vector of weights of these groups against every row, two at a time.
+
+    first: vectors of weights before those of the first group.
+    """
+    columns, lines = tile.arithmetic.columns(tile.vectors), list[str]()
+    for number, group in enumerate(groups):
+        start = first + number * columns
+        lines += [
+            f"{macro}_both({start + column}, {column}, {column + 1}, {group})"
+            for column in range(0, columns - 1, 2)
+        ]
+        if columns % 2:
+            lines.append(f"{macro}({start + columns - 1}, {columns - 1}, {group})")
+    return lines
 
 
 def _vector_body(tile: TileText, macro: str) -> list[str]:
     lines = [*_first_sums(tile), *_stretches(tile, macro)]
+    if tile.holds_constants:
+        lines += constants_held(tile.finish, "channel", tile.channels)
     for row in range(tile.rows):
         lines += _store_row(tile, row)
     return lines
@@ -124,6 +180,8 @@ def _kept_loop(name: str, end: int, body: list[str], step: int = 1, unroll: int 
 
 def _stretch(tile: TileText, macro: str) -> list[str]:
     reduction, lines = tile.reduction, []
+    if tile.shared_taps > 1:
+        return _shared_stretch(tile, macro)
     if reduction.main:
         body = _step(tile, macro, "from + k", range(tile.arithmetic.groups))
         if tile.unroll == 1 and reduction.segments.count == 1 and tile.c_element == "float":
@@ -131,6 +189,27 @@ def _stretch(tile: TileText, macro: str) -> list[str]:
             return [*counted_loop("k", reduction.main, body, reduction.step), *_ended(tile, macro)]
         lines += _kept_loop("k", reduction.main, body, reduction.step, tile.unroll)
     return [*lines, *_ended(tile, macro)]
+
+
+def _shared_stretch(tile: TileText, macro: str) -> list[str]:
+    """A filter's line over neighbouring outputs: each column of the image is loaded once, and every
+    tap meets the rows from its own column on."""
+    taps, reduction, groups = tile.shared_taps, tile.reduction, range(tile.arithmetic.groups)
+    per_place = tile.vectors * LANES
+    places = [tap * tile.row_stride * per_place for tap in range(taps)]
+    lines = [f"const {tile.c_element} *at = row + from + k;", '__asm__("" : "+r"(at));']
+    for column in range(tile.rows + taps - 1):
+        source = f"{tile.input_load}(at + {column * tile.row_stride})"
+        lines.append(f"const {tile.input_vector} column{column} = {source};")
+    for tap, place in enumerate(places):
+        rows = ", ".join(f"x{row} = column{row + tap}" for row in range(tile.rows))
+        lines += nested("", [
+            f"const {tile.input_vector} {rows};",
+            *_products(tile, macro, groups, place // reduction.packing.elements),
+        ])  # fmt: skip
+    lines.append(f"weights += {reduction.step * per_place};")
+    loop = _kept_loop("k", tile.row_stride, lines, reduction.step, tile.unroll)
+    return [*loop, f"weights += {places[-1]};"]
 
 
 def _ended(tile: TileText, macro: str) -> list[str]:
@@ -156,11 +235,7 @@ def _step(tile: TileText, macro: str, place: str, groups: range) -> list[str]:
     lines += [line for row in range(tile.rows) for line in _load(tile, row, groups)]
     lines += tile.arithmetic.prepare(tile.rows, groups)
     columns = tile.arithmetic.columns(tile.vectors)
-    lines += [
-        f"{macro}({place_of_group * columns + column}, {column}, {group})"
-        for place_of_group, group in enumerate(groups)
-        for column in range(columns)
-    ]
+    lines += _products(tile, macro, groups)
     elements = len(groups) * columns * tile.reduction.packing.elements
     return [*lines, f"weights += {elements};"]
 
@@ -188,7 +263,11 @@ def _store_row(tile: TileText, row: int) -> list[str]:
             added = f"vaddq_s32(vld1q_s32(bias + {LANES * vector}), {total})"
             lines.append(f"const {tile.finish.vector} total{row}_{vector} = {added};")
         totals = [f"total{row}_{vector}" for vector in range(tile.vectors)]
-    return [*lines, *store_channels(tile.finish, totals, "channel", position, tile.channels)]
+    stored = store_channels(
+        tile.finish, totals, "channel", position, tile.channels,
+        held_constants=tile.holds_constants,
+    )  # fmt: skip
+    return [*lines, *stored]
 
 
 def _plain_body(tile: TileText) -> list[str]:

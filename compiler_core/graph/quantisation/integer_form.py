@@ -16,6 +16,7 @@ from compiler_core.graph.quantisation.integer_moves import moves_to_integers
 from compiler_core.graph.quantisation.integer_products import products_to_integers
 from compiler_core.graph.quantisation.rescaling import (
     drop_redundant_bounds,
+    exact_in_integers,
     rescale,
     split_shared,
 )
@@ -33,6 +34,7 @@ def to_integer_form(model: ir.Model) -> PassResult:
     split_shared(construction)
     changes += rescale(construction)
     changes += drop_redundant_bounds(construction)
+    exact_in_integers(construction)
     drop_unread(model.graph)
     return PassResult(tuple(changes))
 

@@ -15,6 +15,7 @@ import math
 import numpy as np
 import onnx_ir as ir
 
+from compiler_core.graph.fixed_point import nearby_scales
 from compiler_core.graph.provenance import inherit_sources
 from compiler_core.graph.quantisation.construction import Construction, typed
 from compiler_core.graph.quantisation.pairs import Scaled, dequantised, quantised
@@ -129,6 +130,27 @@ def _divide_constant(construction: Construction, node: ir.Node, index: int, scal
     divided = (array.astype(np.float64) / scale).astype(np.float32)
     new = construction.constant(f"{name_of(operand)}_in_steps", divided)
     node.replace_input_with(index, new)
+
+
+def exact_in_integers(construction: Construction) -> None:
+    """Round each constant between a sum and its bytes, already rounded once by the division, to a
+    float32 nearby whose results one multiplication of integers gives to the last bit."""
+    for node in list(construction.graph):
+        value = input_of(node, 0)
+        source = None if value is None else value.producer()
+        if node.op_type != "QuantizeLinear" or source is None or len(source.outputs[0].uses()) != 1:
+            continue
+        operand, divisor, zero = input_of(source, 1), constant(node.inputs[1]), input_of(node, 2)
+        scale, zero_point = constant(operand), constant(zero)
+        if source.op_type != "DequantizeLinear" or scale is None or scale.size == 1:
+            continue
+        if divisor is None or zero_point is None or divisor.size * zero_point.size != 1:
+            continue
+        if float(divisor.reshape(())) != 1.0 or operand is None:
+            continue
+        chosen = nearby_scales(scale.reshape(-1), int(zero_point.reshape(())))
+        exact = construction.constant(f"{name_of(operand)}_exact", chosen.reshape(scale.shape))
+        source.replace_input_with(1, exact)
 
 
 def drop_redundant_bounds(construction: Construction) -> list[Change]:

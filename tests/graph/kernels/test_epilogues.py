@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 from compiler_core.graph.emission.byte_tables import with_byte_tables
+from compiler_core.graph.fixed_point import nearby_scales
 from compiler_core.graph.kernels.elementary import LARGEST_ERRORS
 from compiler_core.graph.kernels.epilogue_text import unsupported
 from compiler_core.graph.kernels.harness import HarnessCase
@@ -156,6 +157,34 @@ def test_a_value_quantised_on_the_way_is_saturated_there(tmp_path: Path) -> None
     case = (HarnessCase(kernel, sample.inputs, (), wanted.size, "int8"),)
     assert np.array_equal(run_emulated(case)[0], wanted)
     assert np.array_equal(run_natively(case, tmp_path)[0], wanted)
+
+
+@pytest.mark.parametrize("further", [False, True])
+def test_sums_become_bytes_by_one_product_of_integers(tmp_path: Path, further: bool) -> None:
+    """Scales for which it is exact. 22 channels: vectors side by side, one, and lanes left over; a
+    filter's columns are shared by the rows of a tile. Further steps want the byte in its lane."""
+    sample = sample_of(shape_of(32, 22, (4, 9), (3, 3), pads=(1, 1, 1, 1)), 2)
+    add, real = sample.layer.epilogue[:2]
+    real = replace(real, values=nearby_scales(values_of(real) * np.float32(4), 9))
+    one = np.ones(1, np.float32)
+    first = EpilogueStep("QuantizeLinear", "scalar", one, "", "int8", {"zero_point": 9.0})
+    behind = (
+        EpilogueStep("DequantizeLinear", "scalar", one / 4, attributes={"zero_point": 9.0}),
+        EpilogueStep("Relu"),
+        EpilogueStep("QuantizeLinear", "scalar", one, "", "int8", {"zero_point": -3.0}),
+    )
+    layer = replace(sample.layer, epilogue=(add, real, first, *(behind if further else ())))
+    sums = exact_sums(layer.shape, sample.inputs, layer.weights, layer.input_zero_point)
+    scaled = (sums + values_of(add)).astype(np.int32).astype(np.float32) * values_of(real)
+    wanted = np.clip(np.rint(scaled) + 9, -128, 127)
+    if further:
+        wanted = np.rint(np.maximum((wanted - 9) * np.float32(1 / 4), 0)) - 3
+    kernel = find_tactic("direct-sdot").build(layer.request("kernel"))
+    assert "vqdmulhq_s32" in kernel.text
+    assert "column6" in kernel.text
+    case = (HarnessCase(kernel, sample.inputs, (), wanted.size, "int8"),)
+    assert np.array_equal(run_emulated(case)[0], wanted.astype(np.int8).reshape(-1))
+    assert np.array_equal(run_natively(case, tmp_path)[0], wanted.astype(np.int8).reshape(-1))
 
 
 @pytest.mark.parametrize("channels", [7, 12, 41])

@@ -47,9 +47,8 @@ def test_the_integer_form_rounds_as_rational_numbers_do(seed: int) -> None:
     integers = quantise(model, calibrate(model, net.images(3)), QuantisationSettings("mse")).model
     INTEGER_FORM.run(integers)
     values = reference_run(integers, net.images(1, seed=9)[0])
-    expected, distance = exact_integers(
-        values["conv0_sum"], values["conv0_multiplier_in_steps"], -128
-    )
+    multiplier = values["conv0_multiplier_in_steps_exact"]
+    expected, distance = exact_integers(values["conv0_sum"], multiplier, -128)
     sure = distance > 1e-5
     assert sure.mean() > 0.99
     assert np.array_equal(values["relu0_quantised"][sure], expected[sure])

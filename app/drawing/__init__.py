@@ -1,1 +1,0 @@
-"""Pictures as plain records: what stands where, without HTML."""

@@ -1,1 +1,0 @@
-"""Scenes: pictures that change in steps. One module makes each kind from facts of the core."""

@@ -1,0 +1,99 @@
+"""Sums to bytes by one multiplication of integers, where that gives every byte of the floats.
+
+DequantizeLinear and QuantizeLinear are a conversion, one or two roundings of float32 and another
+conversion. floor(s·b / 2^(31 + n) + 1/2), which AArch64 has as SQDMULH and a narrowing shift that
+rounds (SQRSHRN), is half of that. Both grow with the sum s, so they agree everywhere when they
+agree at the 255 sums at which the byte changes. Each of those bounds b from one side; for some
+scales no b is left, for a scale a few units in the last place away nearly always one is.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+_BITS = 31
+_MOST_SHIFT = 16
+# Behind it float32 soon no longer tells one sum from the next.
+_LARGEST_SUM = 1 << 22
+# How far `nearby_scales` goes, in units in the last place: 48 of them are 6e-6 of a scale.
+_FARTHEST = 48
+
+
+class Multipliers(NamedTuple):
+    """values: b of each channel, int32, 0 where there is none. shift: n, at least 1."""
+
+    values: np.ndarray
+    shift: int
+
+
+def multipliers(scales: np.ndarray, divisor: float, zero_point: int) -> Multipliers | None:
+    """b and n of rint(float32(s)·scale / divisor) + zero_point, saturated to int8, for every sum s.
+
+    scales: float32, one for each channel. None when one is not positive or too large for a shift.
+    """
+    ratios = scales.astype(np.float64) / divisor
+    if not (np.isfinite(ratios).all() and (ratios > 0).all()):
+        return None
+    # A margin, so that a scale nearby has the same shift.
+    shift = min(_MOST_SHIFT, int(np.floor(-np.log2(ratios.max() * (1 + 1e-5)))))
+    if shift < 1:
+        return None
+    levels = np.arange(-127 - zero_point, 128 - zero_point, dtype=np.int64)
+    firsts, known = _first_sums(scales, np.float32(divisor), ratios, levels)
+    least, most = _bounds(firsts, (2 * levels - 1) << (_BITS - 1 + shift))
+    found = np.where(known & (least <= most), (least + most) // 2, 0)
+    return Multipliers(found.astype(np.int32), shift)
+
+
+def nearby_scales(scales: np.ndarray, zero_point: int) -> np.ndarray:
+    """For each channel the nearest float32 whose results one multiplication of integers gives,
+    among those a few units in the last place away; the scale itself where there is none."""
+    chosen = scales.astype(np.float32)
+    found = multipliers(chosen, 1.0, zero_point)
+    if found is None:
+        return chosen
+    missing = found.values == 0
+    bits = chosen.view(np.int32)
+    for distance in range(1, _FARTHEST + 1):
+        for offset in (distance, -distance):
+            if not missing.any():
+                return chosen
+            tried = np.where(missing, bits + np.int32(offset), bits).view(np.float32)
+            again = multipliers(tried, 1.0, zero_point)
+            if again is not None:
+                better = missing & (again.values > 0)
+                chosen = np.where(better, tried, chosen)
+                missing &= ~better
+    return chosen
+
+
+def _first_sums(
+    scales: np.ndarray, divisor: np.float32, ratios: np.ndarray, levels: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """channels × levels: the smallest sum that the float32 steps bring to each level; and for
+    which channels that is known."""
+    guesses = np.ceil((levels[None] - 0.5) / ratios[:, None])
+    known = np.abs(guesses).max(axis=1) <= _LARGEST_SUM
+    guesses = np.where(known[:, None], guesses, 0)
+    sums = guesses.astype(np.int64)[..., None] + np.arange(-2, 3)
+    products = sums.astype(np.float32) * scales[:, None, None]
+    reached = np.rint(products / divisor) >= levels[None, :, None]
+    known &= ~reached[..., 0].any(axis=1) & reached[..., -1].all(axis=1)
+    return np.take_along_axis(sums, reached.argmax(-1)[..., None], -1)[..., 0], known
+
+
+def _bounds(firsts: np.ndarray, edges: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """For each channel the smallest and largest b with first·b ≥ edge and (first - 1)·b < edge."""
+    before, edges = firsts - 1, np.broadcast_to(edges, firsts.shape)
+    lowest, highest = np.ones_like(firsts), np.full_like(firsts, (1 << _BITS) - 1)
+    up, down = firsts > 0, firsts < 0
+    lowest[up] = np.maximum(lowest[up], -(-edges[up] // firsts[up]))
+    highest[down] = np.minimum(highest[down], edges[down] // firsts[down])
+    highest[(firsts == 0) & (edges > 0)] = 0
+    up, down = before > 0, before < 0
+    highest[up] = np.minimum(highest[up], -(-edges[up] // before[up]) - 1)
+    lowest[down] = np.maximum(lowest[down], edges[down] // before[down] + 1)
+    highest[(before == 0) & (edges <= 0)] = 0
+    return lowest.max(axis=1), highest.min(axis=1)
