@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from app.lane_scenes import RecordedSetting, lane_scene_view
 from app.lesson_rows import folded_rows
-from app.view_models.lesson import PairPart, Part, TablePart, TextPart
+from app.view_models.lesson import PairPart, Part, ScenePart, TablePart, TextPart
+from app.view_models.settings import sentence
 from compiler_core.claims.case import Case, NothingThere
 from compiler_core.claims.metrics import COUNTED_METRICS
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import experiment_of
 from compiler_core.host.running.overlap import run_overlap
 from compiler_core.host.running.record import Counts
+from compiler_core.host.stepping.record_steps import record_steps
 from compiler_core.host.whole_program.profile import profile_of
 from compiler_core.host.whole_program.profile_record import Layout
 from compiler_core.host.whole_program.whole import link_whole
@@ -59,6 +62,20 @@ def overlap_parts(_: Figure, case: Case) -> tuple[Part, ...]:
     head = (f"Element of {found.written}", "With the promise", "Without it", "")
     numbers = ("number", "number", "number", "")
     return (TextPart("text", found.sentences), TablePart("table", head, numbers, rows))
+
+
+def lanes_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
+    """The loop's first rounds as a scene, from a recording."""
+    setting = case.setting
+    experiment = experiment_of(setting.function)
+    recording = record_steps(
+        setting.sources, case.compiler.name, setting.flags, experiment, setting.line or None
+    )
+    if not recording.ok:
+        raise NothingThere(f"It could not be recorded: {recording.ending.sentence}")
+    told = sentence(case.compiler.title, recording.flags)
+    recorded = RecordedSetting(f"lanes-{figure.id}", case.source, told, experiment)
+    return (ScenePart("scene", lane_scene_view(recording, recorded)),)
 
 
 def whole_parts(_: Figure, case: Case) -> tuple[Part, ...]:

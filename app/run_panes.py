@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.experiments import experiments_of, uses_sve
+from app.lane_scenes import RecordedSetting, lane_scene_view
 from app.loop_request import LoopRequest
 from app.run_settings import whole
 from app.subject import Subject
@@ -12,6 +13,8 @@ from app.view_models.explorer import ResultView
 from app.view_models.profile import profile_starter, profile_view
 from app.view_models.run import refused_run, run_view
 from app.view_models.run_roof import run_roof
+from app.view_models.scene import SceneView
+from app.view_models.settings import sentence
 from app.view_models.stepper import no_recording, stepper_view
 from app.view_models.whole import whole_starter, whole_view
 from compiler_core.errors import InputError
@@ -55,7 +58,19 @@ def step(subject: Subject, result: ResultView) -> ResultView:
         recording = recording_of(subject)
     except InputError as error:
         return replace(result, step=no_recording(subject, str(error), uses_sve(subject)))
-    return replace(result, step=stepper_view(subject, recording, uses_sve(subject)))
+    view = stepper_view(subject, recording, uses_sve(subject))
+    scene = _lane_scene(subject, recording) if recording.ok else None
+    return replace(result, step=replace(view, scene=scene))
+
+
+def _lane_scene(subject: Subject, recording: Recording) -> SceneView:
+    """Of the file that the recorded function stands in."""
+    functions = subject.compilation.functions
+    file = next((one.file for one in functions if one.symbol == recording.symbol), "")
+    source = next((one for one in subject.sources if one.name == file), subject.sources[0])
+    setting = sentence(subject.compilation.compiler_title, recording.flags)
+    experiment = subject.request.run.asked(runnable_name(subject))
+    return lane_scene_view(recording, RecordedSetting("lanes", source, setting, experiment))
 
 
 def recording_of(subject: Subject) -> Recording:

@@ -29,6 +29,7 @@ from command_line.graph_export import graph_export_command
 from command_line.graph_run import graph_run_command
 from command_line.lab_add import lab_add_command
 from command_line.lab_classes import lab_classes_command
+from command_line.lab_copy import lab_copy_command
 from command_line.lab_delete import lab_delete_command
 from command_line.lab_grades import lab_grades_command
 from command_line.lab_inventory import lab_inventory_command
@@ -113,6 +114,7 @@ EXERCISE_COMMANDS = (("check", exercise_check_command),)
 LAB_COMMANDS = (
     ("classes", lab_classes_command),
     ("new", lab_new_command),
+    ("copy", lab_copy_command),
     ("instructor-link", lab_link_command),
     ("add", lab_add_command),
     ("sheet", lab_sheet_command),

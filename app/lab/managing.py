@@ -19,9 +19,18 @@ from classroom.assignments import (
     remove_assignment,
 )
 from classroom.classes import change_class, delete_class, note
+from classroom.copying import copy_class
 from classroom.course_pack import pick_sheet
 from classroom.errors import NotAllowed
-from classroom.members import change_role, delete_member, find_member, members_of, new_return_link
+from classroom.members import (
+    Joined,
+    change_role,
+    delete_member,
+    find_member,
+    join_class,
+    members_of,
+    new_return_link,
+)
 from classroom.moments import read_moment
 from classroom.records import Member
 from classroom.roles import ROLE_OF, Role
@@ -58,6 +67,18 @@ def end_class(visit: Visit, typed: str) -> None:
         delete_class(connection, visit.here.id)
         note(connection, None, visit.now, f"member {visit.me.id}", "deleted class", visit.here.id)
     lab_database().tidy()
+
+
+def copy_visited(visit: Visit, title: str, begins: str) -> Joined:
+    """The visitor is the instructor of the copy. begins: as a form's field holds it. Raises
+    InputError."""
+    with lab_database().writing() as connection:
+        made = copy_class(connection, visit.here, title, read_moment(begins), visit.now)
+        joined = join_class(connection, made, visit.me.nickname, visit.now, Role.INSTRUCTOR)
+        actor = f"member {visit.me.id}"
+        note(connection, visit.here.id, visit.now, actor, "copied class", made.id)
+        note(connection, made.id, visit.now, actor, "made class", visit.here.id)
+    return joined
 
 
 def remove_member(visit: Visit, member_id: int) -> None:

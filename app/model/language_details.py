@@ -129,6 +129,7 @@ def _engine(context: StageContext) -> StageDetail:
 
 
 def _decode(context: StageContext) -> StageDetail:
+    from app.model.decode_scenes import decode_scene_view
     from app.view_models.language.decode import decode_view
     from compiler_core.llm.pipeline.decode_stage import DecodeDetails
 
@@ -138,7 +139,8 @@ def _decode(context: StageContext) -> StageDetail:
         return StageDetail(None, "", fields)
     found = [context.run.result(name) for name in ("weights", "cache", "fusion")]
     earlier = [one for one in found if one is not None]
-    view = decode_view(context.asked, details, _again(context), earlier)
+    scene = decode_scene_view(context.asked, details)
+    view = decode_view(context.asked, details, _again(context), earlier, scene)
     return StageDetail(view, "partials/language_decode.html", fields)
 
 

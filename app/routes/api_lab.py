@@ -22,6 +22,7 @@ from app.lab.attempt_states import AttemptState, attempt_state, own_attempt
 from app.lab.following import followers
 from app.lab.grading_pages import gradebook_of
 from app.lab.inventory import record_of
+from app.lab.managing import copy_visited
 from app.lab.pages import posed_exercise, show_class
 from app.lab.visits import Requires, Visit
 from app.open_streams import held, require_stream
@@ -45,6 +46,18 @@ class JoinBody(StrictBody):
 
     code: str = Field(description="The code of the class, as `K7-QX`.")
     nickname: str = Field(description="1 to 40 characters; no name is needed.")
+
+
+class CopyBody(StrictBody):
+    """What the copy of a class is called, and when it begins."""
+
+    title: str = Field(description="Of the copy.")
+    begins: str = Field(
+        "",
+        max_length=40,
+        description="As `2027-05-03T12:00`: dates keep their distance from it. "
+        "Empty: the copy has none.",
+    )
 
 
 class AttemptBody(StrictBody):
@@ -191,6 +204,15 @@ def grades(visit: Instructor) -> Response:
         )
         for member in book.members
     ])  # fmt: skip
+
+
+@router.post("/{class_id}/copy", response_model=JoinedAnswer)
+def copy(visit: Instructor, body: CopyBody) -> Response:
+    """The class anew for the next group: its exercises, settings and drafts, and nobody of it. You
+    are its instructor; the token is told once."""
+    joined = copy_visited(visit, body.title, body.begins)
+    member = joined.member
+    return _json(JoinedAnswer(member.class_id, member.id, member.nickname, joined.token), 201)
 
 
 @router.get("/{class_id}/inventory", response_model=InventoryRecord)

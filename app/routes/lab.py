@@ -15,8 +15,15 @@ from starlette.responses import RedirectResponse, Response
 from app.answers import base_address
 from app.content_policy import content_policy
 from app.lab.actions import answer_exercise, join, make_class_of_host
+from app.lab.managing import copy_visited
 from app.lab.opened import lab_database
-from app.lab.pages import known_classes, posed_exercise, show_class, show_exercise
+from app.lab.pages import (
+    known_classes,
+    posed_exercise,
+    show_class,
+    show_exercise,
+    show_settings,
+)
 from app.lab.tickets import Ticket, fresh_ticket
 from app.lab.visits import (
     Requires,
@@ -43,6 +50,7 @@ router = APIRouter(include_in_schema=False, prefix="/lab")
 Visitor = Annotated[Visit, Depends(Requires(Role.VISITOR))]
 Host = Annotated[Visit, Depends(Requires(Role.HOST))]
 Student = Annotated[Visit, Depends(Requires(Role.STUDENT))]
+Instructor = Annotated[Visit, Depends(Requires(Role.INSTRUCTOR))]
 
 
 @router.get("")
@@ -69,6 +77,13 @@ async def new_class(request: Request, visit: Host) -> Response:
     if typed.get("sheet"):
         return _welcome(request, visit.ticket, joined, "", "To the class")
     return _welcome(request, visit.ticket, joined, "/settings", "Choose exercises")
+
+
+@router.post("/{class_id}/copy")
+async def copy(request: Request, visit: Instructor) -> Response:
+    """The class anew for the next group, with the visitor as its instructor."""
+    typed = texts_of(await sent_form(request, visit))
+    return await to_thread.run_sync(_copy, request, visit, typed)
 
 
 @router.post("/leave")
@@ -145,6 +160,15 @@ def _join(request: Request, visit: Visit, typed: Mapping[str, str]) -> Response:
     except InputError as error:
         return _door(request, visit, dict(typed), error)
     return _welcome(request, visit.ticket, joined, "", "To the exercises")
+
+
+def _copy(request: Request, visit: Visit, typed: Mapping[str, str]) -> Response:
+    try:
+        joined = copy_visited(visit, typed.get("title", ""), typed.get("begins", ""))
+    except InputError as error:
+        page = show_settings(visit, problem=str(error))
+        return render(request, Page("lab/settings.html", page), error.status)
+    return _welcome(request, visit.ticket, joined, "/settings", "To its settings")
 
 
 def _door(

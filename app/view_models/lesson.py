@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.view_models.chart import Chart
+from app.view_models.scene import SceneView
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,15 @@ class RoofPart:
     chips: tuple[ChipRow, ...]
 
 
-Part = ReadingPart | PairPart | TextPart | TablePart | SnapshotsPart | RoofPart
+@dataclass(frozen=True, slots=True)
+class ScenePart:
+    """A picture that moves. kind: always `scene`."""
+
+    kind: str
+    scene: SceneView
+
+
+Part = ReadingPart | PairPart | TextPart | TablePart | SnapshotsPart | RoofPart | ScenePart
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from app.highlighting import highlight_assembly
 from app.subject import Subject
 from app.view_models.run import vector_options
+from app.view_models.scene import SceneView
 from app.view_models.settings import OptionView
 from app.view_models.step_frame import FrameView, frame_view
 from app.view_models.words import count
@@ -65,6 +66,8 @@ class StepperView:
     form: StepForm
     ending: str
     notes: tuple[str, ...]
+    scene: SceneView | None = None
+    """The first rounds as a picture; None without a recording."""
 
 
 def no_recording(subject: Subject, message: str, scalable: bool) -> StepperView:

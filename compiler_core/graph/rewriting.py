@@ -76,9 +76,10 @@ class Rewriter:
 
     def take_over(self, old: ir.Node, new: ir.Node) -> None:
         """The new node, already inserted, gives what the old one gave, under the same name."""
-        given, now = old.outputs[0], new.outputs[0]
-        now.shape, now.type = given.shape, given.type
-        self._move_uses(given, now)
+        for given, now in zip(old.outputs, new.outputs, strict=True):
+            now.shape, now.type = given.shape, given.type
+            if given.name:
+                self._move_uses(given, now)
         self.graph.remove(old, safe=True)
 
     def put_behind(self, node: ir.Node, behind: ir.Node) -> None:

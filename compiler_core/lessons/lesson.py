@@ -13,7 +13,7 @@ from compiler_core.claims.claim import Claim, Setting
 
 FigureKind = Literal[
     "listing", "registers", "diff", "why", "story", "passes", "cycles", "counts", "steps",
-    "overlap", "whole", "profile", "textbook", "roofline", "vectors", "cpus",
+    "overlap", "whole", "profile", "textbook", "roofline", "vectors", "cpus", "lanes",
 ]  # fmt: skip
 Shown = Literal["loop", "function"]
 Track = Literal["loop", "model", "both"]

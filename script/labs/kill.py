@@ -13,6 +13,7 @@ import time
 import urllib.error
 from collections import Counter
 from dataclasses import dataclass, field
+from http.client import HTTPException
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
@@ -150,7 +151,7 @@ def _joined(url: str, code: str, nickname: str) -> tuple[str, str]:
             body = {"code": code, "nickname": f"{nickname} {number}"}
             found: Any = asked(f"{url}/api/lab/join", body)
             return found["token"], found["class_id"]
-        except OSError:
+        except (OSError, HTTPException):
             number += 1
             time.sleep(0.2)
 
@@ -162,7 +163,7 @@ def _again(url: str, body: object | None, token: str) -> Any:
             return asked(url, body, token, 20.0)
         except urllib.error.HTTPError as error:
             time.sleep(float(error.headers.get("Retry-After", "0.2")))
-        except (OSError, ValueError):
+        except (OSError, ValueError, HTTPException):
             time.sleep(0.1)
 
 

@@ -104,6 +104,7 @@ document.addEventListener("keydown", (event) => {
   if (!root || !(event.key in KEYS) || event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.target.closest("input, select, textarea, .cm-editor, .tabs")) return;
   event.preventDefault();
+  root.scrollIntoView({ block: "nearest" });
   go(root, KEYS[event.key](wanted));
 });
 

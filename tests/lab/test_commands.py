@@ -47,6 +47,10 @@ def test_a_lab_from_the_shell(
     assert typed("lab", "grades", made["id"]) == []
     (listed,) = typed("lab", "classes")
     assert (listed["id"], listed["members"]) == (made["id"], 1)
+    copied = typed("lab", "copy", made["code"], "Group 2", "--begins", "2027-03-01T09:00")
+    assert copied["id"] != made["id"]
+    typed("lab", "copy", made["id"], "Group 3", "--begins", "soon", status=2)
+    typed("lab", "delete", copied["id"], "--confirm", "Group 2")
     file = str(tmp_path / "backup")
     assert typed("lab", "backup", file)["bytes"] > 0
     typed("lab", "delete", made["id"], status=2)
@@ -56,7 +60,7 @@ def test_a_lab_from_the_shell(
     assert typed("lab", "restore", file)["class"] == 1
     assert typed("lab", "upgrade")["now"] == newest_schema()
     typed("lab", "worker", status=2)  # other machines do not reach a file
-    assert len(LAB_COMMANDS) == 12
+    assert len(LAB_COMMANDS) == 13
 
 
 def test_a_report_is_verified(typed: Typed, tmp_path: Path) -> None:

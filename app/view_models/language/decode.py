@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.model.request import ModelRequest
 from app.view_models.language.loop import DecodeLoop, decode_loop
+from app.view_models.scene import SceneView
 from compiler_core.llm.engine.records import KernelCount, PhaseCount
 from compiler_core.llm.pipeline.batches import BatchRow
 from compiler_core.llm.pipeline.decode_stage import DecodeDetails
@@ -75,6 +76,8 @@ class DecodeView:
     loop: DecodeLoop
     ran: bool
     earlier: tuple[EarlierStage, ...]
+    scene: SceneView | None
+    """The run as a picture that plays; None where nothing was written."""
 
 
 def decode_view(
@@ -82,6 +85,7 @@ def decode_view(
     details: DecodeDetails,
     waiting: str,
     earlier: Sequence[StageResult],
+    scene: SceneView | None,
 ) -> DecodeView:
     """The view of a run. waiting: the address to look at again for what is still being measured, ""
     when nothing is.
@@ -104,6 +108,7 @@ def decode_view(
         loop=decode_loop(),
         ran=details.ran,
         earlier=tuple(_earlier(asked, one) for one in earlier),
+        scene=scene,
     )
 
 

@@ -1,7 +1,9 @@
-"""`If` on a condition that is known: the branch that is taken is written in its place.
+"""`If` written out: the branch that is taken, or both and a choice between what they give.
 
 Exporters leave such nodes where a program asks for a rank or a size, which are known once sizes
-are fixed. A branch may hold further nodes of this kind; each round reaches one level.
+are fixed. A branch may hold further nodes of this kind; each round reaches one level. Where only a
+run knows the condition, both branches are computed and Where takes the one: operators have no other
+effect than their results.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from itertools import count
 import numpy as np
 import onnx_ir as ir
 
+from compiler_core.graph.importing.errors import ModelRefused
 from compiler_core.graph.importing.inference.engine import ShapeInference, infer_shapes
 from compiler_core.graph.importing.limits import ImportLimits
 from compiler_core.graph.importing.operator_forms import STANDARD
@@ -18,27 +21,65 @@ from compiler_core.graph.provenance import inherit_sources
 
 # Of conditions that depend on branches before them; nesting is bounded by the limits of reading.
 MOST_ROUNDS = 32
+BRANCHES = ("then_branch", "else_branch")
 
 
 def inline_branches(
     model: ir.Model, inference: ShapeInference, limits: ImportLimits
 ) -> tuple[ShapeInference, list[str]]:
-    """Write known branches out, in place; the inference afterwards, and what was done.
+    """Write branches out, in place; the inference afterwards, and what was done.
 
-    Raises InferenceRefused and ModelTooLarge for what a branch holds.
+    Raises InferenceRefused and ModelTooLarge for what a branch holds, ModelRefused for branches of
+    different shapes between which only a run chooses.
     """
     said: list[str] = []
+    chosen: list[ir.Node] = []
     for _ in range(MOST_ROUNDS):
         known = [(node, taken) for node in model.graph
                  if (taken := _taken(node, inference)) is not None]  # fmt: skip
-        if not known:
+        open_ones = [] if known else [node for node in model.graph if _may_choose(node)]
+        if not known and not open_ones:
             break
         names = _Names(model)
         for node, taken in known:
             said.append(f"If {node.name} has a condition that is known: its {taken} stands there.")
             _write_out(model, node, taken, names)
+        chosen += [one for node in open_ones for one in _write_both(model, node, names)]
+        said += [f"If {node.name} is decided in each run: both of its branches are computed."
+                 for node in open_ones]  # fmt: skip
         inference = infer_shapes(model, limits)
+    for one in chosen:
+        _check_alike(one)
     return inference, said
+
+
+def _may_choose(node: ir.Node) -> bool:
+    """Whether both branches give as many tensors as the node."""
+    if node.op_type != "If" or node.domain not in STANDARD or node.inputs[0] is None:
+        return False
+    branches = [node.attributes[name].as_graph() for name in BRANCHES if name in node.attributes]
+    results = [value for branch in branches for value in branch.outputs]
+    return len(branches) == len(BRANCHES) and len(results) == 2 * len(node.outputs) and all(
+        value.type is None or isinstance(value.type, ir.TensorType) for value in results
+    )  # fmt: skip
+
+
+def _check_alike(choice: ir.Node) -> None:
+    """Raises ModelRefused."""
+    first, second = (choice.inputs[at] for at in (1, 2))
+    assert first is not None
+    assert second is not None
+    if (first.shape, first.dtype) != (second.shape, second.dtype):
+        raise ModelRefused(
+            f"The branches of {choice.name} give {_shape_words(first)} and "
+            f"{_shape_words(second)}, and which is taken is known only during a run.",
+            "Export it with the condition fixed.",
+        )
+
+
+def _shape_words(value: ir.Value) -> str:
+    kind = value.dtype.name.lower() if value.dtype is not None else "numbers"
+    return f"{kind} of an unknown shape" if value.shape is None else f"{kind} {value.shape}"
 
 
 def _taken(node: ir.Node, inference: ShapeInference) -> str | None:
@@ -71,11 +112,30 @@ class _Names:
 
 
 def _write_out(model: ir.Model, node: ir.Node, taken: str, names: _Names) -> None:
-    graph = model.graph
-    branch = node.attributes[taken].as_graph()
-    results = list(branch.outputs)
+    results = _moved_in(model.graph, node, taken, names)
     if len(results) != len(node.outputs):
         return
+    for given, result in zip(node.outputs, results, strict=True):
+        _hand_over(model.graph, node, given, ("Identity", [result]), names)
+    _take_away(model.graph, node)
+
+
+def _write_both(model: ir.Model, node: ir.Node, names: _Names) -> list[ir.Node]:
+    """The nodes that choose."""
+    first, second = (_moved_in(model.graph, node, name, names) for name in BRANCHES)
+    condition = node.inputs[0]
+    made = [
+        _hand_over(model.graph, node, given, ("Where", [condition, one, other]), names)
+        for given, one, other in zip(node.outputs, first, second, strict=True)
+    ]
+    _take_away(model.graph, node)
+    return made
+
+
+def _moved_in(graph: ir.Graph, node: ir.Node, taken: str, names: _Names) -> list[ir.Value]:
+    """The branch's nodes stand before this one; what they give."""
+    branch = node.attributes[taken].as_graph()
+    results = list(branch.outputs)
     branch.outputs.clear()
     for value in list(branch.initializers.values()):
         branch.initializers.pop(value.name or "")
@@ -89,8 +149,10 @@ def _write_out(model: ir.Model, node: ir.Node, taken: str, names: _Names) -> Non
             if value.name:
                 value.name = names.free(value.name)
     graph.insert_before(node, inner)
-    for given, result in zip(node.outputs, results, strict=True):
-        _hand_over(graph, node, given, result, names)
+    return results
+
+
+def _take_away(graph: ir.Graph, node: ir.Node) -> None:
     for attribute in node.attributes.values():
         if attribute.type == ir.AttributeType.GRAPH:
             _let_go(attribute.as_graph())
@@ -98,10 +160,16 @@ def _write_out(model: ir.Model, node: ir.Node, taken: str, names: _Names) -> Non
 
 
 def _hand_over(
-    graph: ir.Graph, node: ir.Node, given: ir.Value, result: ir.Value, names: _Names
-) -> None:
-    """A node of its own gives the result under the old name; a pass takes it out."""
-    made = ir.Node("", "Identity", [result], outputs=[ir.Value()],
+    graph: ir.Graph,
+    node: ir.Node,
+    given: ir.Value,
+    computed: tuple[str, list[ir.Value | None]],
+    names: _Names,
+) -> ir.Node:
+    """A node of its own gives the result under the old name; a pass takes an Identity out.
+    computed: its operator and inputs."""
+    operator, inputs = computed
+    made = ir.Node("", operator, inputs, outputs=[ir.Value()],
                    name=names.free(f"{node.name}_result"))  # fmt: skip
     inherit_sources(made, node)
     now, name = made.outputs[0], given.name
@@ -110,6 +178,7 @@ def _hand_over(
     given.name = names.free(f"{name}_before")
     now.name = name
     ir.convenience.replace_all_uses_with(given, now, replace_graph_outputs=True)
+    return made
 
 
 def _let_go(graph: ir.Graph) -> None:

@@ -17,6 +17,7 @@ import onnx_ir as ir
 from compiler_core.errors import UnknownName
 from compiler_core.graph.importing.axes import fix_axes
 from compiler_core.graph.importing.branches import inline_branches
+from compiler_core.graph.importing.dequantising import dequantise_dynamic
 from compiler_core.graph.importing.errors import ModelRefused
 from compiler_core.graph.importing.expansion.expand import expand_operators, why_left
 from compiler_core.graph.importing.inference.engine import ShapeInference, infer_shapes
@@ -94,7 +95,7 @@ def import_model(
     overridable = _drop_constant_inputs(parsed, constants)
     axes = fix_axes(parsed.graph, sizes or {}, limits)
     model = _built(parsed)
-    warnings = [*overridable, *name_nodes(model)]
+    warnings = [*overridable, *name_nodes(model), *dequantise_dynamic(model)]
     # Old forms are rewritten by their shapes, and types say which operator set they need.
     inference, inlined = inline_branches(model, infer_shapes(model, limits), limits)
     warnings += inlined
@@ -236,7 +237,7 @@ def unsupported_operators(
 
 def _why_unsupported(domain: str, operator: str, version: int, supported: Operators | None) -> str:
     if operator == "If" and domain in STANDARD:
-        return "Which of its branches is taken is known only during a run."
+        return "Its branches do not both give one tensor for each of its results."
     if domain not in STANDARD:
         return f"It is of the domain {domain}, not of the standard."
     if schema_of(operator, version) is None:

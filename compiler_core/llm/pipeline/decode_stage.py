@@ -12,6 +12,15 @@ from compiler_core.llm.pipeline.batches import BatchRow, batch_rows
 from compiler_core.llm.pipeline.engine_stage import ENGINE_FOLDER
 from compiler_core.llm.pipeline.rungs import Rung
 from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
+from compiler_core.llm.pipeline.written_tokens import (
+    NO_READS,
+    StepReads,
+    WrittenToken,
+    piece_text,
+    step_reads,
+    wants_logits,
+    written_tokens,
+)
 from compiler_core.llm.records import ModelHeader, TokeniserData
 from compiler_core.llm.reference.forward import forward
 from compiler_core.llm.reference.generation import greedy_tokens
@@ -55,6 +64,12 @@ class DecodeDetails:
     comparison: Comparison | None = None
     rungs: tuple[Rung, ...] = ()
     batches: tuple[BatchRow, ...] = ()
+    pieces: tuple[str, ...] = ()
+    """Of the prompt, token by token."""
+    written: tuple[WrittenToken, ...] = ()
+    """The program's tokens, with their rivals."""
+    reads: StepReads = NO_READS
+    """What each of them took to read."""
 
 
 def decode_stage(state: LanguageState, advance: Advance) -> StageEnd:
@@ -69,7 +84,7 @@ def decode_stage(state: LanguageState, advance: Advance) -> StageEnd:
     details = DecodeDetails(
         _bare(state.header), len(state.tokens), True, prompt, text, run.tokens, run.prefill,
         run.decode, run.seconds_emulated, comparison,
-        (), batch_rows(state, run),
+        (), batch_rows(state, run), *_step_by_step(state, run),
     )  # fmt: skip
     metrics = {
         "instructions_per_token": float(run.decode.instructions_per_token),
@@ -103,11 +118,23 @@ def _run(state: LanguageState, advance: Advance) -> tuple[str, str, EngineRun]:
 
     advance("running the program", 0, 2)
     count = state.settings.tokens
-    run = run_engine(state.directory / ENGINE_FOLDER, state.tokens, count, on_token)
+    assert state.engine is not None
+    wanted = "both" if wants_logits(state.engine, count) else "counts"
+    directory = state.directory / ENGINE_FOLDER
+    run = run_engine(directory, state.tokens, count, on_token, wanted=wanted)
     if not run.ok:
         raise InputError(f"The program did not run: {run.message}", "Try fewer tokens.")
     parts.append(stream.finish())
     return tokeniser.decode(state.tokens), "".join(parts), run
+
+
+def _step_by_step(
+    state: LanguageState, run: EngineRun
+) -> tuple[tuple[str, ...], tuple[WrittenToken, ...], StepReads]:
+    """Pieces of the prompt, tokens with their rivals, and what each step reads."""
+    tokeniser = tokeniser_of(state.header.tokeniser)
+    pieces = tuple(piece_text(tokeniser, one) for one in state.tokens)
+    return pieces, written_tokens(tokeniser, run.tokens, run.logits), step_reads(state)
 
 
 def _comparison(state: LanguageState, tokens: tuple[int, ...]) -> Comparison | None:

@@ -1,4 +1,4 @@
-"""`If` on a condition that is known becomes its branch; others stay and are named."""
+"""`If` on a condition that is known becomes its branch; else both are computed."""
 
 from __future__ import annotations
 
@@ -66,13 +66,53 @@ def test_a_branch_may_give_what_stands_outside() -> None:
     assert [one.op_type for one in after] == ["Identity"]
 
 
-def test_a_condition_of_the_run_stays_and_is_named() -> None:
-    yes, no = (graph([node(one, ["x"], [one])], one) for one in ("Relu", "Neg"))
-    nodes = [node("ReduceSum", ["x"], ["sum"], keepdims=0), node("Cast", ["sum"], ["truth"], to=9),
-             chosen("truth", "outer", yes, no, "y")]  # fmt: skip
-    made = model(nodes, {"x": (2,)}, ["y"])
-    report = import_model(made.SerializeToString(), supported=frozenset({("", "Relu")})).report
-    assert ("If", ("outer",)) in [(one.operator, one.nodes) for one in report.unsupported]
+def decided(yes: GraphProto, no: GraphProto, *outputs: str) -> ModelProto:
+    """By the sign of the sum of x."""
+    nodes = [
+        node("ReduceSum", ["x"], ["sum"], keepdims=0),
+        node("Greater", ["sum", "zero"], ["up"]),
+        node("If", ["up"], list(outputs), "outer", then_branch=yes, else_branch=no),
+    ]
+    return model(nodes, {"x": (2, 3)}, outputs, {"zero": np.array(0, np.float32)})
+
+
+def several(nodes: list[NodeProto], *outputs: str) -> GraphProto:
+    values = [helper.make_tensor_value_info(one, TensorProto.FLOAT, None) for one in outputs]
+    return helper.make_graph(nodes, "several", [], values)
+
+
+def test_of_a_condition_of_the_run_both_branches_are_computed() -> None:
+    """Two results; a further question, of the run too, inside; values of the same name in both."""
+    inner = node("If", ["late"], ["deep"], "inner",
+                 then_branch=graph([node("Exp", ["t"], ["v"])], "v"),
+                 else_branch=graph([node("Abs", ["t"], ["v"])], "v"))  # fmt: skip
+    yes = several([node("Neg", ["x"], ["t"]), node("ReduceMax", ["x"], ["most"], keepdims=0),
+                   node("Greater", ["most", "sum"], ["late"]), inner,
+                   node("Relu", ["x"], ["side"])], "deep", "side")  # fmt: skip
+    no = several([node("Mul", ["x", "sum"], ["t"]), node("Sin", ["x"], ["side"])], "t", "side")
+    content = decided(yes, no, "y", "z").SerializeToString()
+    imported = import_model(content)
+    assert not any(one.op_type == "If" for one in imported.model.graph)
+    assert any("outer is decided in each run" in one for one in imported.report.warnings)
+    reference = onnxruntime.InferenceSession(content)
+    chance = np.random.default_rng(3)
+    for shift in (-1.0, 0.0, 1.0, 5.0):
+        x = (chance.standard_normal((2, 3)) + shift).astype(np.float32)
+        (ours,) = run_model(imported.model, ({"x": x},))
+        for found, wanted in zip(ours, reference.run(None, {"x": x}), strict=True):
+            np.testing.assert_array_equal(found, wanted)
+
+
+@pytest.mark.parametrize("other", [
+    node("ReduceSum", ["x"], ["n"], keepdims=0), node("Cast", ["x"], ["n"], to=TensorProto.INT32),
+])  # fmt: skip
+def test_branches_that_give_other_shapes_or_types_are_refused_by_name(other: NodeProto) -> None:
+    yes = graph([node("Relu", ["x"], ["r"])], "r")
+    no = several([other], "n")
+    no.output[0].type.tensor_type.elem_type = 6 if other.op_type == "Cast" else 1
+    with pytest.raises(InputError, match="outer") as refused:
+        import_model(decided(yes, no, "y").SerializeToString())
+    assert "float" in str(refused.value)
 
 
 def test_a_value_that_is_no_tensor_is_named_with_its_operator() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from compiler_core.errors import InputError
 from compiler_core.kept_results import read_result, result_path, write_result
+from compiler_core.llm.cache.sizes import cache_size
 from compiler_core.llm.compile import LanguageCompilation, checked_results, compile_language_model
 from compiler_core.llm.limits import HEADER_ONLY_NAME
 from compiler_core.llm.pipeline.cache_stage import CacheDetails
@@ -168,3 +169,22 @@ def test_every_choice_of_weights_goes_through(tmp_path: Path, settings: dict[str
     assert isinstance(details, WeightsDetails)
     assert (details.walk is not None) == (settings.get("method") == "gptq")
     assert (details.curve is not None) == (settings.get("method") == "awq")
+
+
+def test_a_run_is_told_token_by_token(compiled: LanguageCompilation) -> None:
+    """Rivals are those of the tokens, and parts of a step are all that the engine reads."""
+    details, engine = compiled.results[-1].details, compiled.state.engine
+    assert isinstance(details, DecodeDetails)
+    assert engine is not None
+    assert len(details.pieces) == details.prompt_tokens
+    assert "".join(one.text for one in details.written) == details.text
+    for one in details.written:
+        shares = [rival.probability for rival in one.rivals]
+        assert one.rivals[0].text == one.text
+        assert shares == sorted(shares, reverse=True)
+        assert 0 < sum(shares) <= 1 + 1e-9
+    assert sum(part.bytes for part in details.reads.weights) == engine.bytes_per_token
+    positions = details.prompt_tokens + len(details.tokens)
+    shape = compiled.state.header.configuration
+    total = cache_size(shape, positions, engine.cache_type, engine.cache_type).total
+    assert positions * details.reads.cache_row == total

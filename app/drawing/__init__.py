@@ -1,0 +1,1 @@
+"""Pictures as plain records: what stands where, without HTML."""

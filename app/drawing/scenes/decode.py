@@ -1,0 +1,366 @@
+"""A language model writes: one token after the other, and what each of them takes to read.
+
+Tokens, their rivals and instructions are those of a run of the program; bytes are computed from the
+file's types; the place under a chip's roof is modelled, and says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from math import log10
+
+from app.drawing.scenes.decode_words import (
+    bound_words,
+    decode_notes,
+    said_of_decode,
+    said_of_prefill,
+    share_text,
+    token_text,
+)
+from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
+from app.view_models.words import count
+from compiler_core.llm.engine.records import PhaseCount
+from compiler_core.llm.pipeline.written_tokens import StepReads, WrittenToken
+from compiler_core.sizes import size_text
+from compiler_core.soc.rooflines.roofline import PlacedPoint
+
+WIDTH = 320
+MOST_STEPS = 40
+MOST_PROMPT = 24
+MOST_PARTS = 12
+MOST_ROWS = 8
+LETTER = 7.6
+_TOKEN_HEIGHT, _TOKEN_ROW = 24, 29
+_BAR_X, _BAR_W, _BAR_ROW = 112, 150, 26
+_CACHE_ROW = 16
+_ROOF_X, _ROOF_W, _ROOF_H = 8, 264, 120
+
+
+@dataclass(frozen=True, slots=True)
+class RoofPlaces:
+    """A prompt and a decode step under a chip's roof, as the models see them."""
+
+    chip: str
+    peak: float
+    bandwidth: float
+    ridge: float
+    prefill: PlacedPoint
+    decode: PlacedPoint
+
+
+@dataclass(frozen=True, slots=True)
+class DecodeFacts:
+    """A run. roof: None where the chip has no speed for this model. weights: of the model, in a
+    word or two. command: gives the same run."""
+
+    pieces: tuple[str, ...]
+    written: tuple[WrittenToken, ...]
+    reads: StepReads
+    prefill: PhaseCount
+    decode: PhaseCount
+    roof: RoofPlaces | None
+    model: str
+    command: str
+
+    @property
+    def weight_bytes(self) -> int:
+        """Read by every step."""
+        return sum(one.bytes for one in self.reads.weights)
+
+
+def decode_scene(facts: DecodeFacts) -> Scene:
+    """The scene of a run that wrote at least one token."""
+    drawing = _Drawing(facts)
+    panels = (drawing.text(), drawing.rivals(), drawing.chip())
+    return Scene(
+        id="decode",
+        kind="bars",
+        title="One token at a time",
+        track="model",
+        panels=panels,
+        start=f"The prompt has {count(len(facts.pieces), 'token')}; the cache is empty, and "
+        "nothing is written yet.",
+        steps=tuple(drawing.steps()),
+        basis="counted",
+        source=f"{facts.model}, run under the emulator; it takes the likeliest token each time.",
+        command=facts.command,
+        notes=tuple(decode_notes(len(facts.written), len(drawing.written), facts.roof)),
+        pace=1000,
+    )
+
+
+@dataclass(slots=True)
+class _Drawing:
+    """Where things stand, and what each step changes."""
+
+    facts: DecodeFacts
+    scale: _Scale | None = None
+    x: float = 0
+    y: float = 0
+    cache_y: float = 0
+    chip_elements: list[Element] = field(default_factory=list)
+
+    @property
+    def written(self) -> tuple[WrittenToken, ...]:
+        return self.facts.written[:MOST_STEPS]
+
+    @property
+    def prompt(self) -> tuple[str, ...]:
+        """The end of it, as far as there is room."""
+        pieces = self.facts.pieces
+        if len(pieces) <= MOST_PROMPT:
+            return pieces
+        return (f"… {len(pieces) - MOST_PROMPT} more", *pieces[-MOST_PROMPT:])
+
+    def text(self) -> Panel:
+        elements = [self._token(f"p{place}", one, "token") for place, one in enumerate(self.prompt)]
+        elements += [
+            self._token(f"t{place}", one.text, "token", 0) for place, one in enumerate(self.written)
+        ]
+        return Panel(id="text", title="The text so far, token by token", width=WIDTH,
+                     height=self.y + _TOKEN_ROW, elements=tuple(elements))  # fmt: skip
+
+    def _token(self, name: str, piece: str, classes: str, opacity: float = 1) -> Element:
+        label = token_text(piece)
+        width = round(LETTER * len(label) + 10)
+        if self.x + width > WIDTH:
+            self.x, self.y = 0, self.y + _TOKEN_ROW
+        found = Element(id=name, shape="rect", x=self.x, y=self.y, w=width, h=_TOKEN_HEIGHT,
+                        classes=classes, label=label, opacity=opacity)  # fmt: skip
+        self.x += width + 3
+        return found
+
+    def rivals(self) -> Panel:
+        elements: list[Element] = []
+        rows = max((len(one.rivals) for one in self.written), default=0)
+        for row in range(rows):
+            y = row * _BAR_ROW
+            strong = " strong" if row == 0 else ""
+            elements += [
+                Element(id=f"n{row}", shape="text", x=_BAR_X - 8, y=y + 16, classes=f"end{strong}"),
+                Element(id=f"b{row}", shape="rect", x=_BAR_X, y=y + 2, w=0, h=18,
+                        classes="bar now" if row == 0 else "bar"),
+                Element(id=f"s{row}", shape="text", x=_BAR_X + 6, y=y + 16, classes="plain"),
+            ]  # fmt: skip
+        y = rows * _BAR_ROW + 28
+        figures = (("instructions", "–", "instructions for each token, counted"),
+                   ("weights", "–", "bytes of weights for each token, computed"),
+                   ("cache", "0", "bytes of cache held, computed"))  # fmt: skip
+        for name, value, told in figures:
+            elements.append(Element(id=name, shape="text", x=0, y=y, classes="figure", label=value))
+            elements.append(
+                Element(id=f"{name}-name", shape="text", x=0, y=y + 18, classes="soft", label=told)
+            )
+            y += 50
+        title = f"What may come next: the {rows} likeliest" if rows else "What it takes"
+        return Panel(id="next", title=title, width=WIDTH, height=y - 20, elements=tuple(elements))
+
+    def chip(self) -> Panel:
+        self._weights()
+        self._cache()
+        if self.facts.roof is not None:
+            self._roof(self.facts.roof)
+        return Panel(id="chip", title="What a step reads", width=WIDTH,
+                     height=self.y, elements=tuple(self.chip_elements))  # fmt: skip
+
+    def _add(self, name: str, text: str, x: float, y: float, classes: str = "soft") -> None:
+        self.chip_elements.append(
+            Element(id=name, shape="text", x=x, y=y, classes=classes, label=text)
+        )
+
+    def _weights(self) -> None:
+        parts, total = self._parts(), self.facts.weight_bytes
+        self._add("w-title", f"Weights, {size_text(total)}: every step reads them all", 0, 12)
+        x = 0.0
+        for place, (name, size) in enumerate(parts):
+            width = round(WIDTH * size / total, 1)
+            names = (name, name.rpartition(" ")[2])
+            label = next((one for one in names if width >= LETTER * len(one) + 4), "")
+            self.chip_elements.append(
+                Element(id=f"w{place}", shape="rect", x=x, y=20, w=width, h=26, classes="weight",
+                        label=label, title=f"{name}: {size:,} bytes")
+            )  # fmt: skip
+            x = round(x + width, 1)
+        self.chip_elements.append(
+            Element(id="sweep", shape="rect", x=0, y=48, w=WIDTH, h=4, classes="sweep", opacity=0)
+        )
+        self.y = 60
+
+    def _parts(self) -> Sequence[tuple[str, int]]:
+        """Layers one by one, or all in one piece where there are many."""
+        weights = self.facts.reads.weights
+        if len(weights) <= MOST_PARTS:
+            return [(one.name, one.bytes) for one in weights]
+        layers = [one for one in weights if one.name.startswith("layer")]
+        rest = [(one.name, one.bytes) for one in weights if one not in layers]
+        return [(f"{len(layers)} layers", sum(one.bytes for one in layers)), *rest]
+
+    def _cache(self) -> None:
+        """Rows of whole pages of the block table, as long as they are filled."""
+        row = size_text(self.facts.reads.cache_row)
+        self._add("c-title", f"Cache, {row} a token: all of it is read", 0, self.y + 14)
+        self.cache_y = self.y + 22
+        pages = self.row_positions // self.facts.reads.page
+        rows = -(-self.positions // self.row_positions)
+        for place in range(rows):
+            y = self.cache_y + place * _CACHE_ROW
+            title = f"{count(pages, 'page')} of {count(self.facts.reads.page, 'position')}"
+            outline = Element(id=f"page{place}", shape="rect", y=y, w=WIDTH, h=_CACHE_ROW - 3,
+                              classes="gone", title=title)  # fmt: skip
+            filled = Element(id=f"fill{place}", shape="rect", y=y, w=0, h=_CACHE_ROW - 3,
+                             classes="held")  # fmt: skip
+            self.chip_elements += [outline, filled]
+        self.chip_elements.append(
+            Element(id="fresh", shape="rect", y=self.cache_y, w=WIDTH / self.row_positions,
+                    h=_CACHE_ROW - 3, classes="now", opacity=0)
+        )  # fmt: skip
+        self.y = self.cache_y + rows * _CACHE_ROW + 6
+
+    @property
+    def positions(self) -> int:
+        """In the cache at the end."""
+        return len(self.facts.pieces) + len(self.written) - 1
+
+    @property
+    def row_positions(self) -> int:
+        """Drawn in one row: a page, or several where there are many."""
+        pages = -(-self.positions // self.facts.reads.page)
+        return self.facts.reads.page * -(-pages // MOST_ROWS)
+
+    def _roof(self, roof: RoofPlaces) -> None:
+        top = self.y + 26
+        self._add("r-title", f"Under the roof of {roof.chip}, modelled", 0, self.y + 14)
+        scale = self.scale = _Scale.of(roof, top)
+        start, corner, end = scale.corners(roof)
+        self.chip_elements += [
+            Element(id="axis", shape="path",
+                    d=f"M{_ROOF_X} {top}V{top + _ROOF_H}H{_ROOF_X + _ROOF_W}"),
+            Element(id="roof", shape="path", classes="roof",
+                    d=f"M{start[0]:.1f} {start[1]:.1f}L{corner[0]:.1f} {corner[1]:.1f}"
+                      f"L{end[0]:.1f} {end[1]:.1f}"),
+            Element(id="leader", shape="path", classes="leader", opacity=0,
+                    d=scale.leader(roof.prefill)),
+            Element(id="dot", shape="circle", x=scale.dot(roof.prefill)[0],
+                    y=scale.dot(roof.prefill)[1], w=6, classes="dot", opacity=0),
+        ]  # fmt: skip
+        self._add("dot-name", "", WIDTH, top + _ROOF_H - 26, "plain now end")
+        self._add("dot-below", "", WIDTH, top + _ROOF_H - 8, "soft end")
+        self._add("peak", f"{roof.peak / 1e9:,.0f} billion operations a second", WIDTH,
+                  end[1] - 6, "soft end")  # fmt: skip
+        self._add("x-name", "operations a byte →", WIDTH, top + _ROOF_H + 16, "soft end")
+        self.y = top + _ROOF_H + 24
+
+    def steps(self) -> Iterator[SceneStep]:
+        rows = max((len(one.rivals) for one in self.written), default=0)
+        for number, token in enumerate(self.written):
+            changes = self._text_changes(number) | self._rival_changes(token, rows)
+            changes |= self._cache_changes(number)
+            if number < 2:
+                changes |= self._phase_changes(number == 0)
+            prompt = len(self.facts.pieces)
+            if number == 0:
+                said = said_of_prefill(prompt, token)
+            else:
+                before = self.written[number - 1].text
+                said = said_of_decode(number, prompt + number, before, token, self.facts)
+            yield SceneStep(say=said, set=changes, sweeps=("sweep",), focus=f"t{number}")
+
+    def _text_changes(self, number: int) -> dict[str, dict[str, Value]]:
+        changes: dict[str, dict[str, Value]] = {
+            f"t{number}": {"opacity": 1, "classes": "token now"}
+        }
+        if number:
+            changes[f"t{number - 1}"] = {"classes": "token held"}
+        return changes
+
+    def _rival_changes(self, token: WrittenToken, rows: int) -> dict[str, dict[str, Value]]:
+        changes: dict[str, dict[str, Value]] = {}
+        for row in range(rows):
+            rival = token.rivals[row] if row < len(token.rivals) else None
+            share = rival.probability if rival else 0.0
+            width = round(_BAR_W * share, 1)
+            changes[f"n{row}"] = {"label": token_text(rival.text) if rival else ""}
+            changes[f"b{row}"] = {"w": width}
+            changes[f"s{row}"] = {"label": share_text(share) if rival else "",
+                                  "x": _BAR_X + width + 6}  # fmt: skip
+        return changes
+
+    def _cache_changes(self, number: int) -> dict[str, dict[str, Value]]:
+        """After prefill all rows of the prompt; then one more with each step."""
+        held, room = len(self.facts.pieces) + number, self.row_positions
+        last, cell = (held - 1) // room, WIDTH / room
+        first = 0 if number == 0 else last
+        changes: dict[str, dict[str, Value]] = {
+            f"fill{one}": {"w": round(cell * min(room, held - one * room), 1)}
+            for one in range(first, last + 1)
+        }
+        changes["fresh"] = {"opacity": int(number > 0), "x": round(cell * ((held - 1) % room), 1),
+                            "y": self.cache_y + last * _CACHE_ROW}  # fmt: skip
+        changes["cache"] = {"label": f"{held * self.facts.reads.cache_row:,}"}
+        return changes
+
+    def _phase_changes(self, is_prefill: bool) -> dict[str, dict[str, Value]]:
+        phase = self.facts.prefill if is_prefill else self.facts.decode
+        tokens = len(self.facts.pieces) if is_prefill else 1
+        changes: dict[str, dict[str, Value]] = {
+            "instructions": {"label": f"{phase.instructions_per_token:,}"},
+            "weights": {"label": f"{self.facts.weight_bytes // tokens:,}"},
+            "sweep": {"opacity": 1},
+        }
+        roof = self.facts.roof
+        if roof is not None and self.scale is not None:
+            point = roof.prefill if is_prefill else roof.decode
+            x, y = self.scale.dot(point)
+            name = "prefill" if is_prefill else "decode"
+            changes["dot"] = {"x": x, "y": y, "opacity": 1}
+            changes["leader"] = {"d": self.scale.leader(point), "opacity": 1}
+            waits, below = bound_words(point)
+            changes["dot-name"] = {"label": f"{name}: {waits}"}
+            changes["dot-below"] = {"label": below}
+        return changes
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Logarithmic on both axes, with room around what is drawn. top: of the picture."""
+
+    left: float
+    right: float
+    low: float
+    high: float
+    top: float
+
+    @classmethod
+    def of(cls, roof: RoofPlaces, top: float) -> _Scale:
+        points = (roof.prefill, roof.decode)
+        across = [one.intensity or roof.ridge for one in points] + [roof.ridge]
+        speeds = [_speed(one) for one in points]
+        left, right = min(across) / 2, max(across) * 3
+        return cls(left, right, min(*speeds, roof.bandwidth * left) / 3, roof.peak * 3, top)
+
+    def x(self, intensity: float) -> float:
+        share = log10(intensity / self.left) / log10(self.right / self.left)
+        return round(_ROOF_X + share * _ROOF_W, 1)
+
+    def y(self, speed: float) -> float:
+        share = log10(speed / self.low) / log10(self.high / self.low)
+        return round(self.top + (1 - share) * _ROOF_H, 1)
+
+    def corners(self, roof: RoofPlaces) -> tuple[tuple[float, float], ...]:
+        found = ((self.left, roof.bandwidth * self.left), (roof.ridge, roof.peak),
+                 (self.right, roof.peak))  # fmt: skip
+        return tuple((self.x(across), self.y(up)) for across, up in found)
+
+    def dot(self, point: PlacedPoint) -> tuple[float, float]:
+        return self.x(point.intensity or self.left), self.y(_speed(point))
+
+    def leader(self, point: PlacedPoint) -> str:
+        """From the roof down to the dot: what the models say is lost."""
+        x, y = self.dot(point)
+        return f"M{x} {self.y(point.attainable)}V{y}"
+
+
+def _speed(point: PlacedPoint) -> float:
+    """Modelled; on the roof where no model has a time."""
+    return point.modelled.operations_per_second if point.modelled else point.attainable

@@ -1,0 +1,303 @@
+"""The lanes of a loop: values go from memory into registers, are computed there, and go back.
+
+Everything drawn is in the recording: which instruction ran, what it loaded, computed and stored.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
+from app.view_models.words import count
+from compiler_core.host.stepping.lane_facts import (
+    LaneArray,
+    LaneFacts,
+    LaneRegister,
+    LaneStep,
+)
+from compiler_core.host.stepping.record import Value as LaneValue
+
+WIDTH = 320
+IN_A_ROW = 8
+HEIGHT = 24
+LINE = 22
+# As a panel and the smallest box have room for, in a face of 7.5 px a letter.
+_LETTERS = 41
+_DIGITS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class LaneWords:
+    """What the scene says beside the recording. name: of the scene on its page. source: its lines
+    by number; setting, command: how it was compiled and recorded."""
+
+    name: str
+    title: str
+    source: Mapping[int, str]
+    setting: str
+    command: str
+
+
+def lanes_scene(facts: LaneFacts, words: LaneWords) -> Scene:
+    """The scene of these facts."""
+    machine = _Machine()
+    code = _code_panel(facts, words)
+    panel = machine.panel(facts)
+    return Scene(
+        id=words.name,
+        kind="lanes",
+        title=words.title,
+        track="loop",
+        panels=(code, panel),
+        start=_start(facts),
+        steps=tuple(_steps(facts, words, machine)),
+        basis="recorded",
+        source=f"{words.setting}, run under the emulator; every value is the program’s own.",
+        command=words.command,
+        notes=tuple(_notes(facts)),
+        pace=1200,
+    )
+
+
+def _start(facts: LaneFacts) -> str:
+    lanes = max(one.lanes for one in facts.registers)
+    *most, end = (one.name for one in facts.arrays)
+    arrays = f"{', '.join(most)} and {end}" if most else end
+    side = (
+        f"each register below has {count(lanes, 'lane')}"
+        if lanes > 1
+        else "each register holds one value"
+    )
+    return (
+        f"Memory holds {arrays}; {side}. {count(len(facts.steps), 'instruction')} follow, one a "
+        "step."
+    )
+
+
+def _notes(facts: LaneFacts) -> Iterator[str]:
+    yield "Numbers in boxes are rounded; the steps as text have more digits."
+    if any(one.written_only for one in facts.arrays):
+        yield "Grey values lay there before: the loop has not written them yet."
+    if facts.left_out:
+        yield f"{count(facts.left_out, 'more recorded step')} can be gone through one by one."
+
+
+def _code_panel(facts: LaneFacts, words: LaneWords) -> Panel:
+    elements = [
+        Element(id="band", shape="rect", x=0, y=_line_y(0) - 16, w=WIDTH, h=LINE,
+                classes="band", opacity=0),
+        Element(id="source", shape="text", x=8, y=16, classes="code strong",
+                label=_cut(_source_text(facts.steps[0], words))),
+    ]  # fmt: skip
+    elements += [
+        Element(id=f"line{place}", shape="text", x=8, y=_line_y(place), classes="code",
+                label=_cut(line.text), title=line.explanation)
+        for place, line in enumerate(facts.code)
+    ]  # fmt: skip
+    bottom = _line_y(len(facts.code)) + 20
+    elements += [
+        Element(id="executed", shape="text", x=8, y=bottom, classes="figure", label="0"),
+        Element(id="executed-name", shape="text", x=8, y=bottom + 20, classes="soft",
+                label="instructions"),
+        Element(id="written", shape="text", x=150, y=bottom, classes="figure", label="0"),
+        Element(id="written-name", shape="text", x=150, y=bottom + 20, classes="soft",
+                label="elements written"),
+    ]  # fmt: skip
+    return Panel(id="code", title="Source line, and the instructions of it", width=WIDTH,
+                 height=bottom + 32, elements=tuple(elements))  # fmt: skip
+
+
+def _line_y(place: int) -> float:
+    return 48 + place * LINE
+
+
+def _cut(text: str) -> str:
+    plain = "  ".join(text.split(None, 1)) if "\t" in text or "    " in text else text
+    return plain if len(plain) <= _LETTERS else plain[: _LETTERS - 1] + "…"
+
+
+def _source_text(step: LaneStep, words: LaneWords) -> str:
+    line = step.step.source_line
+    text = words.source.get(line or 0, "").strip()
+    return f"{line}: {text}" if line and text else "no line of your source"
+
+
+@dataclass(slots=True)
+class _Machine:
+    """Memory and registers: where each stands, and what a lane is called."""
+
+    elements: list[Element] = field(default_factory=list)
+    y: float = 0
+
+    def panel(self, facts: LaneFacts) -> Panel:
+        for array in facts.arrays:
+            self._array(array)
+        self.y += 6
+        for register in facts.registers:
+            self._register(register)
+        return Panel(id="machine", title="Memory above, registers below", width=WIDTH,
+                     height=self.y, elements=tuple(self.elements))  # fmt: skip
+
+    def _array(self, array: LaneArray) -> None:
+        last = array.first + len(array.values) - 1
+        self._name(f"m-{array.name}", f"{array.name}[{array.first}] to {array.name}[{last}]")
+        old = "cell old" if array.written_only else "cell"
+        self._boxes([element_id(array.name, array.first + place)
+                     for place in range(len(array.values))], array.values, old)  # fmt: skip
+
+    def _register(self, register: LaneRegister) -> None:
+        self._name(f"n-{register.register}", register.register)
+        classes = "lane held" if register.values else "lane"
+        names = [lane_id(register.register, lane) for lane in range(register.lanes)]
+        self._boxes(names, register.values or ("",) * register.lanes, classes)
+
+    def _name(self, name: str, text: str) -> None:
+        self.y += 14
+        self.elements.append(
+            Element(id=_safe(name), shape="text", x=0, y=self.y, classes="name", label=text)
+        )
+        self.y += 6
+
+    def _boxes(self, names: Sequence[str], values: Sequence[LaneValue], classes: str) -> None:
+        """Rows of eight; fewer boxes are wider, so that four lanes fill the width."""
+        columns = min(max(len(names), 4), IN_A_ROW)
+        width = WIDTH / columns
+        for place, (name, value) in enumerate(zip(names, values, strict=True)):
+            row, column = divmod(place, columns)
+            self.elements.append(
+                Element(id=name, shape="rect", x=round(column * width, 1), y=self.y + row * HEIGHT,
+                        w=round(width, 1), h=HEIGHT, classes=classes, label=shown(value))
+            )  # fmt: skip
+        self.y += HEIGHT * (1 + (len(names) - 1) // columns) + 6
+
+
+def element_id(array: str, index: int) -> str:
+    """The element of memory."""
+    return _safe(f"m-{array}-{index}")
+
+
+def lane_id(register: str, lane: int) -> str:
+    """The lane of a register."""
+    return f"r-{register}-{lane}"
+
+
+def _safe(name: str) -> str:
+    return re.sub(r"[^A-Za-z0-9_-]", "_", name)
+
+
+def shown(value: LaneValue) -> str:
+    """At most five characters: three digits, or as many as there is room for."""
+    if isinstance(value, float):
+        texts = [f"{value:.{digits}g}".replace("e-0", "e-").replace("e+0", "e")
+                 for digits in (3, 2, 1)]  # fmt: skip
+        return next((text for text in texts if len(text) <= _DIGITS), texts[-1][:_DIGITS])
+    text = "?" if value is None else str(value)
+    return text if len(text) <= _DIGITS else f"{text[: _DIGITS - 1]}…"
+
+
+def _steps(facts: LaneFacts, words: LaneWords, machine: _Machine) -> Iterator[SceneStep]:
+    teller = _Teller(facts, words, {one.id: one.classes for one in machine.elements})
+    for one in facts.steps:
+        yield teller.step(one)
+
+
+@dataclass(slots=True)
+class _Teller:
+    """Goes through the steps. calm: the classes of each box while nothing happens to it; lit: those
+    that the step before changed or read."""
+
+    facts: LaneFacts
+    words: LaneWords
+    calm: dict[str, str]
+    lit: set[str] = field(default_factory=set)
+    row: int = -1
+    executed: int = 0
+    written: int = 0
+    source: str = ""
+    round: int = 0
+
+    def step(self, one: LaneStep) -> SceneStep:
+        changes: dict[str, dict[str, Value]] = {}
+        for name in self.lit:
+            changes[name] = {"classes": self.calm[name]}
+        self._boxes(one, changes)
+        self._code(one, changes)
+        begins, self.round = one.round != self.round, one.round
+        return SceneStep(
+            say=f"Round {one.round}. {one.sentence}" if begins else one.sentence,
+            set=changes,
+            moves=tuple(_moves(one)),
+            focus=min(self.lit) if self.lit else f"line{self.row}",
+        )
+
+    def _boxes(self, one: LaneStep, changes: dict[str, dict[str, Value]]) -> None:
+        self.lit = set()
+        for name, label, resting in _touched(one):
+            if name not in self.calm:
+                continue
+            self.calm[name] = resting or self.calm[name]
+            changes.setdefault(name, {})["classes"] = f"{self.calm[name]} now"
+            if label is not None:
+                changes[name]["label"] = label
+            self.lit.add(name)
+        for name in _read_lanes(one, self.calm) - self.lit:
+            changes.setdefault(name, {})["classes"] = f"{self.calm[name]} read"
+            self.lit.add(name)
+
+    def _code(self, one: LaneStep, changes: dict[str, dict[str, Value]]) -> None:
+        positions = [line.position for line in self.facts.code]
+        row = positions.index(one.step.position)
+        if row != self.row:
+            changes["band"] = {"y": _line_y(row) - 16, "opacity": 1}
+            changes[f"line{row}"] = {"classes": "code now"}
+            if self.row >= 0:
+                changes[f"line{self.row}"] = {"classes": "code"}
+        self.row = row
+        self.executed += 1
+        changes["executed"] = {"label": str(self.executed)}
+        if stored := _stored(one):
+            self.written += stored
+            changes["written"] = {"label": str(self.written)}
+        text = _cut(_source_text(one, self.words))
+        if text != self.source:
+            changes["source"] = {"label": text}
+        self.source = text
+
+
+def _touched(one: LaneStep) -> Iterator[tuple[str, str | None, str]]:
+    """Elements that the step loads, writes or computes: name, new label, classes from then on."""
+    for touch in one.step.memory:
+        if touch.first is None:
+            continue
+        for place, value in enumerate(touch.after):
+            if place in touch.inactive:
+                continue
+            name = element_id(touch.array, touch.first + place)
+            is_store = touch.kind == "store"
+            yield name, shown(value) if is_store else None, "cell held" if is_store else ""
+    for change in one.step.registers:
+        if change.register[0] == "v":
+            for lane, value in enumerate(change.after):
+                yield lane_id(change.register, lane), shown(value), "lane held"
+
+
+def _read_lanes(one: LaneStep, calm: Mapping[str, str]) -> set[str]:
+    prefixes = tuple(f"r-{name}-" for name in one.read)
+    return {name for name in calm if name.startswith(prefixes)} if prefixes else set()
+
+
+def _stored(one: LaneStep) -> int:
+    return sum(
+        len(touch.after) - len(touch.inactive)
+        for touch in one.step.memory
+        if touch.kind == "store" and touch.array
+    )
+
+
+def _moves(one: LaneStep) -> Iterator[tuple[str, str]]:
+    is_load = any(touch.kind == "load" for touch in one.step.memory)
+    for array, element, register, lane in one.pairs:
+        ends = element_id(array, element), lane_id(register, lane)
+        yield ends if is_load else (ends[1], ends[0])

@@ -1,0 +1,68 @@
+"""The decode scene of a run: what ran, beside what the models say of it on a chip."""
+
+from __future__ import annotations
+
+from app.drawing.scenes.decode import DecodeFacts, RoofPlaces, decode_scene
+from app.model.known import find_model
+from app.model.request import ModelRequest
+from app.view_models.language.command import reproduce_language
+from app.view_models.scene import SceneView, no_scene, scene_view
+from compiler_core.errors import InputError
+from compiler_core.llm.pipeline.decode_stage import DecodeDetails
+from compiler_core.llm.records import ModelHeader
+from compiler_core.soc.decoding.decode import decode_speed
+from compiler_core.soc.decoding.decode_curves import language_ceiling
+from compiler_core.soc.decoding.decode_fit import share_for
+from compiler_core.soc.decoding.model_shape import decode_work
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.reading import load_socs
+from compiler_core.soc.rooflines.model_points import phases
+from compiler_core.soc.rooflines.prefill import with_language_times
+from compiler_core.soc.rooflines.roofline import roofline
+
+USUAL_CHIP = "generic"
+TITLE = "One token at a time"
+
+
+def decode_scene_view(asked: ModelRequest, details: DecodeDetails) -> SceneView | None:
+    """None for a run that wrote nothing."""
+    if not details.written or not details.reads.weights:
+        return None
+    if details.reads.windowed:
+        told = "Some layers of this model keep their last positions only."
+        return no_scene(TITLE, InputError(told, "The picture draws caches that keep all of them."))
+    title = find_model(asked.model).title
+    facts = DecodeFacts(
+        pieces=details.pieces,
+        written=details.written,
+        reads=details.reads,
+        prefill=details.prefill,
+        decode=details.decode,
+        roof=roof_places(_chip(asked), details.header, details.prompt_tokens),
+        model=f"{title}, weights in {str(asked.settings.type).upper()}",
+        command=reproduce_language(find_model(asked.model), asked),
+    )
+    try:
+        return scene_view(decode_scene(facts))
+    except InputError as error:
+        return no_scene(TITLE, error)
+
+
+def _chip(asked: ModelRequest) -> SocDescription:
+    socs = {one.name: one for one in load_socs()}
+    return socs.get(asked.chip, socs[USUAL_CHIP])
+
+
+def roof_places(soc: SocDescription, header: ModelHeader, prompt: int) -> RoofPlaces | None:
+    """Of a prompt of so many tokens; None where the chip has no room or no speed for it."""
+    try:
+        work = decode_work(header, prompt)
+        ceiling = language_ceiling(soc, work)
+        if ceiling is None or not decode_speed(soc, work, share_for(soc)).fits:
+            return None
+        bare = roofline(soc, phases(header, prompt), *ceiling)
+        timed = with_language_times(soc, bare, header, prompt)
+    except InputError:
+        return None
+    decode, prefill = timed.points
+    return RoofPlaces(soc.title, timed.peak, timed.bandwidth, timed.ridge, prefill, decode)

@@ -1,0 +1,146 @@
+"""A scene on a page: its first and last state as shapes, its steps as text, and what plays it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.drawing.scenes.record import Element, Panel, Scene
+from app.drawing.scenes.states import changing, panel_at, player_data, state_at
+from compiler_core.errors import InputError
+
+_BASES = {
+    "counted": "Counted.",
+    "computed": "Computed.",
+    "modelled": "Modelled, not measured.",
+    "recorded": "Recorded.",
+}
+# From the middle of a rectangle to the baseline of its label.
+_BASELINE = 4.5
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeView:
+    """A shape. place: its transform. width, height: of a rectangle; radius: of a circle; middle,
+    baseline: where a rectangle's label stands. Empty where it has none of it."""
+
+    id: str
+    shape: str
+    classes: str
+    place: str
+    width: str
+    height: str
+    radius: str
+    d: str
+    label: str
+    middle: str
+    baseline: str
+    title: str
+    opacity: str
+
+
+@dataclass(frozen=True, slots=True)
+class PanelView:
+    """One picture in two states. still: what no step changes, drawn once under the name still_id;
+    first, last: the rest, before and after all steps."""
+
+    title: str
+    box: str
+    width: str
+    height: str
+    still_id: str
+    still: tuple[ShapeView, ...]
+    first: tuple[ShapeView, ...]
+    last: tuple[ShapeView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SceneView:
+    """A scene, or in `problem` why there is none. anchor: its id on the page. start: says the first
+    state; says: each step. data: for the player, as JSON. count: steps, in words."""
+
+    anchor: str
+    kind: str
+    track: str
+    title: str
+    panels: tuple[PanelView, ...]
+    start: str
+    says: tuple[str, ...]
+    total: int
+    count: str
+    basis: str
+    source: str
+    command: str
+    notes: tuple[str, ...]
+    data: Markup
+    problem: str
+
+
+def scene_view(scene: Scene) -> SceneView:
+    """Raises InputError for a scene above its limits."""
+    data = player_data(scene).decode().replace("&", "\\u0026").replace("<", "\\u003c")
+    first, last = state_at(scene, 0), state_at(scene, len(scene.steps))
+    moving = frozenset(changing(scene)) | {name for step in scene.steps for name in step.sweeps}
+    moving |= {name for step in scene.steps for pair in step.moves for name in pair}
+    return SceneView(
+        anchor=f"scene-{scene.id}",
+        kind=scene.kind,
+        track=scene.track,
+        title=scene.title,
+        panels=tuple(_panel(scene, one, (first, last), moving) for one in scene.panels),
+        start=scene.start,
+        says=tuple(step.say for step in scene.steps),
+        total=len(scene.steps),
+        count=f"{len(scene.steps)} steps",
+        basis=_BASES[scene.basis],
+        source=scene.source,
+        command=scene.command,
+        notes=scene.notes,
+        data=Markup(data),  # JSON of ours; what HTML would read is written as escapes
+        problem="",
+    )
+
+
+def no_scene(title: str, error: InputError) -> SceneView:
+    """The place of a scene that cannot be drawn, with the reason."""
+    return SceneView("", "", "loop", title, (), "", (), 0, "", "", "", "", (), Markup(),
+                     str(error))  # fmt: skip
+
+
+def _panel(
+    scene: Scene,
+    panel: Panel,
+    states: tuple[dict[str, Element], dict[str, Element]],
+    moving: frozenset[str],
+) -> PanelView:
+    first, last = (panel_at(panel, state) for state in states)
+    return PanelView(
+        title=panel.title,
+        box=f"0 0 {panel.width:g} {panel.height:g}",
+        width=f"{panel.width:g}",
+        height=f"{panel.height:g}",
+        still_id=f"still-{scene.id}-{panel.id}",
+        still=tuple(_shape(one) for one in first if one.id not in moving),
+        first=tuple(_shape(one) for one in first if one.id in moving),
+        last=tuple(_shape(one) for one in last if one.id in moving),
+    )
+
+
+def _shape(one: Element) -> ShapeView:
+    is_box = one.shape == "rect"
+    return ShapeView(
+        id=one.id,
+        shape=one.shape,
+        classes=one.classes,
+        place=f"translate({one.x:g} {one.y:g})",
+        width=f"{one.w:g}" if is_box else "",
+        height=f"{one.h:g}" if is_box else "",
+        radius=f"{one.w:g}" if one.shape == "circle" else "",
+        d=one.d,
+        label=one.label,
+        middle=f"{one.w / 2:g}" if is_box else "",
+        baseline=f"{one.h / 2 + _BASELINE:g}" if is_box else "",
+        title=one.title,
+        opacity="" if one.opacity == 1 else f"{one.opacity:g}",
+    )

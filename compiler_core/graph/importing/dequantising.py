@@ -1,0 +1,216 @@
+"""Products whose inputs are quantised during the run, written with floating-point numbers instead.
+
+Such files hold their weights as integers and find the scale of each input anew in every run. A
+program for one chip has its scales before it runs: what is left of the file are the weights, which
+keep exactly the numbers that their integers stand for, and are quantised again with fixed scales
+where one asks for that. Inputs are no longer rounded, so that results differ from the file's by
+that rounding.
+
+Forms (onnx: DynamicQuantizeLinear-11, MatMulInteger-10, ConvInteger-10; com.microsoft, in ONNX
+Runtime's docs/ContribOperators.md: DynamicQuantizeLSTM, DynamicQuantizeMatMul,
+MatMulIntegerToFloat). A form whose weights are no constants stays as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import onnx_ir as ir
+
+from compiler_core.graph.importing.operator_forms import STANDARD
+from compiler_core.graph.provenance import inherit_sources
+from compiler_core.graph.rewriting import Rewriter, name_of
+
+MICROSOFT = "com.microsoft"
+_NAMED = 3
+_LSTM_INPUTS = 8
+"""X, W, R, B, sequence_lens, initial_h, initial_c, P; scales and zero points of W and R follow."""
+_Rule = Callable[[Rewriter, ir.Node], bool]
+
+
+def dequantise_dynamic(model: ir.Model) -> list[str]:
+    """Write them in place, and say so; nodes must have names, shapes need not be known."""
+    done: list[str] = []
+    rewriter = Rewriter(model)
+    for node in list(model.graph):
+        domain = "" if node.domain in STANDARD else node.domain
+        rule = _RULES.get((domain, node.op_type))
+        name = name_of(node)
+        if rule is not None and rule(rewriter, node):
+            done.append(name)
+    if not done:
+        return []
+    _remove_unread(model.graph)
+    more = f" and {len(done) - _NAMED} more" if len(done) > _NAMED else ""
+    return [
+        f"{', '.join(done[:_NAMED])}{more} quantised their inputs anew in each run. They are "
+        "computed with floating-point numbers: the weights keep the values of their integers, the "
+        "inputs are no longer rounded."
+    ]
+
+
+def _product(rewriter: Rewriter, node: ir.Node) -> bool:
+    """MatMulInteger or ConvInteger of a quantised input, made a float and multiplied by both
+    scales."""
+    quantised = _made_by(_at(node, 0), "DynamicQuantizeLinear")
+    weights = _constant(_at(node, 1))
+    if quantised is None or weights is None or not _has_zero_point_of(node, quantised):
+        return False
+    found = _scaled(node, quantised.outputs[1])
+    zero = _constant(_at(node, 3)) if _at(node, 3) is not None else np.array(0, weights.dtype)
+    if found is None or zero is None:
+        return False
+    last, scale = found
+    convolves = node.op_type == "ConvInteger"
+    values = _centred(weights, zero, first_axis=convolves)
+    # One scale, or one for each column, goes into the weights; others stay as a product.
+    inside = scale.size == 1 or (not convolves and scale.ndim == 1)
+    floats = rewriter.constant(values * scale if inside else values, f"{name_of(node)}_weights")
+    made = rewriter.node(
+        "Conv" if convolves else "MatMul", [quantised.inputs[0], floats], (node, last),
+        name=f"{name_of(node)}_float",
+    )  # fmt: skip
+    made.attributes.update(node.attributes)
+    new = [made]
+    if not inside:
+        factor = rewriter.constant(scale, f"{name_of(node)}_scale")
+        new.append(rewriter.node("Mul", [made.outputs[0], factor], (last,)))
+    rewriter.insert_before(last, *new)
+    rewriter.take_over(last, new[-1])
+    return True
+
+
+def _has_zero_point_of(node: ir.Node, quantised: ir.Node) -> bool:
+    return _at(node, 0) is quantised.outputs[0] and _at(node, 2) is quantised.outputs[2]
+
+
+def _scaled(node: ir.Node, input_scale: ir.Value) -> tuple[ir.Node, np.ndarray] | None:
+    """The product that gives the float, and the weights' scale; None for any other use."""
+    cast = _only_reader(node.outputs[0], "Cast")
+    product = _only_reader(cast.outputs[0], "Mul") if cast is not None else None
+    if cast is None or product is None:
+        return None
+    other = _at(product, 1) if _at(product, 0) is cast.outputs[0] else _at(product, 0)
+    scales = _made_by(other, "Mul")
+    if scales is None or not any(one is input_scale for one in scales.inputs):
+        return None
+    rest = _at(scales, 1) if _at(scales, 0) is input_scale else _at(scales, 0)
+    scale = _constant(rest)
+    return None if scale is None or scale.dtype != np.float32 else (product, scale)
+
+
+def _whole_product(rewriter: Rewriter, node: ir.Node) -> bool:
+    """DynamicQuantizeMatMul: A, B, b_scale, b_zero_point, bias."""
+    return _matmul(rewriter, node, _at(node, 0), 2, 3, 4)
+
+
+def _fused_product(rewriter: Rewriter, node: ir.Node) -> bool:
+    """MatMulIntegerToFloat: A, B, a_scale, b_scale, a_zero_point, b_zero_point, bias."""
+    quantised = _made_by(_at(node, 0), "DynamicQuantizeLinear")
+    if quantised is None or _at(node, 0) is not quantised.outputs[0]:
+        return False
+    scale, zero = _at(node, 2), _at(node, 4)
+    if scale is not quantised.outputs[1] or zero is not quantised.outputs[2]:
+        return False
+    return _matmul(rewriter, node, quantised.inputs[0], 3, 5, 6)
+
+
+def _matmul(
+    rewriter: Rewriter, node: ir.Node, value: ir.Value | None, scale: int, zero: int, bias: int
+) -> bool:
+    weights, factor = _constant(_at(node, 1)), _constant(_at(node, scale))
+    given = _at(node, zero)
+    middle = _constant(given) if given is not None else np.array(0, np.int8)
+    if value is None or weights is None or factor is None or middle is None:
+        return False
+    floats = _centred(weights, middle) * factor
+    new = [rewriter.node(
+        "MatMul", [value, rewriter.constant(floats, f"{name_of(node)}_weights")], (node,),
+        name=f"{name_of(node)}_float",
+    )]  # fmt: skip
+    added = _at(node, bias)
+    if added is not None:
+        new.append(rewriter.node("Add", [new[0].outputs[0], added], (node,)))
+    rewriter.insert_before(node, *new)
+    rewriter.take_over(node, new[-1])
+    return True
+
+
+def _lstm(rewriter: Rewriter, node: ir.Node) -> bool:
+    """DynamicQuantizeLSTM: its weights are [directions, inputs, 4 · hidden], those of LSTM have the
+    last two axes the other way round."""
+    found = []
+    for weights_at, scale_at in ((1, _LSTM_INPUTS), (2, _LSTM_INPUTS + 2)):
+        parts = [_constant(_at(node, at)) for at in (weights_at, scale_at, scale_at + 1)]
+        weights, scale, zero = parts
+        if weights is None or scale is None or zero is None:
+            return False
+        floats = _centred(weights, _each_direction(zero)) * _each_direction(scale)
+        found.append(np.ascontiguousarray(floats.swapaxes(1, 2)))
+    inputs = [*(_at(node, at) for at in range(_LSTM_INPUTS))]
+    for at, (part, floats) in enumerate(zip(("weights", "recurrence"), found, strict=True), 1):
+        inputs[at] = rewriter.constant(floats, f"{name_of(node)}_{part}")
+    while inputs and inputs[-1] is None:
+        inputs.pop()
+    made = ir.Node(
+        "", "LSTM", inputs, list(node.attributes.values()), num_outputs=len(node.outputs)
+    )
+    made.name = rewriter.free_name(f"{name_of(node)}_float")
+    inherit_sources(made, node)
+    rewriter.insert_before(node, made)
+    rewriter.take_over(node, made)
+    return True
+
+
+def _centred(weights: np.ndarray, zero: np.ndarray, first_axis: bool = False) -> np.ndarray:
+    """As float32, the zero point taken off; one for each place of the first axis, or as the
+    operator broadcasts it."""
+    if first_axis and zero.size > 1:
+        zero = zero.reshape(-1, *(1,) * (weights.ndim - 1))
+    return weights.astype(np.float32) - zero.astype(np.float32)
+
+
+def _each_direction(values: np.ndarray) -> np.ndarray:
+    """[directions] or [directions, 4 · hidden], beside [directions, inputs, 4 · hidden]."""
+    return values.reshape(values.shape[0], 1, -1)
+
+
+_RULES: dict[tuple[str, str], _Rule] = {
+    ("", "MatMulInteger"): _product,
+    ("", "ConvInteger"): _product,
+    (MICROSOFT, "DynamicQuantizeMatMul"): _whole_product,
+    (MICROSOFT, "MatMulIntegerToFloat"): _fused_product,
+    (MICROSOFT, "DynamicQuantizeLSTM"): _lstm,
+}
+
+
+def _at(node: ir.Node, index: int) -> ir.Value | None:
+    return node.inputs[index] if index < len(node.inputs) else None
+
+
+def _constant(value: ir.Value | None) -> np.ndarray | None:
+    tensor = None if value is None else ir.convenience.get_const_tensor(value)
+    return None if tensor is None else tensor.numpy()
+
+
+def _made_by(value: ir.Value | None, operator: str) -> ir.Node | None:
+    node = None if value is None else value.producer()
+    return node if node is not None and node.op_type == operator else None
+
+
+def _only_reader(value: ir.Value, operator: str) -> ir.Node | None:
+    uses = list(value.uses())
+    if len(uses) != 1 or value.is_graph_output() or uses[0].node.op_type != operator:
+        return None
+    return uses[0].node
+
+
+def _remove_unread(graph: ir.Graph) -> None:
+    """What only the integers needed."""
+    for node in reversed(list(graph)):
+        if not any(one.uses() or one.is_graph_output() for one in node.outputs):
+            graph.remove(node, safe=True)
+    for name, value in list(graph.initializers.items()):
+        if not value.uses() and not value.is_graph_output():
+            del graph.initializers[name]

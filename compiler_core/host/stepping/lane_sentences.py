@@ -1,0 +1,51 @@
+"""What a step says where its lanes are drawn: in words; the numbers stand in the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from compiler_core.host.stepping.lanes import value_text
+from compiler_core.host.stepping.moment import amount_text
+from compiler_core.host.stepping.record import CodeLine, RegisterChange, Step
+
+_LANE = ": lane 0 is "
+
+
+def lane_sentence(step: Step, line: CodeLine, read: Sequence[str], went: bool) -> str:
+    """The step's own sentence, or a shorter one for what the lanes show. went: the values between
+    memory and lanes are drawn, in order."""
+    vectors = [one for one in step.registers if one.register[0] == "v"]
+    mnemonic = line.text.split()[0]
+    if went and vectors:
+        return _loaded(step, vectors, mnemonic)
+    if went and read:
+        return _stored(step, read, mnemonic)
+    if len(vectors) == 1 and not step.memory and len(vectors[0].after) > 1:
+        return _computed(step, vectors[0], mnemonic)
+    return step.sentence
+
+
+def _loaded(step: Step, vectors: Sequence[RegisterChange], mnemonic: str) -> str:
+    touch = step.memory[0]
+    amount = amount_text(len(touch.after), touch.lane_type)
+    names = " and ".join(one.shown for one in vectors)
+    return f"{mnemonic} copies {amount}, {touch.place}, into {names}. Memory keeps them too."
+
+
+def _stored(step: Step, read: Sequence[str], mnemonic: str) -> str:
+    touch = step.memory[0]
+    amount = amount_text(len(touch.after), touch.lane_type)
+    return f"{mnemonic} writes {amount} from {' and '.join(read)} to {touch.place}."
+
+
+def _computed(step: Step, change: RegisterChange, mnemonic: str) -> str:
+    """With the arithmetic of one lane, where the recording has it."""
+    _, found, sum_of_lane = step.sentence.partition(_LANE)
+    lanes = len(change.after)
+    told = f"{mnemonic} computes all {lanes} lanes of {change.shown} in one instruction"
+    result = f" = {value_text(change.after[0])}."
+    return (
+        f"{told}. Lane 0: {sum_of_lane.removesuffix('.')}{result}"
+        if found
+        else f"{told}. {step.sentence}"
+    )

@@ -1,0 +1,119 @@
+"""The lane scene says and draws what was recorded: boxes against the recording's own changes."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import pytest
+
+from app.drawing.scenes.lanes import LaneWords, element_id, lane_id, lanes_scene, shown
+from app.drawing.scenes.record import Element, Scene
+from app.drawing.scenes.states import state_at
+from app.view_models.scene import scene_view
+from compiler_core.errors import InputError
+from compiler_core.host.stepping.lane_facts import MOST_STEPS, LaneFacts, lane_facts
+from compiler_core.host.stepping.lanes import lane_bytes, lanes_of
+from compiler_core.host.stepping.states import state_at as machine_at
+from tests.drawing.played import played
+from tests.stepping.programs import SETTINGS, SOURCES, Setting
+from tests.stepping.recorded import recording_of
+
+# A panel's width in the narrowest window, and what a letter takes of it.
+_ROOM, _LETTER = 320, 7.5
+
+
+@lru_cache(maxsize=64)
+def drawn(setting: Setting) -> tuple[LaneFacts, Scene] | None:
+    """None for a recording that a picture has no room for."""
+    try:
+        facts = lane_facts(recording_of(setting))
+    except InputError:
+        return None
+    lines = dict(enumerate(SOURCES[setting.name].splitlines(), 1))
+    return facts, lanes_scene(facts, LaneWords("lanes", "Lanes", lines, "gcc -O3", "lowlab step"))
+
+
+def test_most_recordings_can_be_drawn() -> None:
+    assert sum(drawn(one) is not None for one in SETTINGS) * 2 > len(SETTINGS)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_what_cannot_be_drawn_says_why(setting: Setting) -> None:
+    if drawn(setting) is None:
+        with pytest.raises(InputError, match=r"room for|no vector|no array|no recording"):
+            lane_facts(recording_of(setting))
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_each_step_draws_what_the_recording_changed(setting: Setting) -> None:
+    facts, scene = drawn(setting) or (None, None)
+    if facts is None or scene is None:
+        return
+    recording = recording_of(setting)
+    for number, told in enumerate(facts.steps, 1):
+        state = played(scene, number)
+        step = recording.steps[number - 1]
+        assert told.number == number
+        for change in step.registers:
+            if change.register[0] == "v":
+                boxes = [state[lane_id(change.register, lane)] for lane in range(len(change.after))]
+                assert [one["label"] for one in boxes] == [shown(value) for value in change.after]
+                assert all("now" in one["classes"].split() for one in boxes)
+        for touch in step.memory:
+            for place, value in enumerate(touch.after):
+                name = element_id(touch.array, (touch.first or 0) + place)
+                if place in touch.inactive or touch.first is None:
+                    continue
+                assert "now" in state[name]["classes"].split()
+                if touch.kind == "store":
+                    assert state[name]["label"] == shown(value)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_memory_after_the_last_step_is_the_machines(setting: Setting) -> None:
+    """Boxes against the bytes of the recording's state, by another way than the steps."""
+    facts, scene = drawn(setting) or (None, None)
+    if facts is None or scene is None:
+        return
+    recording = recording_of(setting)
+    for number in (0, len(facts.steps)):
+        machine, picture = machine_at(recording, number), state_at(scene, number)
+        for array in facts.arrays:
+            size = lane_bytes(array.lane_type)
+            content = machine.arrays[array.name][array.first * size :]
+            for place, value in enumerate(lanes_of(content, array.lane_type)[: len(array.values)]):
+                assert picture[element_id(array.name, array.first + place)].label == shown(value)
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_values_that_move_arrive_as_they_left(setting: Setting) -> None:
+    _, scene = drawn(setting) or (None, None)
+    for number, step in enumerate(scene.steps if scene else (), 1):
+        assert scene is not None
+        before, after = state_at(scene, number - 1), state_at(scene, number)
+        for start, end in step.moves:
+            assert before[start].label == after[end].label
+
+
+@pytest.mark.parametrize("setting", SETTINGS, ids=str)
+def test_it_keeps_to_its_limits_and_inside_its_picture(setting: Setting) -> None:
+    facts, scene = drawn(setting) or (None, None)
+    if facts is None or scene is None:
+        return
+    scene_view(scene)
+    assert len(facts.steps) <= MOST_STEPS
+    assert facts.steps[-1].step.branch or len(facts.steps) == len(recording_of(setting).steps)
+    for panel in scene.panels:
+        assert panel.width <= _ROOM
+        for state in (state_at(scene, 0), state_at(scene, len(scene.steps))):
+            for one in (state[element.id] for element in panel.elements):
+                assert 0 <= one.x <= _right(one) <= panel.width + 1
+                assert 0 <= one.y + one.h <= panel.height
+
+
+def _right(one: Element) -> float:
+    text = _LETTER * len(one.label)
+    if one.shape == "rect":
+        assert text <= one.w
+        return one.x + one.w
+    return one.x + text
