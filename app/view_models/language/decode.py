@@ -59,6 +59,15 @@ class EarlierStage:
 
 
 @dataclass(frozen=True, slots=True)
+class DecodeAnswers:
+    """What closed tables say, in a sentence each; "" for a table that is not there."""
+
+    counted: str
+    bought: str
+    batches: str
+
+
+@dataclass(frozen=True, slots=True)
 class DecodeView:
     """path: operations a byte over sequences, on logarithmic scales."""
 
@@ -76,6 +85,7 @@ class DecodeView:
     loop: DecodeLoop
     ran: bool
     earlier: tuple[EarlierStage, ...]
+    answers: DecodeAnswers
     scene: SceneView | None
     """The run as a picture that plays; None where nothing was written."""
 
@@ -108,7 +118,39 @@ def decode_view(
         loop=decode_loop(),
         ran=details.ran,
         earlier=tuple(_earlier(asked, one) for one in earlier),
+        answers=DecodeAnswers(_counted(details.decode), _bought(details.rungs), _shared(details)),
         scene=scene,
+    )
+
+
+def _counted(phase: PhaseCount) -> str:
+    """By what kernels do, the largest first."""
+    roles: dict[str, int] = {}
+    for one in phase.kernels:
+        roles[one.role] = roles.get(one.role, 0) + one.instructions
+    if not phase.instructions:
+        return ""
+    role, most = max(roles.items(), key=lambda pair: pair[1])
+    return f"{most / phase.instructions:.0%} of decode’s instructions are in kernels “{role}”."
+
+
+def _bought(rungs: tuple[Rung, ...]) -> str:
+    if len(rungs) < 2:
+        return ""
+    first, last = rungs[0], rungs[-1]
+    return (
+        f"{first.instructions:,} instructions a token became {last.instructions:,}: "
+        f"÷ {first.instructions / last.instructions:.1f}."
+    )
+
+
+def _shared(details: DecodeDetails) -> str:
+    if not details.batches:
+        return ""
+    one, most = details.batches[0], details.batches[-1]
+    return (
+        f"{one.operations_a_byte:.1f} operations a byte alone, {most.operations_a_byte:.1f} with "
+        f"{most.sequences} sequences."
     )
 
 
