@@ -66,9 +66,16 @@ def _may_choose(node: ir.Node) -> bool:
 
 def _check_alike(choice: ir.Node) -> None:
     """Raises ModelRefused."""
-    first, second = (choice.inputs[at] for at in (1, 2))
+    condition, first, second = choice.inputs
+    assert condition is not None
     assert first is not None
     assert second is not None
+    if condition.shape is None or condition.shape.rank() != 0:
+        raise ModelRefused(
+            f"The condition that {choice.name} chooses by has the shape {condition.shape}; "
+            "If takes one truth value.",
+            "Export it with a condition of one element.",
+        )
     if (first.shape, first.dtype) != (second.shape, second.dtype):
         raise ModelRefused(
             f"The branches of {choice.name} give {_shape_words(first)} and "
@@ -123,13 +130,23 @@ def _write_out(model: ir.Model, node: ir.Node, taken: str, names: _Names) -> Non
 def _write_both(model: ir.Model, node: ir.Node, names: _Names) -> list[ir.Node]:
     """The nodes that choose."""
     first, second = (_moved_in(model.graph, node, name, names) for name in BRANCHES)
-    condition = node.inputs[0]
+    condition = _one_truth(model.graph, node, names)
     made = [
         _hand_over(model.graph, node, given, ("Where", [condition, one, other]), names)
         for given, one, other in zip(node.outputs, first, second, strict=True)
     ]
     _take_away(model.graph, node)
     return made
+
+
+def _one_truth(graph: ir.Graph, node: ir.Node, names: _Names) -> ir.Value:
+    """The condition without axes: one of shape [1] would add an axis to results that have none."""
+    made = ir.Node("", "Squeeze", [node.inputs[0]], outputs=[ir.Value()],
+                   name=names.free(f"{node.name}_condition"))  # fmt: skip
+    inherit_sources(made, node)
+    made.outputs[0].name = names.free(f"{node.name}_condition")
+    graph.insert_before(node, made)
+    return made.outputs[0]
 
 
 def _moved_in(graph: ir.Graph, node: ir.Node, taken: str, names: _Names) -> list[ir.Value]:

@@ -8,7 +8,8 @@ that rounding.
 
 Forms (onnx: DynamicQuantizeLinear-11, MatMulInteger-10, ConvInteger-10; com.microsoft, in ONNX
 Runtime's docs/ContribOperators.md: DynamicQuantizeLSTM, DynamicQuantizeMatMul,
-MatMulIntegerToFloat). A form whose weights are no constants stays as it is.
+MatMulIntegerToFloat). A form whose weights are no constants stays as it is, and so does one whose
+scales or zero points do not fit its weights: what comes later refuses it by name.
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ MICROSOFT = "com.microsoft"
 _NAMED = 3
 _LSTM_INPUTS = 8
 """X, W, R, B, sequence_lens, initial_h, initial_c, P; scales and zero points of W and R follow."""
+_RECURRENT_AXES = 3
+_NUMBERS = "iuf"
+"""Kinds of numpy: texts and truth values are no weights."""
 _Rule = Callable[[Rewriter, ir.Node], bool]
 
 
@@ -64,8 +68,10 @@ def _product(rewriter: Rewriter, node: ir.Node) -> bool:
     last, scale = found
     convolves = node.op_type == "ConvInteger"
     values = _centred(weights, zero, first_axis=convolves)
+    if values is None:
+        return False
     # One scale, or one for each column, goes into the weights; others stay as a product.
-    inside = scale.size == 1 or (not convolves and scale.ndim == 1)
+    inside = _fits(scale, values) and (scale.size == 1 or (not convolves and scale.ndim == 1))
     floats = rewriter.constant(values * scale if inside else values, f"{name_of(node)}_weights")
     made = rewriter.node(
         "Conv" if convolves else "MatMul", [quantised.inputs[0], floats], (node, last),
@@ -124,9 +130,11 @@ def _matmul(
     middle = _constant(given) if given is not None else np.array(0, np.int8)
     if value is None or weights is None or factor is None or middle is None:
         return False
-    floats = _centred(weights, middle) * factor
+    values = _centred(weights, middle)
+    if values is None or not _fits(factor, values):
+        return False
     new = [rewriter.node(
-        "MatMul", [value, rewriter.constant(floats, f"{name_of(node)}_weights")], (node,),
+        "MatMul", [value, rewriter.constant(values * factor, f"{name_of(node)}_weights")], (node,),
         name=f"{name_of(node)}_float",
     )]  # fmt: skip
     added = _at(node, bias)
@@ -143,11 +151,10 @@ def _lstm(rewriter: Rewriter, node: ir.Node) -> bool:
     found = []
     for weights_at, scale_at in ((1, _LSTM_INPUTS), (2, _LSTM_INPUTS + 2)):
         parts = [_constant(_at(node, at)) for at in (weights_at, scale_at, scale_at + 1)]
-        weights, scale, zero = parts
-        if weights is None or scale is None or zero is None:
+        floats = _directions_weights(*parts)
+        if floats is None:
             return False
-        floats = _centred(weights, _each_direction(zero)) * _each_direction(scale)
-        found.append(np.ascontiguousarray(floats.swapaxes(1, 2)))
+        found.append(floats)
     inputs = [*(_at(node, at) for at in range(_LSTM_INPUTS))]
     for at, (part, floats) in enumerate(zip(("weights", "recurrence"), found, strict=True), 1):
         inputs[at] = rewriter.constant(floats, f"{name_of(node)}_{part}")
@@ -163,17 +170,38 @@ def _lstm(rewriter: Rewriter, node: ir.Node) -> bool:
     return True
 
 
-def _centred(weights: np.ndarray, zero: np.ndarray, first_axis: bool = False) -> np.ndarray:
+def _centred(weights: np.ndarray, zero: np.ndarray, first_axis: bool = False) -> np.ndarray | None:
     """As float32, the zero point taken off; one for each place of the first axis, or as the
-    operator broadcasts it."""
+    operator broadcasts it. None where it does not fit."""
     if first_axis and zero.size > 1:
         zero = zero.reshape(-1, *(1,) * (weights.ndim - 1))
+    if not _fits(zero, weights):
+        return None
     return weights.astype(np.float32) - zero.astype(np.float32)
 
 
-def _each_direction(values: np.ndarray) -> np.ndarray:
-    """[directions] or [directions, 4 · hidden], beside [directions, inputs, 4 · hidden]."""
-    return values.reshape(values.shape[0], 1, -1)
+def _fits(part: np.ndarray, weights: np.ndarray) -> bool:
+    """Whether it is broadcast to the weights' shape, and they are not to a larger one."""
+    ends = zip(reversed(part.shape), reversed(weights.shape), strict=False)
+    return part.ndim <= weights.ndim and all(one in (1, whole) for one, whole in ends)
+
+
+def _directions_weights(
+    weights: np.ndarray | None, scale: np.ndarray | None, zero: np.ndarray | None
+) -> np.ndarray | None:
+    """[directions, 4 · hidden, inputs] as float32. Scale and zero point: [directions] or
+    [directions, 4 · hidden]. None for other shapes."""
+    if weights is None or scale is None or zero is None or weights.ndim != _RECURRENT_AXES:
+        return None
+    directions = weights.shape[0]
+    if directions == 0 or any(part.shape[:1] != (directions,) or part.ndim >= _RECURRENT_AXES
+           for part in (scale, zero)):  # fmt: skip
+        return None
+    factor, middle = (part.reshape(directions, 1, part[0].size) for part in (scale, zero))
+    values = _centred(weights, middle)
+    if values is None or not _fits(factor, weights):
+        return None
+    return np.ascontiguousarray((values * factor).swapaxes(1, 2))
 
 
 _RULES: dict[tuple[str, str], _Rule] = {
@@ -191,7 +219,8 @@ def _at(node: ir.Node, index: int) -> ir.Value | None:
 
 def _constant(value: ir.Value | None) -> np.ndarray | None:
     tensor = None if value is None else ir.convenience.get_const_tensor(value)
-    return None if tensor is None else tensor.numpy()
+    values = None if tensor is None else tensor.numpy()
+    return values if values is not None and values.dtype.kind in _NUMBERS else None
 
 
 def _made_by(value: ir.Value | None, operator: str) -> ir.Node | None:

@@ -115,6 +115,37 @@ def test_branches_that_give_other_shapes_or_types_are_refused_by_name(other: Nod
     assert "float" in str(refused.value)
 
 
+def of_shape(condition: list[int]) -> bytes:
+    """Two scalars to choose from, by a condition of this shape."""
+    yes = graph([node("ReduceSum", ["x"], ["a"], keepdims=0)], "a")
+    no = graph([node("ReduceMax", ["x"], ["b"], keepdims=0)], "b")
+    nodes = [node("Greater", ["x", "zero"], ["signs"]),
+             node("Slice", ["signs", "from", "to"], ["few"]),
+             node("Reshape", ["few", "shape"], ["up"]),
+             chosen("up", "outer", yes, no, "y")]  # fmt: skip
+    constants = {"zero": np.array(0, np.float32), "from": np.array([0]),
+                 "to": np.array([max(condition, default=1)]),
+                 "shape": np.array(condition, np.int64)}  # fmt: skip
+    return model(nodes, {"x": (4,)}, ["y"], constants).SerializeToString()
+
+
+@pytest.mark.parametrize("condition", [[], [1]])
+def test_a_condition_of_one_element_adds_no_axis(condition: list[int]) -> None:
+    content = of_shape(condition)
+    imported = import_model(content)
+    for sign in (-1, 1):
+        x = np.array([1, 2, -3, 4], np.float32) * sign
+        (ours,) = run_model(imported.model, ({"x": x},))
+        (wanted,) = onnxruntime.InferenceSession(content).run(None, {"x": x})
+        assert ours[0].shape == wanted.shape == ()
+        assert ours[0] == wanted
+
+
+def test_a_condition_of_several_elements_is_refused_by_name() -> None:
+    with pytest.raises(InputError, match=r"outer.*one truth value"):
+        import_model(of_shape([2]))
+
+
 def test_a_value_that_is_no_tensor_is_named_with_its_operator() -> None:
     made = model([node("SplitToSequence", ["x"], ["y"], "cut")], {"x": (2, 3)}, ["y"])
     made.graph.output[0].type.CopyFrom(

@@ -114,3 +114,46 @@ def test_weights_that_only_the_run_knows_stay_as_they_are() -> None:
     assert "MatMulInteger" in {one.op_type for one in imported.model.graph}
     x = chance.standard_normal((4, 4)).astype(np.float32)
     assert largest_part(imported, content, x) < 1e-6
+
+
+def microsoft(
+    operator: str, inputs: list[str], shape: tuple[int, ...], constants: dict[str, np.ndarray],
+    **settings: int,
+) -> bytes:  # fmt: skip
+    made = model([node(operator, inputs, ["y"], "odd", domain="com.microsoft", **settings)],
+                 {"x": shape}, ["y"], constants)  # fmt: skip
+    made.opset_import.append(helper.make_opsetid("com.microsoft", 1))
+    return made.SerializeToString()
+
+
+def odd_lstm(weight: tuple[int, ...], scale: tuple[int, ...], zero: tuple[int, ...]) -> bytes:
+    inputs = ["x", "w", "r", "", "", "", "", "", "ws", "wz", "rs", "rz"]
+    return microsoft("DynamicQuantizeLSTM", inputs, (5, 2, 8), {
+        "w": np.ones(weight, np.int8), "r": np.ones((1, 12, 48), np.int8),
+        "ws": np.ones(scale, np.float32), "wz": np.ones(zero, np.int8),
+        "rs": np.ones(1, np.float32), "rz": np.ones(1, np.int8),
+    }, hidden_size=12)  # fmt: skip
+
+
+def odd_product(scale: tuple[int, ...], zero: tuple[int, ...]) -> bytes:
+    return microsoft("DynamicQuantizeMatMul", ["x", "w", "s", "z"], (3, 8), {
+        "w": np.ones((8, 5), np.int8), "s": np.ones(scale, np.float32),
+        "z": np.ones(zero, np.int8),
+    })  # fmt: skip
+
+
+@pytest.mark.parametrize("content", [
+    pytest.param(odd_lstm((1, 8, 48), (), (1,)), id="a scale without axes"),
+    pytest.param(odd_lstm((1, 8, 48), (1, 7), (1,)), id="seven scales for 48 rows"),
+    pytest.param(odd_lstm((1, 8, 48), (1,), (2,)), id="zero points of two directions"),
+    pytest.param(odd_lstm((0, 8, 48), (0,), (0,)), id="no direction"),
+    pytest.param(odd_lstm((8, 48), (8,), (8,)), id="weights without directions"),
+    pytest.param(odd_product((4,), (1,)), id="four scales for five columns"),
+    pytest.param(odd_product((5,), (3,)), id="three zero points for five columns"),
+    pytest.param(odd_product((20_000, 1, 1), (1,)), id="scales that would repeat the weights"),
+])  # fmt: skip
+def test_scales_that_do_not_fit_leave_the_operator_to_be_refused_by_name(content: bytes) -> None:
+    (refused,) = import_model(content).report.unsupported
+    assert refused.operator.startswith("DynamicQuantize")
+    assert refused.nodes == ("odd",)
+    assert refused.reason
