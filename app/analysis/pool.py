@@ -43,9 +43,6 @@ SECONDS_OF = {"grade": 60.0, "prove": 60.0, "draft": 60.0}
 """Of a task that may take longer: all checks of an exercise, for which nobody holds a page open."""
 PLAIN_SECONDS = 3.0
 """Of the same without analysis."""
-WAY_AFTER_SECONDS = 1.5
-"""Of processor: a task that takes longer goes after others, and its process is replaced: its place
-among others cannot be given back to it. Starting a process takes half as long."""
 RETIRED_BYTES = 512 << 20
 """A process that has needed so much is replaced at once: Python gives little of it back."""
 GROWN_BYTES = 160 << 20
@@ -219,8 +216,7 @@ class AnalysisPool:
         usual = SECONDS_OF.get(task.name, PROCESSOR_SECONDS)
         seconds = PLAIN_SECONDS if task.plainly else usual
         try:
-            timed = TimedTask(task, seconds, 0.0 if self.niceness else WAY_AFTER_SECONDS)
-            return await asyncio.wrap_future(analyst.give(timed, asker))
+            return await asyncio.wrap_future(analyst.give(TimedTask(task, seconds), asker))
         except asyncio.CancelledError:
             asker.leave()
             raise
@@ -322,7 +318,7 @@ def _settle(answer: Future[FinishedAnswer], process: JailedProcess, timed: Timed
             answer.set_result(end.answer)
     else:
         _fail(answer, _error_of(end, timed.task))
-    return RETIRED_BYTES if end.failure == "memory" or end.gave_way else end.peak_bytes
+    return RETIRED_BYTES if end.failure == "memory" else end.peak_bytes
 
 
 def _error_of(end: TaskEnd, task: Task) -> LoweringLabError:

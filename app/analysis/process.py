@@ -12,7 +12,6 @@ import resource
 import signal
 import traceback
 from dataclasses import dataclass, replace
-from types import FrameType
 from typing import Literal
 
 from app.analysis.task import FinishedAnswer, Task
@@ -21,18 +20,15 @@ from compiler_core.toolchain.frames import Ended
 from compiler_core.toolchain.tool_requests import ParentTools
 
 Failure = Literal["memory", "depth", "size", "cancelled", "error"]
-WAY_NICENESS = 10
 _LONGEST_WORDS = 4000
 
 
 @dataclass(frozen=True, slots=True)
 class TimedTask:
-    """A task, and how many seconds of processor it may use. way_after: after so many the process
-    gives way to others; 0 for never."""
+    """A task, and how many seconds of processor it may use."""
 
     task: Task
     processor_seconds: float
-    way_after: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +46,6 @@ class TaskEnd:
     server's log.
 
     peak_bytes: the most memory the process has had until now. seconds: of processor for this task.
-    gave_way: the process goes after others from now on, which cannot be taken back.
     """
 
     answer: FinishedAnswer | None
@@ -59,7 +54,6 @@ class TaskEnd:
     words: str = ""
     peak_bytes: int = 0
     seconds: float = 0.0
-    gave_way: bool = False
 
 
 def main() -> None:
@@ -83,25 +77,15 @@ def main() -> None:
 
 def _ended(timed: TimedTask) -> TaskEnd:
     before = _processor_seconds()
-    at_first = os.getpriority(os.PRIO_PROCESS, 0)
-    signal.signal(signal.SIGVTALRM, _give_way)
-    signal.setitimer(signal.ITIMER_VIRTUAL, timed.way_after)
     # Its signal ends the process: no handler in Python would run in a long operation of its own.
     signal.setitimer(signal.ITIMER_PROF, timed.processor_seconds)
     try:
         end = tried(timed.task)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
     used = resource.getrusage(resource.RUSAGE_SELF)
     seconds = used.ru_utime + used.ru_stime - before
-    gave_way = os.getpriority(os.PRIO_PROCESS, 0) > at_first
-    return replace(end, peak_bytes=used.ru_maxrss * 1024, seconds=seconds, gave_way=gave_way)
-
-
-def _give_way(_number: int, _frame: FrameType | None) -> None:
-    """Whoever asks for something short need not share a processor with what takes long."""
-    os.nice(WAY_NICENESS)
+    return replace(end, peak_bytes=used.ru_maxrss * 1024, seconds=seconds)
 
 
 def tried(task: Task) -> TaskEnd:

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from pathlib import Path
 
 import orjson
 import pytest
 
 from app.analysis import pool as pool_module
 from app.analysis.pool import AnalysisEnded, AnalysisPool, TaskRefused
-from app.analysis.process import WAY_NICENESS
 from app.analysis.task import Task
 from app.analysis.tasks import TASKS
 from compiler_core.errors import StorageFull
@@ -85,44 +80,6 @@ def test_what_needs_too_long_is_ended_and_the_next_is_answered(
             run_to_end(pool.answer(task))
     assert ended.value.reason == "processor"
     assert run_to_end(pool.answer(Task(name="why", path="/x", body=body(SAXPY)))).status == 200
-
-
-def own_niceness() -> list[int]:
-    """Of the analysis processes below this one (proc(5): parent and niceness behind the name)."""
-    parents: dict[int, int] = {}
-    niceness: dict[int, int] = {}
-    for folder in Path("/proc").iterdir():
-        with suppress(OSError, ValueError):
-            fields = (folder / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()
-            parents[int(folder.name)] = int(fields[1])
-            if pool_module.MODULE in (folder / "cmdline").read_text("utf-8", "replace"):
-                niceness[int(folder.name)] = int(fields[16])
-    found = []
-    for process, value in niceness.items():
-        above = process
-        while above in parents and above != os.getpid():
-            above = parents[above]
-        if above == os.getpid():
-            found.append(value)
-    return found
-
-
-def test_what_takes_long_gives_way_and_the_next_does_not(
-    pool: AnalysisPool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    run_to_end(pool.answer(Task(name="why", path="/x", body=body(SAXPY))))
-    usual = max(own_niceness())
-    with monkeypatch.context() as patch, ThreadPoolExecutor(1) as thread:
-        patch.setattr(pool_module, "WAY_AFTER_SECONDS", 0.01)
-        task = Task(name="compile", path="/x", body=body(LONG + "// anew"))
-        answer = thread.submit(lambda: run_to_end(pool.answer(task)))
-        seen = set()
-        while not answer.done():
-            seen |= set(own_niceness())
-        assert answer.result().status == 200
-    assert max(seen) == usual + WAY_NICENESS
-    run_to_end(pool.answer(Task(name="why", path="/x", body=body(SAXPY))))
-    assert max(own_niceness()) == usual
 
 
 def test_without_analysis_there_is_the_listing(pool: AnalysisPool) -> None:
