@@ -74,7 +74,7 @@ def lanes_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     if not recording.ok:
         raise NothingThere(f"It could not be recorded: {recording.ending.sentence}")
     told = sentence(case.compiler.title, recording.flags)
-    recorded = RecordedSetting(f"lanes-{figure.id}", case.source, told, experiment)
+    recorded = RecordedSetting(f"lanes-{figure.id}", case.source, told)
     return (ScenePart("scene", lane_scene_view(recording, recorded)),)
 
 

@@ -69,8 +69,7 @@ def _lane_scene(subject: Subject, recording: Recording) -> SceneView:
     file = next((one.file for one in functions if one.symbol == recording.symbol), "")
     source = next((one for one in subject.sources if one.name == file), subject.sources[0])
     setting = sentence(subject.compilation.compiler_title, recording.flags)
-    experiment = subject.request.run.asked(runnable_name(subject))
-    return lane_scene_view(recording, RecordedSetting("lanes", source, setting, experiment))
+    return lane_scene_view(recording, RecordedSetting("lanes", source, setting))
 
 
 def recording_of(subject: Subject) -> Recording:

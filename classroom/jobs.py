@@ -134,9 +134,8 @@ def requeue_running(connection: Connection) -> tuple[Job, ...]:
 def states_of(connection: Connection, attempt_ids: Collection[int]) -> dict[int, JobState]:
     """Where the last grading of each of these attempts stands, in two questions however many they
     are."""
-    begun = (jobs.c.kind == GRADE) & jobs.c.state.in_(("queued", "running"))
-    mine = select(jobs.c.attempt_id, jobs.c.state).where(begun, jobs.c.state == "running")
-    running = {row.attempt_id for row in connection.execute(mine)}
+    begun = select(jobs.c.attempt_id).where(jobs.c.kind == GRADE, jobs.c.state == "running")
+    running = set(connection.scalars(begun))
     order = select(jobs.c.attempt_id, jobs.c.kind).where(jobs.c.state == "queued")
     waiting = connection.execute(order.order_by(jobs.c.priority.desc(), jobs.c.id)).all()
     places = {row.attempt_id: place for place, row in enumerate(waiting, 1) if row.kind == GRADE}

@@ -37,7 +37,8 @@ class Followers:
 
     def __init__(self, read: Read) -> None:
         self._read = read
-        self._inboxes: dict[int, set[asyncio.Queue[JobState]]] = {}
+        # By attempt, each with what was put into it last.
+        self._inboxes: dict[int, dict[asyncio.Queue[JobState], JobState | None]] = {}
         self._changed = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._reader: asyncio.Task[None] | None = None
@@ -53,10 +54,9 @@ class Followers:
         """Where its grading stands, now and whenever that changes, until it has ended; None when
         nothing was to be said for long."""
         inbox: asyncio.Queue[JobState] = asyncio.Queue()
-        self._inboxes.setdefault(attempt_id, set()).add(inbox)
+        self._inboxes.setdefault(attempt_id, {})[inbox] = None
         self._begin()
         ends = time.monotonic() + LONGEST_SECONDS
-        told: JobState | None = None
         try:
             while time.monotonic() < ends:
                 try:
@@ -64,9 +64,7 @@ class Followers:
                 except TimeoutError:
                     yield None
                     continue
-                if state != told:
-                    told = state
-                    yield state
+                yield state
                 if state.state not in WAITING:
                     return
         finally:
@@ -91,7 +89,7 @@ class Followers:
 
     def _leave(self, attempt_id: int, inbox: asyncio.Queue[JobState]) -> None:
         others = self._inboxes[attempt_id]
-        others.discard(inbox)
+        del others[inbox]
         if not others:
             del self._inboxes[attempt_id]
 
@@ -108,7 +106,9 @@ class Followers:
                 log.exception("the queue cannot be read; whoever waits is told later")
                 continue
             for attempt_id, state in states.items():
-                for inbox in self._inboxes.get(attempt_id, ()):
+                told = self._inboxes.get(attempt_id, {})
+                for inbox in [one for one, before in told.items() if before != state]:
+                    told[inbox] = state
                     inbox.put_nowait(state)
 
 

@@ -171,6 +171,17 @@ def name_of(node: ir.Node | None) -> str:
     return (node.name or "") if node is not None else ""
 
 
+def constant(value: ir.Value | None) -> np.ndarray | None:
+    """The array of an initializer or a Constant node, or None for a missing or computed value."""
+    found = None if value is None else ir.convenience.get_const_tensor(value)
+    return None if found is None else found.numpy()
+
+
+def input_of(node: ir.Node, index: int) -> ir.Value | None:
+    """An input, or None when the node leaves it out."""
+    return node.inputs[index] if index < len(node.inputs) else None
+
+
 def array_of(value: ir.Value | None) -> np.ndarray | None:
     """The elements of a constant; None for anything else."""
     if value is None or value.const_value is None:

@@ -88,6 +88,22 @@ def test_a_database_that_is_away_is_asked_again() -> None:
     assert [one.state for one in run(woken())] == ["done"]
 
 
+def test_a_stream_with_nothing_to_say_gives_a_sign(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else whoever passes it on may take it for dead while one long grade runs."""
+    monkeypatch.setattr(following, "_ANYWAY_SECONDS", 0.05)
+    monkeypatch.setattr(following, "_SIGN_SECONDS", 0.5)
+
+    async def first(number: int) -> list[JobState | None]:
+        seen = []
+        async for one in Followers(Queue(1).read).follow(0):
+            seen.append(one)
+            if len(seen) == number:
+                break
+        return seen
+
+    assert run(first(3)) == [JobState("queued", 1, 1), None, None]
+
+
 def test_whoever_comes_when_all_is_over_is_told_at_once() -> None:
     seen = run(told(Followers(Queue(0).read), 3))
     assert [one.state for one in seen] == ["done"]

@@ -90,13 +90,16 @@ def _shape_words(value: ir.Value) -> str:
 
 
 def _taken(node: ir.Node, inference: ShapeInference) -> str | None:
-    """The branch's name; None for other nodes and for conditions that only a run knows."""
+    """The branch's name; None for other nodes, for conditions that only a run knows, and where the
+    branch does not give as much as the node."""
     if node.op_type != "If" or node.domain not in STANDARD or node.inputs[0] is None:
         return None
     fact = inference.facts.get(node.inputs[0])
     if fact is None or fact.value is None or fact.value.size != 1:
         return None
-    return "then_branch" if bool(np.asarray(fact.value).reshape(-1)[0]) else "else_branch"
+    taken = "then_branch" if bool(np.asarray(fact.value).reshape(-1)[0]) else "else_branch"
+    fits = len(node.attributes[taken].as_graph().outputs) == len(node.outputs)
+    return taken if fits else None
 
 
 class _Names:
@@ -120,8 +123,6 @@ class _Names:
 
 def _write_out(model: ir.Model, node: ir.Node, taken: str, names: _Names) -> None:
     results = _moved_in(model.graph, node, taken, names)
-    if len(results) != len(node.outputs):
-        return
     for given, result in zip(node.outputs, results, strict=True):
         _hand_over(model.graph, node, given, ("Identity", [result]), names)
     _take_away(model.graph, node)

@@ -21,7 +21,14 @@ import onnx_ir as ir
 
 from compiler_core.graph.importing.operator_forms import STANDARD
 from compiler_core.graph.provenance import inherit_sources
-from compiler_core.graph.rewriting import Rewriter, name_of
+from compiler_core.graph.rewriting import (
+    Rewriter,
+    constant,
+    input_of,
+    is_operator,
+    name_of,
+    only_reader,
+)
 
 MICROSOFT = "com.microsoft"
 _NAMED = 3
@@ -29,14 +36,14 @@ _LSTM_INPUTS = 8
 """X, W, R, B, sequence_lens, initial_h, initial_c, P; scales and zero points of W and R follow."""
 _RECURRENT_AXES = 3
 _NUMBERS = "iuf"
-"""Kinds of numpy: texts and truth values are no weights."""
+"""Kinds of numpy."""
 _Rule = Callable[[Rewriter, ir.Node], bool]
 
 
 def dequantise_dynamic(model: ir.Model) -> list[str]:
     """Write them in place, and say so; nodes must have names, shapes need not be known."""
     done: list[str] = []
-    rewriter = Rewriter(model)
+    rewriter, unread = Rewriter(model), _unread(model.graph)
     for node in list(model.graph):
         domain = "" if node.domain in STANDARD else node.domain
         rule = _RULES.get((domain, node.op_type))
@@ -45,7 +52,7 @@ def dequantise_dynamic(model: ir.Model) -> list[str]:
             done.append(name)
     if not done:
         return []
-    _remove_unread(model.graph)
+    _remove_unread(model.graph, unread)
     more = f" and {len(done) - _NAMED} more" if len(done) > _NAMED else ""
     return [
         f"{', '.join(done[:_NAMED])}{more} quantised their inputs anew in each run. They are "
@@ -57,12 +64,14 @@ def dequantise_dynamic(model: ir.Model) -> list[str]:
 def _product(rewriter: Rewriter, node: ir.Node) -> bool:
     """MatMulInteger or ConvInteger of a quantised input, made a float and multiplied by both
     scales."""
-    quantised = _made_by(_at(node, 0), "DynamicQuantizeLinear")
-    weights = _constant(_at(node, 1))
+    quantised = _made_by(input_of(node, 0), "DynamicQuantizeLinear")
+    weights = _numbers(input_of(node, 1))
     if quantised is None or weights is None or not _has_zero_point_of(node, quantised):
         return False
     found = _scaled(node, quantised.outputs[1])
-    zero = _constant(_at(node, 3)) if _at(node, 3) is not None else np.array(0, weights.dtype)
+    zero = (
+        _numbers(input_of(node, 3)) if input_of(node, 3) is not None else np.array(0, weights.dtype)
+    )
     if found is None or zero is None:
         return False
     last, scale = found
@@ -88,7 +97,7 @@ def _product(rewriter: Rewriter, node: ir.Node) -> bool:
 
 
 def _has_zero_point_of(node: ir.Node, quantised: ir.Node) -> bool:
-    return _at(node, 0) is quantised.outputs[0] and _at(node, 2) is quantised.outputs[2]
+    return input_of(node, 0) is quantised.outputs[0] and input_of(node, 2) is quantised.outputs[2]
 
 
 def _scaled(node: ir.Node, input_scale: ir.Value) -> tuple[ir.Node, np.ndarray] | None:
@@ -97,26 +106,28 @@ def _scaled(node: ir.Node, input_scale: ir.Value) -> tuple[ir.Node, np.ndarray] 
     product = _only_reader(cast.outputs[0], "Mul") if cast is not None else None
     if cast is None or product is None:
         return None
-    other = _at(product, 1) if _at(product, 0) is cast.outputs[0] else _at(product, 0)
+    other = (
+        input_of(product, 1) if input_of(product, 0) is cast.outputs[0] else input_of(product, 0)
+    )
     scales = _made_by(other, "Mul")
     if scales is None or not any(one is input_scale for one in scales.inputs):
         return None
-    rest = _at(scales, 1) if _at(scales, 0) is input_scale else _at(scales, 0)
-    scale = _constant(rest)
+    rest = input_of(scales, 1) if input_of(scales, 0) is input_scale else input_of(scales, 0)
+    scale = _numbers(rest)
     return None if scale is None or scale.dtype != np.float32 else (product, scale)
 
 
 def _whole_product(rewriter: Rewriter, node: ir.Node) -> bool:
     """DynamicQuantizeMatMul: A, B, b_scale, b_zero_point, bias."""
-    return _matmul(rewriter, node, _at(node, 0), 2, 3, 4)
+    return _matmul(rewriter, node, input_of(node, 0), 2, 3, 4)
 
 
 def _fused_product(rewriter: Rewriter, node: ir.Node) -> bool:
     """MatMulIntegerToFloat: A, B, a_scale, b_scale, a_zero_point, b_zero_point, bias."""
-    quantised = _made_by(_at(node, 0), "DynamicQuantizeLinear")
-    if quantised is None or _at(node, 0) is not quantised.outputs[0]:
+    quantised = _made_by(input_of(node, 0), "DynamicQuantizeLinear")
+    if quantised is None or input_of(node, 0) is not quantised.outputs[0]:
         return False
-    scale, zero = _at(node, 2), _at(node, 4)
+    scale, zero = input_of(node, 2), input_of(node, 4)
     if scale is not quantised.outputs[1] or zero is not quantised.outputs[2]:
         return False
     return _matmul(rewriter, node, quantised.inputs[0], 3, 5, 6)
@@ -125,9 +136,9 @@ def _fused_product(rewriter: Rewriter, node: ir.Node) -> bool:
 def _matmul(
     rewriter: Rewriter, node: ir.Node, value: ir.Value | None, scale: int, zero: int, bias: int
 ) -> bool:
-    weights, factor = _constant(_at(node, 1)), _constant(_at(node, scale))
-    given = _at(node, zero)
-    middle = _constant(given) if given is not None else np.array(0, np.int8)
+    weights, factor = _numbers(input_of(node, 1)), _numbers(input_of(node, scale))
+    given = input_of(node, zero)
+    middle = _numbers(given) if given is not None else np.array(0, np.int8)
     if value is None or weights is None or factor is None or middle is None:
         return False
     values = _centred(weights, middle)
@@ -137,7 +148,7 @@ def _matmul(
         "MatMul", [value, rewriter.constant(values * factor, f"{name_of(node)}_weights")], (node,),
         name=f"{name_of(node)}_float",
     )]  # fmt: skip
-    added = _at(node, bias)
+    added = input_of(node, bias)
     if added is not None:
         new.append(rewriter.node("Add", [new[0].outputs[0], added], (node,)))
     rewriter.insert_before(node, *new)
@@ -150,12 +161,12 @@ def _lstm(rewriter: Rewriter, node: ir.Node) -> bool:
     last two axes the other way round."""
     found = []
     for weights_at, scale_at in ((1, _LSTM_INPUTS), (2, _LSTM_INPUTS + 2)):
-        parts = [_constant(_at(node, at)) for at in (weights_at, scale_at, scale_at + 1)]
+        parts = [_numbers(input_of(node, at)) for at in (weights_at, scale_at, scale_at + 1)]
         floats = _directions_weights(*parts)
         if floats is None:
             return False
         found.append(floats)
-    inputs = [*(_at(node, at) for at in range(_LSTM_INPUTS))]
+    inputs = [*(input_of(node, at) for at in range(_LSTM_INPUTS))]
     for at, (part, floats) in enumerate(zip(("weights", "recurrence"), found, strict=True), 1):
         inputs[at] = rewriter.constant(floats, f"{name_of(node)}_{part}")
     while inputs and inputs[-1] is None:
@@ -213,33 +224,36 @@ _RULES: dict[tuple[str, str], _Rule] = {
 }
 
 
-def _at(node: ir.Node, index: int) -> ir.Value | None:
-    return node.inputs[index] if index < len(node.inputs) else None
-
-
-def _constant(value: ir.Value | None) -> np.ndarray | None:
-    tensor = None if value is None else ir.convenience.get_const_tensor(value)
-    values = None if tensor is None else tensor.numpy()
-    return values if values is not None and values.dtype.kind in _NUMBERS else None
+def _numbers(value: ir.Value | None) -> np.ndarray | None:
+    """Of a constant; None for anything else, texts and truth values too."""
+    found = constant(value)
+    return found if found is not None and found.dtype.kind in _NUMBERS else None
 
 
 def _made_by(value: ir.Value | None, operator: str) -> ir.Node | None:
     node = None if value is None else value.producer()
-    return node if node is not None and node.op_type == operator else None
+    return node if is_operator(node, operator) else None
 
 
 def _only_reader(value: ir.Value, operator: str) -> ir.Node | None:
-    uses = list(value.uses())
-    if len(uses) != 1 or value.is_graph_output() or uses[0].node.op_type != operator:
-        return None
-    return uses[0].node
+    node = only_reader(value)
+    return node if is_operator(node, operator) else None
 
 
-def _remove_unread(graph: ir.Graph) -> None:
-    """What only the integers needed."""
-    for node in reversed(list(graph)):
-        if not any(one.uses() or one.is_graph_output() for one in node.outputs):
-            graph.remove(node, safe=True)
-    for name, value in list(graph.initializers.items()):
-        if not value.uses() and not value.is_graph_output():
-            del graph.initializers[name]
+def _unread(graph: ir.Graph) -> set[ir.Node | ir.Value]:
+    """Nodes and constants that nothing reads."""
+    nodes = {node for node in graph
+             if not any(one.uses() or one.is_graph_output() for one in node.outputs)}  # fmt: skip
+    constants = {one for one in graph.initializers.values()
+                 if not one.uses() and not one.is_graph_output()}  # fmt: skip
+    return nodes | constants
+
+
+def _remove_unread(graph: ir.Graph, before: set[ir.Node | ir.Value]) -> None:
+    """What only the integers needed; before: unread from the start, which passes take out."""
+    while gone := _unread(graph) - before:
+        for one in gone:
+            if isinstance(one, ir.Node):
+                graph.remove(one, safe=True)
+            else:
+                del graph.initializers[one.name or ""]

@@ -16,7 +16,8 @@ from compiler_core.graph.quantisation.parameters import (
     quantise_activation,
 )
 from compiler_core.graph.quantisation.placement import name_of
-from compiler_core.graph.quantisation.roles import constant, refusal, role_of
+from compiler_core.graph.quantisation.roles import refusal, role_of
+from compiler_core.graph.rewriting import constant
 from compiler_core.trace import Change
 
 

@@ -17,7 +17,8 @@ from compiler_core.graph.provenance import inherit_sources
 from compiler_core.graph.quantisation.construction import Construction, typed
 from compiler_core.graph.quantisation.pairs import Scaled, dequantised, is_int8_tensor
 from compiler_core.graph.quantisation.placement import name_of
-from compiler_core.graph.quantisation.roles import channel_axis, constant, input_of
+from compiler_core.graph.quantisation.roles import channel_axis
+from compiler_core.graph.rewriting import constant, input_of
 from compiler_core.trace import Change
 
 _INT32 = ir.DataType.INT32

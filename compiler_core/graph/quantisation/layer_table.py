@@ -10,7 +10,8 @@ from compiler_core.graph.quantisation.parameters import ActivationParameters, Qu
 from compiler_core.graph.quantisation.placement import Placement, name_of
 from compiler_core.graph.quantisation.quantise_dequantise import layer_constants
 from compiler_core.graph.quantisation.records import LayerRow
-from compiler_core.graph.quantisation.roles import channel_axis, constant
+from compiler_core.graph.quantisation.roles import channel_axis
+from compiler_core.graph.rewriting import constant
 
 _RULES = {
     "multiply": "int8 products, summed in int32",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.graph.quantisation.roles import constant, input_of
+from compiler_core.graph.rewriting import constant, input_of
 
 _DEFAULT_AXIS = 1
 

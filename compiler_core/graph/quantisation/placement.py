@@ -17,7 +17,8 @@ from dataclasses import dataclass
 import onnx_ir as ir
 
 from compiler_core.graph.quantisation.records import Sums
-from compiler_core.graph.quantisation.roles import Role, constant, refusal, role_of
+from compiler_core.graph.quantisation.roles import Role, refusal, role_of
+from compiler_core.graph.rewriting import constant
 
 PINNED = "pinned to float32"
 _ONE_TENSOR = ("Clip", "PRelu", "BatchNormalization")

@@ -28,12 +28,8 @@ from compiler_core.graph.quantisation.parameters import (
 )
 from compiler_core.graph.quantisation.placement import Placement, name_of
 from compiler_core.graph.quantisation.records import QuantisationSettings
-from compiler_core.graph.quantisation.roles import (
-    channel_axis,
-    constant,
-    input_of,
-    output_channels,
-)
+from compiler_core.graph.quantisation.roles import channel_axis, output_channels
+from compiler_core.graph.rewriting import constant, input_of
 
 
 @dataclass(frozen=True, slots=True)

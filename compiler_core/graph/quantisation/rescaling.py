@@ -21,7 +21,7 @@ from compiler_core.graph.quantisation.construction import Construction, typed
 from compiler_core.graph.quantisation.pairs import Scaled, dequantised, quantised
 from compiler_core.graph.quantisation.parameters import HIGHEST, LOWEST
 from compiler_core.graph.quantisation.placement import name_of
-from compiler_core.graph.quantisation.roles import constant, input_of
+from compiler_core.graph.rewriting import constant, input_of
 from compiler_core.trace import Change
 
 # Which operands take the factor; "one": a product takes it once.

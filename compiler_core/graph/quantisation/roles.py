@@ -11,6 +11,8 @@ from typing import Literal
 import numpy as np
 import onnx_ir as ir
 
+from compiler_core.graph.rewriting import constant, input_of
+
 Role = Literal["multiply", "average", "move", "elementwise", "float"]
 
 ROLES: tuple[tuple[Role, tuple[str, ...]], ...] = (
@@ -42,17 +44,6 @@ def _interpolates(node: ir.Node) -> bool:
     coordinates = node.attributes.get_string("coordinate_transformation_mode", "half_pixel")
     mode = node.attributes.get_string("mode", "nearest")
     return mode != "nearest" or coordinates == "tf_crop_and_resize"
-
-
-def constant(value: ir.Value | None) -> np.ndarray | None:
-    """The array of an initializer or a Constant node, or None for a missing or computed value."""
-    found = None if value is None else ir.convenience.get_const_tensor(value)
-    return None if found is None else found.numpy()
-
-
-def input_of(node: ir.Node, index: int) -> ir.Value | None:
-    """An input, or None when the node leaves it out."""
-    return node.inputs[index] if index < len(node.inputs) else None
 
 
 def refusal(node: ir.Node) -> str:
