@@ -13,12 +13,14 @@ import shutil
 import tempfile
 import zlib
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.costs import PROPERTY, FolderCosts, processor_seconds
+from tests.event_loops import no_loop_left_behind
 from tests.passed import PassedTests
 from tests.programs import KINDS, WATCHED, allow, kinds_allowed, watch
 from tests.scheduling import LongFirstScheduling, long_first
@@ -117,10 +119,12 @@ def _is_in_first_tier(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """A test may start what its marks name."""
+    """A test may start what its marks name, and finds no other test's event loop."""
     allow({mark.name for mark in item.iter_markers()} & set(KINDS))
+    drives_a_browser = "browser" in getattr(item, "fixturenames", ())
     try:
-        return (yield)
+        with nullcontext() if drives_a_browser else no_loop_left_behind():
+            return (yield)
     finally:
         allow(KINDS)
 
