@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from app.model.comparing import compare_address
 from app.model.details import StageDetail, stage_detail
+from app.model.folds import open_folds, unfold_address
 from app.model.known import KnownModel, find_model, offered_models
 from app.model.request import ModelRequest
 from app.model.runs import Run, runs
@@ -110,7 +111,10 @@ def _page(
         step=step_view(asked, steps, number, _idea(detail, steps, number)) if steps else None,
         detail=detail.view if detail else None,
         detail_part=detail.template if detail else "",
-        steps_first=asked.stage in asked.track.steps_first,
+        scene=detail.scene if detail else None,
+        switches=detail.switches if detail else (),
+        opened=open_folds(asked),
+        unfold=unfold_address(asked) if result else "",
         fields=shown,
         kept=kept_fields(asked, shown),
         action=f"/model/{asked.model}/{asked.stage}",

@@ -85,6 +85,7 @@ def _export(context: StageContext) -> StageDetail:
 
 
 def _passes(context: StageContext) -> StageDetail:
+    from app.model.pass_scenes import pass_history_of, pass_scene_view, pass_switches
     from app.view_models.stage_passes import passes_view
     from compiler_core.graph.passes.registry import PASSES
     from compiler_core.graph.pipeline.passes_stage import PassesDetails
@@ -95,7 +96,12 @@ def _passes(context: StageContext) -> StageDetail:
         return StageDetail(None, "", ideas=ideas)
     board = passes_view(context.asked, details, PASSES)
     view = replace(board, try_it=_try(context, details))
-    return StageDetail(view, "partials/stage_passes.html", ideas=ideas)
+    history = pass_history_of(context.result.steps)
+    return StageDetail(
+        view, "partials/stage_passes.html", ideas=ideas,
+        scene=pass_scene_view(context.asked, context.known, history, ideas) if history else None,
+        switches=pass_switches(context.asked, details.passes, history),
+    )  # fmt: skip
 
 
 def _try(context: StageContext, details: PassesDetails) -> TryView:

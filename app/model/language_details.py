@@ -139,9 +139,9 @@ def _decode(context: StageContext) -> StageDetail:
         return StageDetail(None, "", fields)
     found = [context.run.result(name) for name in ("weights", "cache", "fusion")]
     earlier = [one for one in found if one is not None]
+    view = decode_view(context.asked, details, _again(context), earlier)
     scene = decode_scene_view(context.asked, details)
-    view = decode_view(context.asked, details, _again(context), earlier, scene)
-    return StageDetail(view, "partials/language_decode.html", fields)
+    return StageDetail(view, "partials/language_decode.html", fields, scene=scene)
 
 
 LanguageDetailOf = Callable[[StageContext], StageDetail]

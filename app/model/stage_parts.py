@@ -9,17 +9,22 @@ from app.model.known import KnownModel
 from app.model.request import ModelRequest
 from app.model.runs import Run
 from app.view_models.model_settings import SettingField
+from app.view_models.model_stage import Switch
+from app.view_models.scene import SceneView
 from compiler_core.stages import StageResult
 
 
 @dataclass(frozen=True, slots=True)
 class StageDetail:
-    """view: printed by template. fields: of the settings form. ideas: of steps, by pass name."""
+    """view: printed by template. fields: of the settings form. ideas: of steps, by pass name.
+    scene: the stage's picture that moves. switches: links that change one thing."""
 
     view: object | None
     template: str
     fields: tuple[SettingField, ...] = ()
     ideas: Mapping[str, str] = field(default_factory=dict)
+    scene: SceneView | None = None
+    switches: tuple[Switch, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,13 +19,10 @@ TrackName = Literal["graph", "language"]
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """steps_first: stages whose steps are the stage, with a board to change them below. job: the
-    module that runs it. command: what does the same at home.
-    """
+    """job: the module that runs it. command: what does the same at home."""
 
     name: TrackName
     stages: tuple[StageKind, ...]
-    steps_first: tuple[str, ...]
     settings_of: Callable[[Mapping[str, object]], Settings]
     default: Settings
     job: str
@@ -64,7 +61,6 @@ class Track:
 GRAPH = Track(
     "graph",
     graph_stages.STAGES,
-    ("passes", "fusion"),
     graph_settings.settings_of,
     graph_settings.DEFAULT_SETTINGS,
     "compiler_core.graph.job",
@@ -73,7 +69,6 @@ GRAPH = Track(
 LANGUAGE = Track(
     "language",
     language_stages.STAGES,
-    ("fusion",),
     language_settings.settings_of,
     language_settings.DEFAULT_SETTINGS,
     "compiler_core.llm.job",

@@ -22,7 +22,7 @@ _RETRY_SECONDS = 60
 _KEPT = 128
 _KIND = StageKind(STAGE, "Profiling", "A variant of the network is compiled, run and counted.")
 _TRACK = Track(
-    "graph", (_KIND,), (), settings_of, DEFAULT_SETTINGS, "compiler_core.soc.profiling.job", ""
+    "graph", (_KIND,), settings_of, DEFAULT_SETTINGS, "compiler_core.soc.profiling.job", ""
 )
 _programs: Kept[ProfiledProgram | None] = Kept(_KEPT)
 

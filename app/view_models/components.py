@@ -9,6 +9,7 @@ from app.view_models.diff import DiffView
 from app.view_models.elsewhere import ElsewhereCommand
 from app.view_models.explorer import AlertView, DiagnosticView
 from app.view_models.figure import FigureView
+from app.view_models.folds import OPEN, OpenFolds
 from app.view_models.lesson import ClaimView, ExerciseView, PredictionView
 from app.view_models.model_settings import SettingField
 from app.view_models.model_stage import Download, StageProblem, StageProgress, StageTab
@@ -42,6 +43,7 @@ class ModelParts:
     panel: StagePanel | None
     graph: WholeGraphView | None
     failed: bool = False
+    opened: OpenFolds = OPEN
 
 
 @dataclass(frozen=True, slots=True)

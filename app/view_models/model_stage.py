@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING
 from app.model.known import KnownModel
 from app.model.request import ModelRequest
 from app.view_models.elsewhere import ElsewhereCommand
+from app.view_models.folds import CLOSED, OpenFolds
 from app.view_models.language.command import reproduce_language
 from app.view_models.model_settings import SettingField
 from app.view_models.model_step import ModelStepView, StepRow
+from app.view_models.scene import SceneView
 from app.view_models.soc.language_panel import LanguagePanel
 from app.view_models.soc.stage_panel import StagePanel
 from compiler_core.events import Event
@@ -69,6 +71,14 @@ class WarningView:
 
 
 @dataclass(frozen=True, slots=True)
+class Switch:
+    """One change of the settings, made by following its address."""
+
+    title: str
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
 class Download:
     """A file that the stage leaves."""
 
@@ -79,8 +89,8 @@ class Download:
 
 @dataclass(frozen=True, slots=True)
 class StagePage:
-    """A stage of a model. detail: the stage's own view, printed by the partial named detail_part,
-    after the steps if steps_first.
+    """A stage of a model. detail: the stage's own view, printed by the partial named
+    detail_part.
 
     fields: of the stage's own form; kept: hidden ones, so that no form forgets the rest. command:
     what gives the same at home. elsewhere: what other tools document for the stage.
@@ -90,7 +100,9 @@ class StagePage:
     graph: the picture of the whole graph, where the stage has one; worst: kernels by cost;
     fates: what became of each node of the file.
     compare: address of the page with another compilation beside this one.
-    failed: the stage ended without doing what it is for.
+    failed: the stage ended without doing what it is for. scene: its picture that moves; switches:
+    links below it that change one thing. opened: the closed parts that are open; unfold: address of
+    the page with all of them open, or closed again.
     """
 
     title: str
@@ -109,7 +121,6 @@ class StagePage:
     step: ModelStepView | None
     detail: object | None
     detail_part: str
-    steps_first: bool
     fields: tuple[SettingField, ...]
     kept: tuple[SettingField, ...]
     action: str
@@ -128,6 +139,10 @@ class StagePage:
     fates: FatesView | None = None
     failed: bool = False
     compare: str = ""
+    scene: SceneView | None = None
+    switches: tuple[Switch, ...] = ()
+    opened: OpenFolds = CLOSED
+    unfold: str = ""
 
 
 SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from app.model.request import ModelRequest
 from app.view_models.language.loop import DecodeLoop, decode_loop
-from app.view_models.scene import SceneView
 from compiler_core.llm.engine.records import KernelCount, PhaseCount
 from compiler_core.llm.pipeline.batches import BatchRow
 from compiler_core.llm.pipeline.decode_stage import DecodeDetails
@@ -86,7 +85,6 @@ class DecodeView:
     ran: bool
     earlier: tuple[EarlierStage, ...]
     answers: DecodeAnswers
-    scene: SceneView | None
     """The run as a picture that plays; None where nothing was written."""
 
 
@@ -95,7 +93,6 @@ def decode_view(
     details: DecodeDetails,
     waiting: str,
     earlier: Sequence[StageResult],
-    scene: SceneView | None,
 ) -> DecodeView:
     """The view of a run. waiting: the address to look at again for what is still being measured, ""
     when nothing is.
@@ -119,7 +116,6 @@ def decode_view(
         ran=details.ran,
         earlier=tuple(_earlier(asked, one) for one in earlier),
         answers=DecodeAnswers(_counted(details.decode), _bought(details.rungs), _shared(details)),
-        scene=scene,
     )
 
 

@@ -1,0 +1,49 @@
+"""The scene of a network's passes, and the links that leave one of them out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from app.drawing.scenes.blocks import PassWords, passes_scene
+from app.model.known import KnownModel
+from app.model.request import ModelRequest
+from app.view_models.model_stage import Switch, reproduce
+from app.view_models.scene import SceneView, no_scene, scene_view
+from compiler_core.errors import InputError
+from compiler_core.graph.whole_graph.pass_history import PassHistory, pass_history
+from compiler_core.trace import Step
+
+TITLE = "The graph, pass by pass"
+
+
+def pass_history_of(steps: Sequence[Step]) -> PassHistory | None:
+    """None where no pass changed a node."""
+    history = pass_history(steps)
+    return history if history is not None and history.effects else None
+
+
+def pass_scene_view(
+    asked: ModelRequest, known: KnownModel, history: PassHistory, ideas: Mapping[str, str]
+) -> SceneView:
+    """The scene, or why it cannot be drawn."""
+    words = PassWords(ideas, known.title, reproduce(known, asked))
+    try:
+        return scene_view(passes_scene(history, words))
+    except InputError as error:
+        return no_scene(TITLE, error)
+
+
+def pass_switches(
+    asked: ModelRequest, passes: Sequence[str], history: PassHistory | None
+) -> tuple[Switch, ...]:
+    """Each pass that changed a node, left out wherever it stands; and the way back."""
+    changing = dict.fromkeys(one.pass_name for one in history.effects) if history else {}
+    without = tuple(
+        Switch(
+            f"without {name.replace('-', ' ')}",
+            asked.with_settings(passes=[one for one in passes if one != name]).address(),
+        )
+        for name in changing
+    )
+    usual = Switch("with all passes", asked.with_settings(passes=[]).address())
+    return (*without, *((usual,) if asked.settings.passes else ()))

@@ -1,0 +1,181 @@
+"""The source graph as few cells on a grid: computed once, so that every stage has the same places.
+
+A cell is a node, or a block of nodes where there are more than can be looked at together. Constants
+and arithmetic on shapes are no cells in the flow of data: they stand at the cell that reads them.
+Rows go down with the data; a cell stands below all that it reads. Work is linear in nodes and
+edges.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from compiler_core.graph.whole_graph.blocks import Block, folded
+from compiler_core.graph.whole_graph.graph import WholeGraph, graph_of
+from compiler_core.trace import SnapshotNode
+
+MOST_CELLS = 60
+LANES = 3
+SIDE_TITLE = "constants"
+_SIDE_OPERATORS = ("Constant", "ConstantOfShape", "Shape", "Size")
+_SIDE_TYPES = ("int64", "int32", "bool")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """nodes: names of source nodes. title: the operator of a node, else what the block is called.
+    row counts from 0, lane from the left. aside: the cell whose constants these are, -1 for one in
+    the flow of data.
+    """
+
+    nodes: tuple[str, ...]
+    title: str
+    row: int
+    lane: int
+    aside: int = -1
+
+
+@dataclass(frozen=True, slots=True)
+class CellGraph:
+    """edges: pairs of cells in the flow of data, by their places."""
+
+    cells: tuple[Cell, ...]
+    edges: tuple[tuple[int, int], ...]
+
+    @property
+    def rows(self) -> int:
+        return max((one.row for one in self.cells), default=-1) + 1
+
+
+def cells_of(nodes: Sequence[SnapshotNode]) -> CellGraph:
+    """Of a graph in an order in which each node comes after those it reads."""
+    whole = graph_of(nodes)
+    sides = _sides(whole)
+    flow = graph_of([node for at, node in enumerate(nodes) if at not in sides])
+    blocks = _few(folded(flow).parts)
+    edges = _edges(flow, blocks)
+    places = _places(len(blocks), edges)
+    cells = [
+        Cell(_names(flow, one), one.title, *place)
+        for one, place in zip(blocks, places, strict=True)
+    ]
+    return CellGraph((*cells, *_aside(whole, sides, cells)), edges)
+
+
+def _sides(graph: WholeGraph) -> dict[int, int]:
+    """Nodes that make constants or shapes, each with a node in the flow that reads it at last; -1
+    where none does."""
+    readers: dict[int, list[int]] = {}
+    for edge in graph.edges:
+        readers.setdefault(edge.source, []).append(edge.target)
+    found: dict[int, int] = {}
+    fed = {edge.target for edge in graph.edges}
+    for at in range(len(graph.nodes) - 1, -1, -1):
+        read_by = readers.get(at, [])
+        if not _is_side(graph.nodes[at], has_inputs=at in fed or _reads_input(graph, at)):
+            continue
+        if read_by:
+            found[at] = found.get(read_by[0], read_by[0])
+    return found
+
+
+def _reads_input(graph: WholeGraph, at: int) -> bool:
+    """Whether it reads a value at all: a constant reads none."""
+    return bool(graph.nodes[at].inputs)
+
+
+def _is_side(node: SnapshotNode, *, has_inputs: bool) -> bool:
+    if node.operator in _SIDE_OPERATORS or not has_inputs:
+        return True
+    kinds = [shape.rpartition(" ")[2] for shape in node.shapes]
+    sizes = [shape.count("×") for shape in node.shapes]
+    return bool(kinds) and all(kind in _SIDE_TYPES for kind in kinds) and max(sizes) == 0
+
+
+def _few(parts: Sequence[Block]) -> list[Block]:
+    """The blocks opened, the largest first, as long as there are at most MOST_CELLS."""
+    found = list(parts)
+    while True:
+        opened = [
+            (one.nodes, -at)
+            for at, one in enumerate(found)
+            if one.parts and len(found) + len(one.parts) - 1 <= MOST_CELLS
+        ]
+        if not opened:
+            return found
+        at = -max(opened)[1]
+        found[at : at + 1] = found[at].parts
+
+
+def _names(graph: WholeGraph, block: Block) -> tuple[str, ...]:
+    return tuple(node.id for node in graph.nodes[block.first : block.end])
+
+
+def _edges(graph: WholeGraph, blocks: Sequence[Block]) -> tuple[tuple[int, int], ...]:
+    """Between cells; each once."""
+    cell_of = [0] * len(graph.nodes)
+    for number, one in enumerate(blocks):
+        cell_of[one.first : one.end] = [number] * one.nodes
+    pairs = ((cell_of[edge.source], cell_of[edge.target]) for edge in graph.edges)
+    return tuple(dict.fromkeys(pair for pair in pairs if pair[0] != pair[1]))
+
+
+def _places(number: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Row and lane of each cell: below what it reads, in the lane of the first of these if that one
+    leads on nowhere else yet."""
+    reads: list[list[int]] = [[] for _ in range(number)]
+    for source, target in edges:
+        reads[target].append(source)
+    taken: set[tuple[int, int]] = set()
+    continued: set[int] = set()
+    places: list[tuple[int, int]] = []
+    for at in range(number):
+        before = [one for one in reads[at] if one < at]
+        row = max((places[one][0] for one in before), default=-1) + 1
+        straight = next((places[one][1] for one in before if one not in continued), None)
+        lane = straight if len(before) == 1 else min((places[one][1] for one in before), default=0)
+        row, lane = _free(taken, row, lane)
+        taken.add((row, lane))
+        places.append((row, lane))
+        continued.update(before)
+    return places
+
+
+def _free(taken: set[tuple[int, int]], row: int, lane: int | None) -> tuple[int, int]:
+    """The lane wished for, else the first free one to the right of lane 0, else the next row."""
+    while True:
+        wished = range(1, LANES) if lane is None else (lane, *range(LANES))
+        for one in (*wished, 0):
+            if (row, one) not in taken:
+                return row, one
+        row += 1
+
+
+def _aside(graph: WholeGraph, sides: dict[int, int], cells: Sequence[Cell]) -> list[Cell]:
+    """One cell for all constants and shapes that one cell reads."""
+    cell_of = {name: at for at, one in enumerate(cells) for name in one.nodes}
+    read_by: dict[int, list[str]] = {}
+    for at in sorted(sides):
+        reader = cell_of.get(graph.nodes[sides[at]].id)
+        if reader is not None:
+            read_by.setdefault(reader, []).append(graph.nodes[at].id)
+    taken = {(one.row, one.lane) for one in cells}
+    found: list[Cell] = []
+    for reader, names in read_by.items():
+        row, lane = _beside(taken, cells[reader])
+        taken.add((row, lane))
+        found.append(Cell(tuple(names), SIDE_TITLE, row, lane, reader))
+    return found
+
+
+def _beside(taken: set[tuple[int, int]], reader: Cell) -> tuple[int, int]:
+    """The nearest place that is free, in the reader's row if there is one."""
+    away = 0
+    lanes = sorted(range(LANES), key=lambda lane: (abs(lane - reader.lane), -lane))
+    while True:
+        for at in (reader.row - away, reader.row + away):
+            for lane in lanes:
+                if at >= 0 and (at, lane) not in taken:
+                    return at, lane
+        away += 1

@@ -1,0 +1,108 @@
+"""What each pass did to the cells of the source graph: who went, into whom, and what is left."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from compiler_core.graph.whole_graph.cells import CellGraph, cells_of
+from compiler_core.trace import SnapshotNode, Step
+
+
+@dataclass(frozen=True, slots=True)
+class CellState:
+    """live: how many nodes stand in the cell now. operator: of the first of them, "" for none."""
+
+    live: int
+    operator: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassEffect:
+    """One pass that changed the graph. cells: how each stands after it. moves: pairs of cells, a
+    node of the first went into one of the second. went: how many nodes of each operator went into
+    which other, or away (""). made: nodes it added. touched: cells whose nodes it changed. nodes:
+    how many there are after it.
+    """
+
+    pass_name: str
+    cells: tuple[CellState, ...]
+    moves: tuple[tuple[int, int], ...]
+    went: tuple[tuple[tuple[str, str], int], ...]
+    made: int
+    touched: tuple[int, ...]
+    nodes: int
+
+
+@dataclass(frozen=True, slots=True)
+class PassHistory:
+    """start: the cells before the first pass. idle: how many passes changed nothing in the graph's
+    nodes."""
+
+    grid: CellGraph
+    nodes: int
+    start: tuple[CellState, ...]
+    effects: tuple[PassEffect, ...]
+    idle: int
+
+
+def pass_history(steps: Sequence[Step]) -> PassHistory | None:
+    """From the first graph on; None where no graph was kept, or it has no node."""
+    if not steps or steps[0].before is None or not steps[0].before.nodes:
+        return None
+    source = steps[0].before.nodes
+    grid = cells_of(source)
+    homes = {name: at for at, cell in enumerate(grid.cells) for name in cell.nodes}
+    effects = tuple(one for step in steps if (one := _effect(step, grid, homes)))
+    start = _states(source, grid, homes)
+    return PassHistory(grid, len(source), start, effects, len(steps) - len(effects))
+
+
+def _effect(step: Step, grid: CellGraph, homes: dict[str, int]) -> PassEffect | None:
+    """None for a pass that left every node as it was."""
+    if step.before is None or step.after is None:
+        return None
+    before, after = step.before.nodes, step.after.nodes
+    left, known = {node.id for node in after}, {node.id for node in before}
+    gone = [node for node in before if node.id not in left]
+    made = [node for node in after if node.id not in known]
+    touched = sorted(set(_touched(step, homes)))
+    if not gone and not made and not touched:
+        return None
+    takers = {name: node for node in after for name in node.sources if name != node.id}
+    moves: dict[tuple[int, int], None] = {}
+    went: Counter[tuple[str, str]] = Counter()
+    for node in gone:
+        taker = takers.get(node.id)
+        went[node.operator, taker.operator if taker else ""] += 1
+        start, end = homes.get(node.id), _home(taker, homes) if taker else None
+        if start is not None and end is not None and start != end:
+            moves[start, end] = None
+    return PassEffect(
+        step.pass_name, _states(after, grid, homes), tuple(moves), tuple(went.most_common()),
+        len(made), tuple(touched), len(after),
+    )  # fmt: skip
+
+
+def _touched(step: Step, homes: dict[str, int]) -> Iterator[int]:
+    """Cells of the nodes that its changes name as what they left."""
+    for change in step.changes:
+        if change.kind != "refused":
+            yield from (homes[name] for name in change.after if name in homes)
+
+
+def _states(
+    nodes: Sequence[SnapshotNode], grid: CellGraph, homes: dict[str, int]
+) -> tuple[CellState, ...]:
+    """A node stands in the cell of the source node that it is, or of the first it comes from."""
+    live: list[list[SnapshotNode]] = [[] for _ in grid.cells]
+    for node in nodes:
+        home = _home(node, homes)
+        if home is not None:
+            live[home].append(node)
+    return tuple(CellState(len(one), one[0].operator if one else "") for one in live)
+
+
+def _home(node: SnapshotNode, homes: dict[str, int]) -> int | None:
+    return next((homes[name] for name in (node.id, *node.sources) if name in homes), None)
