@@ -191,6 +191,7 @@ def stage_summary(result: StageResult) -> dict[str, object]:
         "sentence": result.sentence,
         "seconds": result.seconds,
         "checked": result.checked,
+        "held": result.held,
         "metrics": result.metrics,
         "files": [{"name": file.name, "bytes": len(file.content)} for file in result.files],
     }

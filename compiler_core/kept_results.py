@@ -76,6 +76,7 @@ class _Bare:
     checked: str
     warnings: tuple[StageWarning, ...]
     problem: str
+    held: bool
 
     def with_details(self, details: object, contents: list[memoryview]) -> StageResult:
         files = tuple(
@@ -84,7 +85,7 @@ class _Bare:
         )
         return StageResult(
             self.stage, self.sentence, self.steps, details, self.metrics, files, self.seconds,
-            self.checked, self.warnings, self.problem,
+            self.checked, self.warnings, self.problem, self.held,
         )  # fmt: skip
 
 
@@ -92,7 +93,7 @@ def _bare(result: StageResult) -> _Bare:
     files = tuple(replace(file, content=b"") for file in result.files)
     return _Bare(
         result.stage, result.sentence, result.steps, result.metrics, files, result.seconds,
-        result.checked, result.warnings, result.problem,
+        result.checked, result.warnings, result.problem, result.held,
     )  # fmt: skip
 
 

@@ -43,7 +43,8 @@ class StageResult:
     numbers, by name with their unit. seconds: wall time of the stage without its check. checked:
     how the outputs were compared and what came of it, "" where the stage does not touch the graph.
     warnings: of what stands in the way of stages to come. problem: why the stage did not do what it
-    is for, "" where it did.
+    is for, "" where it did. held: whether the check found what must be so; False also where nothing
+    could be compared.
     """
 
     stage: str
@@ -56,3 +57,4 @@ class StageResult:
     checked: str = ""
     warnings: tuple[StageWarning, ...] = ()
     problem: str = ""
+    held: bool = True

@@ -104,6 +104,7 @@ def _page(
         idea=kind.idea,
         headline=result.sentence if result else "",
         checked=result.checked if result else "",
+        held=result.held if result else True,
         seconds=seconds_text(seconds),
         progress=stage_progress(asked, events, runs().number_of(run)) if waits else None,
         problem=problem,

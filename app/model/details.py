@@ -85,7 +85,7 @@ def _export(context: StageContext) -> StageDetail:
 
 
 def _passes(context: StageContext) -> StageDetail:
-    from app.model.pass_scenes import pass_history_of, pass_scene_view, pass_switches
+    from app.model.graph_scenes import pass_history_of, pass_scene_view, pass_switches
     from app.view_models.stage_passes import passes_view
     from compiler_core.graph.passes.registry import PASSES
     from compiler_core.graph.pipeline.passes_stage import PassesDetails
@@ -134,6 +134,7 @@ def _quantise(context: StageContext) -> StageDetail:
 
 
 def _fusion(context: StageContext) -> StageDetail:
+    from app.model.graph_scenes import fusion_scene_view
     from app.view_models.model_settings import any_of
     from app.view_models.stage_fusion import fusion_view
     from compiler_core.graph.fusion.extensions import EXTENSIONS
@@ -143,8 +144,11 @@ def _fusion(context: StageContext) -> StageDetail:
     known = [(one.name, f"{one.name}: {one.idea}") for one in EXTENSIONS]
     chosen = context.asked.settings.extensions
     fields = (any_of("extensions", "Fusions beyond the standard rules", chosen, known),)
-    view = fusion_view(context.asked, details) if isinstance(details, FusionDetails) else None
-    return StageDetail(view, "partials/stage_fusion.html", fields)
+    if not isinstance(details, FusionDetails):
+        return StageDetail(None, "", fields)
+    view = fusion_view(context.asked, details)
+    scene = fusion_scene_view(context.asked, context.known, context.run, details)
+    return StageDetail(view, "partials/stage_fusion.html", fields, scene=scene)
 
 
 def _engine(context: StageContext) -> StageDetail:

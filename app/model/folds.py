@@ -14,6 +14,7 @@ _VIEWED = {
     "export": ("nodes-title", "example-title", "hazards-title"),
     "engine": ("kernels-title", "code-title"),
     "weights": ("rounded-title",),
+    "fusion": ("kernels-title", "moved-title", "inside"),
 }
 _SEARCHED = {"export": ("nodes-title",), "fusion": ("tree-title",)}
 _SET = {"passes": "board-title", "remedies": "try-title", "pinned": "sensitivity-title"}

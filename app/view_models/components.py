@@ -42,6 +42,7 @@ class ModelParts:
     elsewhere: tuple[ElsewhereCommand, ...]
     panel: StagePanel | None
     graph: WholeGraphView | None
+    held: bool = True
     failed: bool = False
     opened: OpenFolds = OPEN
 

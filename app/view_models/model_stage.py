@@ -100,6 +100,7 @@ class StagePage:
     graph: the picture of the whole graph, where the stage has one; worst: kernels by cost;
     fates: what became of each node of the file.
     compare: address of the page with another compilation beside this one.
+    checked: what a comparison found; held: what had to be so.
     failed: the stage ended without doing what it is for. scene: its picture that moves; switches:
     links below it that change one thing. opened: the closed parts that are open; unfold: address of
     the page with all of them open, or closed again.
@@ -114,6 +115,7 @@ class StagePage:
     idea: str
     headline: str
     checked: str
+    held: bool
     seconds: str
     progress: StageProgress | None
     problem: StageProblem | None

@@ -16,7 +16,7 @@ from compiler_core.graph.fusion.pattern_names import patterns_among
 from compiler_core.graph.fusion.phases import Limits, Phases
 from compiler_core.graph.fusion.post_dominators import post_dominator_tree, tree_records
 from compiler_core.graph.fusion.records import Decision, Fusion, FusionStep
-from compiler_core.graph.fusion.traffic import dram_bytes
+from compiler_core.graph.fusion.traffic import dram_bytes, group_bytes
 from compiler_core.graph.records import FusedGroup
 from compiler_core.graph.sizes import known_sizes_of
 
@@ -62,6 +62,7 @@ def fuse(model: ir.Model, options: FusionOptions | None = None) -> Fusion:
     patterns = {
         group.name: patterns_among(tuple(nodes[name] for name in group.nodes)) for group in groups
     }
+    apart = {one.nodes[0]: group_bytes(one, sizes) for one in alone}
     return Fusion(
         groups=groups,
         decisions=tuple(decisions),
@@ -73,6 +74,10 @@ def fuse(model: ir.Model, options: FusionOptions | None = None) -> Fusion:
         dram_bytes_after=dram_bytes(groups, sizes),
         patterns=patterns,
         log=builder_log(groups, tuple(decisions), patterns),
+        saved={
+            group.name: sum(apart[name] for name in group.nodes) - group_bytes(group, sizes)
+            for group in groups
+        },
     )
 
 

@@ -76,7 +76,8 @@ class Fusion:
     groups: in a valid order of execution; every node is in exactly one. steps and tree belong to
     the rules; decisions also to the extensions. dram bytes: activations that kernels read and
     write, each kernel reading each of its inputs once; weights are left out, because both sides
-    read them. patterns: names of what was fused, by group. log: as a builder prints it.
+    read them. saved: of these, what each group's nodes would move more as kernels of their own.
+    patterns: names of what was fused, by group. log: as a builder prints it.
     """
 
     groups: tuple[FusedGroup, ...]
@@ -89,3 +90,4 @@ class Fusion:
     dram_bytes_after: int
     patterns: dict[str, tuple[str, ...]] = field(default_factory=dict)
     log: tuple[str, ...] = ()
+    saved: dict[str, int] = field(default_factory=dict)

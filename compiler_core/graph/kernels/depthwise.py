@@ -107,10 +107,11 @@ def depthwise_scratch_bytes(shape: ConvolutionShape, tile: Tile) -> int:
 
 
 def _copies(shape: ConvolutionShape, tile: Tile) -> bool:
-    """A last block that is not full reads beyond its channels, which only a copy allows."""
+    """The last block of channels reads beyond them if it is not full, or if it is shorter than what
+    one load takes: only a copy allows that."""
     per_load = _VECTOR_BYTES // ELEMENT_BYTES[shape.element_type]
-    block = max(tile.vectors * LANES, per_load)
-    return any(shape.pads) or shape.channels_in % block != 0
+    block = tile.vectors * LANES
+    return any(shape.pads) or block < per_load or shape.channels_in % block != 0
 
 
 def _constants(kernel: _Depthwise) -> tuple[tuple[str, np.ndarray], ...]:

@@ -28,6 +28,11 @@ class FoldedComparison:
         return self.largest_difference / self.largest_output if self.largest_output else 0.0
 
     @property
+    def same(self) -> bool:
+        """Whether every answer is."""
+        return self.same_answers == self.pictures
+
+    @property
     def sentence(self) -> str:
         return (
             f"{self.same_answers} of {self.pictures} answers are the same; outputs differ by at "

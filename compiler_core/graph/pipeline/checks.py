@@ -45,7 +45,8 @@ def _checked_engine(state: PipelineState, engine: StageResult) -> Iterator[Stage
         compiler = find_compiler("gcc")
         found = with_errors(details.selection, layers, details.core, compiler, _ERROR_SECONDS)
     except LoweringLabError as error:
-        yield replace(engine, checked=f"The kernels' errors were not measured: {error.message}")
+        unmeasured = f"The kernels' errors were not measured: {error.message}"
+        yield replace(engine, checked=unmeasured, held=False)
         return
     yield replace(
         engine, details=replace(details, selection=found), checked=measured_sentence(found)
@@ -63,16 +64,19 @@ def _checked_passes(state: PipelineState, results: Sequence[StageResult]) -> Ite
     if isinstance(details, PassesDetails) and not details.remedies and not whole:
         yield _each_pass(state, passes, details.passes)
     else:
-        yield replace(passes, checked=_as_a_whole(state))
+        sentence, same = _as_a_whole(state)
+        yield replace(passes, checked=sentence, held=same)
 
 
-def _as_a_whole(state: PipelineState) -> str:
-    """What the passes left beside the model as imported; why they are not compared, if not."""
+def _as_a_whole(state: PipelineState) -> tuple[str, bool]:
+    """What the passes left beside the model as imported, in words and whether it is the same; why
+    they are not compared, if not."""
     inputs = compared_inputs(state.source)
     try:
-        return validate(state.source.imported.model, state.float_model, inputs).sentence
+        found = validate(state.source.imported.model, state.float_model, inputs)
     except InputError as error:
-        return f"The outputs were not compared: {error.message}"
+        return f"The outputs were not compared: {error.message}", False
+    return found.sentence, found.equal
 
 
 def _each_pass(state: PipelineState, passes: StageResult, names: tuple[str, ...]) -> StageResult:
@@ -80,7 +84,8 @@ def _each_pass(state: PipelineState, passes: StageResult, names: tuple[str, ...]
     try:
         run = run_passes(state.source.imported.model, names, compared_inputs(state.source))
     except (GraphPassFailed, InputError) as error:
-        return replace(passes, checked=f"{_as_a_whole(state)} Pass by pass: {error.message}")
+        sentence, _ = _as_a_whole(state)
+        return replace(passes, checked=f"{sentence} Pass by pass: {error.message}", held=False)
     steps = tuple(
         replace(step, remarks=checked.remarks)
         for step, checked in zip(passes.steps, run.steps, strict=True)

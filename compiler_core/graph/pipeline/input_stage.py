@@ -89,6 +89,7 @@ def input_stage(state: PipelineState, _: Advance) -> StageEnd:
         {"bytes": float(given.nbytes)},
         (StageFile("input.raw", "application/octet-stream", given.tobytes()),),
         checked=in_graph.comparison.sentence if in_graph else "",
+        held=in_graph.comparison.same if in_graph else True,
         warnings=_warnings(state),
     )  # fmt: skip
     return StageEnd(state, result)

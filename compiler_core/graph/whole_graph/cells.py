@@ -44,6 +44,11 @@ class CellGraph:
     edges: tuple[tuple[int, int], ...]
 
     @property
+    def homes(self) -> dict[str, int]:
+        """The cell of each source node."""
+        return {name: at for at, cell in enumerate(self.cells) for name in cell.nodes}
+
+    @property
     def rows(self) -> int:
         return max((one.row for one in self.cells), default=-1) + 1
 

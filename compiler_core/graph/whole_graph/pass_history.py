@@ -53,9 +53,9 @@ def pass_history(steps: Sequence[Step]) -> PassHistory | None:
         return None
     source = steps[0].before.nodes
     grid = cells_of(source)
-    homes = {name: at for at, cell in enumerate(grid.cells) for name in cell.nodes}
+    homes = grid.homes
     effects = tuple(one for step in steps if (one := _effect(step, grid, homes)))
-    start = _states(source, grid, homes)
+    start = states_of(source, grid, homes)
     return PassHistory(grid, len(source), start, effects, len(steps) - len(effects))
 
 
@@ -76,11 +76,11 @@ def _effect(step: Step, grid: CellGraph, homes: dict[str, int]) -> PassEffect | 
     for node in gone:
         taker = takers.get(node.id)
         went[node.operator, taker.operator if taker else ""] += 1
-        start, end = homes.get(node.id), _home(taker, homes) if taker else None
+        start, end = homes.get(node.id), home_of(taker, homes) if taker else None
         if start is not None and end is not None and start != end:
             moves[start, end] = None
     return PassEffect(
-        step.pass_name, _states(after, grid, homes), tuple(moves), tuple(went.most_common()),
+        step.pass_name, states_of(after, grid, homes), tuple(moves), tuple(went.most_common()),
         len(made), tuple(touched), len(after),
     )  # fmt: skip
 
@@ -92,17 +92,19 @@ def _touched(step: Step, homes: dict[str, int]) -> Iterator[int]:
             yield from (homes[name] for name in change.after if name in homes)
 
 
-def _states(
+def states_of(
     nodes: Sequence[SnapshotNode], grid: CellGraph, homes: dict[str, int]
 ) -> tuple[CellState, ...]:
-    """A node stands in the cell of the source node that it is, or of the first it comes from."""
+    """How each cell stands. A node stands in the cell of the source node that it is, or of the
+    first it comes from."""
     live: list[list[SnapshotNode]] = [[] for _ in grid.cells]
     for node in nodes:
-        home = _home(node, homes)
+        home = home_of(node, homes)
         if home is not None:
             live[home].append(node)
     return tuple(CellState(len(one), one[0].operator if one else "") for one in live)
 
 
-def _home(node: SnapshotNode, homes: dict[str, int]) -> int | None:
+def home_of(node: SnapshotNode, homes: dict[str, int]) -> int | None:
+    """The cell of a node; None for one that comes from no source node."""
     return next((homes[name] for name in (node.id, *node.sources) if name in homes), None)

@@ -57,15 +57,16 @@ def fusion_stage(state: LanguageState, advance: Advance) -> StageEnd:
         "decode_bytes_after": float(second.activations_after),
     }
     checked = (
-        f"Same outputs before and after, run by ONNX Runtime on {first.validated_on}: "
+        f"Before and after, run by ONNX Runtime on {first.validated_on}: "
         f"{first.validation.sentence}{_tiles(first)}"
     )
     return StageEnd(
         state,
         StageResult(
-            "fusion", _sentence(details), first.steps, details, metrics, (), checked=checked
+            "fusion", _sentence(details), first.steps, details, metrics, (), checked=checked,
+            held=first.validation.equal,
         ),
-    )
+    )  # fmt: skip
 
 
 def _tiles(fusion: BlockFusion) -> str:

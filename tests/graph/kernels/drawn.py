@@ -11,6 +11,14 @@ from compiler_core.graph.records import ConvolutionShape
 from tests.graph.kernels.layers import Sample, sample_of, shape_of
 
 
+_DEPTHWISE = (
+    strategies.one_of(strategies.integers(1, 22), strategies.sampled_from((16, 32, 48))),
+    strategies.tuples(strategies.integers(1, 9), strategies.integers(1, 5)),
+    strategies.sampled_from(((1, 1), (1, 1), (2, 1), (1, 2))),
+)
+"""Channels, filter and dilations: tall filters are computed otherwise, whole blocks not copied."""
+
+
 @strategies.composite
 def shapes(draw: strategies.DrawFn) -> ConvolutionShape:
     """Any layer of int8 with at least one output."""
@@ -36,12 +44,14 @@ def samples(draw: strategies.DrawFn) -> tuple[Tactic, Sample]:
     """A tactic, and a shape that it may compute."""
     tactic = draw(strategies.sampled_from(TACTICS))
     drawn = replace(draw(shapes()), element_type=tactic.element_type, layout=tactic.layout)
-    shape = made_legal(tactic, drawn)
+    shape = made_legal(tactic, drawn, draw)
     seed = draw(strategies.integers(0, 1000))
     return tactic, sample_of(shape, seed, residual=draw(strategies.booleans()))
 
 
-def made_legal(tactic: Tactic, shape: ConvolutionShape) -> ConvolutionShape:
+def made_legal(
+    tactic: Tactic, shape: ConvolutionShape, draw: strategies.DrawFn
+) -> ConvolutionShape:
     """The shape, changed where the tactic would refuse it."""
     if not refusal(tactic, shape):
         return shape
@@ -50,9 +60,12 @@ def made_legal(tactic: Tactic, shape: ConvolutionShape) -> ConvolutionShape:
     if tactic.algorithm == "gemm":
         legal = shape_of(channels, given, size, strides=shape.strides, groups=shape.groups)
     elif tactic.algorithm == "depthwise":
+        channels, kernel, dilations = (draw(one) for one in _DEPTHWISE)
+        reach = [(kernel[axis] - 1) * dilations[axis] + 1 for axis in range(2)]
+        fitted = (max(size[0], reach[0]), max(size[1], reach[1]))
         legal = shape_of(
-            channels, channels, size, (3, 3), strides=shape.strides, dilations=shape.dilations,
-            pads=shape.pads, groups=channels,
+            channels, channels, fitted, kernel, strides=shape.strides, dilations=dilations,
+            pads=shape.pads if draw(strategies.booleans()) else (0, 0, 0, 0), groups=channels,
         )  # fmt: skip
     else:
         legal = shape_of(channels, given, size, (3, 3), pads=shape.pads)

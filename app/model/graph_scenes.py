@@ -1,19 +1,25 @@
-"""The scene of a network's passes, and the links that leave one of them out."""
+"""The scenes of a network's graph: its passes, with links that leave one out, and its fusion."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.drawing.scenes.blocks import PassWords, passes_scene
+from app.drawing.scenes.graph_fusion import FusionWords, fusion_scene
+from app.drawing.scenes.graph_passes import PassWords, passes_scene
 from app.model.known import KnownModel
 from app.model.request import ModelRequest
+from app.model.runs import Run
 from app.view_models.model_stage import Switch, reproduce
 from app.view_models.scene import SceneView, no_scene, scene_view
 from compiler_core.errors import InputError
+from compiler_core.graph.pipeline.export_stage import ExportDetails
+from compiler_core.graph.pipeline.fusion_stage import FusionDetails
+from compiler_core.graph.whole_graph.fusion_history import fusion_history
 from compiler_core.graph.whole_graph.pass_history import PassHistory, pass_history
 from compiler_core.trace import Step
 
 TITLE = "The graph, pass by pass"
+FUSION_TITLE = "The graph, kernel by kernel"
 
 
 def pass_history_of(steps: Sequence[Step]) -> PassHistory | None:
@@ -31,6 +37,23 @@ def pass_scene_view(
         return scene_view(passes_scene(history, words))
     except InputError as error:
         return no_scene(TITLE, error)
+
+
+def fusion_scene_view(
+    asked: ModelRequest, known: KnownModel, run: Run, details: FusionDetails
+) -> SceneView | None:
+    """The scene, or why it cannot be drawn; None where nothing was fused."""
+    read = run.result("export")
+    if read is None or not isinstance(read.details, ExportDetails) or not read.details.graph.nodes:
+        return None
+    history = fusion_history(read.details.graph.nodes, details.graph.nodes, details.fusion)
+    if not history.closed:
+        return None
+    words = FusionWords(known.title, reproduce(known, asked))
+    try:
+        return scene_view(fusion_scene(history, words))
+    except InputError as error:
+        return no_scene(FUSION_TITLE, error)
 
 
 def pass_switches(

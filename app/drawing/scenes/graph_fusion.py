@@ -1,0 +1,130 @@
+"""The same graph under fusion: kernels close one by one, and bytes between kernels fall."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.drawing.scenes.cell_graph import WIDTH, CellPicture, cell_classes, cell_name
+from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
+from app.view_models.words import count, joined
+from compiler_core.graph.whole_graph.fusion_history import ClosedKernel, FusionHistory
+
+MOST_STEPS = 24
+_BAR_W, _BAR_H = 300, 16
+_OPERATORS_NAMED = 6
+
+
+@dataclass(frozen=True, slots=True)
+class FusionWords:
+    """model: its title. command: does the same."""
+
+    model: str
+    command: str
+
+
+def fusion_scene(history: FusionHistory, words: FusionWords) -> Scene:
+    """One step a kernel of several nodes; with more kernels than steps, several a step."""
+    batches = _batches(history.closed)
+    last = history.closed[-1]
+    empty = frozenset(at for at, one in enumerate(history.states) if not one.live)
+    drawing = CellPicture(history.grid, empty)
+    groups = {
+        f"k{number}": sorted({cell for one in batch for cell in one.cells})
+        for number, batch in enumerate(batches, 1)
+    }
+    return Scene(
+        id="fusion",
+        kind="blocks",
+        title=f"{count(history.kernels, 'kernel')} become {last.kernels:,}",
+        track="model",
+        panels=(_meters(history), *drawing.panels(history.states, groups)),
+        start=f"One kernel for each of {history.kernels:,} operators: every result goes to memory "
+        f"and comes back, {history.bytes_moved:,} bytes in all. Dashed boxes went earlier.",
+        steps=tuple(_steps(history, batches, groups, drawing)),
+        basis="computed",
+        source=f"{words.model}: bytes of activations that kernels read and write, from shapes and "
+        "types; weights are left out. Which operators meet is this compilation's own result.",
+        command=words.command,
+        notes=tuple(_notes(history)),
+        pace=1400,
+    )
+
+
+def _notes(history: FusionHistory) -> Iterator[str]:
+    if history.alone:
+        yield f"{count(history.alone, 'kernel')} of one operator stay as they are."
+    if any(len(one.nodes) > 1 and one.aside < 0 for one in history.grid.cells):
+        yield "A box with a number stands for so many nodes; the graph below opens it."
+
+
+def _batches(closed: tuple[ClosedKernel, ...]) -> list[tuple[ClosedKernel, ...]]:
+    size = -(-len(closed) // MOST_STEPS)
+    return [closed[at : at + size] for at in range(0, len(closed), size)]
+
+
+def _meters(history: FusionHistory) -> Panel:
+    elements = (
+        Element(id="kernels", shape="text", x=0, y=24, classes="figure",
+                label=f"{history.kernels:,}"),
+        Element(id="kernels-name", shape="text", x=0, y=44, classes="soft", label="kernels"),
+        Element(id="bytes", shape="text", x=0, y=84, classes="figure",
+                label=f"{history.bytes_moved:,}"),
+        Element(id="bytes-name", shape="text", x=0, y=104, classes="soft",
+                label="bytes between kernels and memory"),
+        Element(id="meter-all", shape="rect", x=0, y=114, w=_BAR_W, h=_BAR_H, classes="frame"),
+        Element(id="meter", shape="rect", x=0, y=114, w=_BAR_W, h=_BAR_H, classes="bar"),
+    )  # fmt: skip
+    return Panel(id="meters", title="What every run pays", width=WIDTH, height=136,
+                 elements=elements)  # fmt: skip
+
+
+def _steps(
+    history: FusionHistory,
+    batches: list[tuple[ClosedKernel, ...]],
+    groups: dict[str, list[int]],
+    drawing: CellPicture,
+) -> Iterator[SceneStep]:
+    cells, moved = history.grid.cells, history.bytes_moved
+    told: set[str] = set()
+    lit: list[int] = []
+    for number, batch in enumerate(batches, 1):
+        members = groups[f"k{number}"]
+        setting: dict[str, dict[str, Value]] = {
+            cell_name(place): {"classes": cell_classes(cells[place], *_stands(history, place))}
+            for place in lit
+        }
+        setting |= {
+            cell_name(place): {
+                "classes": cell_classes(cells[place], *_stands(history, place, now=True))
+            }
+            for place in members
+        }
+        for panel in sorted({drawing.panel_of(place) for place in members}):
+            setting[f"k{number}-{panel}"] = {"opacity": 1}
+        last = batch[-1]
+        setting["kernels"] = {"label": f"{last.kernels:,}"}
+        setting["bytes"] = {"label": f"{last.bytes_moved:,}"}
+        share = last.bytes_moved / history.bytes_moved if history.bytes_moved else 0
+        setting["meter"] = {"w": round(_BAR_W * share, 1)}
+        yield SceneStep(
+            say=_say(batch, moved, told), set=setting, focus=cell_name(min(members, default=0))
+        )
+        told |= {one.rule for one in batch}
+        lit, moved = members, last.bytes_moved
+
+
+def _stands(history: FusionHistory, place: int, *, now: bool = False) -> tuple[str, ...]:
+    if not history.states[place].live:
+        return ("gone",)
+    return ("now",) if now else ("held",)
+
+
+def _say(batch: tuple[ClosedKernel, ...], moved: int, told: set[str]) -> str:
+    first, last = batch[0], batch[-1]
+    saved = f"{moved - last.bytes_moved:,} bytes stay inside; {count(last.kernels, 'kernel')} left."
+    if len(batch) > 1:
+        return f"{count(len(batch), 'kernel')} close, each of several operators. {saved}"
+    rule = f" {first.rule}" if first.rule and first.rule not in told else ""
+    names = joined(first.operators, _OPERATORS_NAMED)
+    return f"{names} become one kernel: {saved}{rule}"
