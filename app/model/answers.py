@@ -114,6 +114,7 @@ def _page(
         detail_part=detail.template if detail else "",
         scene=detail.scene if detail else None,
         switches=detail.switches if detail else (),
+        usual=detail.usual if detail else "",
         opened=open_folds(asked),
         unfold=unfold_address(asked) if result else "",
         fields=shown,

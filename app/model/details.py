@@ -100,7 +100,7 @@ def _passes(context: StageContext) -> StageDetail:
     return StageDetail(
         view, "partials/stage_passes.html", ideas=ideas,
         scene=pass_scene_view(context.asked, context.known, history, ideas) if history else None,
-        switches=pass_switches(context.asked, details.passes, history),
+        switches=pass_switches(context.asked, details.passes, history), usual=view.usual,
     )  # fmt: skip
 
 

@@ -59,14 +59,12 @@ def fusion_scene_view(
 def pass_switches(
     asked: ModelRequest, passes: Sequence[str], history: PassHistory | None
 ) -> tuple[Switch, ...]:
-    """Each pass that changed a node, left out wherever it stands; and the way back."""
+    """Each pass that changed a node, left out wherever it stands."""
     changing = dict.fromkeys(one.pass_name for one in history.effects) if history else {}
-    without = tuple(
+    return tuple(
         Switch(
-            f"without {name.replace('-', ' ')}",
+            name.replace("-", " "),
             asked.with_settings(passes=[one for one in passes if one != name]).address(),
         )
         for name in changing
     )
-    usual = Switch("with all passes", asked.with_settings(passes=[]).address())
-    return (*without, *((usual,) if asked.settings.passes else ()))

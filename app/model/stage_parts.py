@@ -17,7 +17,8 @@ from compiler_core.stages import StageResult
 @dataclass(frozen=True, slots=True)
 class StageDetail:
     """view: printed by template. fields: of the settings form. ideas: of steps, by pass name.
-    scene: the stage's picture that moves. switches: links that change one thing."""
+    scene: the stage's picture that moves. switches: links that
+    leave one thing out; usual: address with all of them."""
 
     view: object | None
     template: str
@@ -25,6 +26,7 @@ class StageDetail:
     ideas: Mapping[str, str] = field(default_factory=dict)
     scene: SceneView | None = None
     switches: tuple[Switch, ...] = ()
+    usual: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.model.request import ModelRequest
 
-MOST_BOXES = 6
+MOST_BOXES = 4
 SIZES_LABEL = "Sizes of open axes, as name=size or name=least:usual:largest, with commas"
 
 

@@ -102,8 +102,8 @@ class StagePage:
     compare: address of the page with another compilation beside this one.
     checked: what a comparison found; held: what had to be so.
     failed: the stage ended without doing what it is for. scene: its picture that moves; switches:
-    links below it that change one thing. opened: the closed parts that are open; unfold: address of
-    the page with all of them open, or closed again.
+    links above it that leave one thing out; usual: address with all of them. opened: the closed
+    parts that are open; unfold: address of the page with all of them open, or closed again.
     """
 
     title: str
@@ -143,6 +143,7 @@ class StagePage:
     compare: str = ""
     scene: SceneView | None = None
     switches: tuple[Switch, ...] = ()
+    usual: str = ""
     opened: OpenFolds = CLOSED
     unfold: str = ""
 

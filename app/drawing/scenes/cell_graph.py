@@ -15,11 +15,11 @@ from compiler_core.graph.whole_graph.cells import Cell, CellGraph
 from compiler_core.graph.whole_graph.pass_history import CellState
 
 WIDTH = 320
-_PITCH, _CELL_W, _CELL_H, _ROW = 107, 98, 19, 27
-_LETTERS = 14
+_PITCH, _CELL_W, _CELL_H, _ROW = 107, 98, 19, 26
+_LETTERS = 13
 _ONE_PANEL_ROWS = 9
 _CUT_REACH = 3
-_SHORTER = (("Normalization", "Norm"), ("Average", "Avg"), ("Quantize", "Quant"),
+_SHORTER = (("Linear", ""), ("Normalization", "Norm"), ("Average", "Avg"), ("Integer", "Int"),
             ("Transpose", "Transp"))  # fmt: skip
 
 
@@ -71,17 +71,12 @@ class CellPicture:
     def _groups(
         self, groups: Mapping[str, Sequence[int]], first: int, end: int
     ) -> Iterator[Element]:
-        """A broad line through the cells of each group, as far as it lies between these rows."""
+        """Broad lines between the cells of each group, as far as they lie between these rows."""
         cells = self.grid.cells
         taken = {(one.row, one.lane) for one in cells}
         for name, members in groups.items():
             inside = {place for place in members if first <= cells[place].row < end}
             parts = [
-                f"M{cells[place].lane * _PITCH:g} {_top(cells[place].row, first) + _CELL_H / 2:g}"
-                f"h{_CELL_W}"
-                for place in sorted(inside)
-            ]
-            parts += [
                 _wire((cells[start].row, cells[start].lane), (cells[to].row, cells[to].lane), first,
                       taken)
                 for start, to in self.grid.edges

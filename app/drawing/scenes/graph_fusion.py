@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.drawing.scenes.cell_graph import WIDTH, CellPicture, cell_classes, cell_name
@@ -33,15 +33,16 @@ def fusion_scene(history: FusionHistory, words: FusionWords) -> Scene:
         f"k{number}": sorted({cell for one in batch for cell in one.cells})
         for number, batch in enumerate(batches, 1)
     }
+    panels = (_meters(history), *drawing.panels(history.states, groups))
     return Scene(
         id="fusion",
         kind="blocks",
         title=f"{count(history.kernels, 'kernel')} become {last.kernels:,}",
         track="model",
-        panels=(_meters(history), *drawing.panels(history.states, groups)),
+        panels=panels,
         start=f"One kernel for each of {history.kernels:,} operators: every result goes to memory "
         f"and comes back, {history.bytes_moved:,} bytes in all. Dashed boxes went earlier.",
-        steps=tuple(_steps(history, batches, groups, drawing)),
+        steps=tuple(_steps(history, batches, groups, panels)),
         basis="computed",
         source=f"{words.model}: bytes of activations that kernels read and write, from shapes and "
         "types; weights are left out. Which operators meet is this compilation's own result.",
@@ -52,8 +53,10 @@ def fusion_scene(history: FusionHistory, words: FusionWords) -> Scene:
 
 
 def _notes(history: FusionHistory) -> Iterator[str]:
+    yield "A broad line stays inside a kernel; a thin one goes through memory."
     if history.alone:
-        yield f"{count(history.alone, 'kernel')} of one operator stay as they are."
+        stay = "stays as it is" if history.alone == 1 else "stay as they are"
+        yield f"{count(history.alone, 'kernel')} of one operator {stay}."
     if any(len(one.nodes) > 1 and one.aside < 0 for one in history.grid.cells):
         yield "A box with a number stands for so many nodes; the graph below opens it."
 
@@ -83,10 +86,11 @@ def _steps(
     history: FusionHistory,
     batches: list[tuple[ClosedKernel, ...]],
     groups: dict[str, list[int]],
-    drawing: CellPicture,
+    panels: Sequence[Panel],
 ) -> Iterator[SceneStep]:
     cells, moved = history.grid.cells, history.bytes_moved
     told: set[str] = set()
+    drawn = {one.id for panel in panels for one in panel.elements}
     lit: list[int] = []
     for number, batch in enumerate(batches, 1):
         members = groups[f"k{number}"]
@@ -100,8 +104,8 @@ def _steps(
             }
             for place in members
         }
-        for panel in sorted({drawing.panel_of(place) for place in members}):
-            setting[f"k{number}-{panel}"] = {"opacity": 1}
+        inside = (f"k{number}-{panel}" for panel in range(len(panels)))
+        setting |= {name: {"opacity": 1} for name in inside if name in drawn}
         last = batch[-1]
         setting["kernels"] = {"label": f"{last.kernels:,}"}
         setting["bytes"] = {"label": f"{last.bytes_moved:,}"}

@@ -22,7 +22,7 @@ from compiler_core.graph.whole_graph.cells import Cell
 from compiler_core.graph.whole_graph.pass_history import CellState, PassEffect, PassHistory
 
 MOST_STEPS = 20
-_BAR_X, _BAR_W, _BAR_H, _BAR_ROW = 4, 240, 14, 44
+_BAR_X, _BAR_W, _BAR_H, _BAR_ROW = 0, 250, 12, 38
 _OPERATORS_NAMED = 4
 
 

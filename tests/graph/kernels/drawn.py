@@ -10,7 +10,6 @@ from compiler_core.graph.kernels.registry import TACTICS, Tactic, refusal
 from compiler_core.graph.records import ConvolutionShape
 from tests.graph.kernels.layers import Sample, sample_of, shape_of
 
-
 _DEPTHWISE = (
     strategies.one_of(strategies.integers(1, 22), strategies.sampled_from((16, 32, 48))),
     strategies.tuples(strategies.integers(1, 9), strategies.integers(1, 5)),

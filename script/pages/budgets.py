@@ -1,0 +1,54 @@
+"""Which pages are measured, and how large each may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.soc.views import VIEWS
+from compiler_core.graph.stages import STAGE_NAMES
+from compiler_core.llm.stages import STAGE_NAMES as LANGUAGE_STAGE_NAMES
+
+_WITHOUT_BUDGET = ("trust",)
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """The most a page may have; 0 where nothing is bound. height: in pixels at 1280 wide; narrow:
+    at 360. kilobytes: on the wire, all files of a first visit. assembly: pixels from the top to the
+    first line of the listing.
+    """
+
+    height: int = 0
+    narrow: int = 0
+    words: int = 0
+    tables: int = 0
+    kilobytes: int = 0
+    assembly: int = 0
+    task: int = 50
+
+
+@dataclass(frozen=True, slots=True)
+class MeasuredPage:
+    """name: as a reader of the table gives it."""
+
+    name: str
+    address: str
+    budget: Budget
+
+
+STAGE = Budget(1600, 2600, 350, 2, 120)
+FIRST = Budget(words=350, kilobytes=200)
+EXPLORER = Budget(assembly=200)
+
+
+def pages() -> Iterator[MeasuredPage]:
+    """The stages of a network and of a language model, chip pages, the first page, the explorer."""
+    for model, names in (("residual", STAGE_NAMES), ("workshop", LANGUAGE_STAGE_NAMES)):
+        for stage in names:
+            yield MeasuredPage(f"{model}/{stage}", f"/model/{model}/{stage}", STAGE)
+    for view in VIEWS:
+        if view.name not in _WITHOUT_BUDGET:
+            yield MeasuredPage(f"soc/{view.name}", f"/soc/{view.name}", STAGE)
+    yield MeasuredPage("/", "/", FIRST)
+    yield MeasuredPage("/loop", "/loop?example=axpy-restrict", EXPLORER)

@@ -1,0 +1,113 @@
+"""One page in Chromium, as a first visitor meets it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from playwright.sync_api import Browser, Page
+
+_WIDE, _NARROW, _HEIGHT = 1280, 360, 900
+_SLOWER = 4
+_MOST_STEPS = 64
+_LONGEST_WAIT = 240_000
+# Text in pictures and the choices of a menu are looked at, not read.
+_WORDS = """() => {
+  const main = document.querySelector('#stage') ?? document.querySelector('main') ?? document.body;
+  const texts = [];
+  const walk = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+    const parent = node.parentElement;
+    if (parent.closest('svg, select, textarea, .byte-grid, .hidden, .listing, template')) continue;
+    if (parent.checkVisibility({ checkVisibilityCSS: true })) texts.push(node.data);
+  }
+  return texts.join(' ').split(/\\s+/).filter(Boolean).length;
+}"""
+_TABLES = """() =>
+  [...document.querySelectorAll('main table')].filter((one) => one.checkVisibility()).length"""
+_ASSEMBLY = """() => {
+  const line = document.querySelector('.listing li, .listing .line');
+  return line ? Math.round(line.getBoundingClientRect().top + scrollY) : null;
+}"""
+_WATCH = """() => {
+  window.longest = 0;
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) window.longest = Math.max(window.longest, one.duration);
+  }).observe({ type: 'longtask', buffered: false });
+}"""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """height, narrow: pixels of the page at 1280 and at 360. words, tables: that are visible.
+    kilobytes: on the wire. assembly: pixels above the first line, None without a listing. task:
+    milliseconds of the longest while a scene is stepped through; None without a scene.
+    """
+
+    height: int
+    narrow: int
+    words: int
+    tables: int
+    kilobytes: int
+    assembly: int | None
+    task: int | None
+
+
+def measured(browser: Browser, address: str) -> Measures:
+    """Waits until the page is whole, and opens it anew."""
+    context = browser.new_context(viewport={"width": _WIDE, "height": _HEIGHT})
+    page = context.new_page()
+    _open(page, address)
+    context.close()
+    context = browser.new_context(viewport={"width": _WIDE, "height": _HEIGHT})
+    page = context.new_page()
+    wire = _counted(page)
+    _open(page, address)
+    size = "document.documentElement.scrollHeight"
+    height, words = page.evaluate(size), page.evaluate(_WORDS)
+    tables, assembly = page.evaluate(_TABLES), page.evaluate(_ASSEMBLY)
+    task = _longest_task(page)
+    page.set_viewport_size({"width": _NARROW, "height": _HEIGHT})
+    page.reload(wait_until="networkidle")
+    narrow = page.evaluate(size)
+    context.close()
+    return Measures(height, narrow, words, tables, round(sum(wire) / 1000), assembly, task)
+
+
+def _open(page: Page, address: str) -> None:
+    answer = page.goto(address, wait_until="load", timeout=_LONGEST_WAIT)
+    assert answer is not None
+    assert answer.status == 200, f"{address}: status {answer.status}"
+    page.wait_for_function("!document.querySelector('[data-events]')", timeout=_LONGEST_WAIT)
+    page.wait_for_timeout(300)
+
+
+def _counted(page: Page) -> list[int]:
+    """Bytes of all that is loaded from now on, as they come."""
+    found: list[int] = []
+
+    def finished(event: dict[str, Any]) -> None:
+        found.append(int(event["encodedDataLength"]))
+
+    session = page.context.new_cdp_session(page)
+    session.on("Network.loadingFinished", finished)
+    session.send("Network.enable")
+    return found
+
+
+def _longest_task(page: Page) -> int | None:
+    onward = page.locator("[data-scene-on]:visible")
+    if not onward.count():
+        return None
+    session = page.context.new_cdp_session(page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": _SLOWER})
+    page.evaluate(_WATCH)
+    for _ in range(_MOST_STEPS):
+        before = page.locator("[data-scene-at]").first.text_content()
+        onward.first.click()
+        page.wait_for_timeout(260)
+        if page.locator("[data-scene-at]").first.text_content() == before:
+            break
+    longest = page.evaluate("window.longest")
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    return round(longest)
