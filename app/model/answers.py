@@ -115,8 +115,6 @@ def _page(
         scene=detail.scene if detail else None,
         switches=detail.switches if detail else (),
         usual=detail.usual if detail else "",
-        opened=open_folds(asked),
-        unfold=unfold_address(asked) if result else "",
         fields=shown,
         kept=kept_fields(asked, shown),
         action=f"/model/{asked.model}/{asked.stage}",
@@ -142,6 +140,8 @@ def _with_graph(
     worst = worst_kernels(asked, run)
     return replace(
         page,
+        opened=open_folds(asked),
+        unfold=unfold_address(asked),
         graph=whole_graph(asked, run, result),
         worst=worst,
         fates=node_fates(asked, run),

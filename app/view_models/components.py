@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from app.view_models.diff import DiffView
 from app.view_models.elsewhere import ElsewhereCommand
 from app.view_models.explorer import AlertView, DiagnosticView
 from app.view_models.figure import FigureView
-from app.view_models.folds import OPEN, OpenFolds
+from app.view_models.folds import OpenFolds
 from app.view_models.lesson import ClaimView, ExerciseView, PredictionView
 from app.view_models.model_settings import SettingField
 from app.view_models.model_stage import Download, StageProblem, StageProgress, StageTab
@@ -44,7 +44,7 @@ class ModelParts:
     graph: WholeGraphView | None
     held: bool = True
     failed: bool = False
-    opened: OpenFolds = OPEN
+    opened: OpenFolds = field(default_factory=lambda: OpenFolds(all=True))
 
 
 @dataclass(frozen=True, slots=True)

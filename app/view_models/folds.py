@@ -14,7 +14,3 @@ class OpenFolds:
 
     def __contains__(self, name: object) -> bool:
         return self.all or name in self.names
-
-
-CLOSED = OpenFolds()
-OPEN = OpenFolds(all=True)

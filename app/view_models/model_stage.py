@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from app.model.known import KnownModel
 from app.model.request import ModelRequest
 from app.view_models.elsewhere import ElsewhereCommand
-from app.view_models.folds import CLOSED, OpenFolds
+from app.view_models.folds import OpenFolds
 from app.view_models.language.command import reproduce_language
 from app.view_models.model_settings import SettingField
 from app.view_models.model_step import ModelStepView, StepRow
@@ -144,7 +144,7 @@ class StagePage:
     scene: SceneView | None = None
     switches: tuple[Switch, ...] = ()
     usual: str = ""
-    opened: OpenFolds = CLOSED
+    opened: OpenFolds = field(default_factory=OpenFolds)
     unfold: str = ""
 
 

@@ -45,8 +45,8 @@ PAGES = {
     "/model/operators": ("document.html", "DocumentPage"),
     "/fusion": ("fusion.html", "CataloguePage"),
 }
-# Read by Python that makes the offline file's styles, never printed by a template.
-NOT_PRINTED = {("FigureView", "keys")}
+# Read by Python: for the offline file's styles, and by `in`.
+NOT_PRINTED = {("FigureView", "keys"), ("OpenFolds", "names")}
 # What view models and charts are made from; no template gets them.
 GIVEN = {"Answering", "Asked", "Axes", "DecodeShown", "Drawn", "LanguageShown", "LeadsTests",
          "LoopShown", "MeasuredPart",
