@@ -56,8 +56,10 @@ def _question() -> PredictionView:
         source_name=SOURCE.name,
         source=source_lines(SOURCE),
         choices=(
-            ChoiceView("sample-yes", Markup("Yes."), "Not quite.", "wrong"),
-            ChoiceView("sample-no", right, "Right.", "right"),
+            ChoiceView(
+                "sample-yes", Markup("Yes."), "Not quite.", "wrong", Markup("A load may alias.")
+            ),
+            ChoiceView("sample-no", right, "Right.", "right", Markup()),
         ),
         right=right,
         why=Markup("<p>{}</p>").format(sentence_with_links("Only restrict promises enough.")),

@@ -115,6 +115,7 @@ def _prediction(lesson: Lesson, section: Prediction, compiler: Compiler) -> Pred
                 text=Markup(choice.html),
                 verdict="Right." if choice.right else "Not quite.",
                 mark="right" if choice.right else "wrong",
+                because=Markup(choice.because),
             )
             for number, choice in enumerate(section.choices, 1)
         ),

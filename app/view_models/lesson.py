@@ -179,12 +179,14 @@ class ClaimView:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceView:
-    """One answer. verdict: `Right.` or `Not quite.`, said when it is chosen; mark: its class."""
+    """One answer. verdict: `Right.` or `Not quite.`, said when it is chosen, and because of what it
+    is wrong. mark: its class."""
 
     id: str
     text: Markup
     verdict: str
     mark: str
+    because: Markup
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,21 +101,31 @@ def _prediction(block: Block) -> Prediction:
         block, {"question", "right", "wrong", "why", "claim"},
         {"question", "right", "wrong", "why", "claim"},
     )  # fmt: skip
-    wrong = fields["wrong"]
-    if not isinstance(wrong, list) or not wrong:
-        raise ContentError(f"{block.place}: wrong must be a list of answers.")
-    right, *others = (checked_text(block.place, text) for text in (fields["right"], *wrong))
+    right = checked_text(block.place, fields["right"])
+    reasons = {right: "", **_wrong_answers(block, fields["wrong"])}
     terms = open_terms()
     return Prediction(
         id=f"prediction-{block.number}",
         question=_line(block, fields["question"], terms),
         choices=tuple(
-            Choice(_line(block, text, terms), right=text == right)
-            for text in sorted((right, *others), key=lambda text: _draw(block, text))
+            Choice(_line(block, text, terms), text == right, reasons[text])
+            for text in sorted(reasons, key=lambda text: _draw(block, text))
         ),
         why=linked_html(block.place, checked_text(block.place, fields["why"]), open_terms()),
         claim=_claim_named(block, fields["claim"]).id,
     )
+
+
+def _wrong_answers(block: Block, wrong: object) -> dict[str, str]:
+    """Each with what is wrong about it, as HTML."""
+    if not isinstance(wrong, list) or not wrong:
+        raise ContentError(f"{block.place}: wrong must be a list of answers.")
+    keys = {"says", "because"}
+    rows = [checked_mapping(f"{block.place}, wrong", one, keys, keys) for one in wrong]
+    return {
+        checked_text(block.place, one["says"]): _line(block, one["because"], open_terms())
+        for one in rows
+    }
 
 
 def _draw(block: Block, answer: str) -> bytes:

@@ -45,10 +45,12 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer to a prediction; html is its text."""
+    """One answer to a prediction. html: its text. because: HTML of what is wrong about it, "" for
+    the right one."""
 
     html: str
     right: bool
+    because: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ Prose.
 one
 ```
 """
+ASKED = "```predict\nquestion: Q?\nright: A\nwhy: C\nclaim: one\n"
 EXERCISE = "```exercise\ntitle: T\ntask: Do it.\nsource: axpy.c\ncompiler: gcc\nhint: Look.\n"
 CLAIMS = """
 - id: one
@@ -132,6 +133,8 @@ def test_links_of_the_prose_lead_somewhere(lesson: Lesson) -> None:
         (f"{EXERCISE}shows: film\n```", "Prose.", "shows must be one of"),
         ("[away](https://example.org)", "Prose.", "leaves the site"),
         ("[away](//example.org)", "Prose.", "leaves the site"),
+        (f"{ASKED}wrong: [B]\n```", "Prose.", "expected keys and values"),
+        (f"{ASKED}wrong: [{{says: B}}]\n```", "Prose.", "'because' is missing"),
     ],
 )
 def test_a_mistake_is_named(tmp_path: Path, wrong: str, right: str, message: str) -> None:
@@ -142,7 +145,7 @@ def test_a_mistake_is_named(tmp_path: Path, wrong: str, right: str, message: str
 
 
 def test_a_prediction_is_not_given_away(tmp_path: Path) -> None:
-    asked = "```predict\nquestion: Q?\nright: A\nwrong: [B]\nwhy: C\nclaim: one\n```\n"
+    asked = f"{ASKED}wrong: [{{says: B, because: D}}]\n```\n"
     with pytest.raises(ContentError, match="answer to a prediction"):
         read_lesson(written(tmp_path, VALID + asked))
 

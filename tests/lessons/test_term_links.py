@@ -119,7 +119,7 @@ caption: CAPTION
 ```predict
 question: QUESTION
 right: RIGHT
-wrong: [WRONG]
+wrong: [{says: WRONG, because: BECAUSE}]
 why: WHY
 claim: one
 ```
@@ -159,6 +159,7 @@ def blocks_of(lesson: Lesson) -> Iterator[str]:
             yield one.caption
         elif isinstance(one, Prediction):
             yield "\n".join((one.question, *(choice.html for choice in one.choices)))
+            yield from (choice.because for choice in one.choices if choice.because)
             yield one.why
         elif isinstance(one, Exercise):
             yield f"{one.title}\n{one.task}"
