@@ -50,6 +50,7 @@ def test_another_prompt_and_word_are_a_click_away(page: Page) -> None:
 
 def test_a_block_is_drawn_for_the_chosen_tensor(page: Page) -> None:
     open_ended(page, f"/model/{MODEL}/weights")
+    page.locator("summary", has_text="Tensor by tensor").click()
     page.get_by_role("link", name="blk.0.attn_q.weight").click()
     expect(page.locator("#block-title ~ p").first).to_contain_text("blk.0.attn_q.weight")
     expect(page.locator(".byte-grid li")).to_have_count(18)

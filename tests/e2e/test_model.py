@@ -89,6 +89,8 @@ def test_steps_and_changes_open_by_click_and_by_arrow(page: Page) -> None:
 
 def test_a_sign_drawn_on_the_page_gets_a_class(page: Page) -> None:
     open_ended(page, f"/model/{NET}/run")
+    expect(page.locator("canvas")).to_be_hidden()
+    page.locator(".says").get_by_role("link", name="Another picture").click()
     canvas = page.locator("canvas")
     canvas.scroll_into_view_if_needed()
     box = canvas.bounding_box()
@@ -110,6 +112,7 @@ def test_a_sign_drawn_on_the_page_gets_a_class(page: Page) -> None:
 def test_without_scripts_stages_steps_and_settings_work(plain_page: Page, page: Page) -> None:
     open_ended(page, f"/model/{NET}/run")
     plain_page.goto(f"/model/{NET}/passes")
+    plain_page.locator("summary", has_text="Step by step").click()
     plain_page.locator(".step-list a", has_text="Batch norm folding").first.click()
     expect(plain_page.locator("#step-title")).to_have_text("Batch norm folding")
     plain_page.get_by_role("link", name="Next stage").click()
@@ -117,3 +120,29 @@ def test_without_scripts_stages_steps_and_settings_work(plain_page: Page, page: 
     plain_page.get_by_role("button", name="Compile again").click()
     expect(plain_page).to_have_url(re.compile("precision=fp32"))
     expect(plain_page.locator(".stage-headline")).to_be_visible(timeout=RUN_MILLISECONDS)
+
+
+def test_tables_are_closed_until_asked_for_and_the_wish_is_kept(page: Page) -> None:
+    open_ended(page, f"/model/{NET}/passes")
+    tables = page.locator("details.fold")
+    assert tables.count() > 4
+    expect(page.locator("details.fold[open]")).to_have_count(0)
+    page.get_by_role("link", name="Open all tables").click()
+    expect(page.locator("details.fold:not([open])")).to_have_count(0)
+    page.goto(f"/model/{NET}/fusion")
+    expect(page.locator("details.fold:not([open])")).to_have_count(0)
+    page.get_by_role("link", name="Close all tables").click()
+    page.goto(f"/model/{NET}/engine#worst-title")
+    expect(page.locator("details.fold[open]")).to_have_count(1)
+    expect(page.locator("#worst-title")).to_be_in_viewport()
+
+
+def test_without_scripts_every_table_opens_by_an_address(plain_page: Page, page: Page) -> None:
+    open_ended(page, f"/model/{NET}/run")
+    for stage in ("passes", "run"):
+        plain_page.goto(f"/model/{NET}/{stage}")
+        expect(plain_page.locator("details.fold[open]")).to_have_count(0)
+        plain_page.get_by_role("link", name="Open all tables").click()
+        expect(plain_page.locator("details.fold:not([open])")).to_have_count(0)
+        plain_page.get_by_role("link", name="Close all tables").click()
+        expect(plain_page.locator("details.fold[open]")).to_have_count(0)

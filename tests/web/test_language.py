@@ -91,7 +91,7 @@ def test_a_chip_is_chosen_and_its_speed_is_called_modelled(
     assert page.text != stage("decode").text
     for name in ("tokens", "convert", "weights", "cache", "fusion", "engine"):
         shown = get(f"/model/{MODEL}/{name}?{query}&chip=raspberry-pi-5").one(
-            "section", "soc-panel"
+            "details", "soc-panel"
         )
         assert "(modelled)" in shown.text or "Modelled" in shown.text
         assert "Raspberry Pi 5" in shown.text
