@@ -69,29 +69,22 @@ def cells_of(nodes: Sequence[SnapshotNode]) -> CellGraph:
 
 
 def _sides(graph: WholeGraph) -> dict[int, int]:
-    """Nodes that make constants or shapes, each with a node in the flow that reads it at last; -1
-    where none does."""
+    """Nodes that make constants or shapes, each with a node in the flow that reads it at last. One
+    that nobody reads stays in the flow."""
     readers: dict[int, list[int]] = {}
     for edge in graph.edges:
         readers.setdefault(edge.source, []).append(edge.target)
     found: dict[int, int] = {}
-    fed = {edge.target for edge in graph.edges}
     for at in range(len(graph.nodes) - 1, -1, -1):
         read_by = readers.get(at, [])
-        if not _is_side(graph.nodes[at], has_inputs=at in fed or _reads_input(graph, at)):
-            continue
-        if read_by:
+        if read_by and _is_side(graph.nodes[at]):
             found[at] = found.get(read_by[0], read_by[0])
     return found
 
 
-def _reads_input(graph: WholeGraph, at: int) -> bool:
-    """Whether it reads a value at all: a constant reads none."""
-    return bool(graph.nodes[at].inputs)
-
-
-def _is_side(node: SnapshotNode, *, has_inputs: bool) -> bool:
-    if node.operator in _SIDE_OPERATORS or not has_inputs:
+def _is_side(node: SnapshotNode) -> bool:
+    """Whether it makes a constant, which reads nothing, or a shape."""
+    if node.operator in _SIDE_OPERATORS or not node.inputs:
         return True
     kinds = [shape.rpartition(" ")[2] for shape in node.shapes]
     sizes = [shape.count("×") for shape in node.shapes]
