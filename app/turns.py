@@ -4,6 +4,9 @@ A request that waits for its turn holds no thread. Light kinds of work have turn
 ones, so that no number of endless programs holds up a compile; one client has at most all turns
 but one, so that the next client finds one. A page's visitor is told the place after a moment and
 keeps it; whoever asks for JSON waits with the connection open.
+
+A free turn is not yet a free processor. So of all that one client has under way, the first request
+computes as everybody's does and the others give way: to nobody while nobody else computes.
 """
 
 from __future__ import annotations
@@ -18,6 +21,7 @@ from typing import Literal, ParamSpec, TypeVar
 from anyio import CancelScope, to_thread
 from starlette.requests import Request
 
+from app.analysis.running import NICENESS_OF_MORE
 from app.waiting_places import PLACE_HEADER, can_come_back, kept_name
 from compiler_core.asker import Asker, current_asker, working_for
 from compiler_core.errors import WorkCancelled
@@ -94,12 +98,19 @@ async def turn(request: Request, kind: Kind) -> AsyncIterator[None]:
         watcher = asyncio.create_task(_leave_with(request, asker, scope))
         try:
             async with _place(request, QUEUES[kind], asker):
+                asker.give_way(_niceness(asker.client))
                 with working_for(asker):
                     yield
         finally:
             watcher.cancel()
     if scope.cancelled_caught:
         raise WorkCancelled
+
+
+def _niceness(client: str) -> int:
+    """By what this client's next work gives way; its turn is counted among its turns."""
+    turns = QUEUES["light"].running_of(client) + QUEUES["heavy"].running_of(client)
+    return NICENESS_OF_MORE if turns > 1 else 0
 
 
 async def _leave_with(request: Request, asker: Asker, scope: CancelScope) -> None:

@@ -34,6 +34,10 @@ class Asker:
         self.niceness = niceness
         self._left = Event()
 
+    def give_way(self, niceness: int) -> None:
+        """From now on what is started for this request has at least this niceness."""
+        self.niceness = max(self.niceness, niceness)
+
     def leave(self) -> None:
         """From now on what is under way for this request ends. Cannot be taken back."""
         self._left.set()

@@ -96,6 +96,11 @@ class FairQueue:
             chosen = self._next_turns()
         _grant(chosen)
 
+    def running_of(self, client: str) -> int:
+        """Turns that this client has now."""
+        with self._lock:
+            return self._running[client]
+
     def number_of(self, place: Place) -> int:
         """1 for the one whose turn is next; 0 for one that waits no more."""
         with self._lock:

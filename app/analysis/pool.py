@@ -205,7 +205,8 @@ class AnalysisPool:
 
     async def answer(self, task: Task) -> FinishedAnswer:
         """As `Analyser.answer`. Cancelling ends what is under way for it."""
-        asker = Asker(current_asker().client, self.niceness)
+        asked_by = current_asker()
+        asker = Asker(asked_by.client, max(asked_by.niceness, self.niceness))
         turn = self._turn(task.subject)
         try:
             analyst = await asyncio.wrap_future(turn)

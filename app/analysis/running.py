@@ -9,6 +9,7 @@ from anyio import to_thread
 from app.analysis.pool import MOST, Analyser, AnalysisPool
 from app.analysis.task import FinishedAnswer, Task
 from app.settings import settings
+from compiler_core.asker import current_asker
 
 
 class InThread:
@@ -21,11 +22,16 @@ class InThread:
         return await to_thread.run_sync(answer_task, task)
 
 
+NICENESS_OF_MORE = 10
+"""As of `nice`, of all that is computed for a client beside the first that it has under way: where
+others' work takes a processor, this gets a tenth of one."""
+CROWDED_WARM = 1
 GRADING_NICENESS = 10
 """Of grades, for which nobody holds a page open: looks go first."""
 GRADING_WARM, GRADING_MOST = 1, MOST
 
 _started: list[AnalysisPool] = []
+_crowded: list[AnalysisPool] = []
 _graders: list[AnalysisPool] = []
 _starting = Lock()
 
@@ -47,17 +53,28 @@ def start_graders() -> None:
 
 def end_analysis() -> None:
     """End them."""
-    for pools in (_started, _graders):
+    for pools in (_started, _crowded, _graders):
         while pools:
             pools.pop().close()
 
 
 def analyser() -> Analyser:
-    """The pool; without one, a thread, which only the setting for tests asks for."""
+    """The pool for whom this thread or task works: whoever gives way is answered by processes that
+    do, since none can take its niceness back. Without a pool, a thread, which only the setting for
+    tests asks for.
+    """
     if settings().analysis == "thread":
         return InThread()
     start_analysis()
-    return _started[0]
+    return _answering_crowds() if current_asker().niceness else _started[0]
+
+
+def _answering_crowds() -> AnalysisPool:
+    """Started when a client first asks for several things at once."""
+    with _starting:
+        if not _crowded:
+            _crowded.append(AnalysisPool(CROWDED_WARM, MOST, NICENESS_OF_MORE))
+        return _crowded[0]
 
 
 def grader() -> Analyser:

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from threading import Lock
 
+from compiler_core.asker import current_asker
 from compiler_core.errors import JailBroken
 from compiler_core.toolchain.jail import Jail, words_within
 from compiler_core.toolchain.job import Job
@@ -31,13 +32,18 @@ _SHAPES_REMEMBERED = 4
 
 @dataclass(frozen=True, slots=True)
 class ReadyRoom:
-    """shape: the job without what it is told later. sink: where that is written. since: on
-    `time.monotonic`."""
+    """shape: the job without what it is told later. niceness: of whom it was made for, which it
+    cannot lose. sink: where the rest is written. since: on `time.monotonic`."""
 
     shape: Job
+    niceness: int
     started: StartedJob
     sink: int
     since: float
+
+    def fits(self, shape: Job) -> bool:
+        """Whether it stands ready for such a job of whoever this thread works for."""
+        return self.shape == shape and self.niceness == current_asker().niceness
 
     def end(self) -> None:
         """As if there had never been one."""
@@ -68,7 +74,7 @@ class ReadyRooms:
         self.end_old()
         shape = _shape_of(job)
         with self._lock:
-            room = next((room for room in self._rooms if room.shape == shape), None)
+            room = next((room for room in self._rooms if room.fits(shape)), None)
             if room is None:
                 return None
             self._rooms.remove(room)
@@ -87,7 +93,7 @@ class ReadyRooms:
         with self._lock:
             known = shape in self._shapes
             self._shapes.append(shape)
-            if not known or sum(room.shape == shape for room in self._rooms) >= self._most:
+            if not known or sum(room.fits(shape) for room in self._rooms) >= self._most:
                 return
         with suppress(JailBroken, OSError):
             self._add(_ready_room(jail, shape, self._longest))
@@ -140,7 +146,7 @@ def _ready_room(jail: Jail, shape: Job, longest_seconds: float) -> ReadyRoom:
         raise
     finally:
         os.close(source)
-    return ReadyRoom(shape, started, sink, time.monotonic())
+    return ReadyRoom(shape, current_asker().niceness, started, sink, time.monotonic())
 
 
 def _tell(sink: int, job: Job) -> None:

@@ -169,13 +169,20 @@ def spawn_job(
 
 
 def let_go_first(process: int, least: int = 0) -> None:
-    """The group of this process gives way to others as whoever it works for does. least: what it
-    gives way by in any case."""
+    """The session of this process gives way to others as whoever it works for does. least: what it
+    gives way by in any case.
+
+    Where the kernel shares processors out by sessions (sched(7), "The autogroup feature"), niceness
+    counts only within one, so the session is given the same. The kernel lets an ordinary user do so
+    ten times a second.
+    """
     niceness = max(least, current_asker().niceness)
-    if niceness > 0:
-        with suppress(OSError):  # It may have ended already.
-            nicer = max(niceness, os.getpriority(os.PRIO_PROCESS, 0))
-            os.setpriority(os.PRIO_PGRP, process, nicer)
+    if niceness <= 0:
+        return
+    with suppress(OSError):  # It may have ended already.
+        nicer = max(niceness, os.getpriority(os.PRIO_PROCESS, 0))
+        os.setpriority(os.PRIO_PGRP, process, nicer)
+        Path(f"/proc/{process}/autogroup").write_text(str(nicer), "ascii")
 
 
 def files_of(job: Job) -> bytes:

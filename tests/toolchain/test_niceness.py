@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -22,4 +23,13 @@ def test_a_group_gives_way_as_its_asker_does(niceness: int, least: int, more: in
         with working_for(Asker("", niceness)):
             let_go_first(process.pid, least)
         assert os.getpriority(os.PRIO_PROCESS, process.pid) == max(own, more)
+        assert more == 0 or _niceness_of_session(process.pid) in (None, max(own, more))
         process.communicate(b"\n")
+
+
+def _niceness_of_session(process: int) -> int | None:
+    """None where the kernel does not share processors out by sessions."""
+    try:
+        return int(Path(f"/proc/{process}/autogroup").read_text("ascii").split()[-1])
+    except (OSError, IndexError):
+        return None

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from compiler_core.asker import Asker, working_for
 from compiler_core.toolchain import self_test
 from compiler_core.toolchain.jail import bubblewrap_jail, landlock_jail
 from compiler_core.toolchain.job import Job, RunResult
@@ -60,6 +61,15 @@ def waiting(rooms: ReadyRooms) -> list[int]:
 
 def same(result: RunResult) -> RunResult:
     return replace(result, seconds=0.0, cpu_seconds=0.0, peak_bytes=0)
+
+
+def test_a_room_that_gives_way_is_for_those_who_do(rooms: ReadyRooms) -> None:
+    with working_for(Asker("", 10)):
+        made_ready(rooms, ECHO)
+    assert rooms.take(bubblewrap_jail(), ECHO) is None
+    with working_for(Asker("", 10)):
+        assert run_jailed(bubblewrap_jail(), ECHO, rooms=rooms).exit_code == 0
+    assert waiting(rooms) == []
 
 
 def test_words_and_files_arrive_as_they_are(rooms: ReadyRooms) -> None:

@@ -10,9 +10,12 @@ import orjson
 import pytest
 
 from app.analysis import pool as pool_module
+from app.analysis import running
 from app.analysis.pool import AnalysisEnded, AnalysisPool, TaskRefused
 from app.analysis.task import Task
 from app.analysis.tasks import TASKS
+from app.settings import Settings
+from compiler_core.asker import Asker, working_for
 from compiler_core.errors import StorageFull
 from compiler_core.storage import storage_full
 from tests.event_loop import run_to_end
@@ -165,3 +168,20 @@ def test_a_reason_not_to_start_is_forgotten_when_it_has_gone(
         assert run_to_end(pool.answer(task)).status == 200
     finally:
         pool.close()
+
+
+def test_whoever_gives_way_is_answered_by_processes_that_do(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And only those: a process cannot become less nice again."""
+    monkeypatch.setattr(running, "settings", lambda: Settings(analysis="processes", lab=False))
+    try:
+        with working_for(Asker("crowd", 0)):
+            first = running.analyser()
+        with working_for(Asker("crowd", running.NICENESS_OF_MORE)):
+            second = running.analyser()
+        assert isinstance(first, AnalysisPool)
+        assert isinstance(second, AnalysisPool)
+        assert (first.niceness, second.niceness) == (0, running.NICENESS_OF_MORE)
+    finally:
+        running.end_analysis()

@@ -15,6 +15,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from app.analysis.running import NICENESS_OF_MORE
 from app.clients import KnownClient, client_of
 from app.settings import Settings
 from app.turns import QUEUES, in_turn
@@ -63,9 +64,11 @@ class Work:
 
     def __init__(self) -> None:
         self.gate, self.under_way, self.ended = Event(), list[str](), list[str]()
+        self.niceness: list[tuple[str, int]] = []
 
     def do(self) -> str:
         client = current_asker().client
+        self.niceness.append((client, current_asker().niceness))
         self.under_way.append(client)
         try:
             while not self.gate.wait(0.01):
@@ -87,12 +90,14 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
 @pytest.fixture
 def app(work: Work) -> KnownClient:
     async def endless(request: Request) -> Response:
+        kind = "light" if request.url.path == "/api/light" else "heavy"
         try:
-            return PlainTextResponse(await in_turn(request, "heavy", work.do))
+            return PlainTextResponse(await in_turn(request, kind, work.do))
         except WorkCancelled:
             return PlainTextResponse("gone", 499)
 
-    return KnownClient(Starlette(routes=[Route("/api/endless", endless)]), ())
+    routes = [Route(path, endless) for path in ("/api/endless", "/api/light")]
+    return KnownClient(Starlette(routes=routes), ())
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -113,6 +118,29 @@ def test_another_clients_turn_comes_beside_many_of_one(app: KnownClient, work: W
         work.gate.set()
         await asyncio.gather(*tasks)
         assert [visit.status for visit in (*visits, other)] == [200] * 4
+
+    run_to_end(scene())
+
+
+def test_what_one_client_has_under_way_beside_its_first_gives_way(
+    app: KnownClient, work: Work, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Turns of both kinds count: a processor is the same for both."""
+    shares = Shares(running=4, running_of_one=2, waiting=8, waiting_of_one=2)
+    monkeypatch.setitem(QUEUES, "heavy", FairQueue("runs", shares))
+    monkeypatch.setitem(QUEUES, "light", FairQueue("compiles", shares))
+    one, two = "10.0.0.1", "10.0.0.2"
+
+    async def scene() -> None:
+        tasks: list[asyncio.Task[None]] = []
+        for path, client in (("endless", one), ("light", one), ("endless", two)):
+            tasks.append(Visit(f"/api/{path}", client).begin(app))
+            await until(lambda: len(work.under_way) == len(tasks))
+        assert work.niceness == [(one, 0), (one, NICENESS_OF_MORE), (two, 0)]
+        work.gate.set()
+        await asyncio.gather(*tasks)
+        await Visit("/api/light", one).begin(app)
+        assert work.niceness[3:] == [(one, 0)]
 
     run_to_end(scene())
 
