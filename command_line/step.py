@@ -64,6 +64,7 @@ def step_command(
 def recording_lines(recording: Recording) -> list[str]:
     """A table: number, source line, instruction, what happened; a blank line between rounds."""
     from command_line.output import columns
+    from compiler_core.host.stepping.executed_formulas import executed_sentence
 
     texts = {line.position: line.text for line in recording.code}
     rows: list[tuple[str, ...]] = []
@@ -76,7 +77,9 @@ def recording_lines(recording: Recording) -> list[str]:
     vectors = f" · SVE vectors of {recording.vector_bits} bits" if recording.predicates else ""
     flags = " ".join(recording.flags)
     title = f"{recording.function} · {recording.compiler} {recording.version} {flags}{vectors}"
-    return [title, "", *columns(rows), "", recording.ending.sentence, *recording.notes]
+    executed = executed_sentence([step.agreement for step in recording.steps])
+    ending = (recording.ending.sentence, *recording.notes, executed)
+    return [title, "", *columns(rows), "", *filter(None, ending)]
 
 
 def _details(step: Step) -> list[str]:

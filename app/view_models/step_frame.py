@@ -17,7 +17,7 @@ from app.view_models.step_registers import (
 )
 from app.view_models.words import count
 from compiler_core.host.stepping.lanes import lanes_of, value_text
-from compiler_core.host.stepping.record import ArrayView, MemoryTouch, Recording, Value
+from compiler_core.host.stepping.record import ArrayView, MemoryTouch, Recording, Step, Value
 from compiler_core.host.stepping.states import state_at
 
 ARRAY_WINDOW = 16
@@ -30,6 +30,16 @@ class TouchView:
     verb: str
     place: str
     values: str
+
+
+@dataclass(frozen=True, slots=True)
+class FormulaView:
+    """The step's formula and what came of executing it; classes colour the sign."""
+
+    text: str
+    classes: str
+    sign: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +64,7 @@ class FrameView:
     place: str
     key: str
     sentence: str
+    formula: FormulaView | None
     registers: tuple[RegisterBox, ...]
     flags: tuple[FlagBox, ...]
     memory: tuple[TouchView, ...]
@@ -75,6 +86,7 @@ def frame_view(recording: Recording, at: int, key_of: Callable[[int | None], str
         place=f"line {line}" if line else "",
         key=key_of(line),
         sentence=step.sentence if step is not None else _start_sentence(recording),
+        formula=_formula(recording, step) if step is not None else None,
         registers=tuple(register_boxes(moment)),
         flags=tuple(flag_boxes(moment)),
         memory=tuple(_touch(touch) for touch in (step.memory if step is not None else ())),
@@ -84,6 +96,21 @@ def frame_view(recording: Recording, at: int, key_of: Callable[[int | None], str
 
 def _code(recording: Recording, position: int) -> str:
     return next((line.text for line in recording.code if line.position == position), "")
+
+
+def _formula(recording: Recording, step: Step) -> FormulaView | None:
+    text = next((line.formula for line in recording.code if line.position == step.position), "")
+    if not text:
+        return None
+    agreement = step.agreement
+    if agreement.verdict == "agrees":
+        return FormulaView(
+            text, "is-good", "✓", "worked out from the values before: the machine has the same"
+        )
+    if agreement.verdict == "differs":
+        words = f"the machine has something else: {agreement.differences[0]}"
+        return FormulaView(text, "is-bad", "✗", words)
+    return FormulaView(text, "", "", f"not worked out here: the line {agreement.reason}")
 
 
 def _start_sentence(recording: Recording) -> str:

@@ -14,6 +14,7 @@ from app.view_models.scene import SceneView
 from app.view_models.settings import OptionView
 from app.view_models.step_frame import FrameView, frame_view
 from app.view_models.words import count
+from compiler_core.host.stepping.executed_formulas import executed_sentence
 from compiler_core.host.stepping.record import CodeLine, Recording
 
 FRAMES_AT_ONCE = 40
@@ -100,7 +101,7 @@ def stepper_view(subject: Subject, recording: Recording, scalable: bool) -> Step
         frame=frame,
         form=_form(subject, scalable),
         ending=recording.ending.sentence,
-        notes=recording.notes,
+        notes=(*recording.notes, executed_sentence([step.agreement for step in recording.steps])),
     )
 
 

@@ -13,8 +13,8 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.explain.generate import MEMORY_BYTES
-from tests.explain.machine import VECTOR_BYTES, State
+from compiler_core.host.formulas.machine import Area, State
+from tests.explain.generate import MEMORY_BYTES, VECTOR_BYTES
 
 DATA_START = 0x10000000
 _P, _Z = 0, 16 * VECTOR_BYTES // 8
@@ -83,7 +83,7 @@ def _input(test: Test) -> bytes:
     block = b"".join(value.to_bytes(VECTOR_BYTES // 8, "little") for value in state.p)
     block += b"".join(value.to_bytes(VECTOR_BYTES, "little") for value in state.z)
     block += struct.pack("<33Q", *state.x, state.sp, state.nzcv << 28)
-    return block.ljust(2 * BLOCK_BYTES, b"\0") + bytes(state.memory)
+    return block.ljust(2 * BLOCK_BYTES, b"\0") + bytes(_area(test).content)
 
 
 def _program(tests: list[Test]) -> str:
@@ -144,21 +144,28 @@ def _snippet(index: int, test: Test) -> list[str]:
     return lines
 
 
+def _area(test: Test) -> Area:
+    assert isinstance(test.state.memory, Area)
+    return test.state.memory
+
+
 def _outcome(test: Test, output: bytes, start: int) -> Outcome:
     block = output[start + BLOCK_BYTES : start + 2 * BLOCK_BYTES]
     step = VECTOR_BYTES // 8
     numbers = struct.unpack_from("<35Q", block, _X)
     state = State(
-        list(numbers[:31]),
-        numbers[31],
-        numbers[32] >> 28 & 15,
-        [
+        x=list(numbers[:31]),
+        sp=numbers[31],
+        nzcv=numbers[32] >> 28 & 15,
+        z=[
             int.from_bytes(block[_Z + n * VECTOR_BYTES : _Z + (n + 1) * VECTOR_BYTES], "little")
             for n in range(32)
         ],
-        [int.from_bytes(block[_P + n * step : _P + (n + 1) * step], "little") for n in range(16)],
-        test.state.memory_start,
-        bytearray(output[start + 2 * BLOCK_BYTES : start + TEST_BYTES]),
+        p=[int.from_bytes(block[_P + n * step : _P + (n + 1) * step], "little") for n in range(16)],
+        memory=Area(
+            _area(test).start, bytearray(output[start + 2 * BLOCK_BYTES : start + TEST_BYTES])
+        ),
+        vector_bytes=VECTOR_BYTES,
     )
     state.x[test.hidden] = test.state.x[test.hidden]
     return Outcome(state, numbers[33] == 1, numbers[34] == 0)

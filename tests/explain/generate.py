@@ -7,9 +7,10 @@ import re
 import struct
 
 from compiler_core.host.effects import effects_of
+from compiler_core.host.formulas.machine import Area, State
 from compiler_core.host.instruction import Immediate, Instruction, Memory, Register, Symbol
-from tests.explain.machine import VECTOR_BYTES, State
 
+VECTOR_BYTES = 32
 MEMORY_BYTES = 2048
 _MIDDLE = MEMORY_BYTES // 2
 _EDGES_64 = (0, 1, 2, 0x7FFFFFFFFFFFFFFF, 0x8000000000000000, 0xFFFFFFFFFFFFFFFF, 0xFFFFFFFF)
@@ -41,14 +42,17 @@ def random_state(
     """A state in which the instruction can run."""
     width = _float_width(formula)
     state = State(
-        [source.getrandbits(64) for _ in range(31)],
-        memory_start + _MIDDLE,
-        source.randrange(16),
-        [source.getrandbits(8 * VECTOR_BYTES) for _ in range(32)],
-        [source.getrandbits(VECTOR_BYTES) for _ in range(16)],
-        memory_start,
-        bytearray(_memory(source, width) if "mem" in formula else bytes(MEMORY_BYTES)),
-    )  # fmt: skip
+        x=[source.getrandbits(64) for _ in range(31)],
+        sp=memory_start + _MIDDLE,
+        nzcv=source.randrange(16),
+        z=[source.getrandbits(8 * VECTOR_BYTES) for _ in range(32)],
+        p=[source.getrandbits(VECTOR_BYTES) for _ in range(16)],
+        memory=Area(
+            memory_start,
+            bytearray(_memory(source, width) if "mem" in formula else bytes(MEMORY_BYTES)),
+        ),
+        vector_bytes=VECTOR_BYTES,
+    )
     for name in effects_of(instruction).reads:
         if name[0] == "x":
             state.x[int(name[1:])] = _integer(source)
@@ -86,6 +90,11 @@ def _float_width(formula: str) -> int:
         return 0
     first = notes.removeprefix("from ").split(" ")[0].rstrip(",)")
     return {"half": 16, "float": 32, "double": 64}.get(first, 0)
+
+
+def _start_of(state: State) -> int:
+    assert isinstance(state.memory, Area)
+    return state.memory.start
 
 
 def _integer(source: random.Random) -> int:
@@ -162,7 +171,7 @@ def _place(
     symbols: dict[str, int], source: random.Random,
 ) -> None:  # fmt: skip
     """Choose base and offset so that the address lies in the middle of the memory area."""
-    middle = state.memory_start + _MIDDLE
+    middle = _start_of(state) + _MIDDLE
     offset = memory.offset if memory.mode != "post" else None
     if memory.base.kind == "z":
         _place_vector_of_bases(memory, state, source)
@@ -219,7 +228,7 @@ def _place_vector_of_bases(memory: Memory, state: State, source: random.Random) 
     shift = int(memory.offset.value) if isinstance(memory.offset, Immediate) else 0
     value = 0
     for start in range(0, 8 * VECTOR_BYTES, bits):
-        address = state.memory_start + _MIDDLE + 8 * source.randrange(-16, 16) - shift
+        address = _start_of(state) + _MIDDLE + 8 * source.randrange(-16, 16) - shift
         value |= address << start
     state.z[memory.base.number] = value
 

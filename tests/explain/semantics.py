@@ -15,6 +15,7 @@ from compiler_core.host.effects import Effects, effects_of
 from compiler_core.host.explain import explain
 from compiler_core.host.forms.form import Form
 from compiler_core.host.forms.matching import match
+from compiler_core.host.formulas.machine import Area, State
 from compiler_core.host.instruction import (
     Instruction,
     Memory,
@@ -26,7 +27,6 @@ from tests.explain.corpus import corpus
 from tests.explain.execution import TARGET, Outcome, Test, execute, memory_start
 from tests.explain.generate import CannotRun, random_state, rescramble
 from tests.explain.judging import SYMBOLS, Case, judge
-from tests.explain.machine import State
 from tests.explain.samples import read_samples
 
 LINES_PER_FORM = 3
@@ -174,7 +174,8 @@ def cases_of(
 def _moved(state: State, instruction: Instruction, old_start: int, new_start: int) -> State:
     """The twin has its own memory area: addresses move with it."""
     moved = state.copy()
-    moved.memory_start = new_start
+    assert isinstance(moved.memory, Area)
+    moved.memory = Area(new_start, moved.memory.content)
     for operand in instruction.operands:
         if not isinstance(operand, Memory) or instruction.mnemonic == "adr":
             continue

@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from compiler_core.host.explain import explain
 from compiler_core.host.forms.matching import match
 from compiler_core.host.forms.old_values import with_old_values, without_marks
+from compiler_core.host.formulas.evaluation import run, run_at_once
+from compiler_core.host.formulas.machine import Area, State
 from compiler_core.host.instruction import parse_instruction
-from tests.explain.interpreter import run, run_at_once
+from tests.explain.generate import VECTOR_BYTES
 from tests.explain.judging import SYMBOLS
-from tests.explain.machine import State
 from tests.explain.samples import read_samples
 
 MEMORY_START = 0x10000
@@ -32,13 +33,13 @@ def overlapping(line: str, draw: random.Random) -> str:
 def state_of(draw: random.Random) -> State:
     """Every register random; general ones may serve as addresses."""
     return State(
-        [MEMORY_START + draw.randrange(64, 512) for _ in range(31)],
-        MEMORY_START + 256,
-        draw.randrange(16),
-        [draw.getrandbits(256) for _ in range(32)],
-        [draw.getrandbits(32) for _ in range(16)],
-        MEMORY_START,
-        bytearray(draw.randbytes(1024)),
+        x=[MEMORY_START + draw.randrange(64, 512) for _ in range(31)],
+        sp=MEMORY_START + 256,
+        nzcv=draw.randrange(16),
+        z=[draw.getrandbits(8 * VECTOR_BYTES) for _ in range(32)],
+        p=[draw.getrandbits(VECTOR_BYTES) for _ in range(16)],
+        memory=Area(MEMORY_START, bytearray(draw.randbytes(1024))),
+        vector_bytes=VECTOR_BYTES,
     )
 
 

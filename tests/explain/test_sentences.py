@@ -17,12 +17,11 @@ from compiler_core.host.explain import (
     flag_setters,
 )
 from compiler_core.host.forms.conditions import float_relation, integer_relation
+from compiler_core.host.formulas.evaluation import CONDITIONS, run
+from compiler_core.host.formulas.functions import FUNCTIONS
+from compiler_core.host.formulas.machine import Area, State
 from compiler_core.host.instruction import Memory, parse_instruction
-from tests.explain import interpreter
 from tests.explain.corpus import corpus
-from tests.explain.functions import FUNCTIONS
-from tests.explain.interpreter import CONDITIONS
-from tests.explain.machine import State
 from tests.explain.samples import read_samples
 from tests.explain.sentences import badly_written, missing_registers, wrong_byte_counts
 from tests.golden_file import assert_golden
@@ -178,8 +177,11 @@ def _read(value: int, signed: bool) -> int:
 
 
 def _compare_flags(a: int, b: int) -> int:
-    state = State([a, b, *[0] * 29], 0, 0, [0] * 32, [0] * 16, 0, bytearray())
-    return interpreter.run("nzcv = flags(x0 - x1)", state).nzcv
+    state = State(
+        x=[a, b, *[0] * 29], sp=0, nzcv=0, z=[0] * 32, p=[0] * 16, memory=Area(0, bytearray()),
+        vector_bytes=16,
+    )  # fmt: skip
+    return run("nzcv = flags(x0 - x1)", state).nzcv
 
 
 def _holds(condition: str, flags: int) -> bool:

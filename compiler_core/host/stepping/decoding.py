@@ -6,8 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from compiler_core.host.effects import effects_of
+from compiler_core.host.formulas.agreement import Agreement
 from compiler_core.host.instruction import Instruction
 from compiler_core.host.stepping.changes import kept_delta, predicate_elements, register_changes
+from compiler_core.host.stepping.executed_formulas import executed_formulas
 from compiler_core.host.stepping.lane_typing import LaneTyping, TypedStep, usual_type
 from compiler_core.host.stepping.moment import Moment
 from compiler_core.host.stepping.planning import PlacedLine
@@ -46,6 +48,7 @@ class _Decoder:
     typing: LaneTyping
     elements: dict[str, int] = field(default_factory=dict)
     setter: Moment | None = None
+    agreements: tuple[Agreement, ...] = ()
 
 
 def decode(
@@ -56,6 +59,8 @@ def decode(
 ) -> Decoded:
     """Every recorded step in the words of the listing. arrays in the order of the regions."""
     placed = {line.address: line for line in code}
+    executed = executed_formulas(record, {line.address: line.instruction for line in code})
+    agreements = tuple(formula.agreement for formula in executed if formula is not None)
     record, known = _listed_only(record, placed)
     typed = [
         _typed_step(placed[step.address].instruction, touched_element(step.touched, arrays))
@@ -66,7 +71,9 @@ def decode(
     predicate_lanes: dict[str, int] = {}
     for step in reversed(typed):
         predicate_lanes |= predicate_elements(step.instruction)
-    decoder = _Decoder(record, placed, arrays, label_line, typing, dict(predicate_lanes))
+    decoder = _Decoder(
+        record, placed, arrays, label_line, typing, dict(predicate_lanes), agreements=agreements
+    )
     first = first_state(record, [array.name for array in arrays])
     steps, deltas = _decode_steps(decoder, first, known)
     return Decoded(first, tuple(steps), tuple(deltas), lane_types, predicate_lanes)
@@ -143,6 +150,7 @@ def _step(
         called=moment.called,
         branch="" if stopped else branch_of(moment),
         sentence=broken_off(moment) if stopped else sentence_of(moment),
+        agreement=decoder.agreements[index],
     )
 
 

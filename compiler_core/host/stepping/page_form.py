@@ -7,6 +7,7 @@ and with them empty fields. Bytes are never sent: vectors are lanes of the type 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -61,6 +62,7 @@ def _frame(recording: Recording, first: int) -> dict[str, Any]:
         "code": [line for line in recording.code if line.position in ran],
         "first_step": first,
         "steps_recorded": len(recording.steps),
+        "formulas": Counter(step.agreement.verdict for step in recording.steps),
         "state": state_form(recording, first),
         "ending": recording.ending,
         "notes": recording.notes,
@@ -178,8 +180,20 @@ def _step(step: Step, delta: Delta, recording: Recording) -> dict[str, Any]:
         "called": step.called,
         "branch": step.branch,
         "sentence": step.sentence,
+        "formula": _formula(step),
     }
     return {name: value for name, value in found.items() if value or name == "position"}
+
+
+def _formula(step: Step) -> dict[str, Any]:
+    """What is to be said of the step's formula; nothing where it agrees."""
+    agreement = step.agreement
+    if agreement.verdict == "agrees":
+        return {}
+    return {
+        "verdict": agreement.verdict,
+        "reason": agreement.reason or "; ".join(agreement.differences),
+    }
 
 
 def _change(change: RegisterChange) -> dict[str, Any]:

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from compiler_core.host.formulas.agreement import Agreement
+
 # A lane's value: a number, or `nan`, `inf`, `-inf`; None for a byte that could not be read.
 Value = int | float | str | None
 Branch = Literal["", "taken", "not taken"]
@@ -23,7 +25,8 @@ EndReason = Literal[
 class CodeLine:
     """One instruction of the function: where it stands, and what it says whatever the values.
 
-    registers: the canonical registers it names or changes."""
+    registers: the canonical registers it names or changes. formula: what it does, as an equation.
+    """
 
     position: int
     address: int
@@ -32,6 +35,7 @@ class CodeLine:
     explanation: str
     in_loop: bool
     registers: tuple[str, ...]
+    formula: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,8 @@ class Step:
     """One instruction that ran, and everything it changed.
 
     called: the function it called, which ran whole in this step. branch says how a conditional
-    branch went. sentence: what happened, with its values.
+    branch went. sentence: what happened, with its values. agreement: what came of executing the
+    line's formula on the registers before the step.
     """
 
     index: int
@@ -89,6 +94,7 @@ class Step:
     called: str
     branch: Branch
     sentence: str
+    agreement: Agreement
 
 
 @dataclass(frozen=True, slots=True)

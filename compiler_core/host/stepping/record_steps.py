@@ -28,6 +28,7 @@ from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.flags import parse_flags
 
 DEFAULT_STEPS = 200
+MOST_STEPS = 500
 _KEPT_RECORDINGS = 16
 # Small enough that every round of a loop can be looked at: by the depth of the nest, from 0 on.
 _SUITABLE_N = {1024: 64, 256: 16, 64: 8, 16: 4}
@@ -55,6 +56,8 @@ def record_steps(
     outside the limits, and what `count_source` raises. A source that does not compile and all that
     a program can do are Recordings.
     """
+    if not 1 <= steps <= MOST_STEPS:
+        raise InputError(f"{steps} steps cannot be recorded.", f"Ask for 1 to {MOST_STEPS}.")
     experiment = experiment or Experiment()
     compiler = find_compiler(compiler_name)
     flags = parse_flags(flags_text, compiler)

@@ -10,6 +10,7 @@ from compiler_core.errors import InputError
 from compiler_core.host.compilation import FunctionListing
 from compiler_core.host.counting.address_map import AddressMap
 from compiler_core.host.effects import effects_of
+from compiler_core.host.explain import explain
 from compiler_core.host.stepping.decoding import Decoded, decode
 from compiler_core.host.stepping.endings import ending_of
 from compiler_core.host.stepping.lanes import lane_bytes, lanes_of
@@ -296,6 +297,7 @@ def _code_line(line: PlacedLine, listing: FunctionListing) -> CodeLine:
         line.line.explanation,
         line.line.loop in innermost,
         _registers(line),
+        explain(line.instruction).formula,
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from compiler_core.errors import InputError
 
-MAXIMUM_STEPS = 500
+MAXIMUM_STEPS = 100_000
 MAXIMUM_ARRIVAL = 100_000
 MAXIMUM_REGIONS = 16
 MAXIMUM_STARTS = 64

@@ -10,14 +10,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from compiler_core.toolchain.recorder.plan import MAXIMUM_STEPS
-
 PROGRAM_COUNTER = 32
 STATUS_REGISTER = 33
 _GENERAL_COUNT = 34
 _WIDE_COUNT = 50
-# Also what the plan does not list is run and written; see stepping.c.
-_MOST_STEPS = 4 * MAXIMUM_STEPS
+# Also what the plan does not list is run and written, this many times what it lists: stepping.c.
+_UNLISTED_FACTOR = 4
+USUAL_STEPS = 500
 _LINES = {
     "x": re.compile(r"x ([0-9a-f]{1,2}) ([0-9a-f]{1,16})"),
     "w": re.compile(r"w ([0-9a-f]{1,2}) ((?:[0-9a-f]{2}){1,256})"),
@@ -119,15 +118,17 @@ class _Reader:
     predicate_bytes: int = 0
     parts: list[_Part] = field(default_factory=lambda: [_Part()])
     began: bool = False
+    most_steps: int = _UNLISTED_FACTOR * USUAL_STEPS
     checking: bool = False
     unlisted: list[int] = field(default_factory=list)
     unseen: list[int] = field(default_factory=list)
     end: tuple[str, int] | None = None
 
 
-def parse_record(text: str) -> RawRecord:
-    """Raises UnreadableRecord for text that is cut off or no record."""
-    reader = _Reader()
+def parse_record(text: str, steps: int = USUAL_STEPS) -> RawRecord:
+    """steps: as many as were asked for. Raises UnreadableRecord for text that is cut off or no
+    record, and for one that holds more."""
+    reader = _Reader(most_steps=_UNLISTED_FACTOR * steps)
     for line in text.splitlines():
         if reader.end is not None:
             raise UnreadableRecord("text after the end")
@@ -175,7 +176,7 @@ def _read_mark(reader: _Reader, word: str, match: re.Match[str]) -> None:
     elif word == "begin":
         reader.began = True
     elif word == "step":
-        if not reader.began or len(reader.parts) > _MOST_STEPS:
+        if not reader.began or len(reader.parts) > reader.most_steps:
             raise UnreadableRecord("a step too many")
         reader.parts.append(_Part(int(match[1], 16)))
     elif word == "call":

@@ -56,7 +56,7 @@ def record_program(
     job = _job(program, text, arguments, sve_bytes, limits)
     with run_queue().place():
         run = run_jailed(chosen_jail(), job)
-    return _outcome(run, limits)
+    return _outcome(run, limits, plan.steps)
 
 
 def _job(
@@ -75,10 +75,10 @@ def _job(
     )
 
 
-def _outcome(run: RunResult, limits: Limits) -> RecordRun:
+def _outcome(run: RunResult, limits: Limits, steps: int) -> RecordRun:
     if run.limit is not None:
         return RecordRun(None, explain_run_limit(run.limit, limits), run.seconds)
     try:
-        return RecordRun(parse_record(run.output.decode("ascii")), "", run.seconds)
+        return RecordRun(parse_record(run.output.decode("ascii"), steps), "", run.seconds)
     except (UnreadableRecord, UnicodeDecodeError):
         return RecordRun(None, _UNREADABLE, run.seconds)

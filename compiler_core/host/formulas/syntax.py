@@ -1,4 +1,4 @@
-"""The little language of formulas, parsed: what a student reads is what the tests execute.
+"""The little language of formulas, parsed: what a student reads is what is executed.
 
     formula   := statement { ";" statement } [ loop { ";" statement } ] [ "(" notes ")" ]
     statement := target "=" expression [ "where" expression ]  |  [ "if" "(" … ")" ] "goto" target

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from tests.explain import exact_floats as fp
+from compiler_core.host.formulas import exact_floats as fp
 
 _MANY_BITS = 4096
 

@@ -1,4 +1,4 @@
-"""Executes a displayed formula on a state: the tests compare the outcome with a real run."""
+"""Executes a displayed formula on a state; `agreement.py` compares the outcome with a real run."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from tests.explain import exact_floats as fp
-from tests.explain import functions
-from tests.explain.formula_syntax import Formula, Statement, Tree, parse_formula
-from tests.explain.machine import ELEMENT_BITS, VECTOR_BYTES, State, width_of
+from compiler_core.host.formulas import exact_floats as fp
+from compiler_core.host.formulas import functions
+from compiler_core.host.formulas.machine import ELEMENT_BITS, State, width_of
+from compiler_core.host.formulas.syntax import Formula, Statement, Tree, parse_formula
 
 _CAST = re.compile(r"(clamp_)?(u?int)(\d+)")
 CONDITIONS = {
@@ -29,8 +29,17 @@ _ALIASES = {
 }  # fmt: skip
 
 
+class NotExecutable(ValueError):
+    """The formula speaks of what no state here holds; the text says of what."""
+
+
 def run(text: str, state: State, symbols: dict[str, int] | None = None) -> State:
-    """The state after the formula, executed in order; `old(…)` sees the state before it."""
+    """The state after the formula, executed in order; `old(…)` sees the state before it.
+
+    symbols: addresses by name; `next_line` of the next instruction, `exclusive` 1 where a
+    store-exclusive succeeds. Raises NotExecutable, MemoryNotKnown, and ValueError for a formula
+    whose notes do not fit its registers.
+    """
     return _Run(parse_formula(text), state, symbols or {}).result()
 
 
@@ -87,7 +96,7 @@ class _Run:
         if not isinstance(tree, tuple) or not tree:
             return 0
         if tree[0] == "register" and tree[2] and tree[1][0] in "zp":
-            return 8 * VECTOR_BYTES // ELEMENT_BITS[tree[2][-1]]
+            return 8 * self.before.vector_bytes // ELEMENT_BITS[tree[2][-1]]
         return next((count for part in tree if (count := self._lane_count(part))), 0)
 
     def _execute(self, statement: Statement, looping: bool) -> None:
@@ -117,14 +126,14 @@ class _Run:
             self._assign_register(target[1], value)
         elif target[1][0] == "name":
             size = int(target[1][1].removeprefix("mem")) // 8
-            self.new.store(self.value(target[2]), size, self._raw(value, 8 * size) or 0)
+            self.new.memory.store(self.value(target[2]), size, self._raw(value, 8 * size) or 0)
         else:
             self._assign_lane(target, value, looping)
 
     def _assign_register(self, name: str, value: Any) -> None:
-        raw = self._raw(value, width_of(name))
+        raw = self._raw(value, self.new.width_of(name))
         if raw is None:
-            self.new.unknown.add((int(name[1:]), 0, width_of(name)))
+            self.new.unknown.add((int(name[1:]), 0, self.new.width_of(name)))
         self.new.set_scalar(name, raw or 0)
 
     def _assign_lane(self, target: Tree, value: Any, looping: bool) -> None:
@@ -189,27 +198,30 @@ class _Run:
         if name == "lanes":
             return self.lanes
         if name == "vector_bytes":
-            return VECTOR_BYTES
+            return self.before.vector_bytes
         if name in self.variables:
             return self.variables[name]
         if name == "C":
             return self.read_from.nzcv >> 1 & 1
-        if name == "exclusive":  # no exclusive load came before
-            return False
+        if name == "exclusive":
+            return bool(self.symbols.get(name, 0))
         if name == "next_line":
             return self.symbols[name]
+        if _ALIASES.get(name, name) not in CONDITIONS:
+            raise NotExecutable("needs the address of a symbol")
         flags = [bool(self.read_from.nzcv >> shift & 1) for shift in (3, 2, 1, 0)]
         return bool(CONDITIONS[_ALIASES.get(name, name)](*flags))
 
     def _register(self, name: str, arrangement: str) -> Any:
         if not arrangement:
-            return self._typed(self.read_from.scalar(name), width_of(name), name[0] in "hsd")
+            bits = self.before.width_of(name)
+            return self._typed(self.read_from.scalar(name), bits, name[0] in "hsd")
         return self.vector(name, arrangement)
 
     def vector(self, name: str, arrangement: str) -> list[Any]:
         """All lanes of a register."""
         letter = arrangement[-1]
-        count = int(arrangement[:-1] or 8 * VECTOR_BYTES // ELEMENT_BITS[letter])
+        count = int(arrangement[:-1] or 8 * self.before.vector_bytes // ELEMENT_BITS[letter])
         return [self._lane(name, letter, index) for index in range(count)]
 
     def _lane(self, name: str, letter: str, index: int) -> Any:
@@ -230,7 +242,7 @@ class _Run:
         position = self.value(index)
         if tree[0] == "name":
             size = int(tree[1].removeprefix("mem")) // 8
-            return self.read_from.load(position, size)
+            return self.read_from.memory.load(position, size)
         if tree[0] == "register":
             return self._lane(tree[1], tree[2], position)
         return self.value(tree)[position]
@@ -279,9 +291,9 @@ class _Run:
         if name == "old":
             return self._old(arguments[0])
         if name in functions.ON_SYMBOLS:
-            return functions.ON_SYMBOLS[name](self.symbols[arguments[0][1]])
+            return functions.ON_SYMBOLS[name](self._address_of(arguments[0][1]))
         if name == "count" or name.startswith("count_"):
-            lanes = VECTOR_BYTES // int(name[6:]) if name[5:] else self.lanes
+            lanes = self.before.vector_bytes // int(name[6:]) if name[5:] else self.lanes
             return functions.pattern_count(arguments[0][1], lanes)
         if name in functions.ON_PREDICATES:
             return self._on_predicates(name, arguments)
@@ -289,7 +301,14 @@ class _Run:
         cast = _CAST.fullmatch(name)
         if cast:
             return functions.cast(values[0], bool(cast[1]), cast[2] == "int", int(cast[3]))
+        if name not in functions.FUNCTIONS:
+            raise NotExecutable(f"uses {name}(…), which is not told to the last bit")
         return functions.FUNCTIONS[name](self._width(arguments[0]), *values)
+
+    def _address_of(self, symbol: str) -> int:
+        if symbol not in self.symbols:
+            raise NotExecutable("needs the address of a symbol")
+        return self.symbols[symbol]
 
     def _old(self, tree: Tree) -> Any:
         """The value before the first statement."""
@@ -307,7 +326,7 @@ class _Run:
     def _width(self, tree: Tree) -> int:
         """Bits of the first register in an argument, for functions that depend on the width."""
         if tree[0] == "register":
-            return ELEMENT_BITS[tree[2][-1]] if tree[2] else width_of(tree[1])
+            return ELEMENT_BITS[tree[2][-1]] if tree[2] else self.before.width_of(tree[1])
         if tree in (("name", "sp"), ("name", "wsp")):
             return width_of(tree[1])
         parts = tree[2] if tree[0] == "call" else tree[1:]
@@ -349,7 +368,7 @@ class _Run:
         """PredTest of the Arm ARM: N first active, Z none active, C last not active."""
         letter = result[2]
         governing, state = self._register_of(mask) if mask else (None, self.read_from)
-        count = 8 * VECTOR_BYTES // ELEMENT_BITS[letter]
+        count = 8 * self.before.vector_bytes // ELEMENT_BITS[letter]
         lanes = [
             (
                 self.new.lane(result[1], letter, k),

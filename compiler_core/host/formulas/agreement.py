@@ -1,0 +1,158 @@
+"""Does what a formula says of an instruction agree with what the machine did?
+
+The formula that a reader sees is executed on the registers and the memory before the instruction;
+the state that comes out is compared with the one that was recorded after it, register by register
+and byte by byte. Whatever the formula does not write must be as it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.host.effects import effects_of
+from compiler_core.host.formulas.evaluation import NotExecutable, run
+from compiler_core.host.formulas.machine import MemoryNotKnown, State
+from compiler_core.host.instruction import Instruction, Register, RegisterList
+
+Verdict = Literal["agrees", "differs", "not executed"]
+# qemu 7.2 leaves bits above 128 alone in many NEON instructions, where the architecture clears
+# them: what NEON writes is compared in its own 128 bits only.
+_NEON_BITS = (1 << 128) - 1
+# These move all bits of a predicate's lane; only the lowest says whether it is active.
+_MASK_PERMUTES = ("rev", "zip1", "zip2", "uzp1", "uzp2", "trn1", "trn2")
+_FRACTION_BITS = {16: 10, 32: 23, 64: 52}
+_INSTRUCTION_BYTES = 4
+_STOPS_EARLY = ("ldff1", "ldnf1")
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What came of executing a formula beside the machine.
+
+    reason: why it was not executed. differences: what the machine has and what the formula says.
+    """
+
+    verdict: Verdict
+    reason: str = ""
+    differences: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """The address of an instruction and of the one that ran after it."""
+
+    address: int
+    following: int
+
+
+def agreement_of(
+    instruction: Instruction, formula: str, before: State, after: State, passage: Passage
+) -> Agreement:
+    """The verdict on one instruction that ran. `before.memory` and `after.memory` hold the bytes
+    that it touched, and no others."""
+    reason = _reason_against(instruction, formula)
+    if reason:
+        return Agreement("not executed", reason)
+    found: list[tuple[str, ...]] = []
+    # Whether a store-exclusive succeeded is known only afterwards: one of the two must fit.
+    for exclusive in (0, 1) if "exclusive" in formula else (0,):
+        symbols = {"next_line": passage.address + _INSTRUCTION_BYTES, "exclusive": exclusive}
+        try:
+            expected = run(formula, before, symbols)
+        except NotExecutable as cause:
+            return Agreement("not executed", str(cause))
+        except MemoryNotKnown:
+            return Agreement("not executed", "touches memory that was not recorded")
+        found.append(
+            (*differences(instruction, expected, after), *_way_taken(expected, before, passage))
+        )
+    best = min(found, key=len)
+    return Agreement("differs", "", best) if best else Agreement("agrees")
+
+
+def _reason_against(instruction: Instruction, formula: str) -> str:
+    if not formula:
+        return "has no formula"
+    if instruction.mnemonic.startswith(_STOPS_EARLY):
+        return "may stop at any lane after the first"
+    return ""
+
+
+def differences(instruction: Instruction, expected: State, after: State) -> Iterator[str]:
+    """Every register and byte that is not as expected, in words."""
+    for number, (said, real) in enumerate(zip(expected.x, after.x, strict=True)):
+        if said != real:
+            yield f"x{number} is {real:#x}, the formula says {said:#x}"
+    for name in ("sp", "nzcv"):
+        said, real = getattr(expected, name), getattr(after, name)
+        if said != real:
+            yield f"{name} is {real:#x}, the formula says {said:#x}"
+    if expected.z != after.z or expected.unknown:
+        yield from _of_vectors(instruction, expected, after)
+    if expected.p != after.p:
+        yield from _of_predicates(instruction, expected, after)
+    if expected.memory != after.memory:
+        yield "memory is not what the formula says"
+
+
+def _of_vectors(instruction: Instruction, expected: State, after: State) -> Iterator[str]:
+    written = effects_of(instruction).writes
+    scalable = _is_scalable(instruction)
+    for number, (said, real) in enumerate(zip(expected.z, after.z, strict=True)):
+        if not scalable and f"v{number}" in written:
+            said, real = said & _NEON_BITS, real & _NEON_BITS
+        for register, low, width in expected.unknown:
+            if register != number:
+                continue
+            lane = (1 << width) - 1
+            if not _is_nan(real >> low & lane, width):
+                yield f"v{number} is no NaN at bit {low}, the formula says NaN"
+            said, real = said & ~(lane << low), real & ~(lane << low)
+        if said != real:
+            yield f"v{number} is {real:#x}, the formula says {said:#x}"
+
+
+def _of_predicates(instruction: Instruction, expected: State, after: State) -> Iterator[str]:
+    mask = (1 << expected.vector_bytes) - 1
+    if instruction.mnemonic in _MASK_PERMUTES:
+        size = _mask_lane_bytes(instruction)
+        mask = sum(1 << position for position in range(0, expected.vector_bytes, size))
+    for number, (said, real) in enumerate(zip(expected.p, after.p, strict=True)):
+        if (said ^ real) & mask:
+            yield f"p{number} is {real & mask:#x}, the formula says {said & mask:#x}"
+
+
+def _mask_lane_bytes(instruction: Instruction) -> int:
+    target = instruction.operands[0]
+    return target.element_bits // 8 if isinstance(target, Register) and target.arrangement else 1
+
+
+def _is_scalable(instruction: Instruction) -> bool:
+    """Whether it names registers whose length the machine decides."""
+    return any(
+        register.kind in ("z", "p", "pn")
+        for operand in instruction.operands
+        for register in (operand.registers if isinstance(operand, RegisterList) else (operand,))
+        if isinstance(register, Register)
+    )
+
+
+def _is_nan(bits: int, width: int) -> bool:
+    fraction = _FRACTION_BITS[width]
+    exponent = (1 << (width - 1 - fraction)) - 1
+    return bits >> fraction & exponent == exponent and bits & ((1 << fraction) - 1) != 0
+
+
+def _way_taken(expected: State, before: State, passage: Passage) -> Iterator[str]:
+    """Where the program went on, against where the formula says that it goes."""
+    went_on = passage.following == passage.address + _INSTRUCTION_BYTES
+    if not expected.taken:
+        if not went_on:
+            yield "the program went elsewhere, the formula says that it goes on"
+    elif expected.taken.startswith("*"):
+        if before.scalar(expected.taken[1:]) != passage.following:
+            yield f"the program went elsewhere than to the address in {expected.taken[1:]}"
+    elif went_on:
+        yield f"the program went on, the formula says that it goes to {expected.taken}"
