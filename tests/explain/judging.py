@@ -104,7 +104,7 @@ def _against_twin(case: Case, effects: Effects, outcome: Outcome, twin: Outcome)
         visible = _NEON_BITS if name[0] == "v" and not _is_scalable(case.line) else -1
         if (_register(outcome.state, name) ^ _register(twin.state, name)) & visible:
             yield f"{name} depends on a register that effects do not list as read"
-    if outcome.state.memory != twin.state.memory:
+    if _bytes_of(outcome.state) != _bytes_of(twin.state):
         yield "memory depends on a register that effects do not list as read"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from compiler_core.host.explain import explain
 from compiler_core.host.formulas.agreement import Agreement, Passage, agreement_of
@@ -39,24 +39,29 @@ class ExecutedFormula:
     agreement: Agreement
 
 
+def recorded_states(record: RawRecord) -> Iterator[tuple[RawStep, State, State]]:
+    """Each step with the states before and after it; their memory is what the step touched."""
+    state = _first_state(record)
+    for step in record.steps:
+        after = _after(state, step)
+        before = replace(state, memory=Pieces(dict(_touched(step, after=False))))
+        yield step, before, replace(after, memory=Pieces(dict(_touched(step, after=True))))
+        state = after
+
+
 def executed_formulas(
     record: RawRecord, code: Mapping[int, Instruction]
 ) -> Iterator[ExecutedFormula | None]:
     """For each step of the record what its formula says; None for a step outside the code."""
-    state = _first_state(record)
-    address = record.general[PROGRAM_COUNTER]
     last = len(record.steps) - 1
-    for number, step in enumerate(record.steps):
-        after = _after(state, step)
-        address = step.general.get(PROGRAM_COUNTER, step.address)
+    for number, (step, before, after) in enumerate(recorded_states(record)):
         instruction = code.get(step.address)
         if instruction is None:
             yield None
         elif number == last and record.reason == "signal":
             yield ExecutedFormula(instruction, explain(instruction).formula, _BROKEN_OFF)
         else:
-            yield _executed(instruction, step, state, after, address)
-        state = after
+            yield _executed(instruction, step, before, after)
 
 
 def executed_sentence(agreements: Sequence[Agreement]) -> str:
@@ -73,14 +78,12 @@ def executed_sentence(agreements: Sequence[Agreement]) -> str:
 
 
 def _executed(
-    instruction: Instruction, step: RawStep, before: State, after: State, following: int
+    instruction: Instruction, step: RawStep, before: State, after: State
 ) -> ExecutedFormula:
     formula = explain(instruction).formula
     if step.called:
         return ExecutedFormula(instruction, formula, _CALLED)
-    before.memory = Pieces(dict(_touched(step, after=False)))
-    after.memory = Pieces(dict(_touched(step, after=True)))
-    passage = Passage(step.address, following)
+    passage = Passage(step.address, step.general.get(PROGRAM_COUNTER, step.address))
     agreement = agreement_of(instruction, formula, before, after, passage)
     return ExecutedFormula(instruction, formula, agreement)
 

@@ -1,0 +1,1 @@
+"""Explanations beside the machine at large: `script/prove_explanations`."""
