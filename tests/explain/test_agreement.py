@@ -1,0 +1,121 @@
+"""A formula that says something else than the machine is noticed, in every kind of place."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler_core.host.explain import explain
+from compiler_core.host.formulas.agreement import Passage, agreement_of
+from compiler_core.host.formulas.evaluation import run
+from compiler_core.host.formulas.machine import Pieces, State
+from compiler_core.host.instruction import parse_instruction
+from tests.explain.proving.operand_mutants import operand_mutants
+from tests.explain.samples import read_samples
+
+ADDRESS = 0x400000
+BYTES = 0x5000
+MASK = (1 << 64) - 1
+
+
+def machine() -> State:
+    """Registers that all differ; x1 points at sixteen known bytes."""
+    return State(
+        x=[0, BYTES, *((number * 0x7123456789ABCDEF) & MASK for number in range(2, 31))],
+        sp=0x7FF0,
+        nzcv=0b0010,
+        z=[
+            (number * 0x9D71_23C5_6789_ABCD_EF01_2345_6789_ABCD) % (1 << 128)
+            for number in range(32)
+        ],
+        p=[number * 0x0101 for number in range(16)],
+        memory=Pieces({BYTES + offset: offset + 1 for offset in range(16)}),
+        vector_bytes=16,
+    )
+
+
+def went(line: str, *, following: int = ADDRESS + 4) -> tuple[State, State, Passage]:
+    """The state before, and the one after that the line's own formula gives."""
+    before = machine()
+    symbols = {"next_line": ADDRESS + 4}
+    after = run(explain(parse_instruction(line)).formula, before, symbols)
+    return before, after, Passage(ADDRESS, following)
+
+
+@pytest.mark.parametrize(
+    ("line", "other"),
+    [
+        ("add w0, w2, w3", "w0 = w2 - w3"),
+        ("add w0, w2, w3", "x0 = x2 + x3"),
+        ("asr x0, x2, 3", "x0 = x2 >> 3"),
+        ("subs w0, w2, w3", "w0 = w2 - w3; nzcv = flags(w2 + w3)"),
+        ("subs w0, w2, w3", "w0 = w2 - w3"),
+        ("ldr x0, [x1], 8", "x0 = mem64[x1]; x1 = x1 + 16"),
+        ("ldr w0, [x1]", "x0 = mem64[x1]"),
+        ("str w2, [x1]", "mem32[x1] = w3"),
+        ("str w2, [x1]", "x2 = x2"),
+        ("add v0.4s, v1.4s, v2.4s", "v0.s[i] = v1.s[i] + v2.s[i] for i = 0…2"),
+        ("add v0.4s, v1.4s, v2.4s", "v0.h[i] = v1.h[i] + v2.h[i] for i = 0…7"),
+        ("fadd s0, s1, s2", "s0 = s1 * s2 (float)"),
+        ("csel w0, w2, w3, hs", "w0 = lo ? w2 : w3"),
+    ],
+)
+def test_a_wrong_formula_differs(line: str, other: str) -> None:
+    before, after, passage = went(line)
+    instruction = parse_instruction(line)
+    own = explain(instruction).formula
+    assert agreement_of(instruction, own, before, after, passage).verdict == "agrees"
+    assert agreement_of(instruction, other, before, after, passage).verdict == "differs"
+
+
+@pytest.mark.parametrize(
+    ("line", "following", "verdict"),
+    [
+        ("b.hs .L3", ADDRESS + 64, "agrees"),
+        ("b.hs .L3", ADDRESS + 4, "differs"),
+        ("b.lo .L3", ADDRESS + 4, "agrees"),
+        ("b.lo .L3", ADDRESS + 64, "differs"),
+        ("br x2", machine().x[2], "agrees"),
+        ("br x2", ADDRESS + 64, "differs"),
+        ("add w0, w2, w3", ADDRESS + 64, "differs"),
+    ],
+)
+def test_where_the_program_went_counts(line: str, following: int, verdict: str) -> None:
+    before, after, passage = went(line, following=following)
+    instruction = parse_instruction(line)
+    formula = explain(instruction).formula
+    assert agreement_of(instruction, formula, before, after, passage).verdict == verdict
+
+
+@pytest.mark.parametrize(
+    ("line", "reason"),
+    [
+        ("nop", "has no formula"),
+        ("frecpe v0.4s, v1.4s", "uses estimate(…), which is not told to the last bit"),
+        ("adrp x0, table", "needs the address of a symbol"),
+        ("ldr w0, [x5]", "touches memory that was not recorded"),
+        ("ldff1w z0.s, p0/z, [x1]", "may stop at any lane after the first"),
+    ],
+)
+def test_what_cannot_be_executed_is_said(line: str, reason: str) -> None:
+    instruction, state = parse_instruction(line), machine()
+    formula = explain(instruction).formula
+    agreement = agreement_of(instruction, formula, state, state, Passage(ADDRESS, ADDRESS + 4))
+    assert (agreement.verdict, agreement.reason) == ("not executed", reason)
+
+
+@pytest.mark.parametrize("succeeded", [True, False])
+def test_an_exclusive_store_may_go_either_way_but_no_third(succeeded: bool) -> None:
+    instruction = parse_instruction("stxr w0, w2, [x1]")
+    before = machine()
+    formula = explain(instruction).formula
+    after = run(formula, before, {"exclusive": int(succeeded)})
+    passage = Passage(ADDRESS, ADDRESS + 4)
+    assert agreement_of(instruction, formula, before, after, passage).verdict == "agrees"
+    after.x[0] = 2
+    assert agreement_of(instruction, formula, before, after, passage).verdict == "differs"
+
+
+def test_a_changed_operand_changes_the_sentence() -> None:
+    mutants = operand_mutants(read_samples(), 3000, seed=5)
+    silent = [f"{mutant.line} -> {mutant.changed}" for mutant in mutants if not mutant.noticed]
+    assert len(silent) <= 0.02 * len(mutants), silent[:20]
