@@ -102,9 +102,7 @@ def read_until_end(
     deadline is on `time.perf_counter`. watched is a directory whose size is limited, or None.
     Raises WorkCancelled when whoever asked for the job has left.
     """
-    longest = LOOK_SECONDS if current_asker() is not NOBODY else math.inf
-    if watched is not None:
-        longest = min(longest, _WATCH_SECONDS)
+    longest = _longest_pause(watched)
     poll = select.poll()
     waiting = {stream.reader: stream for stream in streams.all}
     for reader in waiting:
@@ -122,15 +120,29 @@ def read_until_end(
         reads += 1
         if reads > _READS_AWAKE:
             time.sleep(_DOZE_SECONDS)
-        for reader, _ in poll.poll(pause * 1000 + 1):
-            if not waiting[reader].read():
-                poll.unregister(reader)
-                del waiting[reader]
-            elif len(waiting[reader].content) > waiting[reader].cap:
-                return waiting[reader].limit
+        limit = _read_ready(poll, pause, waiting)
+        if limit is not None:
+            return limit
         if not reported and streams.report.content.endswith(b"done\n"):
             reported = True
             deadline = min(deadline, time.perf_counter() + AFTER_REPORT_SECONDS)
+    return None
+
+
+def _longest_pause(watched: Path | None) -> float:
+    """Seconds until one must look at what no pipe tells."""
+    longest = LOOK_SECONDS if current_asker() is not NOBODY else math.inf
+    return longest if watched is None else min(longest, _WATCH_SECONDS)
+
+
+def _read_ready(poll: select.poll, pause: float, waiting: dict[int, Stream]) -> LimitName | None:
+    """Read what comes within the pause; a stream that has ended waits no longer."""
+    for reader, _ in poll.poll(pause * 1000 + 1):
+        if not waiting[reader].read():
+            poll.unregister(reader)
+            del waiting[reader]
+        elif len(waiting[reader].content) > waiting[reader].cap:
+            return waiting[reader].limit
     return None
 
 

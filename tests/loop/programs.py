@@ -114,6 +114,11 @@ def integer(writer: Writer, depth: int) -> str:
     kind = choices.number(0, 13)
     if kind < 7:
         return f"({left} {choices.pick(['+', '-', '*', '+', '*', '&', '|', '^'])} {right})"
+    return _rarer_integer(writer, depth, kind, left, right)
+
+
+def _rarer_integer(writer: Writer, depth: int, kind: int, left: str, right: str) -> str:
+    choices = writer.choices
     if kind == 7:
         return (
             f"({left} {choices.pick(['/', '%'])} {choices.pick([right, '3', '4', '7', 'k', 'm'])})"

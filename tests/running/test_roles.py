@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import operator
+from collections.abc import Callable
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -161,39 +165,34 @@ def test_constant_expressions_have_the_value_c_gives_them(text: str) -> None:
 
 
 def _evaluated(text: str) -> int | None:
-    import ast
-
-    def value(node: ast.expr) -> int:
-        if isinstance(node, ast.Constant) and isinstance(node.value, int):
-            return node.value
-        assert isinstance(node, ast.BinOp)
-        left, right = value(node.left), value(node.right)
-        if isinstance(node.op, ast.LShift | ast.RShift) and right >= 64:
-            raise OverflowError("C has no value for it, and Python would take gigabytes")
-        match node.op:
-            case ast.Add():
-                return left + right
-            case ast.Sub():
-                return left - right
-            case ast.Mult():
-                return left * right
-            case ast.Div():
-                return int(left / right) if abs(left) < 1 << 50 else 0
-            case ast.Mod():
-                return left - right * int(left / right)
-            case ast.LShift():
-                return left << right
-            case ast.RShift():
-                return left >> right
-            case ast.BitAnd():
-                return left & right
-        return left | right
-
     try:
-        found = value(ast.parse(text, mode="eval").body)
+        found = _python_value(ast.parse(text, mode="eval").body)
     except (ZeroDivisionError, ValueError, OverflowError, MemoryError):
         return None
     return found if abs(found) < 1 << 31 else None
+
+
+def _python_value(node: ast.expr) -> int:
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
+        return node.value
+    assert isinstance(node, ast.BinOp)
+    left, right = _python_value(node.left), _python_value(node.right)
+    if isinstance(node.op, ast.LShift | ast.RShift) and right >= 64:
+        raise OverflowError("C has no value for it, and Python would take gigabytes")
+    return _OPERATORS[type(node.op)](left, right)
+
+
+_OPERATORS: dict[type[ast.operator], Callable[[int, int], int]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: lambda left, right: int(left / right) if abs(left) < 1 << 50 else 0,
+    ast.Mod: lambda left, right: left - right * int(left / right),
+    ast.LShift: operator.lshift,
+    ast.RShift: operator.rshift,
+    ast.BitAnd: operator.and_,
+    ast.BitOr: operator.or_,
+}
 
 
 def test_names_of_constants() -> None:

@@ -271,6 +271,13 @@ def _members(layouts: TypeLayouts, node: Node, depth: int) -> list[MemberType] |
     declarators = node.children_by_field_name("declarator")
     if not declarators:
         return _anonymous(layouts, node, alignment, depth)
+    return _declared_members(layouts, node, declarators, alignment, depth)
+
+
+def _declared_members(
+    layouts: TypeLayouts, node: Node, declarators: list[Node], alignment: int, depth: int
+) -> list[MemberType] | UnknownLayout:
+    """The members of one declaration; its functions are none."""
     found: list[MemberType] = []
     for declarator in declarators:
         levels = declarator_levels(declarator)

@@ -125,10 +125,10 @@ class _Reader:
     end: tuple[str, int] | None = None
 
 
-def parse_record(text: str, steps: int = USUAL_STEPS) -> RawRecord:
-    """steps: as many as were asked for. Raises UnreadableRecord for text that is cut off or no
+def parse_record(text: str, most_steps: int = USUAL_STEPS) -> RawRecord:
+    """most_steps: as many as were asked for. Raises UnreadableRecord for text that is cut off or no
     record, and for one that holds more."""
-    reader = _Reader(most_steps=_UNLISTED_FACTOR * steps)
+    reader = _Reader(most_steps=_UNLISTED_FACTOR * most_steps)
     for line in text.splitlines():
         if reader.end is not None:
             raise UnreadableRecord("text after the end")

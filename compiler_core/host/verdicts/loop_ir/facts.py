@@ -283,28 +283,27 @@ def _leads(motions: Motions, name: str, target: str) -> bool:
     return False
 
 
+# Kinds that a carried value must have; whether it must be a float; the fact that follows.
+_CARRIED_FACTS = (
+    ({"pointer"}, False, "pointer_chasing"),
+    ({"extreme"}, True, "float_minimum"),
+    ({"reduction"}, True, "float_reduction"),
+    ({"stored"}, False, "memory_reduction"),
+    ({"reduction", "conditional"}, True, "float_reduction_condition"),
+    ({"recurrence"}, False, "recurrence"),
+    ({"last_selected"}, False, "last_selected"),
+    ({"first_order"}, False, "first_order"),
+)
+
+
 def _carried(values: Iterable[Carried]) -> Iterator[str]:
     for value in values:
-        kinds = value.kinds
-        if "pointer" in kinds:
-            yield "pointer_chasing"
-        if "extreme" in kinds and value.floating:
-            yield "float_minimum"
-        if "reduction" in kinds and value.floating:
-            yield "float_reduction"
-        if "stored" in kinds:
-            yield "memory_reduction"
-        if "reduction" in kinds and value.floating and "conditional" in kinds:
-            yield "float_reduction_condition"
-        if "recurrence" in kinds:
-            yield "recurrence"
-            # One that only decides places is told as an address.
-            if value.is_loaded or not value.decides_places:
-                yield "recurring_value"
-        if "last_selected" in kinds:
-            yield "last_selected"
-        if "first_order" in kinds:
-            yield "first_order"
+        for kinds, floating, fact in _CARRIED_FACTS:
+            if kinds <= value.kinds and (value.floating or not floating):
+                yield fact
+        # A recurrence that only decides places is told as an address.
+        if "recurrence" in value.kinds and (value.is_loaded or not value.decides_places):
+            yield "recurring_value"
 
 
 def _indexes(values: tuple[Carried, ...]) -> Iterator[str]:

@@ -216,6 +216,14 @@ def _definition(
     if cast is not None:
         types.cast(result, cast["type"])
         return Operation(result, "cast", operands, kind, place)
+    return _call_or_value(result, value, types, place, volatile)
+
+
+def _call_or_value(
+    result: str, value: str, types: GimpleTypes, place: Location | None, volatile: bool
+) -> Operation:
+    """What is no operation on two values: a call, a sign, a copy, an address or a load."""
+    kind, operands = types.later(result), tuple(_operands(value))
     call = _CALL.match(value.replace("(D)", ""))
     if call is not None and not value.startswith("("):
         return _call(result, call["callee"], value, types, place)
