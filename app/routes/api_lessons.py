@@ -35,6 +35,7 @@ class LessonEntry:
     title: str
     idea: str
     track: str
+    course: str
     minutes: int
     needs: tuple[str, ...]
     claims: int
@@ -45,7 +46,7 @@ class LessonEntry:
 def lessons() -> Response:
     """The lessons in reading order."""
     entries = [
-        LessonEntry(one.id, one.title, one.idea, one.track, one.minutes, one.needs,
+        LessonEntry(one.id, one.title, one.idea, one.track, one.course, one.minutes, one.needs,
                     len(one.claims), f"/learn/{one.id}")
         for one in load_lessons()
     ]  # fmt: skip

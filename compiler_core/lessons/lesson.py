@@ -17,6 +17,7 @@ FigureKind = Literal[
 ]  # fmt: skip
 Shown = Literal["loop", "function"]
 Track = Literal["loop", "model", "both"]
+Course = Literal["loops", "pictures", "sentences", "chips"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +98,7 @@ Section = Prose | Figure | Prediction | ClaimNote | Exercise
 class Lesson:
     """One lesson. id: its folder and URL. short: its title in pictures. idea: one sentence.
 
-    needs: lessons to read before.
+    course: the row of lessons that it is read in. needs: lessons to read before.
     """
 
     id: str
@@ -105,6 +106,7 @@ class Lesson:
     short: str
     idea: str
     track: Track
+    course: Course
     minutes: int
     needs: tuple[str, ...]
     sections: tuple[Section, ...]

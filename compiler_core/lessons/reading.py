@@ -21,12 +21,20 @@ from compiler_core.content_files import (
 )
 from compiler_core.errors import UnknownName
 from compiler_core.lessons.blocks import READERS, Block, read_block
-from compiler_core.lessons.lesson import ClaimNote, Lesson, Prediction, Prose, Section, Track
+from compiler_core.lessons.lesson import (
+    ClaimNote,
+    Course,
+    Lesson,
+    Prediction,
+    Prose,
+    Section,
+    Track,
+)
 from compiler_core.lessons.linked_text import open_terms
 from compiler_core.lessons.markdown import parser, render
 
 LESSON_FILE = "lesson.md"
-_HEAD_KEYS = {"title", "short", "idea", "track", "minutes", "needs"}
+_HEAD_KEYS = {"title", "short", "idea", "track", "course", "minutes", "needs"}
 _RULE = "---\n"
 
 
@@ -61,9 +69,8 @@ def read_lesson(folder: Path) -> Lesson:
     file = folder / LESSON_FILE
     head, body = _split(file)
     claims = read_claims(folder / CLAIMS_FILE)
-    track = head.get("track", "loop")
-    if track not in get_args(Track):
-        raise ContentError(f"{file}: track must be one of {list(get_args(Track))}.")
+    track: Track = _one_of(file, head, "track", Track)
+    course: Course = _one_of(file, head, "course", Course)
     sections = tuple(_sections(file, body, claims))
     _check_no_spoiler(file, sections)
     return Lesson(
@@ -72,11 +79,21 @@ def read_lesson(folder: Path) -> Lesson:
         short=checked_text(f"{file}: short", head["short"]),
         idea=checked_text(f"{file}: idea", head["idea"]),
         track=track,
+        course=course,
         minutes=int(head["minutes"]),
         needs=tuple(head.get("needs", ())),
         sections=sections,
         claims=claims,
     )
+
+
+def _one_of(file: Path, head: Mapping[str, Any], key: str, words: Any) -> Any:
+    """One of a literal's words; the first of them where the lesson says nothing."""
+    known = get_args(words)
+    word = head.get(key, known[0])
+    if word not in known:
+        raise ContentError(f"{file}: {key} must be one of {list(known)}.")
+    return word
 
 
 def _split(file: Path) -> tuple[Mapping[str, Any], str]:
