@@ -28,21 +28,20 @@ from compiler_core.host.compilation import Compilation, Diagnostic, FunctionList
 from compiler_core.host.other_language import LANGUAGE_TITLES, OtherLanguage
 from compiler_core.source import SourceFile
 
-PANE_GROUPS: tuple[tuple[str, tuple[tuple[Pane, str], ...]], ...] = (
-    (
-        "Read",
-        (
-            ("listing", "Listing"),
-            ("registers", "Registers"),
-            ("diff", "Compare"),
-            ("matrix", "Flag matrix"),
-        ),
-    ),
-    ("Explain", (("passes", "Passes"), ("why", "Why"), ("cycles", "Cycles"))),
-    (
-        "Measure",
-        (("run", "Run"), ("step", "Step"), ("whole", "Whole program"), ("profile", "Profile")),
-    ),
+FIRST_PANES: tuple[tuple[Pane, str], ...] = (
+    ("listing", "Listing"),
+    ("diff", "Compare"),
+    ("passes", "Passes"),
+    ("why", "Why"),
+    ("cycles", "Cycles"),
+    ("run", "Run"),
+    ("step", "Step"),
+)
+MORE_PANES: tuple[tuple[Pane, str], ...] = (
+    ("registers", "Registers"),
+    ("matrix", "Flag matrix"),
+    ("whole", "Whole program"),
+    ("profile", "Profile"),
 )
 ALWAYS_SHOWN = ("example", "source", "second", "language", "compiler", "flags", "pane")
 """Fields of the form that stand outside the result."""
@@ -69,11 +68,15 @@ class TabView:
 
 
 @dataclass(frozen=True, slots=True)
-class TabGroup:
-    """Panes that answer one kind of question. title: `Read`."""
+class TabsView:
+    """The panes in one row. more: those behind its last word, which is more_title: `More`, or
+    `More: Registers` where one of them is shown.
+    """
 
-    title: str
-    tabs: tuple[TabView, ...]
+    first: tuple[TabView, ...]
+    more: tuple[TabView, ...]
+    more_title: str
+    more_current: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +118,8 @@ class ResultView:
     state: `ok`, `empty`, `rejected`, `crashed`, `limited` or `refused`. sentence: the setting.
     headline: what came out, in one sentence. alert: set when there is no result. switch: where
     the compiler takes the text in the other language. diagnostics: the
-    compiler's messages. notes: plain sentences about the result. tabs: the panes in groups; exactly
-    one of them is set when state is `ok`. functions: to choose one of them, empty when there is
+    compiler's messages. notes: plain sentences about the result. tabs: all panes; exactly one of
+    them is set when state is `ok`. functions: to choose one of them, empty when there is
     only one. files: to choose one of two, where the pane speaks of one. lines: source lines to
     follow; followed: key of the one that is. kept_run: what runs are set to, for panes that do not
     show it; without a result, all that panes are set to. omitted: what is too long to show. timing:
@@ -124,7 +127,7 @@ class ResultView:
     """
 
     state: str
-    tabs: tuple[TabGroup, ...]
+    tabs: TabsView
     pane: str
     address: str
     followed: str
@@ -185,12 +188,14 @@ class ExplorerPage:
     style_nonce: str
 
 
-def tabs_for(pane: str) -> tuple[TabGroup, ...]:
-    """All panes in their groups, the current one marked."""
-    return tuple(
-        TabGroup(title, tuple(TabView(name, text, name == pane) for name, text in panes))
-        for title, panes in PANE_GROUPS
+def tabs_for(pane: str) -> TabsView:
+    """All panes, the current one marked."""
+    first, more = (
+        tuple(TabView(name, text, name == pane) for name, text in panes)
+        for panes in (FIRST_PANES, MORE_PANES)
     )
+    behind = next((tab.title for tab in more if tab.current), "")
+    return TabsView(first, more, f"More: {behind}" if behind else "More", bool(behind))
 
 
 def empty_result(request: LoopRequest) -> ResultView:

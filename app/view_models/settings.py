@@ -44,13 +44,15 @@ class MenuView:
 
 @dataclass(frozen=True, slots=True)
 class SettingsView:
-    """compilers, flags: the setting. menus: flag groups. cpus: what this compiler's -mcpu takes.
+    """sentence: the setting as one reads it, for small screens, where it unfolds. compilers, flags:
+    the same as fields. menus: flag groups. cpus: what this compiler's -mcpu takes.
 
     menu_open: True after a flag was toggled, so that the menu stays where it is. right_compilers,
     right_flags: the diff's other side. language: options C and C++. pane: the current one.
     filters: what is hidden, as toggles.
     """
 
+    sentence: str
     compilers: tuple[OptionView, ...]
     flags: str
     menus: tuple[MenuView, ...]
@@ -68,7 +70,9 @@ def settings_view(
     right_compiler, right_flags = request.right()
     chosen = request.flags.split()
     family = compiler.family if compiler else ""
+    language = "C++" if request.language == "c++" else "C"
     return SettingsView(
+        sentence=sentence(compiler.title if compiler else request.compiler, (*chosen, language)),
         compilers=compiler_options(compilers, compiler.name if compiler else request.compiler),
         flags=request.flags,
         menus=tuple(_menu(group, chosen, family) for group in MENUS),

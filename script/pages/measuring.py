@@ -26,7 +26,7 @@ _WORDS = """() => {
 _TABLES = """() =>
   [...document.querySelectorAll('main table')].filter((one) => one.checkVisibility()).length"""
 _ASSEMBLY = """() => {
-  const line = document.querySelector('.listing li, .listing .line');
+  const line = document.querySelector('[data-listing] .line');
   return line ? Math.round(line.getBoundingClientRect().top + scrollY) : null;
 }"""
 _WATCH = """() => {

@@ -97,9 +97,11 @@ form.addEventListener("keydown", (event) => {
 
 // A swap must not take the place in the listing away; htmx itself keeps the focus.
 const BOXES = [".reader-lines", ".pane-scroll", ".pass-list", ".pass-list .moments ol"];
-let kept = { scrolls: [], pane: "" };
+const more = () => document.querySelector("[data-more]");
+let kept = { scrolls: [], pane: "", within: "" };
 document.addEventListener("htmx:before:swap", () => {
   kept = {
+    within: more()?.open && more().contains(document.activeElement) ? document.activeElement.id : "",
     scrolls: BOXES.map((box) => document.querySelector(box)?.scrollTop ?? 0),
     pane: result()?.dataset.pane ?? "",
   };
@@ -114,7 +116,24 @@ document.addEventListener("htmx:after:swap", () => {
   prepare();
   joinResult();
   reveal();
+  revealTab();
+  stayInMore();
 });
+
+/** A box that was ticked in More keeps it open; a pane chosen there leaves the focus on More. */
+function stayInMore() {
+  const field = kept.within && document.getElementById(kept.within);
+  kept.within = "";
+  if (!field) return;
+  more().open = field.matches("input");
+  (more().open ? field : more().querySelector("summary")).focus();
+}
+
+/** Scrolls the row of tabs, never the page, so that the one that is shown can be seen. */
+function revealTab() {
+  const tab = document.querySelector("[data-tab-strip] [aria-current]");
+  if (tab) tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 40;
+}
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy]");
@@ -130,13 +149,14 @@ document.addEventListener("click", async (event) => {
   setTimeout(() => (button.textContent = "Copy"), 2000);
 });
 
+const MENUS = "details.menu[open], details.more[open]";
 document.addEventListener("click", (event) => {
-  for (const menu of document.querySelectorAll("details.menu[open]")) {
+  for (const menu of document.querySelectorAll(MENUS)) {
     if (!menu.contains(event.target)) menu.open = false;
   }
 });
 document.addEventListener("keydown", (event) => {
-  const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
+  const menu = event.key === "Escape" && document.querySelector(MENUS);
   if (!menu) return;
   menu.open = false;
   menu.querySelector("summary").focus();
@@ -144,3 +164,4 @@ document.addEventListener("keydown", (event) => {
 
 joinResult();
 reveal();
+revealTab();

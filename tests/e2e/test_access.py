@@ -70,6 +70,14 @@ PAGES = (
 )
 
 
+TOP = "element => element.getBoundingClientRect().top"
+SHOWN_LINES = """() => {
+  const box = document.querySelector('.reader-lines').getBoundingClientRect();
+  const lines = [...document.querySelectorAll('[data-listing] .row .line')];
+  return lines.filter((one) => one.getBoundingClientRect().bottom <= box.bottom + 1).length;
+}"""
+
+
 @pytest.fixture
 def shared(page: Page) -> str:
     """The path of a shared loop."""
@@ -105,6 +113,9 @@ def test_axe_finds_nothing_in_the_open_menu(browser_page: Callable[..., Page]) -
     page.goto("/loop?example=sum")
     page.locator("details.menu summary").click()
     assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.locator("#tab-more").click()
+    assert violations(page) == []
 
 
 def test_what_is_wrong_is_found(browser_page: Callable[..., Page]) -> None:
@@ -134,6 +145,22 @@ def test_the_explorer_is_usable_on_a_phone(browser_page: Callable[..., Page]) ->
     assert box is not None
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 360
+
+
+def test_the_explorer_gives_its_room_to_the_code(browser_page: Callable[..., Page]) -> None:
+    """Little stands above the assembly; on a phone the settings are a sentence that unfolds."""
+    for width, height, lines in ((1280, 900, 28), (1920, 1080, 38)):
+        page = browser_page(viewport={"width": width, "height": height})
+        page.goto("/loop?example=axpy-restrict")
+        assert page.locator("[data-listing] .line").first.evaluate(TOP) <= 200
+        assert page.evaluate(SHOWN_LINES) >= lines
+    page = browser_page(viewport={"width": 360, "height": 740})
+    page.goto("/loop?example=axpy-restrict")
+    assert page.locator("[data-listing] .line").first.evaluate(TOP) < 740 - 100
+    assert page.locator(".editor").evaluate("e => e.offsetHeight") <= 0.4 * 740
+    expect(page.get_by_label("Flags", exact=True)).not_to_be_visible()
+    page.get_by_text("GCC 12.2.0 · -O3 · C").click()
+    expect(page.get_by_label("Flags", exact=True)).to_be_visible()
 
 
 def test_larger_text_breaks_nothing(browser_page: Callable[..., Page]) -> None:
@@ -184,10 +211,17 @@ def test_the_whole_job_by_keyboard_alone(page: Page) -> None:
 
 def test_the_focus_stays_on_the_tab_that_was_pressed(page: Page) -> None:
     page.goto("/loop?example=sum")
-    page.locator("#tab-registers").focus()
+    page.locator("#tab-why").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#result")).to_have_attribute("data-pane", "why")
+    expect(page.locator("#tab-why")).to_be_focused()
+    page.locator("#tab-more").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("#result")).to_have_attribute("data-pane", "registers")
-    expect(page.locator("#tab-registers")).to_be_focused()
+    expect(page.locator("#tab-more")).to_be_focused()
+    expect(page.locator("#tab-more")).to_have_text("More: Registers")
 
 
 def test_tab_leaves_the_editor(page: Page) -> None:
@@ -221,6 +255,7 @@ def test_without_scripts_every_pane_and_the_menu_work(plain_page: Page) -> None:
     plain_page.goto("/loop?example=sum")
     plain_page.get_by_role("button", name="Compare", exact=True).click()
     expect(plain_page.locator(".summary")).to_contain_text("NEON")
+    plain_page.locator("#tab-more").click()
     plain_page.get_by_role("button", name="Registers").click()
     expect(plain_page.locator("table.uses").first).to_be_visible()
     plain_page.get_by_role("button", name="Listing").click()
@@ -232,6 +267,7 @@ def test_without_scripts_every_pane_and_the_menu_work(plain_page: Page) -> None:
 
 def test_without_scripts_share_gives_a_link(plain_page: Page) -> None:
     plain_page.goto("/loop?example=saxpy")
+    plain_page.locator("#tab-more").click()
     plain_page.get_by_role("button", name="Share").click()
     expect(plain_page).to_have_url(re.compile(r"/z/\w{8}$"))
     expect(plain_page.locator(".share-links")).to_be_visible()

@@ -128,9 +128,11 @@ def test_another_compiler_is_one_choice_away(page: Page) -> None:
 def test_a_filter_shows_directives_and_keeps_the_chosen_place(page: Page) -> None:
     page.goto("/loop?example=sum")
     expect(page.locator("[data-listing] .is-directive")).to_have_count(0)
+    page.locator("#tab-more").click()
     page.get_by_label("Directives").check()
     expect(page.locator("[data-listing] .is-directive").first).to_be_visible()
     expect(page.get_by_label("Directives")).to_be_checked()
+    expect(page.get_by_label("Directives")).to_be_focused()
 
 
 def test_compare_two_settings(page: Page) -> None:
@@ -145,6 +147,7 @@ def test_compare_two_settings(page: Page) -> None:
 
 def test_the_flag_matrix_leads_to_each_setting(page: Page) -> None:
     page.goto("/loop?example=saxpy")
+    page.locator("#tab-more").click()
     page.get_by_role("button", name="Flag matrix").click()
     table = page.get_by_role("table")
     expect(table.get_by_role("row").filter(has_text="-O3 with SVE")).to_contain_text("SVE")
@@ -162,6 +165,7 @@ def test_share_and_open_the_link(page: Page, open_context: Callable[..., Browser
     page.goto("/loop")
     paste(page, SAXPY)
     compile_with_keys(page)
+    page.locator("#tab-more").click()
     page.get_by_role("button", name="Share").click()
     link = page.locator(".share-links a").first
     address = link.get_attribute("href") or ""
