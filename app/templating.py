@@ -12,9 +12,9 @@ from starlette.responses import HTMLResponse
 
 from app.exercise_makers import maker_links
 from app.queue_numbers import queue_words
-from app.settings import PROJECT
+from app.settings import PROJECT, settings
 from app.static_files import static_files
-from app.view_models.layout import DOORS
+from app.view_models.layout import Door, doors_of
 
 VARY = "HX-Request, HX-Request-Type"
 
@@ -32,6 +32,10 @@ class Page:
     fragment: tuple[str, ...] = ()
 
 
+def _doors() -> tuple[Door, ...]:
+    return doors_of(settings())
+
+
 environment = Environment(
     loader=FileSystemLoader(PROJECT / "templates"),
     autoescape=select_autoescape(default_for_string=True, default=True),
@@ -40,7 +44,7 @@ environment = Environment(
     lstrip_blocks=True,
 )
 environment.globals["static"] = static_files.url
-environment.globals["doors"] = DOORS
+environment.globals["doors"] = _doors
 environment.globals["queue_words"] = queue_words
 environment.globals["maker_links"] = maker_links
 

@@ -22,6 +22,7 @@ from typing import Protocol
 
 from app.analysis.process import TaskEnd, TimedTask
 from app.analysis.task import FinishedAnswer, Task
+from app.settings import settings
 from compiler_core.answer_size import ANSWER_BYTES
 from compiler_core.asker import Asker, current_asker, working_for
 from compiler_core.errors import LoweringLabError, WorkCancelled
@@ -291,7 +292,9 @@ def analysis_room() -> ProcessRoom:
     """What a process is given; what the compilers here are, so that it need not ask."""
     from compiler_core.toolchain.discovery import stored_answers
 
-    return ProcessRoom(MODULE, files=(stored_answers(),))
+    return ProcessRoom(
+        MODULE, files=(stored_answers(),), environment=(f"LOWLAB_LAB={settings().lab}",)
+    )
 
 
 def _settle(answer: Future[FinishedAnswer], process: JailedProcess, timed: TimedTask) -> int:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.settings import Settings
+
 
 @dataclass(frozen=True, slots=True)
 class Door:
@@ -13,11 +15,16 @@ class Door:
     path: str
 
 
-DOORS = (
-    Door("Loop", "/loop"),
-    Door("Model", "/model"),
-    Door("SoC", "/soc"),
+_DOORS = (
+    Door("Loops", "/loop"),
+    Door("Models", "/model"),
+    Door("Chips", "/soc"),
     Door("Learn", "/learn"),
-    Door("Examples", "/examples"),
-    Door("About", "/about"),
 )
+_LAB = Door("Lab", "/lab")
+_EXAMPLES = Door("Examples", "/examples")
+
+
+def doors_of(site: Settings) -> tuple[Door, ...]:
+    """Five doors; the last one leads to the classes where the site hosts some."""
+    return (*_DOORS, _LAB if site.lab else _EXAMPLES)
