@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from app.components_lesson import lesson_parts
 from app.components_model import model_parts
-from app.home import EXAMPLE
 from app.loop_request import request_from
 from app.source_map import source_map
 from app.view_models.components import ComponentsPage
@@ -17,6 +16,7 @@ from compiler_core.host.comparison.diff import compare
 from compiler_core.host.compile import compile_source
 from compiler_core.host.register_map.registers import ROLES
 
+EXAMPLE = "sum"
 ALERT = AlertView(
     "The compiler rejects this source",
     "Expected ';' before 'return'.",

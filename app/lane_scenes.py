@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.drawing.scenes.lanes import LaneWords, lanes_scene
+from app.drawing.scenes.record import Scene
 from app.view_models.scene import SceneView, no_scene, scene_view
 from compiler_core.errors import InputError
 from compiler_core.host.stepping.lane_facts import lane_facts
@@ -27,6 +28,14 @@ class RecordedSetting:
 
 def lane_scene_view(recording: Recording, recorded: RecordedSetting) -> SceneView:
     """The scene, or why it cannot be drawn."""
+    try:
+        return scene_view(lane_scene(recording, recorded))
+    except InputError as error:
+        return no_scene(TITLE, error)
+
+
+def lane_scene(recording: Recording, recorded: RecordedSetting) -> Scene:
+    """The scene as a record. Raises InputError where there is nothing to draw."""
     lines = recorded.source.text.splitlines()
     words = LaneWords(
         recorded.name,
@@ -35,7 +44,4 @@ def lane_scene_view(recording: Recording, recorded: RecordedSetting) -> SceneVie
         recorded.setting,
         recorded.command,
     )
-    try:
-        return scene_view(lanes_scene(lane_facts(recording), words))
-    except InputError as error:
-        return no_scene(TITLE, error)
+    return lanes_scene(lane_facts(recording), words)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from markupsafe import Markup
 
@@ -13,17 +13,17 @@ from app.verdict_table import TableWords, verdict_table
 from app.view_models.learn import (
     ClaimsPage,
     ContentsPage,
+    CourseView,
     GlossaryPage,
     LessonEntry,
     TermView,
-    TrackView,
 )
 from app.view_models.lesson import LessonLink
 from app.view_models.track_picture import TrackPicture, stage_anchor, track_picture
 from app.view_models.words import count
 from compiler_core.claims.claim import ClaimReport
 from compiler_core.lessons.glossary import load_glossary
-from compiler_core.lessons.lesson import Lesson, Term, Track
+from compiler_core.lessons.lesson import Course, Lesson, Term
 from compiler_core.lessons.reading import find_lesson, load_lessons
 from compiler_core.lessons.track_map import MapTrack, load_map
 
@@ -40,10 +40,20 @@ CLAIM_WORDS = TableWords(
     },
     waiting="Checking {} claims on {} compilers. This takes a few seconds.",
 )
-TRACKS: tuple[tuple[Track, str, str], ...] = (
-    ("both", "Both ways", "What holds for loops and models alike."),
-    ("loop", "Lessons on C loops", "In the order in which they are best read."),
-    ("model", "Lessons on models", "From the exported graph to a program for an edge SoC."),
+COURSES: tuple[tuple[Course, str, str], ...] = (
+    ("loops", "A loop becomes instructions", "What GCC and Clang do to C, and how to read it."),
+    ("pictures", "A picture becomes a program", "A small network, from its pixels to its kernels."),
+    ("sentences", "A sentence becomes a program", "A small language model, token by token."),
+    ("chips", "A chip decides", "What a chip lets a program do, and what it makes it wait for."),
+)
+DOORS = (
+    LessonLink(
+        "/loop/textbook", "The textbook compiler", "Every pass in the open, each with its reason."
+    ),
+    LessonLink(
+        "/learn/folklore", "Folklore", "Common sayings about compilers, tried on those here."
+    ),
+    LessonLink("/glossary", "Glossary", "Every term in a sentence, and where it is taught."),
 )
 MAP_ENTRY = LessonEntry(
     place="0",
@@ -58,25 +68,38 @@ MAP_ENTRY = LessonEntry(
 
 
 def contents_page() -> ContentsPage:
-    """All lessons by track; a track without lessons is left out."""
+    """All lessons by course; a course without lessons is left out."""
     lessons = load_lessons()
     by_id = {lesson.id: lesson for lesson in lessons}
-    places = {lesson.id: number for number, lesson in enumerate(lessons, 1)}
-    tracks = tuple(
-        TrackView(
-            anchor=f"lessons-{track}",
-            title=title,
-            about=about,
-            lessons=tuple(_entry(one, places[one.id]) for one in lessons if one.track == track),
-        )
-        for track, title, about in TRACKS
+    courses = tuple(
+        _course(name, title, about, [one for one in lessons if one.course == name])
+        for name, title, about in COURSES
     )
     return ContentsPage(
-        title="Lessons",
+        title="Learn",
         map=MAP_ENTRY,
+        courses=tuple(course for course in courses if course.lessons),
+        doors=DOORS,
         pictures=tuple(_picture(track, by_id) for track in load_map()),
-        tracks=tuple(track for track in tracks if track.lessons),
     )
+
+
+def _course(name: Course, title: str, about: str, lessons: Sequence[Lesson]) -> CourseView:
+    return CourseView(
+        anchor=f"course-{name}",
+        title=title,
+        about=about,
+        facts=f"{count(len(lessons), 'lesson')} · {_duration(sum(one.minutes for one in lessons))}",
+        first=name == COURSES[0][0],
+        lessons=tuple(_entry(lesson, place) for place, lesson in enumerate(lessons, 1)),
+    )
+
+
+def _duration(minutes: int) -> str:
+    """`2 h 50 min`; under an hour minutes alone."""
+    hours, rest = divmod(minutes, 60)
+    words = (f"{hours} h" if hours else "", f"{rest} min" if rest else "")
+    return " ".join(word for word in words if word)
 
 
 def _picture(track: MapTrack, lessons: Mapping[str, Lesson]) -> TrackPicture:

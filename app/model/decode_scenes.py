@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.drawing.scenes.decode import DecodeFacts, RoofPlaces, decode_scene
+from app.drawing.scenes.record import Scene
 from app.model.known import find_model
 from app.model.request import ModelRequest
 from app.view_models.language.command import reproduce_language
@@ -31,6 +32,14 @@ def decode_scene_view(asked: ModelRequest, details: DecodeDetails) -> SceneView 
     if details.reads.windowed:
         told = "Some layers of this model keep their last positions only."
         return no_scene(TITLE, InputError(told, "The picture draws caches that keep all of them."))
+    try:
+        return scene_view(written_scene(asked, details))
+    except InputError as error:
+        return no_scene(TITLE, error)
+
+
+def written_scene(asked: ModelRequest, details: DecodeDetails) -> Scene:
+    """The scene as a record, of a run that wrote something."""
     title = find_model(asked.model).title
     facts = DecodeFacts(
         pieces=details.pieces,
@@ -42,10 +51,7 @@ def decode_scene_view(asked: ModelRequest, details: DecodeDetails) -> SceneView 
         model=f"{title}, weights in {str(asked.settings.type).upper()}",
         command=reproduce_language(find_model(asked.model), asked),
     )
-    try:
-        return scene_view(decode_scene(facts))
-    except InputError as error:
-        return no_scene(TITLE, error)
+    return decode_scene(facts)
 
 
 def _chip(asked: ModelRequest) -> SocDescription:

@@ -6,9 +6,8 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.home import live_home
+from app.home import first_page
 from app.templating import Page, render
-from app.turns import in_turn
 from app.view_models.gallery import gallery_page
 from compiler_core.examples import load_examples
 
@@ -16,9 +15,9 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/")
-async def home(request: Request) -> Response:
-    """One sentence, one live figure, one door."""
-    return render(request, Page("home.html", await in_turn(request, "light", live_home)))
+def home(request: Request) -> Response:
+    """One sentence, three scenes in small, three ways in."""
+    return render(request, Page("home.html", first_page()))
 
 
 @router.get("/examples")

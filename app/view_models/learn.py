@@ -22,23 +22,30 @@ class LessonEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class TrackView:
-    """One track: id of its heading, title, what it is about, its lessons in order."""
+class CourseView:
+    """One course: id of its heading, title, what it is about, how long it takes in words, its
+    lessons in order. first: it is open where nothing has been read.
+    """
 
     anchor: str
     title: str
     about: str
+    facts: str
+    first: bool
     lessons: tuple[LessonEntry, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ContentsPage:
-    """All lessons. map: where to begin. pictures: the ways, with the lessons on them."""
+    """All lessons. map: where to begin. doors: what is no course. pictures: the ways, with the
+    lessons on them.
+    """
 
     title: str
     map: LessonEntry
+    courses: tuple[CourseView, ...]
+    doors: tuple[LessonLink, ...]
     pictures: tuple[TrackPicture, ...]
-    tracks: tuple[TrackView, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,11 +49,20 @@ if (count && lessons.size) {
   const here = [...counted].filter((mark) => !mark.hidden).length;
   count.textContent = `You have read ${here} of ${counted.length}.`;
 }
+for (const course of document.querySelectorAll("[data-course]")) {
+  const marks = [...course.querySelectorAll("[data-counted]")];
+  const here = marks.filter((mark) => !mark.hidden).length;
+  const told = course.querySelector("[data-course-read]");
+  told.hidden = !here;
+  told.textContent = here === marks.length ? "✓ all read" : `${here} of ${marks.length} read`;
+}
 const begin = document.querySelector("[data-begin]");
 const next = [...counted].find((mark) => mark.hidden)?.closest("li").querySelector("a");
 if (begin && next && lessons.size) {
   begin.href = next.href;
   begin.textContent = `Go on: ${next.textContent}`;
+  const course = next.closest("[data-course]");
+  if (course) course.open = true;
 }
 
 // Arrows move within a drawing: left and right along the way, up and down through every link.

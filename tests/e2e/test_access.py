@@ -273,19 +273,8 @@ def test_without_scripts_share_gives_a_link(plain_page: Page) -> None:
     expect(plain_page.locator(".share-links")).to_be_visible()
 
 
-def test_the_home_figure_is_alive(page: Page) -> None:
-    page.goto("/")
-    page.locator(".figure-source .row[data-source='1-5'] .line").click()
-    linked = page.locator(".live [data-listing] .row.linked")
-    assert linked.count() == 2
-    page.locator("[data-listing] .row").filter(has_text="bne").first.locator(".line").click()
-    expect(page.locator(".live .explanation:visible")).to_contain_text("loop of line")
-    page.get_by_role("link", name="Paste a loop").click()
-    expect(page).to_have_url(re.compile("/loop$"))
-
-
 def test_the_tracks_are_rows_of_links(page: Page) -> None:
-    page.goto("/")
+    page.goto("/learn/map")
     stages = page.locator("svg.track-picture a")
     assert stages.count() == page.locator(".track-list a").count() > 10
     stages.first.focus()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-
-from httpx import Response
+from typing import Any, Protocol
 
 VOID = frozenset(("br", "hr", "img", "input", "link", "meta", "rect", "circle", "line", "path"))
 
@@ -60,10 +59,20 @@ def read_elements(text: str) -> list[Element]:
     return reader.elements
 
 
+class Received(Protocol):
+    """What both a client and the test client of the app answer with."""
+
+    status_code: int
+    headers: Any
+
+    @property
+    def text(self) -> str: ...
+
+
 class Answer:
     """A response and its elements."""
 
-    def __init__(self, response: Response) -> None:
+    def __init__(self, response: Received) -> None:
         self.response = response
         self.status = response.status_code
         self.text = response.text

@@ -12,8 +12,11 @@ from urllib.parse import parse_qs, urljoin, urlsplit
 import pytest
 from starlette.testclient import TestClient
 
+from app.home import first_page
+from app.settings import Settings
 from app.static_files import static_files
 from app.vendored import vendored_files
+from app.view_models.layout import doors_of
 from tests.web.conftest import HTML
 from tests.web.pages import Answer
 
@@ -195,7 +198,7 @@ def test_an_unexpected_error_is_a_plain_500(
     def fail() -> None:
         raise ZeroDivisionError("secret detail")
 
-    monkeypatch.setattr("app.routes.home.live_home", fail)
+    monkeypatch.setattr("app.routes.home.first_page", fail)
     lenient = TestClient(client.app, str(client.base_url), raise_server_exceptions=False)
     page = Answer(lenient.get("/", headers=HTML))
     assert page.status == 500
@@ -222,17 +225,20 @@ def test_overload_is_503_with_a_time_to_try_again(
 def test_the_home_page_stands_without_a_compiler(
     monkeypatch: pytest.MonkeyPatch, get: Callable[..., Answer]
 ) -> None:
-    from compiler_core.errors import UnknownCompiler
-
-    def none_installed(*_: object) -> None:
-        raise UnknownCompiler("No compiler is called 'gcc' here.", "Install one.")
-
-    monkeypatch.setattr("app.home.compile_source", none_installed)
+    monkeypatch.setattr("app.home.installed_compilers", lambda: ())
     page = get("/")
     assert page.status == 200
-    assert "No compiler is called" in page.one("div", "alert").text
-    doors = [door.attributes["href"] for door in page.all("a", "primary")]
-    assert doors == ["/loop", "/model"]
+    assert "No compiler" in page.one("div", "alert").text
+    ways = [way.attributes["href"] for way in page.all("a", "button")]
+    assert ways == ["/learn", "/learn/map", "/model"]
+    assert len(page.all("figure", "scene")) == 3
+
+
+def test_those_who_teach_are_led_to_the_classes_where_there_are_some() -> None:
+    for hosted, door, way in ((True, "/lab", "/lab"), (False, "/examples", "/learn/map")):
+        site = Settings(lab=hosted)
+        assert [one.path for one in doors_of(site)] == ["/loop", "/model", "/soc", "/learn", door]
+        assert way in {one.address for one in first_page(site).ways}
 
 
 def test_health(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
