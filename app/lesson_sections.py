@@ -8,6 +8,7 @@ from concurrent.futures import Future
 
 from app.background import PATIENCE_SECONDS, Background, ready
 from app.lessons import section_view
+from app.model_claims import runs_behind, started_runs
 from app.view_models.lesson import (
     ClaimView,
     LessonFigure,
@@ -15,8 +16,9 @@ from app.view_models.lesson import (
     PredictionView,
     SectionView,
 )
+from compiler_core.claims.claim import Claim
 from compiler_core.errors import Overloaded, UnknownName
-from compiler_core.lessons.lesson import Lesson, Prose
+from compiler_core.lessons.lesson import ClaimNote, Lesson, Prediction, Prose, Section
 from compiler_core.toolchain.outcome import Compiler
 
 SECTIONS_KEPT = 4096
@@ -64,9 +66,23 @@ def begun_section(lesson: Lesson, number: int, compiler: Compiler) -> Future[Sec
 
 
 def _started(lesson: Lesson, number: int, compiler: Compiler) -> Future[SectionView]:
+    """Raises Overloaded. Pending once more while a model is compiled that it speaks of."""
+    if not started_runs(runs_behind(claims_of(lesson, lesson.sections[number]))):
+        pending: Future[SectionView] = Future()
+        pending.set_result(_pending(lesson, number, compiler, LATER))
+        return pending
     key = (lesson.id, number, compiler.build_id)
     section = lesson.sections[number]
     return _sections.started(key, lambda: section_view(lesson, section, compiler))
+
+
+def claims_of(lesson: Lesson, section: Section) -> tuple[Claim, ...]:
+    """The claims whose verdicts the section shows."""
+    if isinstance(section, ClaimNote):
+        return (section.claim,)
+    if isinstance(section, Prediction):
+        return tuple(claim for claim in lesson.claims if claim.id == section.claim)
+    return ()
 
 
 def _pending(lesson: Lesson, number: int, compiler: Compiler, trigger: str) -> SectionView:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from markupsafe import Markup
 
 from app.lesson_figures import MAKERS, explorer_address, lesson_figure, source_lines
+from app.model_claims import claim_address
 from app.view_models.lesson import (
     ChoiceView,
     ClaimView,
@@ -17,7 +18,7 @@ from app.view_models.lesson import (
     ProseView,
     SectionView,
 )
-from compiler_core.claims.check import check_claim
+from compiler_core.claims.check import check_claim, check_facts
 from compiler_core.claims.claim import Claim, ClaimResult
 from compiler_core.lessons.lesson import (
     ClaimNote,
@@ -79,14 +80,20 @@ def _serves(fixed: str, compiler: Compiler) -> bool:
 
 
 def _claim_note(_: Lesson, section: ClaimNote, compiler: Compiler) -> ClaimView:
-    return claim_view(section.claim, check_claim(section.claim, compiler))
+    return claim_view(section.claim, _checked(section.claim, compiler))
+
+
+def _checked(claim: Claim, compiler: Compiler) -> ClaimResult:
+    return check_facts(claim) if claim.is_of_core else check_claim(claim, compiler)
 
 
 def claim_view(claim: Claim, result: ClaimResult) -> ClaimView:
-    """A claim with its verdict on one compiler."""
+    """A claim with its verdict on one compiler, or on the facts as they are here."""
     mark, sign, words = ("unstated", "·", "Nothing is stated for {}.")
     if result.holds is not None:
         mark, sign, words = VERDICTS[result.states, result.holds]
+    if claim.is_of_core:
+        words = _words_of_facts(result)
     return ClaimView(
         kind="claim",
         anchor=f"claim-{claim.id}",
@@ -97,18 +104,26 @@ def claim_view(claim: Claim, result: ClaimResult) -> ClaimView:
         sign=sign,
         says=sentence_with_links(result.says if result.says != claim.says else ""),
         found=result.found,
+        address=claim_address(claim) if claim.is_of_core else "",
     )
+
+
+def _words_of_facts(result: ClaimResult) -> str:
+    """A verdict says what it rests on; one that cannot be had says why."""
+    if result.holds is None:
+        return f"Not tried: {result.found}"
+    return f"Holds, {result.basis}." if result.holds else "No longer so."
 
 
 def _prediction(lesson: Lesson, section: Prediction, compiler: Compiler) -> PredictionView:
     claim = next(claim for claim in lesson.claims if claim.id == section.claim)
-    source = (*claim.holds, *claim.differs)[0].setting.sources[0]
+    sources = (*claim.holds, *claim.differs)[0].setting.sources[:1]
     return PredictionView(
         kind="predict",
         anchor=section.id,
         question=Markup(section.question),
-        source_name=source.name,
-        source=source_lines(source),
+        source_name=sources[0].name if sources else "",
+        source=source_lines(sources[0]) if sources else (),
         choices=tuple(
             ChoiceView(
                 id=f"{section.id}-{number}",
@@ -121,7 +136,7 @@ def _prediction(lesson: Lesson, section: Prediction, compiler: Compiler) -> Pred
         ),
         right=Markup(next(choice.html for choice in section.choices if choice.right)),
         why=Markup(section.why),
-        proof=claim_view(claim, check_claim(claim, compiler)),
+        proof=claim_view(claim, _checked(claim, compiler)),
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,40 @@ def read_list(path: Path) -> list[Any]:
     if not isinstance(found, list):
         raise ContentError(f"{path} must be a list.")
     return found
+
+
+class LinesOfYaml:
+    """On which line of a YAML file a value begins, for what is said of it."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    @classmethod
+    def of_file(cls, path: Path) -> LinesOfYaml:
+        """Of a file that was read before."""
+        return cls(path.read_text(encoding="utf-8"))
+
+    @cached_property
+    def _root(self) -> Any:
+        import yaml
+
+        return yaml.compose(self._text, yaml.CSafeLoader)
+
+    def at(self, *path: str | int) -> int:
+        """The line, from 1, of what lies at these keys and numbers, as far as they lead."""
+        node = self._root
+        for step in path:
+            inner = self._inside(node, step)
+            if inner is None:
+                break
+            node = inner
+        return node.start_mark.line + 1 if node is not None else 1
+
+    @staticmethod
+    def _inside(node: Any, step: str | int) -> Any:
+        if isinstance(step, int):
+            return node.value[step] if step < len(node.value) else None
+        return next((value for key, value in node.value if key.value == step), None)
 
 
 def read_source(place: str, path: Path) -> SourceFile:

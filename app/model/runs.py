@@ -6,7 +6,6 @@ it there, whether it is under way, done, or was done before this server started.
 
 from __future__ import annotations
 
-import hashlib
 import logging
 import shutil
 from collections.abc import Iterator
@@ -30,7 +29,7 @@ from compiler_core.fair_queue import FairQueue, Place, Shares
 from compiler_core.jobs import REQUEST_NAME, read_request, request_text
 from compiler_core.kept_folders import held, is_held
 from compiler_core.kept_results import forget_results, read_result
-from compiler_core.own_digest import own_digest
+from compiler_core.model_runs import RUNS_FOLDER, run_name, share_runs_of
 from compiler_core.stages import StageResult
 from compiler_core.storage import require_room
 from compiler_core.toolchain.job_queue import CLIENTS_WAITING
@@ -133,7 +132,7 @@ class Runs:
         """The run for this model and settings, started if there is none. Raises Overloaded."""
         picture = picture_path(asked.picture)
         text = request_text(model.name, asked.settings, picture)
-        run = Run(self._folder / _key(model, text))
+        run = Run(self._folder / run_name(model.id, text))
         with self._lock:
             if not self._is_under_way(run) and not _ended(run):
                 self._start(run, text, asked.track)
@@ -142,12 +141,12 @@ class Runs:
     def find(self, model: KnownModel, asked: ModelRequest) -> Run:
         """The run for this model and settings as it is, without starting it."""
         text = request_text(model.name, asked.settings, picture_path(asked.picture))
-        return Run(self._folder / _key(model, text))
+        return Run(self._folder / run_name(model.id, text))
 
     def again(self, model: KnownModel, asked: ModelRequest) -> Run:
         """Forget a run that ended, and start it anew."""
         text = request_text(model.name, asked.settings, picture_path(asked.picture))
-        run = Run(self._folder / _key(model, text))
+        run = Run(self._folder / run_name(model.id, text))
         with self._lock:
             if not self._is_under_way(run):
                 self._start(run, text, asked.track)
@@ -295,15 +294,12 @@ def _ended(run: Run) -> bool:
     return any(event.last for event in run.events())
 
 
-def _key(model: KnownModel, text: str) -> str:
-    content = f"{model.id}\n{text}\n{own_digest()}"
-    return hashlib.sha256(content.encode()).hexdigest()[:32]
-
-
 @lru_cache(maxsize=1)
 def runs() -> Runs:
-    """The runs of this process."""
-    return Runs(settings().state / "model-runs")
+    """The runs of this process; claims about models find them too."""
+    folder = settings().state / RUNS_FOLDER
+    share_runs_of(folder)
+    return Runs(folder)
 
 
 def close_runs() -> None:

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 import compiler_core.graph.settings as graph_settings
 import compiler_core.graph.stages as graph_stages
 import compiler_core.llm.settings as language_settings
 import compiler_core.llm.stages as language_stages
 from compiler_core.errors import UnknownName
+from compiler_core.model_runs import JOBS, TrackName
 from compiler_core.setting_values import Settings
 from compiler_core.stages import StageKind
-
-TrackName = Literal["graph", "language"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ GRAPH = Track(
     graph_stages.STAGES,
     graph_settings.settings_of,
     graph_settings.DEFAULT_SETTINGS,
-    "compiler_core.graph.job",
+    JOBS["graph"],
     "lowlab graph compile",
 )
 LANGUAGE = Track(
@@ -71,7 +69,7 @@ LANGUAGE = Track(
     language_stages.STAGES,
     language_settings.settings_of,
     language_settings.DEFAULT_SETTINGS,
-    "compiler_core.llm.job",
+    JOBS["language"],
     "lowlab llm compile",
 )
 TRACKS = (GRAPH, LANGUAGE)

@@ -163,7 +163,8 @@ class ClaimView:
     """A claim and its verdict on the reader's compiler. kind: always `claim`.
 
     verdict: in words; mark: its class (`holds`, `differs`, `fails`, `unstated`); sign: its symbol.
-    says: the sentence that is stated for this compiler. found: what was found, in words.
+    says: the sentence that is stated for this compiler. found: what was found, in words. address:
+    of the page that shows it, "" for a claim about loops.
     """
 
     kind: str
@@ -175,6 +176,7 @@ class ClaimView:
     sign: str
     says: Markup
     found: str
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +193,7 @@ class ChoiceView:
 
 @dataclass(frozen=True, slots=True)
 class PredictionView:
-    """A question before the answer. kind: always `predict`. source: the loop it is about.
+    """A question before the answer. kind: always `predict`. source: the loop it is about, if any.
 
     right: the right answer, shown with why. proof: the claim that answers it.
     """

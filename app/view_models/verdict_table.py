@@ -30,11 +30,12 @@ class BreakView:
 
 @dataclass(frozen=True, slots=True)
 class VerdictRow:
-    """One sentence. address: its loop in the explorer."""
+    """One sentence. address: what it is about; shows: what one sees there."""
 
     anchor: str
     says: Markup
     address: str
+    shows: str
     cells: tuple[VerdictCell, ...]
     breaks: tuple[BreakView, ...]
 

@@ -1,4 +1,4 @@
-"""Try every claim on every compiler that is installed.
+"""Try every claim on every compiler that is installed, and claims about facts once.
 
 A claim and a compiler give one result. The statements that count are those of `holds` that cover
 the compiler, or if there is none those of `differs`; all of their expectations must be met.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import cast
 
 from compiler_core.asker import WorkPool
 from compiler_core.claims.case import Case
@@ -20,11 +21,15 @@ from compiler_core.claims.claim import (
     Expectation,
     Statement,
 )
+from compiler_core.claims.compiler_range import CORE
+from compiler_core.claims.kinds.facts import FactExpectation, basis_of, describe_fact, judge_fact
 from compiler_core.claims.kinds.kind import Found
 from compiler_core.claims.vocabulary import KIND_BY_NAME
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.toolchain.discovery import installed_compilers
 from compiler_core.toolchain.outcome import Compiler
+
+CORE_TITLE = "Lowering Lab"
 
 
 def check_claims(
@@ -34,10 +39,11 @@ def check_claims(
 
     Raises Overloaded and JailBroken.
     """
-    tried = installed_compilers() if compilers is None else compilers
+    needed = any(not claim.is_of_core for claim in claims)
+    tried = compilers or (installed_compilers() if compilers is None and needed else ())
     with WorkPool(max_workers=os.cpu_count() or 1) as pool:
-        pairs = [(claim, compiler) for claim in claims for compiler in tried]
-        stated = tuple(pool.map(lambda pair: check_claim(*pair), pairs))
+        pairs = [(claim, who) for claim in claims for who in asked_by(claim, tried)]
+        stated = tuple(pool.map(lambda pair: _stated(*pair), pairs))
         broken = [(claim, one, compiler) for claim in claims for one in claim.breaks
                   for compiler in tried if one.statement.compilers.covers(compiler)]  # fmt: skip
         results = (*stated, *pool.map(lambda row: check_break(*row), broken))
@@ -47,6 +53,35 @@ def check_claims(
         failed=sum(result.holds is False for result in results),
         unstated=sum(result.holds is None for result in results),
     )
+
+
+def asked_by(claim: Claim, compilers: Sequence[Compiler]) -> tuple[Compiler | None, ...]:
+    """Who is asked about a claim; None for our own compilers and models."""
+    return (None,) if claim.is_of_core else tuple(compilers)
+
+
+def _stated(claim: Claim, compiler: Compiler | None) -> ClaimResult:
+    return check_facts(claim) if compiler is None else check_claim(claim, compiler)
+
+
+def check_facts(claim: Claim) -> ClaimResult:
+    """A claim about models or chips, as they are here and now; models are compiled if they were
+    not. Raises WorkCancelled and JailBroken."""
+    wanted = [cast("FactExpectation", row.argument) for one in claim.holds
+              for row in one.expectations]  # fmt: skip
+    expected = "; ".join(map(describe_fact, wanted))
+    basis = " and ".join(dict.fromkeys(map(basis_of, wanted)))
+    holds: bool | None = None
+    try:
+        found = [judge_fact(one) for one in wanted]
+        failed = [one for one in found if not one.holds]
+        holds, text = not failed, _together(one.text for one in failed or found)
+    except ToolMissing as error:
+        text = str(error)
+    return ClaimResult(
+        claim.id, claim.lesson, CORE, CORE_TITLE, (), holds, "holds", claim.says, expected, text,
+        basis,
+    )  # fmt: skip
 
 
 def check_claim(claim: Claim, compiler: Compiler) -> ClaimResult:

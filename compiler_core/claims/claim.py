@@ -1,15 +1,16 @@
-"""A claim: a sentence about compilers, and what must be found for it to be true.
+"""A claim: a sentence about compilers, models or chips, and what must be found for it to be true.
 
 `holds` are settings under which the sentence is true, `differs` those under which something else
 happens, with a sentence of their own. Both are checked: a claim may be wrong in either. A compiler
-that no statement covers is *unstated*: neither passed nor failed.
+that no statement covers is *unstated*: neither passed nor failed. A sentence about a model or a
+chip is one about our own compilers and models, whose name in results is `core`.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from compiler_core.claims.compiler_range import CompilerRange
+from compiler_core.claims.compiler_range import CORE, CompilerRange
 from compiler_core.source import SourceFile
 
 
@@ -67,6 +68,12 @@ class Claim:
     differs: tuple[Statement, ...]
     breaks: tuple[Break, ...] = ()
 
+    @property
+    def is_of_core(self) -> bool:
+        """Whether it is about facts of models and chips, not about what compilers do to C."""
+        statements = (*self.holds, *self.differs)
+        return all(statement.compilers.family == CORE for statement in statements)
+
 
 @dataclass(frozen=True, slots=True)
 class ClaimResult:
@@ -75,7 +82,7 @@ class ClaimResult:
     holds: what is stated for this compiler was found; None where nothing is stated. states: whether
     the claim's own sentence was stated for it (`holds`), another one (`differs`), what breaks it
     (`breaks`), or nothing (empty). says: the sentence stated. flags: of each statement tried.
-    expected, found: in words.
+    expected, found: in words. basis: what the verdict on facts rests on, in words.
     """
 
     id: str
@@ -88,6 +95,7 @@ class ClaimResult:
     says: str
     expected: str
     found: str
+    basis: str = ""
 
 
 @dataclass(frozen=True, slots=True)

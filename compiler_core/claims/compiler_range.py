@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from compiler_core.toolchain.outcome import Compiler
 
 NEWEST = 10_000
+CORE = "core"
+"""The family of what our own compilers and models say: no compiler of C is of it."""
 _RANGE = re.compile(
     r"(?P<family>gcc|clang|any)"
     r"(?:\s*(?:(?P<sign>>=|<=|<|>)\s*)?(?P<first>\d+)(?:\s+to\s+(?P<last>\d+))?)?"
@@ -16,7 +18,7 @@ _RANGE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class CompilerRange:
-    """A family (or `any`) and its major versions, both ends included."""
+    """A family (`any`: of all compilers of C) and its major versions, both ends included."""
 
     text: str
     family: str
@@ -46,3 +48,7 @@ def parse_compiler_range(text: str) -> CompilerRange | None:
         "<": (0, first - 1),
     }.get(match["sign"] or "", (first, last))
     return CompilerRange(text, match["family"], oldest, newest)
+
+
+OF_CORE = CompilerRange(CORE, CORE, 0, NEWEST)
+"""Of statements about facts."""

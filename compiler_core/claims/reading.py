@@ -3,23 +3,27 @@
 A file is a list of claims. The keys `source` (a file beside the claims, `lesson:NAME/FILE` beside
 another lesson's, `soc:FILE` beside the chips, or `example:ID` from the gallery; two files as a
 list), `flags`, `function` and `line` may stand at the claim and be changed by a statement. `line`
-is a number, or a text that stands on one line of the source.
+is a number, or a text that stands on one line of the source. A claim with the key `of` is about
+facts of a model or chip (`claims/facts/subjects.py`): its `holds` are rows of facts.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from compiler_core.claims.claim import Break, Claim, Expectation, Setting, Statement
-from compiler_core.claims.compiler_range import parse_compiler_range
+from compiler_core.claims.compiler_range import OF_CORE, parse_compiler_range
+from compiler_core.claims.facts.subjects import read_subject
+from compiler_core.claims.kinds.facts import read_fact
 from compiler_core.claims.vocabulary import KIND_BY_NAME
 from compiler_core.content_files import (
     CONTENT_FOLDER,
     ContentError,
+    LinesOfYaml,
     checked_mapping,
     checked_text,
     read_list,
@@ -35,6 +39,7 @@ _CLAIM_KEYS = {"id", "says", "holds", "differs", "breaks", *SETTING_KEYS}
 _STATEMENT_KEYS = {"compilers", "says", "expect", *SETTING_KEYS}
 _OTHER_LESSON = re.compile(r"lesson:(?P<lesson>[a-z0-9-]+)/(?P<file>[\w-]+\.\w+)")
 _OF_CHIPS = re.compile(r"soc:(?P<file>[\w-]+\.\w+)")
+_FACT_KEYS = {"id", "says", "of", "holds"}
 _BREAK_KEYS = {"title", *_STATEMENT_KEYS}
 
 
@@ -64,13 +69,17 @@ def _files(path: Path) -> Iterator[Path]:
 
 @lru_cache(maxsize=256)
 def read_claims(file: Path) -> tuple[Claim, ...]:
-    """The claims of one file. Raises ContentError."""
-    return tuple(_claim(file, entry) for entry in read_list(file))
+    """The claims of one file. Raises ContentError, which says the line."""
+    entries = read_list(file)
+    lines = LinesOfYaml.of_file(file)
+    return tuple(_claim(file, entry, lines, number) for number, entry in enumerate(entries))
 
 
-def _claim(file: Path, entry: object) -> Claim:
+def _claim(file: Path, entry: object, lines: LinesOfYaml, number: int) -> Claim:
     named = entry.get("id", "without an id") if isinstance(entry, dict) else entry
-    place = f"{file}, claim {named}"
+    place = f"{file}, line {lines.at(number)}, claim {named}"
+    if isinstance(entry, dict) and "of" in entry:
+        return _fact_claim(file, place, entry, lambda *path: lines.at(number, *path))
     fields = checked_mapping(place, entry, _CLAIM_KEYS, {"id", "says"})
     base = {key: fields[key] for key in SETTING_KEYS & set(fields)}
     holds = tuple(_statements(file, f"{place}, holds", base, fields.get("holds", [])))
@@ -88,6 +97,29 @@ def _claim(file: Path, entry: object) -> Claim:
         breaks=tuple(
             _break(file, f"{place}, breaks", base, row) for row in fields.get("breaks", [])
         ),
+    )
+
+
+def _fact_claim(file: Path, place: str, entry: dict[str, Any], line: Callable[..., int]) -> Claim:
+    fields = checked_mapping(place, entry, _FACT_KEYS, _FACT_KEYS)
+    rows = fields["holds"]
+    if not isinstance(rows, list) or not rows:
+        raise ContentError(f"{place}: holds must be a list of facts.")
+    identity = checked_text(f"{place}: id", fields["id"])
+    subject = read_subject(f"{file}, line {line('of')}, claim {identity}, of", fields["of"])
+    places = [
+        f"{file}, line {line('holds', at)}, claim {identity}, holds" for at in range(len(rows))
+    ]
+    expected = tuple(
+        Expectation("fact", read_fact(where, subject, row))
+        for where, row in zip(places, rows, strict=True)
+    )
+    return Claim(
+        id=identity,
+        lesson=file.parent.name,
+        says=checked_text(f"{place}: says", fields["says"]),
+        holds=(Statement(OF_CORE, Setting((), ""), expected),),
+        differs=(),
     )
 
 

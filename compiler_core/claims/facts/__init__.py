@@ -1,0 +1,1 @@
+"""Facts about models and chips that claims speak of: named functions of typed records."""

@@ -1,0 +1,38 @@
+"""Facts of exports that go wrong, recorded once: PyTorch is no part of the base install."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from compiler_core.claims.facts.fact import Fact
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from compiler_core.claims.facts.fact import Value
+    from compiler_core.graph.exporting.hazards import HazardOutcome
+
+STAGE = "export"
+
+
+def export_record(hazard: str) -> HazardOutcome:
+    """What PyTorch said. Raises UnknownName."""
+    from compiler_core.graph.exporting.hazards import hazard as hazard_named
+    from compiler_core.graph.exporting.hazards import recorded_hazards
+
+    wanted = hazard_named(hazard).id
+    return next(one for one in recorded_hazards().outcomes if one.id == wanted)
+
+
+def _fact(name: str, read: Callable[[HazardOutcome], Value], unit: str = "") -> Fact:
+    return Fact(of="export", name=name, stage=STAGE, read=read, unit=unit, basis="recorded")
+
+
+EXPORT_FACTS: tuple[Fact, ...] = (
+    _fact("torch.export gives a graph", lambda one: one.exported),
+    _fact("tracing gives a graph", lambda one: one.traced),
+    _fact("warnings of tracing", lambda one: float(len(one.trace_warnings)), "warnings"),
+    _fact("difference of the traced answer", lambda one: one.difference),
+    _fact("largest answer", lambda one: one.largest),
+    _fact("graphs of torch.compile", lambda one: float(one.graphs), "graphs"),
+)

@@ -1,0 +1,51 @@
+"""A fact: one thing that a record of ours says, by a name that claims use."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from compiler_core.errors import InputError
+
+Value = float | str | bool
+Family = Literal["network", "language model", "chip", "export"]
+Basis = Literal["counted", "computed", "modelled", "recorded"]
+BASIS_WORDS: dict[Basis, str] = {
+    "counted": "counted",
+    "computed": "computed",
+    "modelled": "follows from the model",
+    "recorded": "recorded",
+}
+"""How a verdict says what it rests on."""
+
+
+class FactMissing(InputError):
+    """The record does not say this: a part of the run failed, or was left out."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """One fact. Its reader never computes what a page would show otherwise."""
+
+    of: Family
+    """What kind of subject has it."""
+    name: str
+    """As claims files write it; unique among the facts of its kind of subject."""
+    stage: str
+    """The stage that leaves its record, or the command that models it."""
+    read: Callable[[Any], Value]
+    """From that record. Raises FactMissing."""
+    unit: str
+    """Behind a number, "" for a share or a ratio, and for words."""
+    basis: Basis
+    """Counted in a run, computed from the program or file, modelled, or recorded once."""
+
+    def said(self, value: Value) -> str:
+        """The value for people."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        if isinstance(value, str):
+            return value
+        number = f"{value:,.0f}" if value == int(value) else f"{value:,.4g}"
+        return f"{number} {self.unit}".rstrip()

@@ -1,0 +1,148 @@
+"""Facts of language models, read from what the stages of one run left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from compiler_core.claims.facts.fact import Basis, Fact, FactMissing, Value
+from compiler_core.stages import StageResult
+
+if TYPE_CHECKING:
+    from compiler_core.llm.pipeline.cache_stage import CacheDetails
+    from compiler_core.llm.pipeline.convert_stage import ConvertDetails
+    from compiler_core.llm.pipeline.decode_stage import DecodeDetails
+    from compiler_core.llm.pipeline.fusion_stage import FusionDetails
+    from compiler_core.llm.pipeline.weights_stage import WeightsDetails
+
+Reader = Callable[[StageResult], Value]
+
+
+def _metric(name: str) -> Reader:
+    def read(result: StageResult) -> Value:
+        if name not in result.metrics:
+            raise FactMissing(f"The stage {result.stage} left no {name}.")
+        return result.metrics[name]
+
+    return read
+
+
+def _details(result: StageResult) -> object:
+    if result.details is None:
+        raise FactMissing(f"The stage {result.stage} left no details: {result.sentence}")
+    return result.details
+
+
+def _convert(result: StageResult) -> ConvertDetails:
+    return cast("ConvertDetails", _details(result))
+
+
+def _weights(result: StageResult) -> WeightsDetails:
+    return cast("WeightsDetails", _details(result))
+
+
+def _cache(result: StageResult) -> CacheDetails:
+    return cast("CacheDetails", _details(result))
+
+
+def _fusion(result: StageResult) -> FusionDetails:
+    return cast("FusionDetails", _details(result))
+
+
+def _decode(result: StageResult) -> DecodeDetails:
+    found = cast("DecodeDetails", _details(result))
+    if not found.ran:
+        raise FactMissing(f"The program did not run: {result.sentence}")
+    return found
+
+
+def _full_cache(field: str) -> Reader:
+    """Of the longest sequence that the stage shows."""
+    return lambda result: float(getattr(_cache(result).lengths[-1], field))
+
+
+def _rung(name: str, field: str) -> Reader:
+    def read(result: StageResult) -> Value:
+        rungs = _decode(result).rungs
+        for rung in rungs:
+            if rung.name == name:
+                return float(getattr(rung, field))
+        raise FactMissing(f"There is no engine {name!r}; there are {[one.name for one in rungs]}.")
+
+    return read
+
+
+def _role_share(role: str) -> Reader:
+    """Of the instructions of decoding, those of kernels with this role."""
+
+    def read(result: StageResult) -> Value:
+        count = _decode(result).decode
+        own = sum(one.instructions for one in count.kernels if one.role == role)
+        return own / count.instructions
+
+    return read
+
+
+def _same_as_reference(result: StageResult) -> Value:
+    found = _decode(result)
+    if found.comparison is None:
+        raise FactMissing("The reference was not asked: the model is too large for it.")
+    return float(found.comparison.same)
+
+
+def _fact(name: str, stage: str, read: Reader, unit: str, basis: Basis) -> Fact:
+    return Fact(of="language model", name=name, stage=stage, read=read, unit=unit, basis=basis)
+
+
+_BYTES, _RAN = "bytes", "instructions"
+LANGUAGE_FACTS: tuple[Fact, ...] = (
+    _fact("tokens of the prompt", "tokens", _metric("tokens"), "tokens", "computed"),
+    _fact("characters of the prompt", "tokens", _metric("characters"), "characters", "computed"),
+    _fact("bytes of the header", "convert",
+          lambda result: float(_convert(result).inspection.header_bytes), _BYTES, "computed"),
+    _fact("bytes of the file", "convert", _metric("file_bytes"), _BYTES, "computed"),
+    _fact("bytes a token in the file's type", "weights", _metric("bytes_per_token_before"), _BYTES,
+          "computed"),
+    _fact("bytes a token", "weights", _metric("bytes_per_token"), _BYTES, "computed"),
+    _fact("cache bytes", "cache", _metric("cache_bytes"), _BYTES, "computed"),
+    _fact("cache bytes without shared heads", "cache", _full_cache("without_sharing"), _BYTES,
+          "computed"),
+    _fact("cache bytes of a row in a layer", "cache", _full_cache("row_bytes"), _BYTES,
+          "computed"),
+    _fact("steps waited in one piece", "cache",
+          lambda result: float(_cache(result).contiguous.waited), "steps", "modelled"),
+    _fact("steps waited in pages", "cache",
+          lambda result: float(_cache(result).paged.waited), "steps", "modelled"),
+    _fact("share of the cache used in one piece", "cache",
+          lambda result: _cache(result).contiguous.used_share, "", "modelled"),
+    _fact("share of the cache used in pages", "cache",
+          lambda result: _cache(result).paged.used_share, "", "modelled"),
+    _fact("kernels of a block before fusion", "fusion", _metric("kernels_before"), "kernels",
+          "computed"),
+    _fact("kernels of a block after fusion", "fusion", _metric("kernels_after"), "kernels",
+          "computed"),
+    _fact("activation bytes before fusion", "fusion", _metric("prefill_bytes_before"), _BYTES,
+          "computed"),
+    _fact("activation bytes after fusion", "fusion", _metric("prefill_bytes_after"), _BYTES,
+          "computed"),
+    _fact("difference of softmax in tiles", "fusion",
+          lambda result: _fusion(result).softmax.largest_difference, "", "computed"),
+    _fact("instructions a token", "decode", _metric("instructions_per_token"), _RAN, "counted"),
+    _fact("instructions a token of F16 in plain C", "decode",
+          _rung("16-bit floats, plain C", "instructions"), _RAN, "counted"),
+    _fact("instructions a token of F16 with NEON", "decode",
+          _rung("16-bit floats, NEON", "instructions"), _RAN, "counted"),
+    _fact("instructions a token of Q4_0 in plain C", "decode",
+          _rung("Q4_0, plain C", "instructions"), _RAN, "counted"),
+    _fact("instructions a token of Q4_0 with dot products", "decode",
+          _rung("Q4_0, dot product", "instructions"), _RAN, "counted"),
+    _fact("bytes a token of F16", "decode", _rung("16-bit floats, NEON", "bytes"), _BYTES,
+          "computed"),
+    _fact("bytes a token of Q4_0", "decode", _rung("Q4_0, dot product", "bytes"), _BYTES,
+          "computed"),
+    _fact("share of products in decoding", "decode", _role_share("product"), "", "counted"),
+    _fact("share of attention in decoding", "decode", _role_share("attention"), "", "counted"),
+    _fact("tokens written", "decode", lambda result: float(len(_decode(result).tokens)), "tokens",
+          "counted"),
+    _fact("tokens that equal numpy's", "decode", _same_as_reference, "tokens", "counted"),
+)  # fmt: skip

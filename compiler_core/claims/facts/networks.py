@@ -1,0 +1,196 @@
+"""Facts of networks, read from what the stages of one run left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, cast
+
+from compiler_core.claims.facts.fact import Basis, Fact, FactMissing, Value
+from compiler_core.stages import StageResult
+
+if TYPE_CHECKING:
+    from compiler_core.graph.pipeline.export_stage import ExportDetails
+    from compiler_core.graph.pipeline.fusion_stage import FusionDetails
+    from compiler_core.graph.pipeline.input_stage import InGraph, InputDetails
+    from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
+    from compiler_core.graph.pipeline.run_stage import LadderRung, RunDetails, TwoBackEnds
+
+Reader = Callable[[StageResult], Value]
+
+
+def _metric(name: str) -> Reader:
+    def read(result: StageResult) -> Value:
+        if name not in result.metrics:
+            raise FactMissing(f"The stage {result.stage} left no {name}.")
+        return result.metrics[name]
+
+    return read
+
+
+def _details(result: StageResult) -> object:
+    if result.details is None:
+        raise FactMissing(f"The stage {result.stage} left no details: {result.sentence}")
+    return result.details
+
+
+def _input(result: StageResult) -> InputDetails:
+    return cast("InputDetails", _details(result))
+
+
+def _buffer(name: str, field: str) -> Reader:
+    def read(result: StageResult) -> Value:
+        option = next(one for one in _input(result).buffers if one.name == name)
+        return float(getattr(option, field))
+
+    return read
+
+
+def _in_graph(result: StageResult) -> InGraph:
+    found = _input(result).in_graph
+    if found is None:
+        raise FactMissing("This run prepares its picture outside the graph.")
+    return found
+
+
+def _report(result: StageResult) -> ExportDetails:
+    return cast("ExportDetails", _details(result))
+
+
+def _changes_of(pass_name: str) -> Reader:
+    """How many changes the pass made; refusals are none."""
+
+    def read(result: StageResult) -> Value:
+        steps = [step for step in result.steps if step.pass_name == pass_name]
+        return float(
+            sum(change.kind != "refused" for step in steps for change in step.changes)
+        )  # fmt: skip
+
+    return read
+
+
+def _quantised(result: StageResult) -> QuantiseDetails:
+    return cast("QuantiseDetails", _details(result))
+
+
+def _fusion(result: StageResult) -> FusionDetails:
+    return cast("FusionDetails", _details(result))
+
+
+def _grouped_with_rule(result: StageResult) -> Value:
+    groups = _fusion(result).fusion.groups
+    return all(one.rule for one in groups if len(one.nodes) > 1)
+
+
+def _run(result: StageResult) -> RunDetails:
+    return cast("RunDetails", _details(result))
+
+
+def _rung(result: StageResult, name: str) -> LadderRung:
+    details = _run(result)
+    for rung in details.ladder:
+        if rung.name == name:
+            return rung
+    raise FactMissing(f"There is no rung {name!r}: {details.ladder_note or 'none was run'}")
+
+
+def _instructions(rung: str) -> Reader:
+    return lambda result: float(_rung(result, rung).instructions)
+
+
+def _moved(rung: str) -> Reader:
+    return lambda result: float(_rung(result, rung).bytes_moved)
+
+
+def _accuracy(rung: str) -> Reader:
+    def read(result: StageResult) -> Value:
+        share = _rung(result, rung).accuracy
+        if share is None:
+            raise FactMissing("Nobody knows the right answers for this network.")
+        return share
+
+    return read
+
+
+def _back_ends(result: StageResult) -> TwoBackEnds:
+    details = _run(result)
+    if details.back_ends is None:
+        raise FactMissing(details.back_ends_note)
+    return details.back_ends
+
+
+def _trial(words: str) -> Reader:
+    """Whether a trial elsewhere was refused with these words."""
+
+    def read(result: StageResult) -> Value:
+        trials = _run(result).trials
+        if not trials:
+            raise FactMissing("The program was not tried elsewhere.")
+        return any(words in f"{one.where} {one.said}" and not one.ok for one in trials)
+
+    return read
+
+
+def _fact(name: str, stage: str, read: Reader, unit: str, basis: Basis) -> Fact:
+    return Fact(of="network", name=name, stage=stage, read=read, unit=unit, basis=basis)
+
+
+_BYTES, _RAN = "bytes", "instructions"
+NETWORK_FACTS: tuple[Fact, ...] = (
+    _fact("bytes of the frame", "input", _buffer("shared", "input"), _BYTES, "computed"),
+    _fact("bytes copied by a shared buffer", "input", _buffer("shared", "memory_traffic"), _BYTES,
+          "computed"),
+    _fact("bytes copied to an own buffer", "input", _buffer("copied", "memory_traffic"), _BYTES,
+          "computed"),
+    _fact("bytes copied as floats", "input", _buffer("converted", "memory_traffic"), _BYTES,
+          "computed"),
+    _fact("answers that stay with the graph preparing", "input",
+          lambda result: float(_in_graph(result).comparison.same_answers), "pictures", "counted"),
+    _fact("pictures compared with the graph preparing", "input",
+          lambda result: float(_in_graph(result).comparison.pictures), "pictures", "counted"),
+    _fact("nodes as imported", "export", _metric("nodes"), "nodes", "computed"),
+    _fact("parameters", "export", _metric("parameters"), "numbers", "computed"),
+    _fact("multiplications", "export", _metric("multiplies"), "multiplications", "computed"),
+    _fact("operator set", "export",
+          lambda result: float(dict(_report(result).report.operator_sets)[""]), "", "computed"),
+    _fact("axes left open", "export",
+          lambda result: float(len(_report(result).report.dynamic_axes)), "axes", "computed"),
+    _fact("nodes before passes", "passes", _metric("nodes_before"), "nodes", "computed"),
+    _fact("nodes after passes", "passes", _metric("nodes_after"), "nodes", "computed"),
+    _fact("BatchNorms folded", "passes", _changes_of("batch-norm-folding"), "nodes", "computed"),
+    _fact("outputs stay after passes", "passes", lambda result: result.held, "", "counted"),
+    _fact("weight bytes in floats", "quantise", _metric("weight_bytes_before"), _BYTES, "computed"),
+    _fact("weight bytes in int8", "quantise", _metric("weight_bytes_after"), _BYTES, "computed"),
+    _fact("layers in int8", "quantise", _metric("layers_int8"), "layers", "computed"),
+    _fact("layers", "quantise", _metric("layers"), "layers", "computed"),
+    _fact("kernels before fusion", "fusion", _metric("kernels_before"), "kernels", "computed"),
+    _fact("kernels after fusion", "fusion", _metric("kernels_after"), "kernels", "computed"),
+    _fact("bytes between kernels before fusion", "fusion", _metric("dram_bytes_before"), _BYTES,
+          "computed"),
+    _fact("bytes between kernels after fusion", "fusion", _metric("dram_bytes_after"), _BYTES,
+          "computed"),
+    _fact("every group names its rule", "fusion", _grouped_with_rule, "", "computed"),
+    _fact("arena bytes", "engine", _metric("arena_bytes"), _BYTES, "computed"),
+    _fact("arena bytes at least", "engine", _metric("lower_bound_bytes"), _BYTES, "computed"),
+    _fact("arena bytes without reuse", "engine", _metric("naive_bytes"), _BYTES, "computed"),
+    _fact("kernels with a chosen algorithm", "engine", _metric("fast_kernels"), "kernels",
+          "computed"),
+    _fact("instructions as imported", "run", _instructions("as imported"), _RAN, "counted"),
+    _fact("instructions after passes", "run", _instructions("after the graph passes"), _RAN,
+          "counted"),
+    _fact("instructions in int8", "run", _instructions("in int8"), _RAN, "counted"),
+    _fact("instructions fused", "run", _instructions("fused"), _RAN, "counted"),
+    _fact("instructions with a planned arena", "run", _instructions("with a planned arena"), _RAN,
+          "counted"),
+    _fact("instructions with chosen kernels", "run", _instructions("with chosen kernels"), _RAN,
+          "counted"),
+    _fact("bytes moved in int8", "run", _moved("in int8"), _BYTES, "counted"),
+    _fact("bytes moved fused", "run", _moved("fused"), _BYTES, "counted"),
+    _fact("share right in floats", "run", _accuracy("after the graph passes"), "", "counted"),
+    _fact("share right in int8", "run", _accuracy("in int8"), "", "counted"),
+    _fact("program agrees with the runtime", "run", lambda result: _run(result).agrees, "",
+          "counted"),
+    _fact("instructions of the interpreter", "run",
+          lambda result: float(_back_ends(result).interpreted.instructions), _RAN, "counted"),
+    _fact("instructions of compiled code", "run",
+          lambda result: float(_back_ends(result).compiled.instructions), _RAN, "counted"),
+)  # fmt: skip

@@ -1,0 +1,205 @@
+"""What a claim's facts are about: a model that ships under some settings, a chip, or an export.
+
+A model is compiled in the jail, once for each of its settings, and shared with the pages
+(`compiler_core.model_runs`). What chips are modelled to do takes milliseconds and is computed here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, cast, get_args
+
+from compiler_core.claims.facts.chips import DEFAULTS, ChipCommand, chip_record
+from compiler_core.claims.facts.exports import export_record
+from compiler_core.claims.facts.fact import Fact, Family, Value
+from compiler_core.claims.facts.registry import facts_of
+from compiler_core.content_files import ContentError
+from compiler_core.errors import InputError
+from compiler_core.model_runs import ShippedRun, TrackName, ended_run, stage_result
+
+if TYPE_CHECKING:
+    from compiler_core.setting_values import Settings
+
+_FAMILIES: dict[TrackName, Family] = {"graph": "network", "language": "language model"}
+_FORMS = "{model: residual}, {language: workshop}, {soc: generic, command: map} or {export: NAME}"
+
+
+@dataclass(frozen=True, slots=True)
+class ModelSubject:
+    """A model that ships, compiled. settings: what differs from the usual, as text."""
+
+    run: ShippedRun
+    settings: str
+
+    @property
+    def title(self) -> str:
+        return f"{self.run.model}{f' with {self.settings}' if self.settings else ''}"
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        return facts_of(_FAMILIES[self.run.track])
+
+    def value(self, fact: Fact) -> Value:
+        """Raises as `ended_run` does, and FactMissing."""
+        return _model_value(self.run, str(ended_run(self.run)), fact)
+
+
+@lru_cache(maxsize=1024)
+def _model_value(run: ShippedRun, folder: str, fact: Fact) -> Value:
+    """folder: where the run lies, whose name changes with our own code."""
+    return fact.read(stage_result(run, fact.stage))
+
+
+@dataclass(frozen=True, slots=True)
+class ChipSubject:
+    """A chip asked by one of its commands. values: of all that the command can be asked."""
+
+    chip: str
+    command: ChipCommand
+    values: tuple[tuple[str, str | int], ...]
+
+    @property
+    def title(self) -> str:
+        own = DEFAULTS[self.command]
+        changed = [f"{key} {value}" for key, value in self.values if own[key] != value]
+        return ", ".join((f"{self.command} on {self.chip}", *changed))
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        return facts_of("chip", self.command)
+
+    def value(self, fact: Fact) -> Value:
+        """Raises InputError for what the chip cannot be asked, and FactMissing."""
+        return fact.read(_chip_record(self))
+
+
+@lru_cache(maxsize=64)
+def _chip_record(subject: ChipSubject) -> object:
+    return chip_record(subject.chip, subject.command, dict(subject.values))
+
+
+@dataclass(frozen=True, slots=True)
+class ExportSubject:
+    """A module of `content/exports` whose export does not do what one expects."""
+
+    hazard: str
+
+    @property
+    def title(self) -> str:
+        return f"the export of {self.hazard}"
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        return facts_of("export")
+
+    def value(self, fact: Fact) -> Value:
+        """Raises UnknownName."""
+        return fact.read(export_record(self.hazard))
+
+
+Subject = ModelSubject | ChipSubject | ExportSubject
+
+
+def fact_named(place: str, subject: Subject, name: object) -> Fact:
+    """The subject's fact of this name. Raises ContentError with the nearest one."""
+    known = subject.facts
+    if name in known:
+        return known[str(name)]
+    near = get_close_matches(str(name), known, 1, 0.4)
+    advice = f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(sorted(known))}."
+    raise ContentError(f"{place}: {subject.title} has no fact {name!r}.", advice)
+
+
+def read_subject(place: str, of: object) -> Subject:
+    """Raises ContentError for anything but the forms above, and for names that are none."""
+    if not isinstance(of, dict):
+        raise ContentError(f"{place} must be {_FORMS}.")
+    try:
+        if "model" in of:
+            return _model(place, "graph", "model", of)
+        if "language" in of:
+            return _model(place, "language", "language", of)
+        if "soc" in of:
+            return _chip(place, of)
+        if set(of) == {"export"}:
+            export_record(str(of["export"]))
+            return ExportSubject(str(of["export"]))
+    except ContentError:
+        raise
+    except InputError as error:
+        raise ContentError(f"{place}: {error.message}", error.advice) from error
+    raise ContentError(f"{place}: expected {_FORMS}, found {of!r}.")
+
+
+def _model(place: str, track: TrackName, key: str, of: Mapping[str, Any]) -> ModelSubject:
+    name = str(of[key])
+    if name not in _shipped(track):
+        raise ContentError(
+            f"{place}: there is no model {name!r} of this kind.",
+            f"There are: {', '.join(_shipped(track))}.",
+        )
+    given = {own: value for own, value in of.items() if own != key}
+    if name in _without_weights():
+        given = {"weights": "random", **given}
+    usual, made = _settings(track, {}), _settings(track, given)
+    unknown = sorted(set(given) - set(usual.values()))
+    if unknown:
+        near = get_close_matches(unknown[0], usual.values(), 1)
+        advice = (
+            f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(usual.values())}."
+        )
+        raise ContentError(f"{place}: there is no setting {unknown[0]!r}.", advice)
+    changed = ", ".join(f"{name} {value}" for name, value in made.query().items())
+    return ModelSubject(ShippedRun(track, name, made), changed)
+
+
+def _settings(track: TrackName, values: Mapping[str, object]) -> Settings:
+    if track == "graph":
+        from compiler_core.graph.settings import settings_of
+
+        return settings_of(values)
+    from compiler_core.llm.settings import settings_of as language_settings_of
+
+    return language_settings_of(values)
+
+
+@lru_cache(maxsize=1)
+def _without_weights() -> tuple[str, ...]:
+    """Networks whose file holds no weights of worth; only random ones run."""
+    from compiler_core.graph.evaluation.light import LIGHT_MODELS
+
+    return tuple(one.id for one in LIGHT_MODELS)
+
+
+@lru_cache(maxsize=2)
+def _shipped(track: TrackName) -> tuple[str, ...]:
+    if track == "graph":
+        from compiler_core.graph.evaluation.shipped import shipped_models
+
+        return (*(one.id for one in shipped_models()), *_without_weights())
+    from compiler_core.llm.evaluation.shipped import shipped_language_models
+
+    return tuple(one.id for one in shipped_language_models())
+
+
+def _chip(place: str, of: Mapping[str, Any]) -> ChipSubject:
+    from compiler_core.soc.reading import soc_named
+
+    command = of.get("command")
+    if command not in get_args(ChipCommand):
+        raise ContentError(f"{place}: command must be one of {', '.join(get_args(ChipCommand))}.")
+    usual = DEFAULTS[cast("ChipCommand", command)]
+    unknown = sorted(set(of) - {"soc", "command", *usual})
+    if unknown:
+        raise ContentError(
+            f"{place}: {command} cannot be asked for {unknown[0]!r}; known: {', '.join(usual)}."
+        )
+    values = {key: of.get(key, value) for key, value in usual.items()}
+    for key, value in values.items():
+        if type(value) is not type(usual[key]):
+            raise ContentError(f"{place}: {key} must be {type(usual[key]).__name__}.")
+    soc_named(str(of["soc"]))
+    return ChipSubject(str(of["soc"]), cast("ChipCommand", command), tuple(values.items()))

@@ -1,0 +1,142 @@
+"""Expectations about models and chips: a named fact within a bound, or beside another one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, cast
+
+from compiler_core.claims.claim import Claim
+from compiler_core.claims.facts.fact import BASIS_WORDS, Fact, Value
+from compiler_core.claims.facts.subjects import Subject, fact_named, read_subject
+from compiler_core.claims.kinds.kind import Bound, Found, read_bound
+from compiler_core.content_files import ContentError, checked_mapping
+from compiler_core.errors import InputError
+
+_FORMS = "{fact: …, is: …} or {fact: …, than: …, ratio: …}"
+
+
+@dataclass(frozen=True, slots=True)
+class FactOf:
+    """One fact of one subject, by its name."""
+
+    subject: Subject
+    name: str
+
+    @property
+    def fact(self) -> Fact:
+        return self.subject.facts[self.name]
+
+    @property
+    def value(self) -> Value:
+        """Raises as the subject does."""
+        return self.subject.value(self.fact)
+
+
+@dataclass(frozen=True, slots=True)
+class FactBound:
+    """The fact has this value: a bound for numbers, else the word or yes or no."""
+
+    own: FactOf
+    wanted: Bound | str | bool
+
+
+@dataclass(frozen=True, slots=True)
+class FactRatio:
+    """The fact divided by another one lies within a bound."""
+
+    own: FactOf
+    other: FactOf
+    ratio: Bound
+
+
+FactExpectation = FactBound | FactRatio
+
+
+def read_fact(place: str, subject: Subject, row: object) -> FactExpectation:
+    """One row of a claim's `holds`. Raises ContentError."""
+    known = {"fact", "is", "than", "ratio"}
+    fields = checked_mapping(place, row, known, {"fact"})
+    own = FactOf(subject, fact_named(place, subject, fields["fact"]).name)
+    if set(fields) == {"fact", "is"}:
+        return FactBound(own, _wanted(place, fields["is"]))
+    if set(fields) == {"fact", "than", "ratio"}:
+        other = _other(f"{place}, than", subject, fields["than"])
+        return FactRatio(own, other, read_bound(f"{place}, ratio", fields["ratio"]))
+    raise ContentError(f"{place}: expected {_FORMS}, found the keys {', '.join(fields)}.")
+
+
+def _wanted(place: str, value: Any) -> Bound | str | bool:
+    if isinstance(value, bool):
+        return value
+    text = str(value).strip()
+    is_word = bool(text) and text[0].isalpha()
+    return text if is_word else read_bound(f"{place}, is", value)
+
+
+def _other(place: str, subject: Subject, than: object) -> FactOf:
+    """The other fact, by its name, or of another subject."""
+    if not isinstance(than, Mapping):
+        return FactOf(subject, fact_named(place, subject, than).name)
+    fields = checked_mapping(place, than, {"fact", "of"}, {"fact", "of"})
+    other = read_subject(f"{place}, of", fields["of"])
+    return FactOf(other, fact_named(place, other, fields["fact"]).name)
+
+
+def facts_in(expectation: FactExpectation) -> tuple[FactOf, ...]:
+    """All that have to be read to judge it."""
+    if isinstance(expectation, FactRatio):
+        return (expectation.own, expectation.other)
+    return (expectation.own,)
+
+
+def facts_of_claim(claim: Claim) -> Iterator[FactOf]:
+    """All facts that the claim speaks of; none for a claim about compilers of C."""
+    for statement in claim.holds if claim.is_of_core else ():
+        for row in statement.expectations:
+            yield from facts_in(cast("FactExpectation", row.argument))
+
+
+def basis_of(expectation: FactExpectation) -> str:
+    """What its verdict rests on, in words."""
+    words = (BASIS_WORDS[one.fact.basis] for one in facts_in(expectation))
+    return " and ".join(dict.fromkeys(words))
+
+
+def judge_fact(wanted: FactExpectation) -> Found:
+    """As the facts are here and now. Raises ToolMissing; what cannot be read does not hold."""
+    try:
+        return judge_values(wanted, tuple(one.value for one in facts_in(wanted)))
+    except InputError as error:
+        return Found(False, str(error))
+
+
+def judge_values(wanted: FactExpectation, values: tuple[Value, ...]) -> Found:
+    """values: of its fact, and of the one beside it."""
+    own, name = values[0], wanted.own.name
+    text = f"{name}: {wanted.own.fact.said(own)}"
+    if isinstance(wanted, FactRatio):
+        other = values[1]
+        if isinstance(own, str | bool) or isinstance(other, str | bool) or other == 0:
+            return Found(False, f"{text}; there is no ratio.")
+        said = f"{wanted.other.name}{_whose(wanted)}: {wanted.other.fact.said(other)}"
+        return Found(wanted.ratio.holds(own / other), f"{text}; {said}; ratio {own / other:.4g}")
+    if isinstance(wanted.wanted, Bound):
+        is_number = not isinstance(own, str | bool)
+        return Found(is_number and wanted.wanted.holds(float(own)), text)
+    return Found(own == wanted.wanted, text)
+
+
+def _whose(wanted: FactRatio) -> str:
+    same = wanted.own.subject == wanted.other.subject
+    return "" if same else f" of {wanted.other.subject.title}"
+
+
+def describe_fact(wanted: FactExpectation) -> str:
+    """What is expected, as the end of "Expected: "."""
+    name = wanted.own.name
+    if isinstance(wanted, FactRatio):
+        return f"{name} ÷ {wanted.other.name}{_whose(wanted)}: {wanted.ratio.text}"
+    if isinstance(wanted.wanted, Bound):
+        return f"{name}: {wanted.wanted.text}"
+    return f"{name}: {wanted.own.fact.said(wanted.wanted)}"
