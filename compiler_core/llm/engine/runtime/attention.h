@@ -35,7 +35,15 @@ enum { CACHED_VALUES = 1 };
 INLINE float from_cache(const cached *row, int i) { return float_of_half(row[i]); }
 INLINE void to_cache(const float *values, int size, cached *row)
 {
-    for (int i = 0; i < size; i++) row[i] = half_of_float(values[i]);
+    int i = 0;
+#ifdef WITH_NEON
+    for (; i + 8 <= size; i += 8) {
+        const float16x4_t low = vcvt_f16_f32(vld1q_f32(values + i));
+        const float16x8_t both = vcvt_high_f16_f32(low, vld1q_f32(values + i + 4));
+        vst1q_f16((__fp16 *)row + i, both);
+    }
+#endif
+    for (; i < size; i++) row[i] = half_of_float(values[i]);
 }
 #else
 typedef float cached;
@@ -130,123 +138,179 @@ INLINE void accumulate(float *output, const cached *value, float weight)
 }
 
 enum { KEY_ROW = HEAD_SIZE / CACHED_VALUES, VALUE_ROW = VALUE_SIZE / CACHED_VALUES };
+/* From a token's query, or what it attended to, to the next token's of the same head. */
+enum { NEXT_QUERY = HEADS * HEAD_SIZE, NEXT_OUTPUT = HEADS * VALUE_SIZE };
 
 #if defined(WITH_NEON) && HEAD_SIZE % 8 == 0 && VALUE_SIZE % 8 == 0
 #define FOUR_POSITIONS 1
-/* A query by four keys: its values are loaded once for all of them. */
-INLINE void four_scores(const float *query, const cached *keys, float *scores)
+enum { TOGETHER = 4 }; /* tokens of a prompt that read keys and values together */
+
+/* The queries of `count` tokens by four keys: what is loaded and made wide serves all of them. */
+INLINE void four_scores(const int count, const float *query, const cached *keys,
+                        float scores[][PAGE], int from)
 {
-    float32x4_t sums[4];
-    for (int key = 0; key < 4; key++) sums[key] = vdupq_n_f32(0);
+    float32x4_t sums[TOGETHER][4];
+    for (int token = 0; token < count; token++)
+        for (int key = 0; key < 4; key++) sums[token][key] = vdupq_n_f32(0);
     for (int i = 0; i < HEAD_SIZE; i += 8) {
-        const float32x4_t low = vld1q_f32(query + i), high = vld1q_f32(query + i + 4);
-        for (int key = 0; key < 4; key++) {
-            const float32x4x2_t values = eight_cached(keys + key * KEY_ROW, i);
-            sums[key] = vfmaq_f32(sums[key], low, values.val[0]);
-            sums[key] = vfmaq_f32(sums[key], high, values.val[1]);
+        float32x4x2_t values[4];
+        for (int key = 0; key < 4; key++) values[key] = eight_cached(keys + key * KEY_ROW, i);
+        for (int token = 0; token < count; token++) {
+            const float *at = query + token * NEXT_QUERY + i;
+            const float32x4_t low = vld1q_f32(at), high = vld1q_f32(at + 4);
+            for (int key = 0; key < 4; key++) {
+                sums[token][key] = vfmaq_f32(sums[token][key], low, values[key].val[0]);
+                sums[token][key] = vfmaq_f32(sums[token][key], high, values[key].val[1]);
+            }
         }
     }
-    const float32x4_t all = lane_sums(sums[0], sums[1], sums[2], sums[3]);
-    vst1q_f32(scores, vmulq_n_f32(all, ATTENTION_SCALE));
-    if (ATTENTION_SOFTCAP > 0)
-        for (int key = 0; key < 4; key++) scores[key] = capped(scores[key]);
-}
-
-/* Four values at once: the output is loaded and stored once for all of them. */
-INLINE void accumulate_four(float *output, const cached *values, float32x4_t weights)
-{
-    for (int i = 0; i < VALUE_SIZE; i += 8) {
-        float32x4_t low = vld1q_f32(output + i), high = vld1q_f32(output + i + 4);
-        const float32x4x2_t first = eight_cached(values, i);
-        const float32x4x2_t second = eight_cached(values + VALUE_ROW, i);
-        const float32x4x2_t third = eight_cached(values + 2 * VALUE_ROW, i);
-        const float32x4x2_t fourth = eight_cached(values + 3 * VALUE_ROW, i);
-        low = vfmaq_laneq_f32(low, first.val[0], weights, 0);
-        high = vfmaq_laneq_f32(high, first.val[1], weights, 0);
-        low = vfmaq_laneq_f32(low, second.val[0], weights, 1);
-        high = vfmaq_laneq_f32(high, second.val[1], weights, 1);
-        low = vfmaq_laneq_f32(low, third.val[0], weights, 2);
-        high = vfmaq_laneq_f32(high, third.val[1], weights, 2);
-        vst1q_f32(output + i, vfmaq_laneq_f32(low, fourth.val[0], weights, 3));
-        vst1q_f32(output + i + 4, vfmaq_laneq_f32(high, fourth.val[1], weights, 3));
+    for (int token = 0; token < count; token++) {
+        const float32x4_t all =
+            lane_sums(sums[token][0], sums[token][1], sums[token][2], sums[token][3]);
+        vst1q_f32(scores[token] + from, vmulq_n_f32(all, ATTENTION_SCALE));
+        if (ATTENTION_SOFTCAP > 0)
+            for (int key = from; key < from + 4; key++) scores[token][key] = capped(scores[token][key]);
     }
 }
+
+/* Four values at once: outputs are loaded and stored once for all of them. */
+INLINE void accumulate_four(const int count, float *output, const cached *values,
+                            const float32x4_t *weights)
+{
+    for (int i = 0; i < VALUE_SIZE; i += 8) {
+        float32x4x2_t value[4];
+        for (int key = 0; key < 4; key++) value[key] = eight_cached(values + key * VALUE_ROW, i);
+        for (int token = 0; token < count; token++) {
+            float *at = output + token * NEXT_OUTPUT + i;
+            float32x4_t low = vld1q_f32(at), high = vld1q_f32(at + 4);
+            low = vfmaq_laneq_f32(low, value[0].val[0], weights[token], 0);
+            high = vfmaq_laneq_f32(high, value[0].val[1], weights[token], 0);
+            low = vfmaq_laneq_f32(low, value[1].val[0], weights[token], 1);
+            high = vfmaq_laneq_f32(high, value[1].val[1], weights[token], 1);
+            low = vfmaq_laneq_f32(low, value[2].val[0], weights[token], 2);
+            high = vfmaq_laneq_f32(high, value[2].val[1], weights[token], 2);
+            vst1q_f32(at, vfmaq_laneq_f32(low, value[3].val[0], weights[token], 3));
+            vst1q_f32(at + 4, vfmaq_laneq_f32(high, value[3].val[1], weights[token], 3));
+        }
+    }
+}
+#else
+enum { TOGETHER = 1 };
 #endif
 
-/* Scores of positions `from` to `end` of a page; returns the highest, or `highest`. */
-INLINE float scores_of_page(const float *query, const cached *keys, int from, int end,
-                            float *scores, float highest)
+/* Scores of positions `from` to `end` of a page, for `count` tokens. */
+INLINE void scores_of_page(const int count, const float *query, const cached *keys, int from,
+                           int end, float scores[][PAGE])
 {
     int i = from;
 #ifdef FOUR_POSITIONS
-    for (; i + 4 <= end; i += 4) {
-        four_scores(query, keys + i * KEY_ROW, scores + i);
-        highest = MAXIMUM(highest, vmaxvq_f32(vld1q_f32(scores + i)));
-    }
+    for (; i + 4 <= end; i += 4) four_scores(count, query, keys + i * KEY_ROW, scores, i);
 #endif
-    for (; i < end; i++) {
-        scores[i] = score(query, keys + i * KEY_ROW);
-        highest = MAXIMUM(highest, scores[i]);
-    }
+    for (; i < end; i++)
+        for (int token = 0; token < count; token++)
+            scores[token][i] = score(query + token * NEXT_QUERY, keys + i * KEY_ROW);
+}
+
+/* The highest of a token's scores, or what was the highest before. */
+INLINE float highest_of(const float *scores, int from, int end, float highest)
+{
+    int i = from;
+#ifdef WITH_NEON
+    float32x4_t most = vdupq_n_f32(highest);
+    for (; i + 4 <= end; i += 4) most = vmaxq_f32(most, vld1q_f32(scores + i));
+    highest = vmaxvq_f32(most);
+#endif
+    for (; i < end; i++) highest = MAXIMUM(highest, scores[i]);
     return highest;
 }
 
-/* Adds values by their weights e^(score - maximum); returns the sum of weights. */
-INLINE float add_values(const cached *values, const float *scores, int from, int end,
-                        float maximum, float *output)
+/* Adds values by their weights e^(score - maximum), and the weights to the sums. */
+INLINE void add_values(const int count, const cached *values, float scores[][PAGE], int from,
+                       int end, const float *maximum, float *sum, float *output)
 {
-    float sum = 0;
     int i = from;
 #ifdef FOUR_POSITIONS
     for (; i + 4 <= end; i += 4) {
-        const float32x4_t below = vsubq_f32(vld1q_f32(scores + i), vdupq_n_f32(maximum));
-        const float32x4_t weights = exponential4(below);
-        sum += vaddvq_f32(weights);
-        accumulate_four(output, values + i * VALUE_ROW, weights);
+        float32x4_t weights[TOGETHER];
+        for (int token = 0; token < count; token++) {
+            const float32x4_t highest = vdupq_n_f32(maximum[token]);
+            weights[token] = exponential4(vsubq_f32(vld1q_f32(scores[token] + i), highest));
+            sum[token] += vaddvq_f32(weights[token]);
+        }
+        accumulate_four(count, output, values + i * VALUE_ROW, weights);
     }
 #endif
-    for (; i < end; i++) {
-        const float weight = exponential(scores[i] - maximum);
-        sum += weight;
-        accumulate(output, values + i * VALUE_ROW, weight);
-    }
-    return sum;
-}
-
-/* One query head over positions first to last. */
-INLINE void attend(const float *query, int layer, int head, int first, int last, float *output)
-{
-    float maximum = -INFINITY, sum = 0;
-    for (int i = 0; i < VALUE_SIZE; i++) output[i] = 0;
-    for (int tile = first / PAGE; tile <= last / PAGE; tile++) {
-        const int page = BLOCK_TABLE[tile], from = MAXIMUM(first - tile * PAGE, 0);
-        const int end = MINIMUM(last - tile * PAGE + 1, PAGE);
-        float scores[PAGE];
-        const float highest = scores_of_page(query, in_page(KEYS, layer, page, head, HEAD_SIZE),
-                                             from, end, scores, maximum);
-        if (highest > maximum) {
-            const float kept = exponential(maximum - highest);
-            for (int i = 0; i < VALUE_SIZE; i++) output[i] *= kept;
-            sum *= kept;
-            maximum = highest;
+    for (; i < end; i++)
+        for (int token = 0; token < count; token++) {
+            const float weight = exponential(scores[token][i] - maximum[token]);
+            sum[token] += weight;
+            accumulate(output + token * NEXT_OUTPUT, values + i * VALUE_ROW, weight);
         }
-        sum += add_values(in_page(VALUES, layer, page, head, VALUE_SIZE), scores, from, end,
-                          maximum, output);
-    }
-    for (int i = 0; i < VALUE_SIZE; i++) output[i] /= sum;
 }
 
-/* Every token attends to itself and what is before it, in a window of `window` positions if any. */
+/* A page raised a token's maximum: what was summed before is scaled down. */
+INLINE void scale_down(float *maximum, float *sum, float highest, float *output)
+{
+    const float kept = exponential(*maximum - highest);
+    for (int i = 0; i < VALUE_SIZE; i++) output[i] *= kept;
+    *sum *= kept;
+    *maximum = highest;
+}
+
+/* One head of `count` tokens, of which the first attends to positions first to last, and each later
+ * one to one position more. What a token may not see has a score of minus infinity: its weight is so
+ * small that it changes no sum. */
+INLINE void attend(const int count, const float *query, int layer, int head, int first, int last,
+                   float *output)
+{
+    float maximum[TOGETHER], sum[TOGETHER], scores[TOGETHER][PAGE];
+    for (int token = 0; token < count; token++) {
+        maximum[token] = -INFINITY, sum[token] = 0;
+        for (int i = 0; i < VALUE_SIZE; i++) output[token * NEXT_OUTPUT + i] = 0;
+    }
+    for (int tile = first / PAGE; tile <= (last + count - 1) / PAGE; tile++) {
+        const int page = BLOCK_TABLE[tile], from = MAXIMUM(first - tile * PAGE, 0);
+        const int end = MINIMUM(last + count - tile * PAGE, PAGE);
+        scores_of_page(count, query, in_page(KEYS, layer, page, head, HEAD_SIZE), from, end,
+                       scores);
+        for (int token = 0; token < count; token++) {
+            const int seen = MAXIMUM(last + token + 1 - tile * PAGE, from);
+            for (int i = seen; i < end; i++) scores[token][i] = -INFINITY;
+            const float highest = highest_of(scores[token], from, end, maximum[token]);
+            if (highest > maximum[token])
+                scale_down(&maximum[token], &sum[token], highest, output + token * NEXT_OUTPUT);
+        }
+        add_values(count, in_page(VALUES, layer, page, head, VALUE_SIZE), scores, from, end,
+                   maximum, sum, output);
+    }
+    for (int token = 0; token < count; token++)
+        for (int i = 0; i < VALUE_SIZE; i++) output[token * NEXT_OUTPUT + i] /= sum[token];
+}
+
+INLINE int first_seen(int position, int window)
+{
+    return window ? MAXIMUM(position - window + 1, 0) : 0;
+}
+
+/* Every token attends to itself and what is before it, in a window of `window` positions if any.
+ * Tokens that begin at the same position are taken together. */
 INLINE void attention(const float *queries, int layer, int window, int position, int tokens,
                       float *output)
 {
-    for (int token = 0; token < tokens; token++) {
-        const int last = position + token, first = window ? MAXIMUM(last - window + 1, 0) : 0;
-        for (int head = 0; head < HEADS; head++) {
-            attend(queries, layer, head / (HEADS / KEY_VALUE_HEADS), first, last, output);
-            queries += HEAD_SIZE;
-            output += VALUE_SIZE;
+    for (int token = 0; token < tokens;) {
+        const int last = position + token, first = first_seen(last, window);
+        const int together = token + TOGETHER <= tokens &&
+                             first == first_seen(last + TOGETHER - 1, window);
+        const float *query = queries + (size_t)token * NEXT_QUERY;
+        float *to = output + (size_t)token * NEXT_OUTPUT;
+        for (int head = 0; head < HEADS; head++, query += HEAD_SIZE, to += VALUE_SIZE) {
+            const int keys = head / (HEADS / KEY_VALUE_HEADS);
+            if (together)
+                attend(TOGETHER, query, layer, keys, first, last, to);
+            else
+                attend(1, query, layer, keys, first, last, to);
         }
+        token += together ? TOGETHER : 1;
     }
 }
 

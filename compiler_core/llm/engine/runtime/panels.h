@@ -105,6 +105,13 @@ INLINE int32x4_t two_by_two(int8x16x4_t rows, int8x16x4_t tokens)
     __asm__ volatile("ld1 {%S0.4s - %T0.4s}, [%1], #32" : "=w"(scales), "+r"(place))
 #define SETTLED() __asm__ volatile("" ::: "memory")
 
+/* Codes and scales of tokens as they were laid out: behind the last block of a group comes the first
+ * of the next. */
+struct group_reader {
+    const int8_t *codes;
+    const float *scales;
+};
+
 /* Sums of two rows by four tokens: by the first two tokens, and by the second two. */
 struct pair_sums {
     float32x4_t first, second;
@@ -123,6 +130,22 @@ struct pair_sums {
                                   vmulq_f32(scale.val[pair], with.val[1]));                      \
     } while (0)
 
+/* One block of eight rows by the same block of four tokens. */
+#define ADD_BLOCK()                                  \
+    do {                                             \
+        int8x16x4_t first, second;                   \
+        TAKE_64(first, group->codes);                \
+        TAKE_64(second, group->codes);               \
+        float32x4x2_t with;                          \
+        TAKE_8_SCALES(with, group->scales);          \
+        float32x4x4_t scale;                         \
+        TAKE_16_SCALES(scale, scales);               \
+        ADD_PAIR(sums_0, 0);                         \
+        ADD_PAIR(sums_1, 1);                         \
+        ADD_PAIR(sums_2, 2);                         \
+        ADD_PAIR(sums_3, 3);                         \
+    } while (0)
+
 /* Four rows by four tokens, from pairs of rows to a row of sums per token. */
 INLINE void place_pairs(struct pair_sums upper, struct pair_sums lower, float sums[GROUP][ROWS],
                         int row)
@@ -133,30 +156,19 @@ INLINE void place_pairs(struct pair_sums upper, struct pair_sums lower, float su
     vst1q_f32(sums[3] + row, vuzp2q_f32(upper.second, lower.second));
 }
 
-/* The panel by one group of tokens. The sums are apart by name: as an array they would be stored to
- * memory block after block. */
-INLINE void tile_of_panel(const int8_t *tokens, const float *token_scales, int blocks,
-                          float sums[GROUP][ROWS])
+/* The panel by one group of tokens, two blocks per turn. The reader moves on to the next group by
+ * itself; the sums are apart by name: as an array they would be stored to memory block after block. */
+INLINE void tile_of_panel(struct group_reader *group, int blocks, float sums[GROUP][ROWS])
 {
     const int8_t *rows = PANEL_CODES;
     const float *scales = PANEL_SCALES;
     struct pair_sums sums_0 = NO_PAIR_SUMS, sums_1 = NO_PAIR_SUMS;
     struct pair_sums sums_2 = NO_PAIR_SUMS, sums_3 = NO_PAIR_SUMS;
-    /* Addresses of their own: as parts of the caller's they would be copied back and forth. */
-    __asm__("" : "+r"(tokens), "+r"(token_scales));
-    for (int b = 0; b < blocks; b++) {
-        int8x16x4_t first, second;
-        TAKE_64(first, tokens);
-        TAKE_64(second, tokens);
-        float32x4x2_t with;
-        TAKE_8_SCALES(with, token_scales);
-        float32x4x4_t scale;
-        TAKE_16_SCALES(scale, scales);
-        ADD_PAIR(sums_0, 0);
-        ADD_PAIR(sums_1, 1);
-        ADD_PAIR(sums_2, 2);
-        ADD_PAIR(sums_3, 3);
+    for (int pair = 0; pair < blocks / 2; pair++) {
+        ADD_BLOCK();
+        ADD_BLOCK();
     }
+    if (blocks % 2) ADD_BLOCK();
     place_pairs(sums_0, sums_1, sums, 0);
     place_pairs(sums_2, sums_3, sums, 4);
 }
@@ -175,10 +187,10 @@ INLINE void product_by_panels(take_function *take, const int offset, size_t row_
         const int row = MINIMUM(first, rows - ROWS);
         lay_out_rows(take, offset, weights + row * row_bytes, row_bytes, blocks);
         SETTLED();
+        struct group_reader group = {TOKEN_CODES, TOKEN_SCALES};
         for (int token = 0; token < tokens; token += GROUP) {
             float sums[GROUP][ROWS];
-            tile_of_panel(TOKEN_CODES + (size_t)token * columns,
-                          TOKEN_SCALES + (size_t)token * 2 * blocks, blocks, sums);
+            tile_of_panel(&group, blocks, sums);
             place(sums, MINIMUM(GROUP, tokens - token), rows,
                   output + (size_t)token * rows + row, store);
         }
