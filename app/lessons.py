@@ -7,6 +7,7 @@ from collections.abc import Callable
 from markupsafe import Markup
 
 from app.lesson_figures import MAKERS, explorer_address, lesson_figure, source_lines
+from app.lesson_scenes import lesson_scene
 from app.model_claims import claim_address
 from app.view_models.lesson import (
     ChoiceView,
@@ -14,6 +15,7 @@ from app.view_models.lesson import (
     CompilerChoice,
     ExerciseView,
     LessonLink,
+    LessonSceneView,
     PredictionView,
     ProseView,
     SectionView,
@@ -25,6 +27,7 @@ from compiler_core.lessons.lesson import (
     Exercise,
     Figure,
     Lesson,
+    LessonScene,
     Prediction,
     Prose,
     Section,
@@ -140,21 +143,31 @@ def _prediction(lesson: Lesson, section: Prediction, compiler: Compiler) -> Pred
     )
 
 
+def _scene(_: Lesson, section: LessonScene, __: Compiler) -> LessonSceneView:
+    return lesson_scene(section)
+
+
 def _exercise(_: Lesson, section: Exercise, __: Compiler) -> ExerciseView:
-    pane = MAKERS[section.shows].pane
+    in_explorer = section.setting is not None
+    address = section.page
+    if section.setting is not None:
+        pane = MAKERS[section.shows].pane
+        address = explorer_address(section.setting, None, section.compiler, pane)
     return ExerciseView(
         kind="exercise",
         anchor=section.id,
         title=Markup(section.title),
         task=Markup(section.task),
         hint=Markup(section.hint),
-        address=explorer_address(section.setting, None, section.compiler, pane),
+        address=address,
+        button="Open in the explorer" if in_explorer else "Open the page",
     )
 
 
 _VIEWS: dict[type, Callable[..., SectionView]] = {
     Prose: _prose,
     Figure: _figure,
+    LessonScene: _scene,
     ClaimNote: _claim_note,
     Prediction: _prediction,
     Exercise: _exercise,

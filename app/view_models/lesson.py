@@ -218,8 +218,18 @@ class ProseView:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonSceneView:
+    """A picture that moves, between hairlines. kind: always `scene`."""
+
+    kind: str
+    anchor: str
+    scene: SceneView
+    caption: Markup
+
+
+@dataclass(frozen=True, slots=True)
 class ExerciseView:
-    """A task that opens in the explorer. kind: always `exercise`."""
+    """A task that opens on a page; button: which one, in words. kind: always `exercise`."""
 
     kind: str
     anchor: str
@@ -227,6 +237,7 @@ class ExerciseView:
     task: Markup
     hint: Markup
     address: str
+    button: str = "Open in the explorer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +262,15 @@ class SectionPage:
     lesson: str
 
 
-SectionView = ProseView | PendingView | LessonFigure | PredictionView | ClaimView | ExerciseView
+SectionView = (
+    ProseView
+    | PendingView
+    | LessonFigure
+    | LessonSceneView
+    | PredictionView
+    | ClaimView
+    | ExerciseView
+)
 
 
 @dataclass(frozen=True, slots=True)

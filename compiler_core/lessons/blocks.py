@@ -26,7 +26,9 @@ from compiler_core.lessons.lesson import (
     Exercise,
     Figure,
     FigureKind,
+    LessonScene,
     Prediction,
+    SceneName,
     Section,
     Shown,
 )
@@ -37,6 +39,7 @@ from compiler_core.lessons.term_links import OpenTerms
 _TWO_SETTINGS = ("diff",)
 _FIGURE_KEYS = {"kind", "compiler", "other", "shown", "caption", *SETTING_KEYS}
 _EXERCISE_KEYS = {"title", "task", "hint", "compiler", "shows", *SETTING_KEYS}
+_PAGE_EXERCISE_KEYS = {"title", "task", "hint", "page"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,23 +151,45 @@ def _claim_named(block: Block, name: object) -> Claim:
     return claim
 
 
+def _scene(block: Block) -> LessonScene:
+    fields = _fields(block, {"name", "caption"}, {"name", "caption"})
+    name = fields["name"]
+    if name not in get_args(SceneName):
+        raise ContentError(f"{block.place}: name must be one of {list(get_args(SceneName))}.")
+    caption = _line(block, fields["caption"], open_terms())
+    return LessonScene(f"scene-{block.number}", name, caption)
+
+
 def _exercise(block: Block) -> Exercise:
-    fields = _fields(block, _EXERCISE_KEYS, {"title", "task", "source", "compiler", "hint"})
+    """In the explorer, or on the page that it names."""
+    given = parse_yaml(block.place, block.text)
+    on_page = isinstance(given, dict) and "page" in given
+    needed = _PAGE_EXERCISE_KEYS if on_page else {"title", "task", "source", "compiler", "hint"}
+    fields = _fields(block, _PAGE_EXERCISE_KEYS if on_page else _EXERCISE_KEYS, needed)
     terms = open_terms()
     task = linked_html(block.place, checked_text(block.place, fields["task"]), terms)
     return Exercise(
         id=f"exercise-{block.number}",
         title=terms.link_text(checked_text(block.place, fields["title"])),
         task=task,
-        compiler=checked_text(block.place, fields["compiler"]),
-        setting=_setting(block, fields),
+        compiler="" if on_page else checked_text(block.place, fields["compiler"]),
+        setting=None if on_page else _setting(block, fields),
         hint=_line(block, fields["hint"], open_terms()),
         shows=_kind(block, "shows", fields.get("shows", "why")),
+        page=_own_page(block, fields["page"]) if on_page else "",
     )
+
+
+def _own_page(block: Block, page: object) -> str:
+    address = checked_text(f"{block.place}: page", page)
+    if not address.startswith("/") or address.startswith("//"):
+        raise ContentError(f"{block.place}: the page {address!r} leaves the site.")
+    return address
 
 
 READERS: dict[str, Callable[[Block], Section]] = {
     "figure": _figure,
+    "scene": _scene,
     "predict": _prediction,
     "claim": _claim_note,
     "exercise": _exercise,

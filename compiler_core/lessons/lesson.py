@@ -16,6 +16,7 @@ FigureKind = Literal[
     "overlap", "whole", "profile", "textbook", "roofline", "vectors", "cpus", "lanes",
 ]  # fmt: skip
 Shown = Literal["loop", "function"]
+SceneName = Literal["tokens", "file", "levels", "gptq", "awq", "cache", "attention"]
 Track = Literal["loop", "model", "both"]
 Course = Literal["loops", "pictures", "sentences", "chips"]
 
@@ -41,6 +42,15 @@ class Figure:
     setting: Setting
     other: Setting | None
     shown: Shown
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class LessonScene:
+    """A picture that moves, of what the core computes of a model or a chip. caption: HTML."""
+
+    id: str
+    name: SceneName
     caption: str
 
 
@@ -77,21 +87,22 @@ class ClaimNote:
 
 @dataclass(frozen=True, slots=True)
 class Exercise:
-    """Something to do in the explorer: title, task and hint as HTML, the setting it opens with.
+    """Something to do: title, task and hint as HTML. page: where; "" for the explorer.
 
-    shows: the kind of figure that the explorer opens with.
+    setting, compiler: what the explorer opens with; shows: as which kind of figure.
     """
 
     id: str
     title: str
     task: str
     compiler: str
-    setting: Setting
+    setting: Setting | None
     hint: str
     shows: FigureKind = "why"
+    page: str = ""
 
 
-Section = Prose | Figure | Prediction | ClaimNote | Exercise
+Section = Prose | Figure | LessonScene | Prediction | ClaimNote | Exercise
 
 
 @dataclass(frozen=True, slots=True)

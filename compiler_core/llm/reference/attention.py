@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from compiler_core.llm.cache.store import KeyValueStore
@@ -13,6 +15,17 @@ from compiler_core.llm.reference.rotary import rotated, rotation_of
 from compiler_core.llm.reference.windows import seen
 
 
+@dataclass(frozen=True, slots=True)
+class SeenByLayer:
+    """What attention of one layer works on. queries: [new, heads, size], rotated. keys, values:
+    [all, key heads, size], those of earlier positions too. allowed: boolean [new, all]."""
+
+    queries: np.ndarray
+    keys: np.ndarray
+    values: np.ndarray
+    allowed: np.ndarray
+
+
 def attention(
     model: ReferenceModel, layer: int, x: np.ndarray, store: KeyValueStore, products: Products
 ) -> np.ndarray:
@@ -20,7 +33,21 @@ def attention(
 
     Keys and values of the new positions are written to the store at its length.
     """
-    configuration, start = model.configuration, store.length
+    configuration = model.configuration
+    on = queries_and_memory(model, layer, x, store, products)
+    mixed = attended(configuration, on.queries, on.keys, on.values, on.allowed)
+    name = layer_tensor(layer, "attn_output.weight")
+    result = products.product(name, mixed.reshape(len(x), -1))
+    if configuration.attention_output_bias:
+        result = result + model.vector(layer, "attn_output.bias")
+    return result
+
+
+def queries_and_memory(
+    model: ReferenceModel, layer: int, x: np.ndarray, store: KeyValueStore, products: Products
+) -> SeenByLayer:
+    """Keys and values of the new positions are written to the store at its length."""
+    start = store.length
     end = start + len(x)
     queries, keys, values = (
         _projected(model, layer, part, x, products) for part in ("q", "k", "v")
@@ -28,13 +55,8 @@ def attention(
     rotation = rotation_of(model, layer, np.arange(start, end))
     store.write(layer, start, rotated(keys, rotation), values)
     all_keys, all_values = store.read(layer, end)
-    allowed = seen(configuration, layer, start, end)
-    mixed = attended(configuration, rotated(queries, rotation), all_keys, all_values, allowed)
-    name = layer_tensor(layer, "attn_output.weight")
-    result = products.product(name, mixed.reshape(len(x), -1))
-    if configuration.attention_output_bias:
-        result = result + model.vector(layer, "attn_output.bias")
-    return result
+    allowed = seen(model.configuration, layer, start, end)
+    return SeenByLayer(rotated(queries, rotation), all_keys, all_values, allowed)
 
 
 def _projected(
@@ -64,12 +86,20 @@ def attended(
 
     Queries h·group … share key head h. allowed: boolean [new, all].
     """
+    new, heads, _ = queries.shape
+    weights = softmax(masked_scores(configuration, queries, keys, allowed))
+    mixed = weights @ values.transpose(1, 0, 2)[:, None]
+    return mixed.transpose(2, 0, 1, 3).reshape(new, heads, -1)
+
+
+def masked_scores(
+    configuration: ModelConfiguration, queries: np.ndarray, keys: np.ndarray, allowed: np.ndarray
+) -> np.ndarray:
+    """q·k · scale by head [key heads, queries a key head, new, all]; hidden ones minus infinity."""
     new, heads, size = queries.shape
     shared = keys.shape[1]
     scale = np.float32(configuration.attention_scale or size**-0.5)
     grouped = queries.reshape(new, shared, heads // shared, size).transpose(1, 2, 0, 3)
     scores = grouped @ keys.transpose(1, 2, 0)[:, None] * scale
     scores = softcapped(scores, configuration.attention_softcap)
-    weights = softmax(np.where(allowed, scores, np.float32(-np.inf)))
-    mixed = weights @ values.transpose(1, 0, 2)[:, None]
-    return mixed.transpose(2, 0, 1, 3).reshape(new, heads, -1)
+    return np.where(allowed, scores, np.float32(-np.inf))

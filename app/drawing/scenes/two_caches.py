@@ -1,0 +1,155 @@
+"""The same requests under both allocators of key-value memory: one piece each, or pages.
+
+Moments are those of the simulation that stage 4 runs; a step of the scene is a step of it at which
+a request comes, starts or ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
+from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+from app.view_models.words import count, joined
+from compiler_core.llm.cache.moments import CacheRun, Cell, Moment
+
+MOST_STEPS = 26
+MOST_BOXES = 16
+_STRIP, _TOP = 46, 22
+_SHORTEST_LABEL = 16
+
+
+@dataclass(frozen=True, slots=True)
+class CacheFacts:
+    """Both runs serve the same requests in the same memory."""
+
+    contiguous: CacheRun
+    paged: CacheRun
+    model: str
+    command: str
+
+
+def cache_scene(facts: CacheFacts) -> Scene:
+    """Until the run with pages has ended, and then the end of the other."""
+    runs = (("one", facts.contiguous), ("pages", facts.paged))
+    return Scene(
+        id="cache",
+        kind="square",
+        title="Two ways to keep a cache",
+        track="model",
+        panels=tuple(_panel(name, run) for name, run in runs),
+        start=f"Both memories have room for {facts.paged.capacity} positions, and the same "
+        "requests come to both. Nothing is in them yet.",
+        steps=tuple(_steps(facts)),
+        basis="computed",
+        source=f"The same requests, served in steps by both allocators of {facts.model}’s engine; "
+        "a step makes one token for each request that runs.",
+        command=facts.command,
+        notes=(
+            "Washed: holds keys and values. Empty inside a box: reserved by that request, and "
+            "nothing is in it.",
+        ),
+        pace=1200,
+    )
+
+
+def _panel(name: str, run: CacheRun) -> Panel:
+    title = (
+        f"Pages of {run.block_positions} positions"
+        if run.block_positions
+        else "A piece for the longest answer"
+    )
+    elements: list[Element] = [
+        box(f"{name}-memory", (0, _TOP), (WIDTH, _STRIP), "frame"),
+        words(f"{name}-time", 0, 14, "before the first step"),
+    ]
+    boxes = _most_boxes(run)
+    elements += [box(f"{name}-f{n}", (0, _TOP), (0, _STRIP), "band", "", 0)
+                 for n in range(boxes)]  # fmt: skip
+    elements += [box(f"{name}-b{n}", (0, _TOP), (0, _STRIP), "cell", "", 0)
+                 for n in range(boxes)]  # fmt: skip
+    y = _TOP + _STRIP + 10
+    elements.append(box(f"{name}-queue", (0, y), (WIDTH, 24), "cell", "nobody waits"))
+    elements += number(f"{name}-running", (0, y + 34), "0", "requests run")
+    elements += number(f"{name}-waited", (110, y + 34), "0", "steps waited")
+    elements += number(f"{name}-used", (205, y + 34), "–", "used of reserved")
+    return Panel(id=name, title=title, width=WIDTH, height=y + 80, elements=tuple(elements))
+
+
+def _most_boxes(run: CacheRun) -> int:
+    return min(MOST_BOXES, max((len(_owned(one)) for one in run.moments), default=0))
+
+
+def _owned(moment: Moment) -> list[Cell]:
+    return [one for one in moment.cells if one.owners]
+
+
+def _steps(facts: CacheFacts) -> Iterator[SceneStep]:
+    for at in _told_moments(facts):
+        changes: Changes = {}
+        says: list[str] = []
+        for name, run in (("one", facts.contiguous), ("pages", facts.paged)):
+            moment = run.moments[min(at, run.steps - 1)]
+            changes |= _state(name, run, moment, min(at, run.steps - 1))
+            says.append(_said(name, moment, at < run.steps))
+        yield SceneStep(say=f"Step {at}. {' '.join(says)}", set=changes, focus="pages-queue")
+
+
+def _told_moments(facts: CacheFacts) -> list[int]:
+    """Steps at which something happens in either memory, the last of each among them."""
+    ends = {facts.contiguous.steps - 1, facts.paged.steps - 1}
+    told = {
+        one.step for run in (facts.contiguous, facts.paged) for one in run.moments if one.events
+    }
+    ordered = sorted(told | ends)
+    if len(ordered) <= MOST_STEPS:
+        return ordered
+    return sorted({*ordered[: MOST_STEPS - 2], *ends})
+
+
+def _state(name: str, run: CacheRun, moment: Moment, at: int) -> Changes:
+    scale = WIDTH / run.capacity
+    changes: Changes = {f"{name}-time": {"label": f"step {moment.step}"}}
+    owned = _owned(moment)
+    for place in range(_most_boxes(run)):
+        if place >= len(owned):
+            changes[f"{name}-b{place}"] = {"opacity": 0, "label": ""}
+            changes[f"{name}-f{place}"] = {"opacity": 0}
+            continue
+        cell = owned[place]
+        x, wide = round(cell.start * scale, 1), round(cell.size * scale, 1)
+        label = cell.owners[0] if wide >= _SHORTEST_LABEL else ""
+        changes[f"{name}-b{place}"] = {"x": x, "w": wide, "label": label, "opacity": 1}
+        filled = round(cell.used * scale, 1)
+        changes[f"{name}-f{place}"] = {"x": x, "w": filled, "opacity": 1}
+    waiting = moment.waiting
+    changes[f"{name}-queue"] = {
+        "label": f"waiting: {' '.join(waiting)}" if waiting else "nobody waits",
+        "classes": "cell waiting" if waiting else "cell",
+    }
+    reserved = moment.used + moment.unused_inside
+    waited = sum(len(one.waiting) for one in run.moments[: at + 1])
+    changes[f"{name}-running"] = {"label": str(len(moment.running))}
+    changes[f"{name}-waited"] = {"label": str(waited)}
+    changes[f"{name}-used"] = {"label": _percent(moment.used / reserved) if reserved else "–"}
+    return changes
+
+
+def _percent(share: float) -> str:
+    return f"{share:.0%}".replace("%", " %")
+
+
+def _said(name: str, moment: Moment, goes_on: bool) -> str:
+    """What a reader should see in this memory now."""
+    where = "In one piece each" if name == "one" else "In pages"
+    if not goes_on:
+        return f"{where}: all were served."
+    if not moment.running and not moment.waiting:
+        return f"{where}: nobody is left."
+    runs = f"{joined(moment.running, 8)} {'runs' if len(moment.running) == 1 else 'run'}"
+    if not moment.waiting:
+        return f"{where}: {runs}, nobody waits."
+    waits = count(len(moment.waiting), "request waits", "requests wait")
+    why = f", though {moment.free} positions are free" if moment.free else ""
+    return f"{where}: {runs}; {waits}{why}."

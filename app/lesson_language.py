@@ -1,0 +1,150 @@
+"""Scenes of the lessons on language models, from the model that ships."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.drawing.scenes.awq_scales import AwqFacts, awq_scene
+from app.drawing.scenes.fed_errors import GptqFacts, gptq_scene
+from app.drawing.scenes.file_pages import FileFacts, file_scene
+from app.drawing.scenes.levels import LevelFacts, levels_scene
+from app.drawing.scenes.merges import MergeFacts, merges_scene
+from app.drawing.scenes.record import Scene
+from app.drawing.scenes.tiled_attention import AttentionFacts, attention_scene
+from app.drawing.scenes.two_caches import CacheFacts, cache_scene
+from compiler_core.llm.pipeline.state import LanguageState
+from compiler_core.llm.source import LanguageSource, language_source
+
+if TYPE_CHECKING:
+    from compiler_core.llm.reference.model import ReferenceModel
+
+MODEL = "workshop"
+FILE = "content/models/language/workshop.gguf"
+ROW_TOKENS, TILE, LAYER, HEAD, VALUES = 32, 8, 2, 2, 4
+
+
+def tokens_scene() -> Scene:
+    """The prompt that the model ships with."""
+    from compiler_core.llm.tokenising.tokeniser import tokeniser_of
+
+    source = _source()
+    tokeniser = tokeniser_of(source.header.tokeniser)
+    walk = tokeniser.merge_walk(source.prompt)
+    encoded = tokeniser.encode(source.prompt)
+    begin = encoded[0] if len(encoded) == len(walk.ids) + 1 else None
+    command = f"lowlab llm convert content/models/language/{MODEL} --out model.gguf --type f16"
+    vocabulary = len(source.header.tokeniser.tokens)
+    return merges_scene(MergeFacts(walk, begin, vocabulary, source.title, command))
+
+
+def mapped_file_scene() -> Scene:
+    """The file as it ships, weights in F16."""
+    from compiler_core.llm.converting.page_reads import page_reads
+    from compiler_core.llm.evaluation.shipped import shipped_language_model
+    from compiler_core.llm.reading.header import read_header
+
+    header = read_header(shipped_language_model(MODEL).path)
+    return file_scene(
+        FileFacts(page_reads(header), header.header_bytes, header.file_bytes, _source().title,
+                  f"lowlab llm inspect {FILE}")
+    )  # fmt: skip
+
+
+def caches_scene() -> Scene:
+    """The requests that stage 4 draws."""
+    from compiler_core.llm.cache.requests import drawn_requests
+    from compiler_core.llm.cache.simulation import serve_contiguous, serve_paged
+    from compiler_core.llm.pipeline import cache_stage as drawn
+    from compiler_core.llm.settings import DEFAULT_SETTINGS
+
+    requests = drawn_requests(drawn.SEED, drawn.REQUESTS, drawn.LONGEST_ANSWER)
+    return cache_scene(
+        CacheFacts(
+            serve_contiguous(requests, drawn.CAPACITY),
+            serve_paged(requests, drawn.CAPACITY, DEFAULT_SETTINGS.page),
+            _source().title,
+            "",
+        )
+    )
+
+
+def tiles_scene() -> Scene:
+    """One head of the last layer, on the first tokens of the calibration text."""
+    from compiler_core.llm.attention_fusion.online_softmax import online_softmax_steps
+    from compiler_core.llm.reference.head_scores import head_scores
+
+    head = head_scores(_reference(), _text_tokens(ROW_TOKENS), LAYER)
+    walk = online_softmax_steps(head.scores[HEAD, -1], head.values[HEAD][:, :VALUES], TILE)
+    where = f"Head {HEAD} of layer {LAYER}"
+    return attention_scene(AttentionFacts(walk, ROW_TOKENS, where, _source().title, ""))
+
+
+def block_levels_scene() -> Scene:
+    """The first block of the tensor that stage 3 shows."""
+    from compiler_core.llm.block_formats.formats import block_format
+    from compiler_core.llm.block_formats.layout import block_picture
+    from compiler_core.llm.pipeline.walks import SHOWN_TENSOR
+
+    form = block_format("Q4_0")
+    cut = _reference().tensors[SHOWN_TENSOR][:1, : form.values]
+    picture = block_picture(form.encode(cut)[0], cut[0], form.name, 0, 0)
+    return levels_scene(
+        LevelFacts(picture, form.lowest, form.highest, form.size, SHOWN_TENSOR, _source().title,
+                   f"lowlab llm convert {FILE} --out model.gguf --type q4_0")
+    )  # fmt: skip
+
+
+def handed_on_scene() -> Scene:
+    """GPTQ on the tensor that stage 3 shows."""
+    from compiler_core.llm.pipeline.walks import gptq_walk_of
+
+    state = _state("gptq")
+    walk = gptq_walk_of(state)
+    assert walk is not None
+    return gptq_scene(GptqFacts(walk, _source().title, _convert("gptq")))
+
+
+def protected_scene() -> Scene:
+    """AWQ's search that gains most in the first layer."""
+    from compiler_core.llm.pipeline.walks import awq_curve_of
+
+    curve = awq_curve_of(_state("awq"))
+    assert curve is not None
+    return awq_scene(AwqFacts(curve, _source().title, _convert("awq")))
+
+
+@cache
+def _source() -> LanguageSource:
+    return language_source(MODEL)
+
+
+@cache
+def _reference() -> ReferenceModel:
+    from compiler_core.llm.evaluation.shipped import shipped_language_model
+    from compiler_core.llm.reference.loading import load_reference
+
+    return load_reference(shipped_language_model(MODEL).path)
+
+
+def _text_tokens(count: int) -> tuple[int, ...]:
+    from compiler_core.llm.evaluation.shipped import calibration_text
+    from compiler_core.llm.tokenising.tokeniser import tokeniser_of
+
+    return tuple(tokeniser_of(_source().header.tokeniser).encode(calibration_text())[:count])
+
+
+def _state(method: str) -> LanguageState:
+    """As stage 3 finds it, for what it computes without writing a file."""
+    from compiler_core.llm.evaluation.shipped import shipped_language_model
+    from compiler_core.llm.reading.header import read_header
+    from compiler_core.llm.settings import settings_of
+
+    path = shipped_language_model(MODEL).path
+    settings = settings_of({"method": method})
+    return LanguageState(_source(), settings, Path(), read_header(path), plain=path)
+
+
+def _convert(method: str) -> str:
+    return f"lowlab llm convert {FILE} --out model.gguf --type q4_0 --method {method} --group 64"

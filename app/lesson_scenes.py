@@ -1,0 +1,54 @@
+"""The scenes that lessons name: each asks the core for its facts and draws them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.drawing.scenes.record import Scene
+from app.lesson_language import (
+    block_levels_scene,
+    caches_scene,
+    handed_on_scene,
+    mapped_file_scene,
+    protected_scene,
+    tiles_scene,
+    tokens_scene,
+)
+from app.view_models.lesson import LessonSceneView
+from app.view_models.scene import no_scene, scene_view
+from compiler_core.errors import InputError, ToolMissing
+from compiler_core.lessons.lesson import LessonScene, SceneName
+
+
+@dataclass(frozen=True, slots=True)
+class SceneMaker:
+    """A scene by the name that lessons give it, and what draws it from what the core computes."""
+
+    name: SceneName
+    title: str
+    make: Callable[[], Scene]
+
+
+def lesson_scene(section: LessonScene) -> LessonSceneView:
+    """The scene, or why it cannot be drawn."""
+    maker = next(one for one in SCENE_MAKERS if one.name == section.name)
+    try:
+        view = scene_view(maker.make())
+    except (InputError, ToolMissing) as error:
+        view = no_scene(maker.title, error)
+    return LessonSceneView("scene", section.id, view, Markup(section.caption))  # our own HTML
+
+
+SCENE_MAKERS: tuple[SceneMaker, ...] = (
+    SceneMaker("tokens", "Letters become tokens", tokens_scene),
+    SceneMaker("file", "The file is the memory", mapped_file_scene),
+    SceneMaker("levels", "A row on sixteen levels", block_levels_scene),
+    SceneMaker("gptq", "An error is handed on", handed_on_scene),
+    SceneMaker("awq", "How much to protect what counts", protected_scene),
+    SceneMaker("cache", "Two ways to keep a cache", caches_scene),
+    SceneMaker("attention", "A sum that is corrected later", tiles_scene),
+)
+"""One row a scene; its name stands in the core, where lessons are read."""
