@@ -52,7 +52,7 @@ def test_a_scene_keeps_its_limits_and_its_panels(name: str) -> None:
 
 
 def assert_inside(one: Element, width: float, height: float) -> None:
-    assert -0.5 <= one.x, one
+    assert one.x >= -0.5, one
     assert -0.5 <= one.y <= height, one
     if one.shape == "rect":
         assert one.x + one.w <= width + 1, one

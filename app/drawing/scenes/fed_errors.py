@@ -167,7 +167,7 @@ def _cell(place: int, row: int) -> str:
 
 
 def _thousandths(weight: float) -> str:
-    return f"{1000 * weight:.0f}"
+    return f"{round(1000 * weight):d}"
 
 
 def _percent(share: float) -> str:
