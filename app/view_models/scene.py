@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from app.drawing.scenes.record import Element, Panel, Scene
 from app.drawing.scenes.states import changing, panel_at, player_data, state_at
-from compiler_core.errors import InputError
+from compiler_core.errors import LoweringLabError
 
 _BASES = {
     "counted": "Counted.",
@@ -102,7 +102,7 @@ def scene_view(scene: Scene) -> SceneView:
     )
 
 
-def no_scene(title: str, error: InputError) -> SceneView:
+def no_scene(title: str, error: LoweringLabError) -> SceneView:
     """The place of a scene that cannot be drawn, with the reason."""
     return SceneView("", "", "loop", title, (), "", (), 0, "", "", "", "", (), Markup(),
                      str(error))  # fmt: skip

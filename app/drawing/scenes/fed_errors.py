@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
+from app.drawing.scenes.pieces import WIDTH, Changes, box, looks, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
 from compiler_core.llm.weight_quantisation.records import GptqStep, GptqWalk
 
@@ -88,7 +88,7 @@ class _Drawing:
         moved = 0
         lit: list[str] = []
         for place, step in enumerate(self.walk.steps[: len(self.columns)]):
-            held = {name: {"classes": "cell held"} for name in lit}
+            held = looks(lit, "cell held")
             moved += sum(a != b for a, b in zip(step.codes, step.plain_codes, strict=True))
             lit = [_cell(place, row) for row in range(len(self.rows))]
             changes: Changes = {**held, **self._rounded(place, step), **self._fed(place, step)}
@@ -152,7 +152,7 @@ class _Drawing:
 
     def _last(self, lit: list[str]) -> SceneStep:
         walk = self.walk
-        changes: Changes = {name: {"classes": "cell held"} for name in lit}
+        changes = looks(lit, "cell held")
         changes["error"] = {"label": _percent(walk.error)}
         return SceneStep(
             say=f"After all {walk.columns} columns {_percent(walk.error)} of the output is wrong; "
