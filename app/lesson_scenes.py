@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.drawing.scenes.record import Scene
+from app.lesson_chip_scenes import under_power, under_roof, units_chosen, waits_hidden
 from app.lesson_language import (
     block_levels_scene,
     caches_scene,
@@ -50,5 +51,9 @@ SCENE_MAKERS: tuple[SceneMaker, ...] = (
     SceneMaker("awq", "How much to protect what counts", protected_scene),
     SceneMaker("cache", "Two ways to keep a cache", caches_scene),
     SceneMaker("attention", "A sum that is corrected later", tiles_scene),
+    SceneMaker("power", "What a power cap leaves on", under_power),
+    SceneMaker("roof", "A dot walks under the roof", under_roof),
+    SceneMaker("units", "Who computes what", units_chosen),
+    SceneMaker("gantt", "Who works while memory is on its way", waits_hidden),
 )
 """One row a scene; its name stands in the core, where lessons are read."""

@@ -16,7 +16,10 @@ FigureKind = Literal[
     "overlap", "whole", "profile", "textbook", "roofline", "vectors", "cpus", "lanes",
 ]  # fmt: skip
 Shown = Literal["loop", "function"]
-SceneName = Literal["tokens", "file", "levels", "gptq", "awq", "cache", "attention"]
+SceneName = Literal[
+    "tokens", "file", "levels", "gptq", "awq", "cache", "attention",
+    "power", "roof", "units", "gantt",
+]  # fmt: skip
 Track = Literal["loop", "model", "both"]
 Course = Literal["loops", "pictures", "sentences", "chips"]
 

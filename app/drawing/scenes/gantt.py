@@ -1,0 +1,150 @@
+"""One kernel on three rungs of the ladder, side by side in time: who works, and who waits.
+
+Bars are the events of the simulation; the end says the whole run's cycles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
+from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+from app.view_models.words import count
+from compiler_core.soc.latency_hiding.records import Event, Simulation
+
+SLICES = 12
+_ROW, _BAR, _LEFT, _TOP = 22, 16, 52, 4
+MOST_BARS = 36
+_NAMES = {
+    "vec": "one context",
+    "vec_mt": "four contexts",
+    "vec_mt_db": "four contexts, ping-pong buffers",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class GanttFacts:
+    """runs: of one kernel, each rung faster or as fast as the one before. window: cycles from the
+    start that are drawn. kernel: its title."""
+
+    runs: tuple[Simulation, ...]
+    window: int
+    kernel: str
+    machine: str
+    command: str
+
+
+def gantt_scene(facts: GanttFacts) -> Scene:
+    """The window in slices, then the whole."""
+    drawings = tuple(_Drawing(at, run, facts.window) for at, run in enumerate(facts.runs))
+    work = facts.runs[0].work
+    return Scene(
+        id="gantt",
+        kind="timeline",
+        title="Who works while memory is on its way",
+        track="model",
+        panels=tuple(one.panel() for one in drawings),
+        start=f"{facts.kernel} over {work.elements:,} elements, in tiles of {work.tile:,}. Time "
+        f"goes to the right; {facts.window:,} cycles of the start are drawn.",
+        steps=tuple(_steps(facts, drawings)),
+        basis="modelled",
+        source=f"The event simulation of {facts.machine}.",
+        command=facts.command,
+        notes=("r reads, w writes; a bar of a context is a tile being computed.",),
+        pace=900,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawing:
+    at: int
+    run: Simulation
+    window: int
+
+    @property
+    def rows(self) -> tuple[str, ...]:
+        return ("dma", *(f"context {one}" for one in range(self.run.contexts)))
+
+    @property
+    def shown(self) -> tuple[Event, ...]:
+        """Those that begin in the window, on a row that is drawn."""
+        events, rows = self.run.events, self.rows
+        found = [one for one in events if one.unit in rows and one.start < self.window]
+        return tuple(sorted(found, key=lambda one: one.start))[:MOST_BARS]
+
+    def panel(self) -> Panel:
+        elements: list[Element] = []
+        for row, name in enumerate(self.rows):
+            shown = "memory" if name == "dma" else name.replace("context", "ctx")
+            elements.append(words(f"row{self.at}-{row}", 0, _TOP + row * _ROW + 13, shown))
+        scale = (WIDTH - _LEFT) / self.window
+        for place, event in enumerate(self.shown):
+            row = self.rows.index(event.unit)
+            x = _LEFT + event.start * scale
+            wide = max(min(event.end, self.window) - event.start, 0) * scale
+            label = {"read": "r", "write": "w"}.get(event.action, "") if wide >= 9 else ""
+            elements.append(box(self.bar(place), (round(x, 1), _TOP + row * _ROW),
+                                (round(wide, 1), _BAR), "cell", label, 0))  # fmt: skip
+        bottom = _TOP + len(self.rows) * _ROW
+        elements.append(
+            Element(id=f"cursor{self.at}", shape="path", x=_LEFT, y=_TOP, classes="leader",
+                    d=f"M0 0V{bottom - _TOP}", opacity=0)
+        )  # fmt: skip
+        elements += number(f"tiles{self.at}", (0, bottom + 4), "0", "tiles written")
+        elements += number(f"cycles{self.at}", (120, bottom + 4), "0", "cycles")
+        title = _NAMES[self.run.rung].capitalize()
+        return Panel(id=f"rung{self.at}", title=title, width=WIDTH, height=bottom + 50,
+                     elements=tuple(elements))  # fmt: skip
+
+    def bar(self, place: int) -> str:
+        return f"e{self.at}-{place}"
+
+    def at_time(self, begin: int, now: int) -> Changes:
+        """What began after `begin` appears; what goes on is lit."""
+        changes: Changes = {}
+        for place, event in enumerate(self.shown):
+            if event.start <= now and event.end > begin:
+                look = "cell now" if event.end > now else "cell held"
+                changes[self.bar(place)] = {"opacity": 1, "classes": look}
+        scale = (WIDTH - _LEFT) / self.window
+        changes[f"cursor{self.at}"] = {"x": round(_LEFT + now * scale, 1), "opacity": 1}
+        changes[f"tiles{self.at}"] = {"label": str(self.written(now))}
+        changes[f"cycles{self.at}"] = {"label": f"{now:,}"}
+        return changes
+
+    def written(self, now: int) -> int:
+        """Tiles whose result left the core by then."""
+        return sum(one.action == "write" and one.end <= now for one in self.run.events)
+
+
+def _steps(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> Iterator[SceneStep]:
+    begin = -1
+    for part in range(1, SLICES + 1):
+        now = facts.window * part // SLICES
+        changes: Changes = {}
+        for one in drawings:
+            changes |= one.at_time(begin, now)
+        said = "; ".join(
+            f"{_NAMES[one.run.rung]}: {count(one.written(now), 'tile')}" for one in drawings
+        )
+        yield SceneStep(say=f"After {now:,} cycles. Written by {said}.", set=changes,
+                        focus=f"cursor{len(drawings) - 1}")  # fmt: skip
+        begin = now
+    yield _whole(facts, drawings)
+
+
+def _whole(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> SceneStep:
+    changes: Changes = {}
+    parts: list[str] = []
+    before: Simulation | None = None
+    for one in drawings:
+        run = one.run
+        changes[f"cycles{one.at}"] = {"label": f"{run.cycles:,}"}
+        changes[f"tiles{one.at}"] = {"label": f"{run.work.tiles:,}"}
+        for place in range(len(one.shown)):
+            changes[one.bar(place)] = {"classes": "cell held"}
+        gain = f", {before.cycles / run.cycles:.2f} times as fast" if before else ""
+        parts.append(f"{_NAMES[run.rung]} {run.cycles:,} cycles{gain}")
+        before = run
+    return SceneStep(say=f"The whole kernel: {'; '.join(parts)}.", set=changes, focus="cycles0")

@@ -1,0 +1,123 @@
+"""A power cap over an array of multipliers: how many may switch, by where their operands lie.
+
+Energies are those of the chip's description, and its array is drawn in blocks of cells. Every cell
+is taken to fetch its own two operands: reuse inside the array is what designs add to this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.drawing.scenes.pieces import WIDTH, Changes, box, looks, number, words
+from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+
+SIDE = 10
+_CELL, _TOP = 20, 8
+CAPS = (8.0, 4.0, 2.0, 1.0)
+"""Watts, chosen: from a tablet's whole chip to a small sensor's."""
+OPERANDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class OperandPlace:
+    """Where operands come from: in words, and the energy of a byte there."""
+
+    name: str
+    picojoules: float
+
+
+@dataclass(frozen=True, slots=True)
+class PowerFacts:
+    """cells: multipliers of the array. clock: cycles a second. operation: picojoules of one
+    multiply-accumulate of int8. places: the nearest first."""
+
+    cells: int
+    clock: float
+    operation: float
+    places: tuple[OperandPlace, ...]
+    chip: str
+    command: str
+
+    def picojoules(self, place: OperandPlace) -> float:
+        """Of one multiply-accumulate with its operands."""
+        return self.operation + OPERANDS * place.picojoules
+
+    def watts(self, place: OperandPlace) -> float:
+        """Of all cells at once."""
+        return self.cells * self.clock * self.picojoules(place) * 1e-12
+
+    def share(self, place: OperandPlace, cap: float) -> float:
+        """Of the cells that may switch under a cap."""
+        return min(1.0, cap / self.watts(place))
+
+
+def power_scene(facts: PowerFacts) -> Scene:
+    """Each place under falling caps."""
+    return Scene(
+        id="power",
+        kind="blocks",
+        title="What a power cap leaves on",
+        track="model",
+        panels=(_panel(facts),),
+        start=f"{facts.cells:,} multipliers in {SIDE * SIDE} blocks. They are all there, and all "
+        "could switch in every cycle, if power and heat allowed it.",
+        steps=tuple(_steps(facts)),
+        basis="modelled",
+        source=f"The array and the energies of {facts.chip}; those are of 45 nm, so today’s watts "
+        "are fewer, and the ratios are what to read.",
+        command=facts.command,
+        notes=(
+            "Each cell fetches both of its operands, one byte each. Caps are chosen.",
+            "Filled: may switch. Dashed: stays dark.",
+        ),
+        pace=1100,
+    )
+
+
+def _panel(facts: PowerFacts) -> Panel:
+    elements: list[Element] = []
+    left = (WIDTH - SIDE * _CELL) / 2
+    for place in range(SIDE * SIDE):
+        row, column = divmod(place, SIDE)
+        at = (left + column * _CELL, _TOP + row * _CELL)
+        elements.append(box(f"b{place}", at, (_CELL - 2, _CELL - 2)))
+    y = _TOP + SIDE * _CELL + 14
+    elements.append(words("where", 0, y + 4, " ", "plain strong"))
+    elements += number("cap", (0, y + 14), "–", "watts allowed")
+    elements += number("full", (105, y + 14), "–", "watts if all switch")
+    elements += number("on", (235, y + 14), "–", "may switch")
+    return Panel(id="array", title=f"The multipliers of {facts.chip}", width=WIDTH, height=y + 60,
+                 elements=tuple(elements))  # fmt: skip
+
+
+def _steps(facts: PowerFacts) -> Iterator[SceneStep]:
+    for place in facts.places:
+        for at, cap in enumerate(CAPS):
+            share = facts.share(place, cap)
+            lit = round(share * SIDE * SIDE)
+            changes: Changes = looks((f"b{one}" for one in range(lit)), "cell now")
+            changes |= looks((f"b{one}" for one in range(lit, SIDE * SIDE)), "cell gone")
+            changes["where"] = {"label": f"operands from {place.name}"}
+            changes["cap"] = {"label": f"{cap:g}"}
+            changes["full"] = {"label": _watts(facts.watts(place))}
+            changes["on"] = {"label": _percent(share)}
+            yield SceneStep(say=_said(facts, place, cap, first=at == 0), set=changes, focus="on")
+
+
+def _said(facts: PowerFacts, place: OperandPlace, cap: float, first: bool) -> str:
+    under = f"Under {cap:g} W, {_percent(facts.share(place, cap))} of them may switch."
+    if not first:
+        return under
+    return (
+        f"Operands from {place.name}: {OPERANDS} bytes of {place.picojoules:g} pJ each, and "
+        f"{facts.operation:g} pJ to multiply. All together: {_watts(facts.watts(place))} W. {under}"
+    )
+
+
+def _watts(value: float) -> str:
+    return f"{value:.1f}" if value < 100 else f"{value:,.0f}"
+
+
+def _percent(share: float) -> str:
+    return f"{share:.0%}".replace("%", " %") if share >= 0.095 else f"{100 * share:.1f} %"

@@ -1,0 +1,148 @@
+"""A decode step under a chip's roof, as one thing after the other is changed.
+
+Points and times are those of the decode model: operations and bytes are counted from the model's
+shape, seconds are modelled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import log10
+
+from app.drawing.scenes.pieces import WIDTH, Changes, number, words
+from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+
+HEIGHT, _TOP, _LEFT = 190, 12, 6
+_RIGHT = WIDTH - 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoofStop:
+    """The decode step under one setting."""
+
+    title: str
+    """What was changed, in a few words."""
+    intensity: float
+    """Operations a byte that is read."""
+    operations_per_second: float
+    """As modelled; as the roof allows where it does not fit."""
+    peak: float
+    bandwidth: float
+    ridge: float
+    bound: str
+    """`memory`, `compute`, or "" where the model does not fit."""
+    memory_ms: float
+    compute_ms: float
+    tokens_per_second: float
+    """Of all sequences together."""
+    needed_bytes: float
+    available_bytes: float
+
+
+@dataclass(frozen=True, slots=True)
+class RoofFacts:
+    """stops: in the order of the walk."""
+
+    stops: tuple[RoofStop, ...]
+    model: str
+    chip: str
+    command: str
+
+
+def roof_scene(facts: RoofFacts) -> Scene:
+    """One step for each stop."""
+    drawing = _Drawing(facts.stops)
+    return Scene(
+        id="roof",
+        kind="square",
+        title="A dot walks under the roof",
+        track="model",
+        panels=(drawing.panel(),),
+        start=f"The roof of {facts.chip}: the slope is its memory, the flat part its arithmetic. "
+        f"A dot will be one decode step of {facts.model}.",
+        steps=tuple(drawing.steps()),
+        basis="modelled",
+        source=f"{facts.model}, 128 positions, on {facts.chip}, as its decode model says.",
+        command=facts.command,
+        notes=("Both axes are logarithmic. The grey roof is the chip before the change.",),
+        pace=1500,
+    )
+
+
+@dataclass(slots=True)
+class _Drawing:
+    stops: Sequence[RoofStop]
+
+    def x(self, intensity: float) -> float:
+        across = [one.intensity for one in self.stops] + [one.ridge for one in self.stops]
+        low, high = log10(min(across) / 2), log10(max(across) * 2)
+        share = (log10(intensity) - low) / (high - low)
+        return round(_LEFT + share * (_RIGHT - _LEFT), 1)
+
+    def y(self, speed: float) -> float:
+        high = log10(max(one.peak for one in self.stops) * 2)
+        low = log10(min(one.operations_per_second for one in self.stops) / 3)
+        return round(_TOP + HEIGHT * (high - log10(speed)) / (high - low), 1)
+
+    def roof(self, stop: RoofStop) -> str:
+        across = [one.intensity for one in self.stops] + [one.ridge for one in self.stops]
+        left, right = min(across) / 2, max(across) * 2
+        start = (self.x(left), self.y(stop.bandwidth * left))
+        corner = (self.x(stop.ridge), self.y(stop.peak))
+        return f"M{start[0]} {start[1]}L{corner[0]} {corner[1]}L{self.x(right)} {self.y(stop.peak)}"
+
+    def panel(self) -> Panel:
+        first, bottom = self.stops[0], _TOP + HEIGHT
+        elements: list[Element] = [
+            Element(id="axes", shape="path", d=f"M{_LEFT} {_TOP}V{bottom}H{_RIGHT}"),
+            Element(id="before", shape="path", classes="wire", d=self.roof(first)),
+            Element(id="line", shape="path", classes="roof", d=self.roof(first)),
+            Element(id="dot", shape="circle", x=self.x(first.intensity),
+                    y=self.y(first.operations_per_second), w=7, classes="dot", opacity=0),
+            words("across", WIDTH, bottom + 18, "operations a byte →", "soft end"),
+            words("up", _LEFT + 6, _TOP + 10, "↑ operations a second"),
+            words("name", 0, bottom + 42, " ", "plain strong"),
+        ]  # fmt: skip
+        y = bottom + 52
+        elements += number("memory", (0, y), "–", "ms of memory")
+        elements += number("compute", (105, y), "–", "ms of arithmetic")
+        elements += number("tokens", (220, y), "–", "tokens/s")
+        return Panel(id="chart", title="The roof, and the step under it", width=WIDTH,
+                     height=y + 46, elements=tuple(elements))  # fmt: skip
+
+    def steps(self) -> Iterator[SceneStep]:
+        before = None
+        for stop in self.stops:
+            changes: Changes = {
+                "dot": {
+                    "x": self.x(stop.intensity), "y": self.y(stop.operations_per_second),
+                    "opacity": 1, "classes": "dot" if stop.bound else "dot gone",
+                },
+                "line": {"d": self.roof(stop)},
+                "name": {"label": stop.title},
+                "memory": {"label": f"{stop.memory_ms:.0f}" if stop.bound else "–"},
+                "compute": {"label": f"{stop.compute_ms:.0f}" if stop.bound else "–"},
+                "tokens": {"label": f"{stop.tokens_per_second:.1f}" if stop.bound else "–"},
+            }  # fmt: skip
+            yield SceneStep(say=_said(stop, before), set=changes, focus="dot")
+            before = stop
+
+
+def _said(stop: RoofStop, before: RoofStop | None) -> str:
+    if not stop.bound:
+        return (
+            f"{stop.title}: it needs {stop.needed_bytes / 1e9:.1f} GB, and the chip has "
+            f"{stop.available_bytes / 1e9:.1f}. It does not fit; the dot is where it would be."
+        )
+    times = (
+        f"{stop.memory_ms:.0f} ms for memory, {stop.compute_ms:.0f} ms for arithmetic, at the same "
+        "time"
+    )
+    waits = "memory" if stop.bound == "memory" else "arithmetic"
+    speed = f"{stop.tokens_per_second:.1f} tokens a second"
+    said = f"{stop.title}: {times}. It waits for {waits}: {speed}"
+    if before is None or not before.bound:
+        return f"{said}."
+    gain = stop.tokens_per_second / before.tokens_per_second
+    return f"{said}, {gain:.2f} times the step before."

@@ -1,0 +1,133 @@
+"""Scenes of the lessons on chips, from the models of the chip that is usual here."""
+
+from __future__ import annotations
+
+from app.drawing.scenes.gantt import GanttFacts, gantt_scene
+from app.drawing.scenes.power_cap import OperandPlace, PowerFacts, power_scene
+from app.drawing.scenes.record import Scene
+from app.drawing.scenes.roof_walk import RoofFacts, RoofStop, roof_scene
+from app.drawing.scenes.unit_choices import ChoiceFacts, choices_scene
+from app.soc.request import USUAL_CHIP
+from compiler_core.soc.decoding.decode import decode_speed
+from compiler_core.soc.decoding.decode_curves import language_ceiling
+from compiler_core.soc.decoding.decode_fit import share_for
+from compiler_core.soc.decoding.known_language_models import known_language_model
+from compiler_core.soc.decoding.model_shape import decode_work, header_of
+from compiler_core.soc.description import SocDescription
+from compiler_core.soc.editing import edited_soc
+from compiler_core.soc.reading import soc_named
+from compiler_core.soc.rooflines.model_points import phases
+from compiler_core.soc.rooflines.prefill import with_language_times
+from compiler_core.soc.rooflines.roofline import roofline
+
+LANGUAGE_MODEL, CONTEXT = "llama-3.1-8b", 128
+NETWORKS = (("Residual net", "residual"), ("MobileNet v2", "mobilenet-v2"))
+KERNEL, ELEMENTS, WINDOW_TILES = "vector-add", 1 << 20, 5
+
+
+def under_power() -> Scene:
+    """The array of the usual chip."""
+    from compiler_core.soc.energy import energy_ladder, operation_cost
+
+    soc = soc_named(USUAL_CHIP)
+    unit = soc.unit(soc.network_unit)
+    speed = unit.operations_per_second("int8")
+    assert speed is not None
+    assert unit.clock_ghz is not None
+    clock = unit.clock_ghz.value * 1e9
+    names = {"register": "registers", "sram": "on-chip SRAM", "dram": "main memory"}
+    places = tuple(
+        OperandPlace(names[one.name], one.picojoules_per_byte) for one in energy_ladder(soc)
+    )
+    cells = round(speed / 2 / clock)
+    operation = operation_cost(soc, "int8").picojoules
+    return power_scene(
+        PowerFacts(
+            cells,
+            clock,
+            operation,
+            places,
+            soc.title,
+            f"lowlab soc energy residual --soc {soc.name}",
+        )
+    )
+
+
+def under_roof() -> Scene:
+    """Types, then more sequences, then another chip; each change alone."""
+    soc = soc_named(USUAL_CHIP)
+    rate = next(one for one in soc.unit("npu").rates if one.precision == "int8")
+    twice = edited_soc(soc, {"npu.macs_per_cycle.int8": 2 * rate.macs_per_cycle.value})
+    width = soc.main_memory.bus_width_bits
+    assert width is not None
+    wide = edited_soc(soc, {f"{soc.main_memory.name}.bus_width_bits": 2 * width.value})
+    walk = (
+        ("Weights in F16", soc, "f16", 1),
+        ("Weights in Q4_0", soc, "q4_0", 1),
+        ("Twice the NPU", twice, "q4_0", 1),
+        ("Twice the memory’s width instead", wide, "q4_0", 1),
+        ("The chip as it was", soc, "q4_0", 1),
+        *((f"{batch} sequences together", soc, "q4_0", batch) for batch in (2, 4, 8, 16, 32)),
+        ("32 sequences, and twice the NPU", twice, "q4_0", 32),
+    )
+    title = known_language_model(LANGUAGE_MODEL).title
+    stops = tuple(_stop(*one) for one in walk)
+    command = f"lowlab soc decode --soc {soc.name} --config {LANGUAGE_MODEL} --type q4_0"
+    return roof_scene(RoofFacts(stops, title, soc.title, command))
+
+
+def _stop(title: str, soc: SocDescription, type_: str, batch: int) -> RoofStop:
+    header = header_of(known_language_model(LANGUAGE_MODEL).configuration, type_)
+    work = decode_work(header, CONTEXT, batch)
+    ceiling = language_ceiling(soc, work)
+    assert ceiling is not None
+    bare = roofline(soc, phases(header, CONTEXT, batch), *ceiling)
+    timed = with_language_times(soc, bare, header, CONTEXT, batch)
+    point, speed = timed.points[0], decode_speed(soc, work, share_for(soc))
+    reached = point.modelled.operations_per_second if point.modelled else point.attainable
+    return RoofStop(
+        title=title,
+        intensity=point.intensity or timed.ridge,
+        operations_per_second=reached,
+        peak=timed.peak,
+        bandwidth=timed.bandwidth,
+        ridge=timed.ridge,
+        bound=speed.bound or "",
+        memory_ms=(speed.memory_seconds or 0) * 1e3,
+        compute_ms=(speed.compute_seconds or 0) * 1e3,
+        tokens_per_second=speed.tokens_per_second or 0.0,
+        needed_bytes=speed.needed_bytes,
+        available_bytes=speed.available_bytes or 0.0,
+    )
+
+
+def units_chosen() -> Scene:
+    """A small network and a larger one on the usual chip."""
+    from compiler_core.soc.mapping.graph_reading import mapped_graph_of
+    from compiler_core.soc.mapping.hand_over import usual_hand_over
+    from compiler_core.soc.mapping.map_network import map_network
+
+    soc = soc_named(USUAL_CHIP)
+    mappings = tuple(
+        (title, map_network(mapped_graph_of(name), soc, "int8", "time", usual_hand_over(soc)))
+        for title, name in NETWORKS
+    )
+    command = f"lowlab soc map mobilenet-v2 --soc {soc.name}"
+    return choices_scene(ChoiceFacts(mappings, soc.title, command))
+
+
+def waits_hidden() -> Scene:
+    """Vector add, which memory keeps busy, on three rungs."""
+    from compiler_core.soc.latency_hiding.chips import machine_of
+    from compiler_core.soc.latency_hiding.ladder import climb, sized
+    from compiler_core.soc.latency_hiding.parameters import ladder_parameters
+
+    soc = soc_named(USUAL_CHIP)
+    kernel, machine = ladder_parameters().kernel(KERNEL), machine_of(soc)
+    ladder = climb(sized(kernel.work, ELEMENTS, machine), machine)
+    runs = ladder.rungs[1:]
+    ends = [one.end for one in runs[0].events if one.action == "write"]
+    command = f"lowlab soc ladder --soc {soc.name} --kernel {KERNEL}"
+    return gantt_scene(
+        GanttFacts(runs, ends[WINDOW_TILES - 1], kernel.title, f"{soc.title}’s ladder", command)
+    )
