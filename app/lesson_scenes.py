@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from app.drawing.scenes.record import Scene
+from app.drawing.scenes.two_roundings import roundings_scene
 from app.lesson_chip_scenes import under_power, under_roof, units_chosen, waits_hidden
 from app.lesson_language import (
     block_levels_scene,
@@ -22,6 +23,7 @@ from app.view_models.lesson import LessonSceneView
 from app.view_models.scene import no_scene, scene_view
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.lessons.lesson import LessonScene, SceneName
+from compiler_core.loop.roundings import roundings_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,11 @@ def lesson_scene(section: LessonScene) -> LessonSceneView:
     return LessonSceneView("scene", section.id, view, Markup(section.caption))  # our own HTML
 
 
+def _roundings() -> Scene:
+    """The numbers that the claims of the lesson run."""
+    return roundings_scene(roundings_of(1 + 2**-12, 1 + 2**-11))
+
+
 SCENE_MAKERS: tuple[SceneMaker, ...] = (
     SceneMaker("tokens", "Letters become tokens", tokens_scene),
     SceneMaker("file", "The file is the memory", mapped_file_scene),
@@ -54,6 +61,7 @@ SCENE_MAKERS: tuple[SceneMaker, ...] = (
     SceneMaker("power", "What a power cap leaves on", under_power),
     SceneMaker("roof", "A dot walks under the roof", under_roof),
     SceneMaker("units", "Who computes what", units_chosen),
+    SceneMaker("roundings", "One rounding or two", _roundings),
     SceneMaker("gantt", "Who works while memory is on its way", waits_hidden),
 )
 """One row a scene; its name stands in the core, where lessons are read."""

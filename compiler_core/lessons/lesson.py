@@ -18,7 +18,7 @@ FigureKind = Literal[
 Shown = Literal["loop", "function"]
 SceneName = Literal[
     "tokens", "file", "levels", "gptq", "awq", "cache", "attention",
-    "power", "roof", "units", "gantt",
+    "power", "roof", "units", "gantt", "roundings",
 ]  # fmt: skip
 Track = Literal["loop", "model", "both"]
 Course = Literal["loops", "pictures", "sentences", "chips"]

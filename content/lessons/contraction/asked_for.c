@@ -1,0 +1,4 @@
+/* One rounding, by name. */
+float rest(float a, float b) {
+    return __builtin_fmaf(a, a, -b);
+}

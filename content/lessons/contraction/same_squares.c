@@ -1,0 +1,4 @@
+/* A number's square less itself. */
+float nothing(float a, float b) {
+    return a * a - b * b;
+}
