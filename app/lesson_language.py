@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from app.drawing.scenes.awq_scales import AwqFacts, awq_scene
@@ -14,14 +15,18 @@ from app.drawing.scenes.merges import MergeFacts, merges_scene
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.tiled_attention import AttentionFacts, attention_scene
 from app.drawing.scenes.two_caches import CacheFacts, cache_scene
+from compiler_core.errors import InputError
 from compiler_core.llm.pipeline.state import LanguageState
 from compiler_core.llm.source import LanguageSource, language_source
+from compiler_core.model_runs import ShippedRun, stage_result
 
 if TYPE_CHECKING:
+    from compiler_core.llm.pipeline.decode_stage import DecodeDetails
     from compiler_core.llm.reference.model import ReferenceModel
 
 MODEL = "workshop"
 FILE = "content/models/language/workshop.gguf"
+COUNTED_TOKENS = (48, 192)
 ROW_TOKENS, TILE, LAYER, HEAD, VALUES = 32, 8, 2, 2, 4
 
 
@@ -148,3 +153,64 @@ def _state(method: str) -> LanguageState:
 
 def _convert(method: str) -> str:
     return f"lowlab llm convert {FILE} --out model.gguf --type q4_0 --method {method} --group 64"
+
+
+def engine_bars_scene() -> Scene:
+    """Two runs that claims of the lesson rest on as well; they are kept on disk."""
+    from app.drawing.scenes.kernel_bars import CountedRun, EngineFacts, engine_scene
+
+    short, long = (_decoded(tokens) for tokens in COUNTED_TOKENS)
+    return engine_scene(
+        EngineFacts(
+            CountedRun(short.prompt_tokens, short.decode),
+            CountedRun(long.prompt_tokens, long.decode),
+            short.header.configuration.context,
+            f"{_source().title}, weights in Q4_0",
+            _run_command(COUNTED_TOKENS[0]),
+        )
+    )
+
+
+def written_scene() -> Scene:
+    """The usual run, token by token."""
+    from app.drawing.scenes.decode import DecodeFacts, decode_scene
+    from app.model.decode_scenes import roof_places
+    from app.soc.request import USUAL_CHIP
+    from compiler_core.soc.reading import soc_named
+
+    details = _decoded(COUNTED_TOKENS[0])
+    return decode_scene(
+        DecodeFacts(
+            pieces=details.pieces,
+            written=details.written,
+            reads=details.reads,
+            prefill=details.prefill,
+            decode=details.decode,
+            roof=roof_places(soc_named(USUAL_CHIP), details.header, details.prompt_tokens),
+            model=f"{_source().title}, weights in Q4_0",
+            command=_run_command(COUNTED_TOKENS[0]),
+        )
+    )
+
+
+def scene_run(tokens: int) -> ShippedRun:
+    """The run behind a scene, with so many tokens written."""
+    from compiler_core.llm.settings import settings_of
+
+    return ShippedRun("language", MODEL, settings_of({"tokens": tokens}))
+
+
+def _decoded(tokens: int) -> DecodeDetails:
+    """Raises InputError for a run that failed, ToolMissing without the emulator."""
+    from compiler_core.llm.pipeline.decode_stage import DecodeDetails
+
+    details = stage_result(scene_run(tokens), "decode").details
+    if not isinstance(details, DecodeDetails) or not details.ran:
+        raise InputError("The program did not run here.", "See lowlab doctor.")
+    return details
+
+
+def _run_command(tokens: int) -> str:
+    compiled = f"lowlab llm compile {FILE} --out program"
+    prompt = quote(_source().prompt)
+    return f"{compiled} && lowlab llm run program --prompt {prompt} --tokens {tokens}"

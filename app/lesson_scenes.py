@@ -11,19 +11,24 @@ from app.drawing.scenes.record import Scene
 from app.drawing.scenes.two_roundings import roundings_scene
 from app.lesson_chip_scenes import under_power, under_roof, units_chosen, waits_hidden
 from app.lesson_language import (
+    COUNTED_TOKENS,
     block_levels_scene,
     caches_scene,
+    engine_bars_scene,
     handed_on_scene,
     mapped_file_scene,
     protected_scene,
+    scene_run,
     tiles_scene,
     tokens_scene,
+    written_scene,
 )
 from app.view_models.lesson import LessonSceneView
 from app.view_models.scene import no_scene, scene_view
 from compiler_core.errors import InputError, ToolMissing
-from compiler_core.lessons.lesson import LessonScene, SceneName
+from compiler_core.lessons.lesson import LessonScene, SceneName, Section
 from compiler_core.loop.roundings import roundings_of
+from compiler_core.model_runs import ShippedRun
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +38,8 @@ class SceneMaker:
     name: SceneName
     title: str
     make: Callable[[], Scene]
+    runs: Callable[[], tuple[ShippedRun, ...]] = tuple
+    """Of models, that it shows; pages start them and wait."""
 
 
 def lesson_scene(section: LessonScene) -> LessonSceneView:
@@ -50,6 +57,13 @@ def _roundings() -> Scene:
     return roundings_scene(roundings_of(1 + 2**-12, 1 + 2**-11))
 
 
+def runs_shown(section: Section) -> tuple[ShippedRun, ...]:
+    """The runs that a section's scene is drawn from."""
+    if not isinstance(section, LessonScene):
+        return ()
+    return next(one for one in SCENE_MAKERS if one.name == section.name).runs()
+
+
 SCENE_MAKERS: tuple[SceneMaker, ...] = (
     SceneMaker("tokens", "Letters become tokens", tokens_scene),
     SceneMaker("file", "The file is the memory", mapped_file_scene),
@@ -58,6 +72,15 @@ SCENE_MAKERS: tuple[SceneMaker, ...] = (
     SceneMaker("awq", "How much to protect what counts", protected_scene),
     SceneMaker("cache", "Two ways to keep a cache", caches_scene),
     SceneMaker("attention", "A sum that is corrected later", tiles_scene),
+    SceneMaker(
+        "engine",
+        "Where the instructions go",
+        engine_bars_scene,
+        lambda: tuple(scene_run(tokens) for tokens in COUNTED_TOKENS),
+    ),
+    SceneMaker(
+        "decode", "One token at a time", written_scene, lambda: (scene_run(COUNTED_TOKENS[0]),)
+    ),
     SceneMaker("power", "What a power cap leaves on", under_power),
     SceneMaker("roof", "A dot walks under the roof", under_roof),
     SceneMaker("units", "Who computes what", units_chosen),

@@ -7,6 +7,7 @@ import time
 from concurrent.futures import Future
 
 from app.background import PATIENCE_SECONDS, Background, ready
+from app.lesson_scenes import runs_shown
 from app.lessons import section_view
 from app.model_claims import runs_behind, started_runs
 from app.view_models.lesson import (
@@ -67,12 +68,12 @@ def begun_section(lesson: Lesson, number: int, compiler: Compiler) -> Future[Sec
 
 def _started(lesson: Lesson, number: int, compiler: Compiler) -> Future[SectionView]:
     """Raises Overloaded. Pending once more while a model is compiled that it speaks of."""
-    if not started_runs(runs_behind(claims_of(lesson, lesson.sections[number]))):
+    section = lesson.sections[number]
+    if not started_runs((*runs_behind(claims_of(lesson, section)), *runs_shown(section))):
         pending: Future[SectionView] = Future()
         pending.set_result(_pending(lesson, number, compiler, LATER))
         return pending
     key = (lesson.id, number, compiler.build_id)
-    section = lesson.sections[number]
     return _sections.started(key, lambda: section_view(lesson, section, compiler))
 
 

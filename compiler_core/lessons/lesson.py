@@ -17,7 +17,7 @@ FigureKind = Literal[
 ]  # fmt: skip
 Shown = Literal["loop", "function"]
 SceneName = Literal[
-    "tokens", "file", "levels", "gptq", "awq", "cache", "attention",
+    "tokens", "file", "levels", "gptq", "awq", "cache", "attention", "engine", "decode",
     "power", "roof", "units", "gantt", "roundings",
 ]  # fmt: skip
 Track = Literal["loop", "model", "both"]

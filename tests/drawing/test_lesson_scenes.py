@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from typing import get_args
 
 import pytest
 
+import compiler_core.model_runs as model_runs
 from app.drawing.scenes.awq_scales import AwqFacts, awq_scene
 from app.drawing.scenes.record import Element, Scene
 from app.drawing.scenes.states import state_at
@@ -15,6 +17,7 @@ from app.lesson_scenes import SCENE_MAKERS
 from app.view_models.scene import scene_view
 from compiler_core.lessons.lesson import SceneName
 from compiler_core.llm.weight_quantisation.records import AwqChannel, AwqCurve, AwqPoint
+from tests.facts.recorded import place_recorded
 
 LETTER, SOFT_LETTER = 7.6, 6.6
 # Its search takes as long as all others together; the scene is tried with a curve made up here.
@@ -23,6 +26,17 @@ CURVE = AwqCurve(
     ("a.weight",), "norm.weight", (AwqPoint(0.0, 0.004), AwqPoint(0.5, 0.002), AwqPoint(1, 0.006)),
     0.5, 0.004, 0.002, (AwqChannel(3, 9.0, 2.5),), "",
 )  # fmt: skip
+
+
+@pytest.fixture(scope="module", autouse=True)
+def recorded_runs(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Runs that scenes show, as they were written down."""
+    kept = list(model_runs._shared)
+    model_runs.share_runs_of(tmp_path_factory.mktemp("runs"))
+    for run in {run for one in SCENE_MAKERS for run in one.runs()}:
+        place_recorded(run)
+    yield
+    model_runs._shared[:] = kept
 
 
 @cache

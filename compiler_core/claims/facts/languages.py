@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from compiler_core.llm.pipeline.convert_stage import ConvertDetails
     from compiler_core.llm.pipeline.decode_stage import DecodeDetails
     from compiler_core.llm.pipeline.fusion_stage import FusionDetails
+    from compiler_core.llm.pipeline.tokens_stage import TokensDetails
     from compiler_core.llm.pipeline.weights_stage import WeightsDetails
 
 Reader = Callable[[StageResult], Value]
@@ -31,6 +32,48 @@ def _details(result: StageResult) -> object:
     if result.details is None:
         raise FactMissing(f"The stage {result.stage} left no details: {result.sentence}")
     return result.details
+
+
+def _tokens(result: StageResult) -> TokensDetails:
+    return cast("TokensDetails", _details(result))
+
+
+def _words(most_tokens: int | None = None) -> Reader:
+    """How many words the prompt has, or how many of them are at most so many tokens."""
+
+    def read(result: StageResult) -> Value:
+        walk = _tokens(result).walk
+        if walk is None:
+            raise FactMissing("The prompt is too long to be told word by word.")
+        return float(sum(most_tokens is None or len(one.ids) <= most_tokens for one in walk.words))
+
+    return read
+
+
+def _gives_text_back(result: StageResult) -> Value:
+    """The pieces of tokens that stand for text, put together, are the prompt."""
+    details = _tokens(result)
+    whole = "".join(details.pieces)
+    return whole.endswith(details.text) and len(whole) - len(details.text) in _mark(details)
+
+
+def _mark(details: TokensDetails) -> tuple[int, ...]:
+    """How long a mark before the text may be: none, or the first piece."""
+    return (0, len(details.pieces[0]) if details.pieces else 0)
+
+
+def _pages(field: str) -> Reader:
+    return lambda result: float(getattr(_convert(result).reads, field))
+
+
+def _price(field: str) -> Reader:
+    def read(result: StageResult) -> Value:
+        measured = _weights(result).measured
+        if measured is None:
+            raise FactMissing("There is no text to measure this model on.")
+        return float(getattr(measured.price, field))
+
+    return read
 
 
 def _convert(result: StageResult) -> ConvertDetails:
@@ -83,6 +126,16 @@ def _role_share(role: str) -> Reader:
     return read
 
 
+def _role_instructions(role: str) -> Reader:
+    """Of one decoded token, on average over those that were written."""
+
+    def read(result: StageResult) -> Value:
+        count = _decode(result).decode
+        return sum(one.instructions for one in count.kernels if one.role == role) / count.tokens
+
+    return read
+
+
 def _same_as_reference(result: StageResult) -> Value:
     found = _decode(result)
     if found.comparison is None:
@@ -98,12 +151,23 @@ _BYTES, _RAN = "bytes", "instructions"
 LANGUAGE_FACTS: tuple[Fact, ...] = (
     _fact("tokens of the prompt", "tokens", _metric("tokens"), "tokens", "computed"),
     _fact("characters of the prompt", "tokens", _metric("characters"), "characters", "computed"),
+    _fact("words of the prompt", "tokens", _words(), "words", "computed"),
+    _fact("words of the prompt that are one token", "tokens", _words(1), "words", "computed"),
+    _fact("tokens give the text back", "tokens", _gives_text_back, "", "computed"),
+    _fact("pages of the file", "convert", _pages("file_pages"), "pages", "computed"),
+    _fact("pages that the first token reads", "convert", _pages("first_token_pages"), "pages",
+          "computed"),
+    _fact("pages that each further token touches", "convert", _pages("next_token_pages"), "pages",
+          "computed"),
     _fact("bytes of the header", "convert",
           lambda result: float(_convert(result).inspection.header_bytes), _BYTES, "computed"),
     _fact("bytes of the file", "convert", _metric("file_bytes"), _BYTES, "computed"),
     _fact("bytes a token in the file's type", "weights", _metric("bytes_per_token_before"), _BYTES,
           "computed"),
     _fact("bytes a token", "weights", _metric("bytes_per_token"), _BYTES, "computed"),
+    _fact("perplexity on hard text", "weights", _price("perplexity"), "", "computed"),
+    _fact("perplexity on hard text of the weights as they came", "weights", _price("before"), "",
+          "computed"),
     _fact("cache bytes", "cache", _metric("cache_bytes"), _BYTES, "computed"),
     _fact("cache bytes without shared heads", "cache", _full_cache("without_sharing"), _BYTES,
           "computed"),
@@ -125,6 +189,10 @@ LANGUAGE_FACTS: tuple[Fact, ...] = (
           "computed"),
     _fact("activation bytes after fusion", "fusion", _metric("prefill_bytes_after"), _BYTES,
           "computed"),
+    _fact("activation bytes of one token before fusion", "fusion",
+          _metric("decode_bytes_before"), _BYTES, "computed"),
+    _fact("activation bytes of one token after fusion", "fusion", _metric("decode_bytes_after"),
+          _BYTES, "computed"),
     _fact("difference of softmax in tiles", "fusion",
           lambda result: _fusion(result).softmax.largest_difference, "", "computed"),
     _fact("instructions a token", "decode", _metric("instructions_per_token"), _RAN, "counted"),
@@ -142,6 +210,8 @@ LANGUAGE_FACTS: tuple[Fact, ...] = (
           "computed"),
     _fact("share of products in decoding", "decode", _role_share("product"), "", "counted"),
     _fact("share of attention in decoding", "decode", _role_share("attention"), "", "counted"),
+    _fact("instructions a token of attention", "decode", _role_instructions("attention"), _RAN,
+          "counted"),
     _fact("tokens written", "decode", lambda result: float(len(_decode(result).tokens)), "tokens",
           "counted"),
     _fact("tokens that equal numpy's", "decode", _same_as_reference, "tokens", "counted"),
