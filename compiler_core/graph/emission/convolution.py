@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.graph.emission.element_types import ElementType
+from compiler_core.graph.emission.channel_sums import add_picture, sums_whole_pictures
+from compiler_core.graph.emission.element_types import INT32, ElementType
 from compiler_core.graph.emission.facts import (
     NHWC_DOMAIN,
     attribute,
@@ -197,11 +198,21 @@ def _channels_last(
         writer.line(f"{conv.kind.c} {row}[{total}];")
         with writer.loop("m", total) as m:
             writer.line(f"{row}[{m}] = {conv.form.start(writer, node, m)};")
-        with _all_taps(writer, window, tuple(place)) as (taps, sources):
-            _add_channels(writer, node, conv, row, packed, (batch, taps, sources))
+        if _only_adds(writer, node, conv):
+            add_picture(writer, conv.data, row, batch)
+        else:
+            with _all_taps(writer, window, tuple(place)) as (taps, sources):
+                _add_channels(writer, node, conv, row, packed, (batch, taps, sources))
         with writer.loop("m", total) as m:
             result = conv.form.result(writer, node, f"{row}[{m}]", m)
             target.finish((batch, *place, m), result)
+
+
+def _only_adds(writer: FunctionWriter, node: ir.Node, conv: Convolution) -> bool:
+    """Whether each channel is the sum of its picture, zero points aside."""
+    unmoved = conv.form.element(writer, node, "x") == "x" == conv.form.weight(writer, node, "x", "")
+    alone = conv.channels_out == 1 and conv.kind is INT32
+    return unmoved and alone and sums_whole_pictures(writer, conv.data, conv.weights, conv.window)
 
 
 def _packed_weights(conv: Convolution) -> np.ndarray | None:

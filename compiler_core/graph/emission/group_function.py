@@ -9,6 +9,7 @@ import onnx_ir as ir
 
 from compiler_core.graph.emission.constants import ConstantPool
 from compiler_core.graph.emission.facts import bytes_of, constant_of, count_of, shape_of, type_of
+from compiler_core.graph.emission.gating import written_as_gate
 from compiler_core.graph.emission.index_arithmetic import Index
 from compiler_core.graph.emission.joining import piece_in_place
 from compiler_core.graph.emission.layout import WHOLE_TENSORS, MemoryLayout
@@ -93,6 +94,8 @@ def signature(
 def _write_stage(writer: FunctionWriter, stage: Stage) -> None:
     shape = shape_of(stage.result)
     if stage.anchor is None and piece_in_place(writer, stage.result):
+        return
+    if stage.anchor is None and 0 not in shape and written_as_gate(writer, stage.result):
         return
     if stage.anchor is None:
         writer.view = _view_of(writer, stage.result)
