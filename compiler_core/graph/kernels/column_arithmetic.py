@@ -1,4 +1,4 @@
-"""How a depthwise kernel multiplies one column of the image: three ways, as data and text.
+"""How a depthwise kernel multiplies one column of the image: two ways, as data and text.
 
 A column is kernel height × 16 bytes of channels (NHWC). It is loaded once and meets every output
 whose filter covers it.
@@ -49,46 +49,6 @@ class ColumnArithmetic(Protocol):
     def multiply(
         self, output: int, column: int, tap: int, vectors: int, height: int
     ) -> list[str]: ...
-
-
-@dataclass(frozen=True, slots=True)
-class FloatColumns:
-    """A fused multiply-add per tap and four channels."""
-
-    name: str = "fma"
-    element_type: ElementType = "float32"
-    condition: str = FLOAT_NEON
-    features: tuple[str, ...] = ()
-
-    def pack(self, weights: np.ndarray) -> np.ndarray:
-        return weights.transpose(2, 1, 0).reshape(-1).copy()
-
-    def place(self, vectors: int, height: int, width: int) -> str:
-        return f"(across * {height} + down) * {vectors * LANES} + lane"
-
-    def factors(self, vectors: int, height: int, width: int) -> list[str]:
-        return [
-            f"const float32x4_t factor{tap}_{down}_{vector} = vld1q_f32(weights + "
-            f"{((tap * height + down) * vectors + vector) * LANES});"
-            for tap in range(width)
-            for down in range(height)
-            for vector in range(vectors)
-        ]
-
-    def load(self, column: int, vectors: int, lines: Sequence[str]) -> list[str]:
-        return [
-            f"const float32x4_t x{column}_{down}_{vector} = vld1q_f32({line} + {vector * LANES});"
-            for down, line in enumerate(lines)
-            for vector in range(vectors)
-        ]
-
-    def multiply(self, output: int, column: int, tap: int, vectors: int, height: int) -> list[str]:
-        return [
-            f"sum{output}_{vector} = vfmaq_f32(sum{output}_{vector}, x{column}_{down}_{vector}, "
-            f"factor{tap}_{down}_{vector});"
-            for down in range(height)
-            for vector in range(vectors)
-        ]
 
 
 @dataclass(frozen=True, slots=True)

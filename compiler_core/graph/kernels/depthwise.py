@@ -33,7 +33,7 @@ from compiler_core.graph.kernels.request import KernelRequest, Tile
 from compiler_core.graph.records import ConvolutionShape, KernelText
 
 _VECTOR_BYTES = 16
-_TILES = {"fma": Tile(8, 1), "sdot": Tile(8, 4), "smlal": Tile(1, 4)}
+_TILES = {"sdot": Tile(8, 4), "smlal": Tile(1, 4)}
 # Twice as many vectors of weights as taps across: with eight channels they stay in registers.
 _TALL_TILES = {"sdot": Tile(8, 2)}
 

@@ -14,12 +14,9 @@ from compiler_core.graph.kernels.arithmetic import (
     WIDENING_EACH,
     Arithmetic,
 )
-from compiler_core.graph.kernels.column_arithmetic import (
-    DotColumns,
-    FloatColumns,
-    widening_columns,
-)
+from compiler_core.graph.kernels.column_arithmetic import DotColumns, widening_columns
 from compiler_core.graph.kernels.depthwise import depthwise_kernel
+from compiler_core.graph.kernels.depthwise_lines import depthwise_lines_kernel
 from compiler_core.graph.kernels.direct import direct_kernel
 from compiler_core.graph.kernels.elementary import function_text
 from compiler_core.graph.kernels.gemm import gemm_kernel
@@ -134,10 +131,6 @@ def _depthwise_widening(request: KernelRequest) -> KernelText:
     return depthwise_kernel(request, widening_columns(request.weights[:, 0]))
 
 
-def _depthwise_float(request: KernelRequest) -> KernelText:
-    return depthwise_kernel(request, FloatColumns())
-
-
 def _depthwise_dot(request: KernelRequest) -> KernelText:
     return depthwise_kernel(request, DotColumns())
 
@@ -175,7 +168,7 @@ TACTICS: tuple[Tactic, ...] = (
     Tactic("winograd", "16 multiplications for four outputs instead of 36.", "float32", "NHWC", (),
            _not_winograd, winograd_kernel),
     Tactic("depthwise-fma", "One filter per channel: vectors over channels.", "float32", "NHWC",
-           (), _not_depthwise, _depthwise_float),
+           (), _not_depthwise, depthwise_lines_kernel),
     Tactic("depthwise-sdot", "One filter per channel: four taps of a column at once.", "int8",
            "NHWC", ("dotprod",), _not_dot_depthwise,
            _depthwise_dot),

@@ -21,6 +21,7 @@ from compiler_core.graph.kernels.arithmetic import (
 from compiler_core.graph.kernels.column_arithmetic import dot_quarters
 from compiler_core.graph.kernels.default_tile import default_tile, tile_cost
 from compiler_core.graph.kernels.depthwise import columns_tile, depthwise_scratch_bytes
+from compiler_core.graph.kernels.depthwise_lines import lines_tile, loads_per_line
 from compiler_core.graph.kernels.direct import direct_scratch_bytes, direct_segments
 from compiler_core.graph.kernels.im2col import patch_bytes, patch_length, patch_lines
 from compiler_core.graph.kernels.padding import ELEMENT_BYTES, PaddedBand, padded_band
@@ -53,6 +54,8 @@ def cost_of(tactic: Tactic, shape: ConvolutionShape, tile: Tile | None = None) -
     if tactic.algorithm == "planes":
         return _planes(shape, tile)
     if tactic.algorithm == "depthwise":
+        if tactic.instruction == "fma":
+            return _depthwise_lines(shape, tile)
         return _depthwise(tactic.instruction, shape, tile)
     return _product(tactic, shape, tile)
 
@@ -175,11 +178,21 @@ def _depthwise(instruction: str, shape: ConvolutionShape, tile: Tile | None) -> 
     return Cost(shape.multiplies, round(instructions), scratch, packed)
 
 
+def _depthwise_lines(shape: ConvolutionShape, tile: Tile | None) -> Cost:
+    tile = tile or lines_tile(shape)
+    blocks, channels = ceil(shape.channels_out / (tile.vectors * LANES)), shape.channels_out
+    lines, taps = shape.batch * shape.height_out, shape.kernel[0] * shape.kernel[1]
+    loads = blocks * lines * loads_per_line(shape, tile)
+    sums = ceil(channels / LANES) * lines * shape.width_out
+    instructions = loads + sums * (taps + 1) + _finishing(shape)
+    return Cost(shape.multiplies, round(instructions), 0, _rounded(channels) * taps * 4)
+
+
 def _column_bytes(instruction: str, height: int, blocks: int, channels: int) -> int:
     """Packed weights of one column of the filter; SMLAL's blocks are of 16 channels throughout."""
     if instruction == "smlal":
         return blocks * height * 4 * LANES
-    return channels * 4 * (dot_quarters(height) if instruction == "sdot" else height)
+    return channels * 4 * dot_quarters(height)
 
 
 def _column_work(instruction: str, height: int, width: int, vectors: int) -> tuple[float, float]:
@@ -187,8 +200,6 @@ def _column_work(instruction: str, height: int, width: int, vectors: int) -> tup
     if instruction == "sdot":
         quarters = dot_quarters(height)
         return height + 2.0 * vectors * quarters, float(width * vectors * quarters)
-    if instruction == "fma":
-        return float(height * vectors), float(height * width * vectors)
     # Products in pairs, each pair emptied into 32 bits.
     halves = ceil(vectors / 2)
     return float(height), height * width * (halves + vectors / 2)

@@ -13,6 +13,7 @@ from compiler_core.graph.kernels.arithmetic import (
 )
 from compiler_core.graph.kernels.default_tile import default_tile, legal_tiles
 from compiler_core.graph.kernels.depthwise import columns_tile
+from compiler_core.graph.kernels.depthwise_lines import lines_tile
 from compiler_core.graph.kernels.im2col import patch_lines
 from compiler_core.graph.kernels.planes import DEFAULT_TILE as PLANES_TILE
 from compiler_core.graph.kernels.registry import Tactic
@@ -46,6 +47,8 @@ def own_tile(tactic: Tactic, shape: ConvolutionShape) -> Tile:
     if tactic.algorithm == "planes":
         return PLANES_TILE
     if tactic.algorithm == "depthwise":
+        if tactic.instruction == "fma":
+            return lines_tile(shape)
         return columns_tile(tactic.instruction, shape)
     return default_tile(_way(tactic), _positions(tactic, shape), shape.channels_out // shape.groups)
 
