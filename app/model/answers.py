@@ -10,6 +10,7 @@ from app.model.folds import open_folds, unfold_address
 from app.model.known import KnownModel, find_model, offered_models
 from app.model.request import ModelRequest
 from app.model.runs import Run, runs
+from app.model.signs import board_of_sign
 from app.model.soc_language_panel import language_panel
 from app.model.soc_panel import stage_panel
 from app.model.uploads import MODEL_BYTES
@@ -50,9 +51,12 @@ class ModelAnswer:
     status: int
 
 
-def drop_page(problem: DropProblem | None = None) -> ModelDropPage:
-    """Where a model is dropped or chosen; problem: of the file that was sent last."""
-    return model_drop_page(offered_models(), MODEL_BYTES, problem)
+def drop_page(problem: DropProblem | None = None, sign: str = "") -> ModelDropPage:
+    """Where a sign is drawn, a model dropped or chosen; problem: of the file that was sent last.
+
+    sign: whose picture a net looks at. Raises UnknownName.
+    """
+    return model_drop_page(offered_models(), MODEL_BYTES, board_of_sign(sign), problem)
 
 
 def model_answer(asked: ModelRequest) -> ModelAnswer:

@@ -29,6 +29,7 @@ from app.model.opening import opened, unread_problem
 from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
 from app.model.sent import keep_sent
+from app.model.signs import board_of_drawing
 from app.model.tracks import GRAPH, track_of
 from app.model.uploads import keep_picture
 from app.open_streams import counted, require_stream
@@ -54,9 +55,23 @@ LIST_SETTINGS = ("passes", "pinned", "extensions", "remedies")
 
 
 @router.get("/model")
-async def doors(request: Request) -> Response:
-    """Drop a model, or take one of those that are here."""
-    return render(request, Page("model.html", await in_turn(request, "page", drop_page)))
+async def doors(request: Request, sign: str = "") -> Response:
+    """Draw a sign, drop a model, or take one of those that are here."""
+    page = await in_turn(request, "page", drop_page, None, sign)
+    return render(request, Page("model.html", page))
+
+
+@router.post("/model/signs")
+async def said_of_drawing(request: Request) -> Response:
+    """What a net says of a drawing, sign by sign, as JSON."""
+    async with form_of(request) as form:
+        pixels = str(form.get("pixels", ""))
+    board = await in_turn(request, "page", board_of_drawing, pixels)
+    told = {
+        "says": board.says,
+        "signs": [(one.name, one.percent, one.words) for one in board.signs],
+    }
+    return Response(orjson.dumps(told), media_type="application/json")
 
 
 @router.get("/fusion")

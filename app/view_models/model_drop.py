@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.model.known import KnownModel
 from app.model.tracks import TRACKS, Track, TrackName
+from app.view_models.signs import SignBoard
 
 TRACK_TITLES = {"graph": "Of a network", "language": "Of a language model"}
 
@@ -51,9 +52,12 @@ class DropProblem:
 
 @dataclass(frozen=True, slots=True)
 class ModelDropPage:
-    """limit: of an upload, in words. problem: of the file that was sent last."""
+    """board: signs to draw, and what a net says of one. limit: of an upload, in words. problem: of
+    the file that was sent last.
+    """
 
     title: str
+    board: SignBoard
     limit: str
     language: tuple[ModelLink, ...]
     trained: tuple[ModelLink, ...]
@@ -63,11 +67,15 @@ class ModelDropPage:
 
 
 def model_drop_page(
-    models: Sequence[KnownModel], limit: int, problem: DropProblem | None = None
+    models: Sequence[KnownModel],
+    limit: int,
+    board: SignBoard,
+    problem: DropProblem | None = None,
 ) -> ModelDropPage:
     """The page for these models; limit in bytes."""
     return ModelDropPage(
-        title="Drop a model",
+        title="Draw a sign, or bring a model",
+        board=board,
         limit=f"{limit >> 20} MiB",
         language=_links(models, "shipped", "language"),
         trained=_links(models, "shipped", "graph"),

@@ -1,5 +1,7 @@
 // A stage that is under way: its events move the bar, and the page's part is fetched when it ends.
 // Settings and steps work without this; a dropped file is only a quicker way to choose one.
+import { drawingOn } from "./drawing.js";
+
 const part = () => document.getElementById("stage");
 
 async function refresh() {
@@ -151,55 +153,19 @@ if (drop) {
   addEventListener("pageshow", () => showSending(""));
 }
 
-// Drawing a picture instead of choosing a file: dark ink on paper, sent as a PNG file.
-const SIDE = 192;
-const INK = 14;
-
+// Drawing a picture instead of choosing a file.
 function offerDrawing() {
   const form = document.querySelector("[data-draw]");
   if (!form || form.querySelector("canvas")) return;
-  const place = document.createElement("div");
-  place.className = "drawing";
-  const canvas = Object.assign(document.createElement("canvas"), { width: SIDE, height: SIDE });
-  canvas.setAttribute("role", "img");
-  canvas.setAttribute("aria-label", "Draw a sign here with mouse or finger");
-  const clear = Object.assign(document.createElement("button"), { type: "button", className: "quiet", textContent: "Clear the drawing" });
+  const drawing = drawingOn("Draw a sign here with mouse or finger");
   const hint = Object.assign(document.createElement("span"), { className: "small", textContent: "Draw a sign, or choose a file" });
-  place.append(hint, canvas, clear);
-  form.prepend(place);
-  const pen = canvas.getContext("2d");
-  let drawn = false;
-  const wipe = () => { pen.fillStyle = "#fff"; pen.fillRect(0, 0, SIDE, SIDE); drawn = false; };
-  wipe();
-  clear.addEventListener("click", wipe);
-  Object.assign(pen, { lineWidth: INK, lineCap: "round", lineJoin: "round", strokeStyle: "#1a1d21" });
-  const at = (event) => {
-    const box = canvas.getBoundingClientRect();
-    return [((event.clientX - box.left) * SIDE) / box.width, ((event.clientY - box.top) * SIDE) / box.height];
-  };
-  canvas.addEventListener("pointerdown", (event) => {
-    canvas.setPointerCapture(event.pointerId);
-    pen.beginPath();
-    pen.moveTo(...at(event));
-    pen.lineTo(...at(event));
-    pen.stroke();
-    drawn = true;
-  });
-  canvas.addEventListener("pointermove", (event) => {
-    if (!canvas.hasPointerCapture(event.pointerId)) return;
-    pen.lineTo(...at(event));
-    pen.stroke();
-  });
+  drawing.place.prepend(hint);
+  form.prepend(drawing.place);
   form.addEventListener("submit", (event) => {
     const field = form.querySelector("input[type=file]");
-    if (!drawn || field.files.length) return;
+    if (!drawing.drawn() || field.files.length) return;
     event.preventDefault();
-    canvas.toBlob((blob) => {
-      const files = new DataTransfer();
-      files.items.add(new File([blob], "drawing.png", { type: "image/png" }));
-      field.files = files.files;
-      form.submit();
-    });
+    drawing.fill(field, () => form.submit());
   });
 }
 

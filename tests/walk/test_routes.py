@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import re
@@ -94,12 +95,14 @@ class Sent:
     file: str = ""
 
 
+WHITE = base64.b64encode(bytes([255]) * 32 * 32 * 3).decode()
 POSTS = {
     "/loop": Sent("fmla", form={**LOOP, "pane": "listing"}),
     "/loop/frames": Sent("frame", form={**LOOP, "pane": "step", "from": "0"}),
     "/loop/textbook": Sent("preheader", form={"source": SAXPY}),
     "/model": Sent("plain", file="content/models/signs/plain.onnx"),
     "/model/{model}/{stage}": Sent("plain", form={"soc": "generic"}),
+    "/model/signs": Sent("diamond", form={"pixels": WHITE}),
     "/share": Sent("/z/", form=LOOP),
     "/api/share": Sent("/z/", json=LOOP),
     "/api/compile": Sent("fmla", json=LOOP),
