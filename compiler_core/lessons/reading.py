@@ -106,7 +106,7 @@ def _split(file: Path) -> tuple[Mapping[str, Any], str]:
     if start:
         raise ContentError(f"{file}: the front matter must come first.")
     return checked_mapping(
-        str(file), fields, _HEAD_KEYS, {"title", "short", "idea", "minutes"}
+        str(file), fields, _HEAD_KEYS, {"title", "short", "idea", "course", "minutes"}
     ), body
 
 

@@ -28,6 +28,7 @@ VALID = """---
 title: A lesson
 short: Lesson
 idea: One idea.
+course: loops
 minutes: 5
 ---
 Prose.
@@ -136,7 +137,7 @@ def test_links_of_the_prose_lead_somewhere(lesson: Lesson) -> None:
     [
         ("title: ''", "title: A lesson", "must be text"),
         ("idea: One idea.\nlevel: 3", "idea: One idea.", "unknown key 'level'"),
-        ("minutes: 5\ncourse: films", "minutes: 5", "course must be one of"),
+        ("course: films", "course: loops", "course must be one of"),
         ("two\n```", "one\n```", "no claim 'two'"),
         ("```figure\nkind: film\n```", "Prose.", "the key"),
         ("```figure\n[\n```", "Prose.", "block 1 (figure)"),

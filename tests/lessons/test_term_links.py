@@ -104,6 +104,7 @@ LESSON = """---
 title: A lesson
 short: Lesson
 idea: One idea.
+course: loops
 minutes: 5
 ---
 ## PROSE-HEADING

@@ -233,7 +233,7 @@ CHIP_FACTS: tuple[Fact, ...] = (
     _fact("fits", "decode", lambda one: one.fits, ""),
     _fact("bytes needed", "decode", lambda one: one.needed_bytes, "bytes"),
     _fact("bytes available", "decode", lambda one: one.available_bytes, "bytes"),
-    _fact("bytes a token", "decode", lambda one: one.bytes_per_token, "bytes"),
+    _fact("bytes a token of the shape", "decode", lambda one: one.bytes_per_token, "bytes"),
     _fact("bound by", "decode", _speed("bound"), ""),
     _fact("tokens a second", "decode", _speed("tokens_per_second"), "tokens a second"),
     _fact("prompt tokens a second", "decode", _prompt_speed, "tokens a second"),
