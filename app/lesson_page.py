@@ -10,7 +10,7 @@ from app.lesson_sections import begun_section, ready_sections
 from app.lessons import compiler_choices, lesson_link, sentence_with_links
 from app.view_models.lesson import LessonLink, LessonPage, SectionPage, SectionView
 from app.view_models.words import count
-from compiler_core.lessons.lesson import Lesson
+from compiler_core.lessons.lesson import Figure, Lesson
 from compiler_core.lessons.reading import find_lesson, load_lessons
 from compiler_core.toolchain.discovery import find_compiler
 
@@ -25,11 +25,17 @@ def lesson_page(identifier: str, compiler_name: str) -> LessonPage:
         idea=sentence_with_links(lesson.idea),
         facts=f"{lesson.minutes} minutes · {count(len(lesson.claims), 'checked claim')}",
         needs=tuple(lesson_link(find_lesson(name)) for name in lesson.needs),
-        compilers=compiler_choices(compiler),
+        compilers=compiler_choices(compiler) if _compiles(lesson) else (),
         sections=ready_sections(lesson, compiler),
         following=_following(lesson),
         claims_address=f"/learn/{lesson.id}/claims",
     )
+
+
+def _compiles(lesson: Lesson) -> bool:
+    """Whether something of it is compiled: then it depends on the reader's compiler."""
+    shows = any(isinstance(section, Figure) for section in lesson.sections)
+    return shows or not all(claim.is_of_core for claim in lesson.claims)
 
 
 @dataclass(frozen=True, slots=True)

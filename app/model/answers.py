@@ -15,6 +15,7 @@ from app.model.soc_language_panel import language_panel
 from app.model.soc_panel import stage_panel
 from app.model.uploads import MODEL_BYTES
 from app.model.whole_graph import node_fates, whole_graph, worst_kernels
+from app.stage_lessons import stage_lessons
 from app.view_models.elsewhere import elsewhere
 from app.view_models.model_drop import DropProblem, ModelDropPage, model_drop_page
 from app.view_models.model_settings import SettingField, kept_fields, open_sizes
@@ -124,6 +125,7 @@ def _page(
         action=f"/model/{asked.model}/{asked.stage}",
         downloads=_downloads(asked, run, result) if result else (),
         command=reproduce(known, asked),
+        lessons=stage_lessons(asked.track.name, asked.stage),
         earlier=_neighbour(asked, -1),
         later=_neighbour(asked, 1),
         elsewhere=elsewhere(asked.track, asked.stage),

@@ -150,6 +150,7 @@ VIEWS: tuple[SocView, ...] = (
         _energy,
         ("network",),
         "resnet50",
+        lesson="dark-silicon",
     ),
     SocView(
         "decode",
@@ -173,6 +174,7 @@ VIEWS: tuple[SocView, ...] = (
         _decode,
         ("language",),
         "qwen2.5-1.5b",
+        lesson="roof",
     ),
     SocView(
         "mapping",
@@ -184,6 +186,7 @@ VIEWS: tuple[SocView, ...] = (
         _mapping,
         ("network",),
         "resnet50",
+        lesson="who-computes",
     ),
     SocView(
         "tiling",
@@ -216,7 +219,7 @@ VIEWS: tuple[SocView, ...] = (
             "modelled",
         ),
         _latency,
-        lesson="vectors",
+        lesson="hiding",
     ),
     SocView(
         "profile",

@@ -294,8 +294,8 @@ class CompilerChoice:
 @dataclass(frozen=True, slots=True)
 class LessonPage:
     """One lesson. identity: its name, for the progress kept in the browser. facts: minutes and
-    number of claims in one line. needs: lessons to read before. compilers: to choose from.
-    following: the next lesson; None at the end. claims_address: all verdicts of this lesson.
+    number of claims in one line. needs: lessons to read before. compilers: to choose from, none
+    where nothing is compiled. following: the next lesson; None at the end. claims_address: all verdicts of this lesson.
     """
 
     title: str

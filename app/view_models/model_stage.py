@@ -10,6 +10,7 @@ from app.model.request import ModelRequest
 from app.view_models.elsewhere import ElsewhereCommand
 from app.view_models.folds import OpenFolds
 from app.view_models.language.command import reproduce_language
+from app.view_models.lesson import LessonLink
 from app.view_models.model_settings import SettingField
 from app.view_models.model_step import ModelStepView, StepRow
 from app.view_models.scene import SceneView
@@ -104,6 +105,7 @@ class StagePage:
     failed: the stage ended without doing what it is for. scene: its picture that moves; switches:
     links above it that leave one thing out; usual: address with all of them. opened: the closed
     parts that are open; unfold: address of the page with all of them open, or closed again.
+    lessons: that teach the stage.
     """
 
     title: str
@@ -146,6 +148,7 @@ class StagePage:
     usual: str = ""
     opened: OpenFolds = field(default_factory=OpenFolds)
     unfold: str = ""
+    lessons: tuple[LessonLink, ...] = ()
 
 
 SIGNS = {"done": "✓", "running": "…", "waiting": "·", "failed": "✗"}

@@ -1,0 +1,24 @@
+"""From a page that shows a stage to the lessons that teach it, by the map."""
+
+from __future__ import annotations
+
+from app.lessons import lesson_link
+from app.view_models.lesson import LessonLink
+from compiler_core.lessons.reading import load_lessons
+from compiler_core.lessons.track_map import load_map
+
+SHOWN_ON_MAP = {"graph": "residual", "language": "workshop"}
+"""The model of each track whose pages the map names."""
+
+
+def stage_lessons(track: str, stage: str) -> tuple[LessonLink, ...]:
+    """In reading order of the map; none for a stage that no lesson is about."""
+    address = f"/model/{SHOWN_ON_MAP[track]}/{stage}"
+    by_id = {lesson.id: lesson for lesson in load_lessons()}
+    return tuple(
+        lesson_link(by_id[name])
+        for way in load_map()
+        for one in way.stages
+        if address in {page.address for page in one.pages}
+        for name in one.lessons
+    )
