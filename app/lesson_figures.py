@@ -11,7 +11,14 @@ from app.highlighting import highlight_assembly, highlight_source
 from app.lesson_chips import roofline_parts, vectors_parts
 from app.lesson_cpus import cpus_parts
 from app.lesson_rows import folded_rows
-from app.lesson_runs import counts_parts, lanes_parts, overlap_parts, profile_parts, whole_parts
+from app.lesson_runs import (
+    counts_parts,
+    frames_parts,
+    lanes_parts,
+    overlap_parts,
+    profile_parts,
+    whole_parts,
+)
 from app.lesson_textbook import textbook_parts
 from app.loop_request import LoopRequest, Pane
 from app.textbook_request import PassChoice, TextbookRequest
@@ -262,6 +269,7 @@ MAKERS: dict[FigureKind, FigureMaker] = {
     "roofline": FigureMaker("On a chip’s roofline", "run", roofline_parts),
     "vectors": FigureMaker("Counted, and modelled", "run", vectors_parts),
     "lanes": FigureMaker("Played, step by step", "step", lanes_parts),
+    "frames": FigureMaker("Records on the stack", "listing", frames_parts),
     "cpus": FigureMaker("Names of cores", "listing", cpus_parts),
 }
 """Every kind of figure, its title, and the explorer's pane that shows more."""

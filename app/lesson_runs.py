@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from app.drawing.scenes.branch_layout import layout_scene
+from app.drawing.scenes.frame_chain import FrameFacts, frame_scene
+from app.drawing.scenes.overlap_cells import overlap_scene
+from app.drawing.scenes.record import Scene
 from app.lane_scenes import RecordedSetting, lane_scene_view
 from app.lesson_rows import folded_rows
 from app.view_models.lesson import PairPart, Part, ScenePart, TablePart, TextPart
+from app.view_models.scene import no_scene, scene_view
 from app.view_models.settings import sentence
 from compiler_core.claims.case import Case, NothingThere
 from compiler_core.claims.metrics import COUNTED_METRICS
+from compiler_core.errors import InputError
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import experiment_of
 from compiler_core.host.running.overlap import run_overlap
@@ -47,7 +55,7 @@ def _count_name(case: Case, figure: Figure) -> str:
     return case.source.name if same_flags else case.setting.flags
 
 
-def overlap_parts(_: Figure, case: Case) -> tuple[Part, ...]:
+def overlap_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     setting = case.setting
     found = run_overlap(
         setting.sources,
@@ -61,7 +69,8 @@ def overlap_parts(_: Figure, case: Case) -> tuple[Part, ...]:
     )
     head = (f"Element of {found.written}", "With the promise", "Without it", "")
     numbers = ("number", "number", "number", "")
-    return (TextPart("text", found.sentences), TablePart("table", head, numbers, rows))
+    picture = _pictured("Two names for one memory", lambda: overlap_scene(found, figure.id))
+    return (picture, TextPart("text", found.sentences), TablePart("table", head, numbers, rows))
 
 
 def lanes_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
@@ -78,6 +87,15 @@ def lanes_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     return (ScenePart("scene", lane_scene_view(recording, recorded)),)
 
 
+def frames_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
+    """The function's instructions that save, link and restore, and the chain on the stack."""
+    told = sentence(case.compiler.title, tuple(case.setting.flags.split()))
+    facts = FrameFacts(
+        figure.id, case.function.name, case.function_code, told, case.compilation.command
+    )
+    return (_pictured("A chain of frame records", lambda: frame_scene(facts)),)
+
+
 def whole_parts(_: Figure, case: Case) -> tuple[Part, ...]:
     setting = case.setting
     found = link_whole(setting.sources, case.compiler.name, setting.flags)
@@ -89,7 +107,7 @@ def whole_parts(_: Figure, case: Case) -> tuple[Part, ...]:
     )
 
 
-def profile_parts(_: Figure, case: Case) -> tuple[Part, ...]:
+def profile_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     """The branch under no profile, and under the profile of each kind of input."""
     setting = case.setting
     found = profile_of(case.source, case.compiler.name, setting.flags, setting.function)
@@ -106,7 +124,16 @@ def profile_parts(_: Figure, case: Case) -> tuple[Part, ...]:
     )
     head = ("Built", *(f"jumps per element, {name}" for name in names), "The branch")
     numbers = ("", *("number" for _ in names), "")
-    return (TextPart("text", found.summary), TablePart("table", head, numbers, rows))
+    picture = _pictured("Where the usual case stands", lambda: layout_scene(found, figure.id))
+    return (picture, TextPart("text", found.summary), TablePart("table", head, numbers, rows))
+
+
+def _pictured(title: str, draw: Callable[[], Scene]) -> ScenePart:
+    """The scene, or why it cannot be drawn."""
+    try:
+        return ScenePart("scene", scene_view(draw()))
+    except InputError as error:
+        return ScenePart("scene", no_scene(title, error))
 
 
 def _taken(layout: Layout, name: str) -> str:

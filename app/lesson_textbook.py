@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from app.drawing.scenes.pass_lines import PassFacts, pass_lines_scene
 from app.view_models.lesson import (
     Part,
+    ScenePart,
     SnapshotLineView,
     SnapshotsPart,
     SnapshotView,
     TextPart,
 )
+from app.view_models.scene import SceneView, no_scene, scene_view
 from app.view_models.words import count
 from compiler_core.claims.case import Case
+from compiler_core.errors import InputError
 from compiler_core.lessons.lesson import Figure
 from compiler_core.loop.pipeline import compile_textbook
 from compiler_core.trace import Change, Step
@@ -27,7 +31,7 @@ KINDS_IN_WORDS = {
 }
 
 
-def textbook_parts(_: Figure, case: Case) -> tuple[Part, ...]:
+def textbook_parts(figure: Figure, case: Case) -> tuple[Part, ...]:
     """The passes named by the figure's flags, after promotion to SSA; a column for each."""
     setting = case.setting
     wanted = tuple(setting.flags.split())
@@ -43,7 +47,20 @@ def textbook_parts(_: Figure, case: Case) -> tuple[Part, ...]:
         for step in steps[1:]
         for change in step.changes
     )
-    return (SnapshotsPart("snapshots", columns), TextPart("text", reasons))
+    return (
+        ScenePart("scene", _scene(figure, case, steps)),
+        SnapshotsPart("snapshots", columns),
+        TextPart("text", reasons),
+    )
+
+
+def _scene(figure: Figure, case: Case, steps: tuple[Step, ...]) -> SceneView:
+    command = f"lowlab passes {case.source.name} --compiler textbook"
+    facts = PassFacts(f"passes-{figure.id}", steps, case.source.name, command)
+    try:
+        return scene_view(pass_lines_scene(facts))
+    except InputError as error:
+        return no_scene("The loop, pass by pass", error)
 
 
 def _column(step: Step, following: Step | None, number: int) -> SnapshotView:

@@ -295,7 +295,8 @@ class CompilerChoice:
 class LessonPage:
     """One lesson. identity: its name, for the progress kept in the browser. facts: minutes and
     number of claims in one line. needs: lessons to read before. compilers: to choose from, none
-    where nothing is compiled. following: the next lesson; None at the end. claims_address: all verdicts of this lesson.
+    where nothing is compiled. following: the next lesson; None at the
+    end. claims_address: all verdicts of this lesson.
     """
 
     title: str

@@ -13,7 +13,7 @@ from compiler_core.claims.claim import Claim, Setting
 
 FigureKind = Literal[
     "listing", "registers", "diff", "why", "story", "passes", "cycles", "counts", "steps",
-    "overlap", "whole", "profile", "textbook", "roofline", "vectors", "cpus", "lanes",
+    "overlap", "whole", "profile", "textbook", "roofline", "vectors", "cpus", "lanes", "frames",
 ]  # fmt: skip
 Shown = Literal["loop", "function"]
 SceneName = Literal[
