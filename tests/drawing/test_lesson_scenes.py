@@ -5,17 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import pairwise
 from typing import get_args
 
+import numpy as np
 import pytest
 
 import compiler_core.model_runs as model_runs
 from app.drawing.scenes.awq_scales import AwqFacts, awq_scene
+from app.drawing.scenes.pieces import WIDTH
 from app.drawing.scenes.record import Element, Scene
 from app.drawing.scenes.states import state_at
+from app.lesson_language import HEAD, LAYER, ROW_TOKENS
 from app.lesson_scenes import SCENE_MAKERS
 from app.view_models.scene import scene_view
 from compiler_core.lessons.lesson import SceneName
+from compiler_core.llm.cache.requests import drawn_requests
+from compiler_core.llm.cache.simulation import serve_contiguous, serve_paged
+from compiler_core.llm.converting.page_reads import page_reads
+from compiler_core.llm.evaluation.shipped import calibration_text, shipped_language_model
+from compiler_core.llm.pipeline import cache_stage
+from compiler_core.llm.reading.header import read_header
+from compiler_core.llm.reference.head_scores import head_scores
+from compiler_core.llm.reference.loading import load_reference
+from compiler_core.llm.source import language_source
+from compiler_core.llm.tokenising.tokeniser import tokeniser_of
 from compiler_core.llm.weight_quantisation.records import AwqChannel, AwqCurve, AwqPoint
 from tests.facts.recorded import place_recorded
 
@@ -90,3 +104,144 @@ def numbers(text: str) -> list[float]:
 
 def label(scene: Scene, number: int, name: str) -> str:
     return state_at(scene, number)[name].label
+
+
+def test_merges_leave_the_tokens_of_the_tokeniser() -> None:
+    source = language_source("workshop")
+    walk = tokeniser_of(source.header.tokeniser).merge_walk(source.prompt)
+    scene = drawn("tokens")
+    state = state_at(scene, len(scene.steps))
+    boxes = sorted((one for name, one in state.items() if name[0] == "s" and one.opacity),
+                   key=lambda one: (one.y, one.x))  # fmt: skip
+    assert [one.label.replace("␣", "Ġ") for one in boxes] == [
+        text for word in walk.words for text in word.final
+    ]
+    numbers_below = sorted((one for name, one in state.items() if name.startswith("id")),
+                           key=lambda one: (one.y, one.x))  # fmt: skip
+    assert tuple(int(one.label) for one in numbers_below) == walk.ids
+    merges = [merge for word in walk.words for merge in word.steps]
+    for step, merge in zip(scene.steps, merges, strict=False):
+        assert f"rank {merge.rank:g}." in step.say
+
+
+def test_the_file_has_come_when_the_first_token_is_there() -> None:
+    scene = drawn("file")
+    pages = page_reads(read_header(shipped_language_model("workshop").path))
+    for number in range(1, len(scene.steps) + 1):
+        read = label(scene, number, "read")
+        assert float(read.replace(",", "")) in numbers(scene.steps[number - 1].say) or number in (
+            len(scene.steps),
+        )
+    first = len(scene.steps) - 1
+    assert label(scene, first, "read") == f"{pages.header_pages + pages.first_token_pages:,}"
+    assert label(scene, first, "touched") == f"{pages.next_token_pages:,}"
+    assert label(scene, first + 1, "touched") == f"{2 * pages.next_token_pages:,}"
+
+
+def test_caches_show_what_each_request_holds() -> None:
+    scene = drawn("cache")
+    requests = drawn_requests(cache_stage.SEED, cache_stage.REQUESTS, cache_stage.LONGEST_ANSWER)
+    runs = {"one": serve_contiguous(requests, cache_stage.CAPACITY),
+            "pages": serve_paged(requests, cache_stage.CAPACITY, 16)}  # fmt: skip
+    for number, step in enumerate(scene.steps, 1):
+        at = int(numbers(step.say)[0])
+        state = state_at(scene, number)
+        for name, run in runs.items():
+            moment = run.moments[min(at, run.steps - 1)]
+            assert state[f"{name}-running"].label == str(len(moment.running))
+            filled = sum(one.w for key, one in state.items()
+                         if key.startswith(f"{name}-f") and one.opacity)  # fmt: skip
+            assert filled == pytest.approx(moment.used * WIDTH / run.capacity, abs=2)
+    for name, run in runs.items():
+        assert label(scene, len(scene.steps), f"{name}-waited") == str(run.waited)
+
+
+def test_the_last_row_of_attention_is_the_softmax_of_all_its_scores() -> None:
+    scene = drawn("attention")
+    state = state_at(scene, len(scene.steps))
+    shares = [one.opacity for name, one in state.items() if re.fullmatch(r"k\d+", name)]
+    assert sum(shares) == pytest.approx(1, abs=0.02)
+    model = load_reference(shipped_language_model("workshop").path)
+    text = tokeniser_of(language_source("workshop").header.tokeniser).encode(calibration_text())
+    head = head_scores(model, text[:ROW_TOKENS], LAYER)
+    assert np.abs(head.weights.sum(axis=-1) - 1).max() < 1e-6
+    assert shares == pytest.approx(head.weights[HEAD, -1].tolist(), abs=1e-3)
+
+
+def test_weights_end_on_levels_of_their_block() -> None:
+    scene = drawn("levels")
+    state = state_at(scene, len(scene.steps))
+    levels = {one.y for name, one in state.items() if re.fullmatch(r"level\d+", name)}
+    assert {one.y for name, one in state.items() if name[0] == "d"} <= levels
+    assert len(levels) == 16
+
+
+def test_attention_grows_on_a_line_through_both_runs() -> None:
+    scene = drawn("engine")
+    widths = [state_at(scene, number)["bar1"].w for number in range(1, len(scene.steps) + 1)]
+    rises = [after - before for before, after in pairwise(widths)]
+    assert min(rises) > 0
+    assert max(rises) - min(rises) < 1
+    totals = [numbers(step.say) for step in scene.steps]
+    assert all(part < whole for _, part, whole, *_ in totals)
+
+
+def test_under_a_cap_the_share_of_cells_is_that_of_watts() -> None:
+    scene = drawn("power")
+    for number, step in enumerate(scene.steps, 1):
+        state = state_at(scene, number)
+        cap, full = (float(state[name].label.replace(",", "")) for name in ("cap", "full"))
+        lit = sum("now" in one.classes for name, one in state.items() if name[0] == "b")
+        assert lit == pytest.approx(100 * min(1, cap / full), abs=1)
+        assert state["on"].label in step.say
+
+
+def test_the_dot_stays_where_it_is_when_only_the_flat_roof_is_raised() -> None:
+    scene = drawn("roof")
+    titles = [label(scene, number, "name") for number in range(len(scene.steps) + 1)]
+    before, raised = titles.index("Weights in Q4_0"), titles.index("Twice the NPU")
+    dots = [state_at(scene, number)["dot"] for number in (before, raised)]
+    assert (dots[0].x, dots[0].y) == (dots[1].x, dots[1].y)
+    assert state_at(scene, before)["line"].d != state_at(scene, raised)["line"].d
+    for number, step in enumerate(scene.steps, 1):
+        if label(scene, number, "memory") != "–":
+            assert f"{label(scene, number, 'memory')} ms for memory" in step.say
+            assert f"{label(scene, number, 'tokens')} tokens a second" in step.say
+
+
+def test_frames_mark_where_the_unit_changes() -> None:
+    scene = drawn("units")
+    for number in range(1, len(scene.steps) + 1):
+        state = state_at(scene, number)
+        for net in (0, 1):
+            boxes = [one for name, one in state.items() if re.fullmatch(rf"n{net}k\d+", name)]
+            changed = sum(a.label != b.label for a, b in pairwise(boxes))
+            framed = sum("read" in one.classes.split() for one in boxes)
+            assert framed == changed
+            if label(scene, number, f"moves{net}") != "–":
+                assert int(label(scene, number, f"moves{net}")) == changed
+
+
+def test_tiles_written_never_fall_and_end_with_all() -> None:
+    scene = drawn("gantt")
+    for run in range(3):
+        told = [int(label(scene, number, f"tiles{run}").replace(",", ""))
+                for number in range(len(scene.steps) + 1)]  # fmt: skip
+        assert told == sorted(told)
+        assert told[-1] == 128
+    cycles = [label(scene, len(scene.steps), f"cycles{run}") for run in range(3)]
+    assert all(one in scene.steps[-1].say for one in cycles)
+
+
+def test_awq_ends_at_the_best_exponent() -> None:
+    scene = drawn("awq")
+    assert label(scene, len(scene.steps), "alpha") == f"{CURVE.alpha:g}"
+    assert label(scene, len(scene.steps), "factor") == "2.50"
+    assert label(scene, len(scene.steps), "error") in scene.steps[-1].say
+
+
+def test_gptq_shows_its_rounded_columns() -> None:
+    scene = drawn("gptq")
+    for number, step in enumerate(scene.steps[:-1], 1):
+        found = [int(one) for one in re.findall(r"-?\d+", step.say)]
+        assert label(scene, number, f"w{number - 1}-0") == str(found[2])
