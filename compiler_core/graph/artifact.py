@@ -16,12 +16,13 @@ from compiler_core.board.packing import digest_of
 from compiler_core.errors import InputError
 from compiler_core.graph.emission.program_text import KernelRecord, ProgramText, TensorRecord
 from compiler_core.graph.emission.surroundings import architecture
+from compiler_core.graph.emission.vectors import VECTORS_FILE
 from compiler_core.graph.records import MemoryPlan
 
 MANIFEST = "manifest.json"
 WEIGHTS = "weights.bin"
-# Changes when the manifest's fields change.
-FORM = 1
+# Changes when the manifest's fields or the files of a bundle change.
+FORM = 2
 _MAXIMUM_MANIFEST = 16 << 20
 
 
@@ -148,7 +149,8 @@ def read_artifact(directory: Path) -> Artifact:
 def artifact_names(manifest: Manifest) -> tuple[str, ...]:
     """The files of a bundle."""
     name = manifest.name
-    return (f"{name}.c", f"{name}.h", "main.c", "weights.S", "Makefile", WEIGHTS, MANIFEST)
+    text = (f"{name}.c", f"{name}.h", VECTORS_FILE, "main.c", "weights.S", "Makefile")
+    return (*text, WEIGHTS, MANIFEST)
 
 
 def _content(path: Path) -> bytes:

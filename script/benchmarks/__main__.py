@@ -13,6 +13,7 @@ from script.benchmarks.grading import measure_grade
 from script.benchmarks.kernels import KERNEL_ROWS
 from script.benchmarks.load import measure_load
 from script.benchmarks.measurement import Measurement
+from script.benchmarks.native import NATIVE_ROWS
 from script.benchmarks.page import measure_page
 from script.benchmarks.results import measure_results
 from script.benchmarks.server import running_server
@@ -56,7 +57,10 @@ ROWS = (
     ("tokens-q8_0-scalar", measure_scalar_q8_0),
     ("tokens-q4_0-scalar", measure_scalar_q4_0),
     *KERNEL_ROWS,
+    *NATIVE_ROWS,
 )
+# Rows that can be asked for together by the first part of their names.
+FAMILIES = ("tokens", "kernels", "native")
 Row = Callable[[str, int], Awaitable[Measurement]]
 HEADINGS = ("", "what", "ours", "compared with", "ratio", "limit")
 
@@ -79,8 +83,8 @@ async def _measured(name: str, row: Row, host: str, port: int) -> Measurement:
 
 def _chosen(name: str, words: list[str]) -> bool:
     """A row is asked for by its name, or with others by the first part of theirs."""
-    family = name.startswith(("tokens-", "kernels-"))
-    return name in words or (family and name.split("-")[0] in words)
+    family = name.split("-")[0]
+    return name in words or (family in FAMILIES and family in words)
 
 
 def table(measurements: list[Measurement]) -> str:
@@ -98,7 +102,7 @@ def table(measurements: list[Measurement]) -> str:
 
 def main(arguments: list[str]) -> int:
     """Run the rows named, or all."""
-    known = [*(name for name, _ in ROWS), "tokens"]
+    known = [*(name for name, _ in ROWS), *FAMILIES]
     unknown = [name for name in arguments if name not in known]
     if unknown:
         print(f"script/bench: unknown row {unknown[0]} (known: {' '.join(known)})", file=sys.stderr)

@@ -7,6 +7,12 @@ from collections.abc import Sequence
 from compiler_core.graph.emission.names import comment_text
 from compiler_core.graph.emission.placement import Placement
 from compiler_core.graph.emission.program_text import ProgramText, TensorRecord
+from compiler_core.graph.emission.vectors import (
+    VECTORS_DEFINITION,
+    VECTORS_FILE,
+    native_flags,
+    vectors_text,
+)
 
 # Where floats are contracted to fused multiply-adds decides the last bit; integer results follow
 # from it, so it is fixed.
@@ -52,6 +58,8 @@ def opening(name: str, kernels: int, placement: Placement) -> list[str]:
         "#include <string.h>",
         "#ifdef __ARM_NEON",
         "#include <arm_neon.h>",
+        f"#elif defined({VECTORS_DEFINITION})",
+        f'#include "{VECTORS_FILE}"',
         "#endif",
         "",
         *_MACROS.split("\n"),
@@ -96,12 +104,13 @@ def _described(tensor: TensorRecord) -> str:
 
 
 def other_files(program: ProgramText) -> dict[str, str]:
-    """Header, main program, the blob as a section, and the Makefile."""
+    """Headers, main program, the blob as a section, and the Makefile."""
     return {
         f"{program.name}.h": _header(program),
         "main.c": _MAIN.replace("MODEL_", f"{program.name.upper()}_").replace(
             "model", program.name
         ),
+        VECTORS_FILE: vectors_text(),
         "weights.S": _SECTION,
         "Makefile": _makefile(program),
     }
@@ -151,23 +160,26 @@ def _header(program: ProgramText) -> str:
 def _makefile(program: ProgramText) -> str:
     march = architecture(program.features)
     flags = " ".join(COMPILE_FLAGS)
-    return _MAKEFILE.format(name=program.name, flags=flags, march=march)
+    native = " ".join(native_flags(program.source))
+    return _MAKEFILE.format(name=program.name, flags=flags, march=march, native=native)
 
 
 _MAKEFILE = """\
 # make            the AArch64 program, by the cross compiler
-# make native     the same for this computer
+# make native     the same for this computer; NATIVE says for which processors of its kind
 # make section    for AArch64, with the weights inside the program
 CROSS = aarch64-linux-gnu-
 CFLAGS = {flags}
+NATIVE = $(if $(filter x86_64,$(shell uname -m)),-march=x86-64-v3)
+VECTORS = {native}
 SOURCES = main.c {name}.c
-FILES = $(SOURCES) {name}.h
+FILES = $(SOURCES) {name}.h vectors.h
 
 program: $(FILES)
 \t$(CROSS)gcc $(CFLAGS) -march={march} -static -o $@ $(SOURCES) -lm
 
 native: $(FILES)
-\tgcc $(CFLAGS) -o $@ $(SOURCES) -lm
+\tgcc $(CFLAGS) $(NATIVE) $(VECTORS) -o $@ $(SOURCES) -lm
 
 section: $(FILES) weights.S weights.bin
 \t$(CROSS)gcc $(CFLAGS) -march={march} -DWEIGHTS_INSIDE -static -o $@ $(SOURCES) weights.S -lm

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 _STEP = "    "
-FLOAT_NEON = "defined(__ARM_NEON)"
+# NEON, or its names for floats in vectors of GCC (emission/runtime/vectors.h).
+FLOAT_NEON = "(defined(__ARM_NEON) || defined(LOWLAB_VECTORS))"
 # The second name makes a fallback of a core that has the feature but was not asked for it.
 DOT_PRODUCT = "defined(__ARM_FEATURE_DOTPROD)"
 MATRIX_MULTIPLY = "defined(__ARM_FEATURE_MATMUL_INT8)"

@@ -33,13 +33,13 @@ _RULES = """\
 # make board          for AArch64, by the cross compiler: the program that is here already
 # make board-native   for this computer, by its own compiler; run.sh then takes it
 BOARD = network.c measure.c {name}.c
-BOARD_FILES = $(BOARD) measure.h network.h {name}.h
+BOARD_FILES = $(BOARD) measure.h network.h {name}.h vectors.h
 
 board: $(BOARD_FILES)
 \t$(CROSS)gcc $(CFLAGS) -march={march} -DLOWLAB_STEPS -static -o $@ $(BOARD) -lm
 
 board-native: $(BOARD_FILES)
-\tgcc $(CFLAGS) -DLOWLAB_STEPS -o $@ $(BOARD) -lm
+\tgcc $(CFLAGS) $(NATIVE) $(VECTORS) -DLOWLAB_STEPS -o $@ $(BOARD) -lm
 """
 
 

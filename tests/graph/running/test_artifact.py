@@ -35,7 +35,7 @@ def test_the_same_bytes_in_every_process() -> None:
         for seed in ("1", "2")
     ]  # fmt: skip
     assert printed[0] == printed[1]
-    assert printed[0].count("\n") == 14
+    assert printed[0].count("\n") == 16
 
 
 def test_read_back_as_written(tmp_path: Path) -> None:
