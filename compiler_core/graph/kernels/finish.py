@@ -135,6 +135,36 @@ def store_channels(
     return lines
 
 
+def store_columns(
+    finish: Finish, sums: Sequence[str], channel: str, positions: Sequence[str]
+) -> list[str]:
+    """Finish and store a vector of the same four channels of up to four positions (NEON): bytes are
+    narrowed together. `constants_held` stands before."""
+    if finish.output_type != "int8" or not vector_supported(finish.steps, finish.sum_type):
+        pairs = zip(sums, positions, strict=True)
+        stores = [
+            store_channels(finish, [total], channel, place, LANES, held_constants=True)
+            for total, place in pairs
+        ]
+        return [line for store in stores for line in store]
+    steps, table = finish.steps, _table_at_the_end(finish)
+    steps = steps[:-1] if table else steps
+    names = [f"done{index}" for index in range(len(sums))]
+    lines, zero_point, shift = [f"int32x4_t {', '.join(names)};"], 0, 0
+    for name, total, position in zip(names, sums, positions, strict=True):
+        place = Place(finish.prefix, channel, position, 0)
+        code = vector_text(steps, total, place, finish.sum_type, "channels")
+        lines += nested("", [*code.lines, f"{name} = {code.result};"])
+        zero_point, shift = code.zero_point, code.shift
+    filled = [*names, *names[-1:] * (4 - len(names))]
+    lines.append(f"const int8x16_t bytes = {_sixteen(filled, zero_point, shift, table)};")
+    lines.append("const int32x4_t words = vreinterpretq_s32_s8(bytes);")
+    for index, position in enumerate(positions):
+        word = f"const int32_t word = vgetq_lane_s32(words, {index});"
+        lines += nested("", [word, f"memcpy(output + {position}, &word, 4);"])
+    return nested("", lines)
+
+
 def constants_held(finish: Finish, channel: str, valid: int) -> list[str]:
     """Declares the epilogue's constants of neighbouring channels, for many positions of them."""
     whole = valid // LANES if vector_supported(finish.steps, finish.sum_type) else 0
@@ -214,6 +244,29 @@ def _table_at_the_end(finish: Finish) -> str:
 def _store_bytes(place: str, done: list[str], zero_point: int, shift: int, table: str) -> list[str]:
     """Narrow to 16 bits, add the zero point, narrow to 8 bits: each step saturates, and what the
     first one cuts off is so far out that the last one cuts it off as well."""
+    if len(done) == 4:
+        return _store_sixteen(place, _sixteen(done, zero_point, shift, table))
+    halves = _halves(done, zero_point, shift)
+    if len(halves) == 2:
+        return _store_twelve(place, _both(halves, table))
+    narrow = f"vqmovn_s16({halves[0]})"
+    if table:
+        narrow = f"vget_low_s8({_looked_up(f'vcombine_s8({narrow}, vdup_n_s8(0))', table)})"
+    if len(done) == 1:
+        return [f"const int8x8_t bytes = {narrow};", f"memcpy({place}, &bytes, 4);"]
+    return [f"vst1_s8({place}, {narrow});"]
+
+
+def _sixteen(done: Sequence[str], zero_point: int, shift: int, table: str) -> str:
+    return _both(_halves(done, zero_point, shift), table)
+
+
+def _both(halves: Sequence[str], table: str) -> str:
+    return _looked_up(f"vqmovn_high_s16(vqmovn_s16({halves[0]}), {halves[1]})", table)
+
+
+def _halves(done: Sequence[str], zero_point: int, shift: int) -> list[str]:
+    """Eight at a time in 16 bits; an odd last vector stands beside zeros."""
     narrow, end = ("vqrshrn_n", f", {shift}") if shift else ("vqmovn", "")
     highs = narrow.replace("vqrshrn_n", "vqrshrn_high_n").replace("vqmovn", "vqmovn_high")
     halves = [
@@ -222,17 +275,9 @@ def _store_bytes(place: str, done: list[str], zero_point: int, shift: int, table
     ]
     if len(done) % 2:
         halves.append(f"vcombine_s16({narrow}_s32({done[-1]}{end}), vdup_n_s16(0))")
-    if zero_point:
-        halves = [f"vqaddq_s16({half}, vdupq_n_s16({zero_point}))" for half in halves]
-    if len(halves) == 2:
-        whole = _looked_up(f"vqmovn_high_s16(vqmovn_s16({halves[0]}), {halves[1]})", table)
-        return _store_sixteen(place, whole) if len(done) == 4 else _store_twelve(place, whole)
-    narrow = f"vqmovn_s16({halves[0]})"
-    if table:
-        narrow = f"vget_low_s8({_looked_up(f'vcombine_s8({narrow}, vdup_n_s8(0))', table)})"
-    if len(done) == 1:
-        return [f"const int8x8_t bytes = {narrow};", f"memcpy({place}, &bytes, 4);"]
-    return [f"vst1_s8({place}, {narrow});"]
+    if not zero_point:
+        return halves
+    return [f"vqaddq_s16({half}, vdupq_n_s16({zero_point}))" for half in halves]
 
 
 def _store_sixteen(place: str, whole: str) -> list[str]:

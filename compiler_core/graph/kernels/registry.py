@@ -16,6 +16,10 @@ from compiler_core.graph.kernels.arithmetic import (
 )
 from compiler_core.graph.kernels.column_arithmetic import DotColumns, widening_columns
 from compiler_core.graph.kernels.depthwise import depthwise_kernel
+from compiler_core.graph.kernels.depthwise_blocks import (
+    depthwise_blocks_kernel,
+    interleaves_for_lines,
+)
 from compiler_core.graph.kernels.depthwise_lines import depthwise_lines_kernel
 from compiler_core.graph.kernels.direct import direct_kernel
 from compiler_core.graph.kernels.elementary import function_text
@@ -132,6 +136,8 @@ def _depthwise_widening(request: KernelRequest) -> KernelText:
 
 
 def _depthwise_dot(request: KernelRequest) -> KernelText:
+    if interleaves_for_lines(request.shape):
+        return depthwise_blocks_kernel(request)
     return depthwise_kernel(request, DotColumns())
 
 

@@ -21,6 +21,12 @@ from compiler_core.graph.kernels.arithmetic import (
 from compiler_core.graph.kernels.column_arithmetic import dot_quarters
 from compiler_core.graph.kernels.default_tile import default_tile, tile_cost
 from compiler_core.graph.kernels.depthwise import columns_tile, depthwise_scratch_bytes
+from compiler_core.graph.kernels.depthwise_blocks import (
+    blocks_packed_bytes,
+    blocks_scratch_bytes,
+    interleaves_for_lines,
+    lines_of_outputs,
+)
 from compiler_core.graph.kernels.depthwise_lines import lines_tile, loads_per_line
 from compiler_core.graph.kernels.direct import direct_scratch_bytes, direct_segments
 from compiler_core.graph.kernels.im2col import patch_bytes, patch_length, patch_lines
@@ -56,6 +62,8 @@ def cost_of(tactic: Tactic, shape: ConvolutionShape, tile: Tile | None = None) -
     if tactic.algorithm == "depthwise":
         if tactic.instruction == "fma":
             return _depthwise_lines(shape, tile)
+        if tactic.instruction == "sdot" and interleaves_for_lines(shape):
+            return _depthwise_blocks(shape)
         return _depthwise(tactic.instruction, shape, tile)
     return _product(tactic, shape, tile)
 
@@ -175,6 +183,20 @@ def _depthwise(instruction: str, shape: ConvolutionShape, tile: Tile | None) -> 
     instructions = blocks * lines * (shape.width_out / rows * per_tile + _PER_STRETCH)
     instructions += _finishing(shape) + (_bordered(padded_band(shape), shape) if scratch else 0.0)
     packed = width * _column_bytes(instruction, height, blocks, _rounded(shape.channels_out))
+    return Cost(shape.multiplies, round(instructions), scratch, packed)
+
+
+def _depthwise_blocks(shape: ConvolutionShape) -> Cost:
+    """Two SDOTs for each column of the filter; 32 instructions interleave eight lines of a column
+    of sixteen channels."""
+    band, together = padded_band(shape), lines_of_outputs(shape)
+    groups = shape.batch * band.count * ceil(band.outputs / together)
+    channels = _rounded(shape.channels_out)
+    mixed = groups * band.width * ceil(channels / 16) * 32.0
+    tiles = groups * ceil(shape.width_out / 4) * channels / LANES
+    products = tiles * 2 * shape.kernel[1] * (together * 4 + together / 2 + 1 + 3)
+    instructions = mixed + products + _finishing(shape) + _bordered(band, shape)
+    scratch, packed = blocks_scratch_bytes(shape), blocks_packed_bytes(shape)
     return Cost(shape.multiplies, round(instructions), scratch, packed)
 
 

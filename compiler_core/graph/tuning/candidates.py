@@ -13,6 +13,7 @@ from compiler_core.graph.kernels.arithmetic import (
 )
 from compiler_core.graph.kernels.default_tile import default_tile, legal_tiles
 from compiler_core.graph.kernels.depthwise import columns_tile
+from compiler_core.graph.kernels.depthwise_blocks import interleaves_for_lines
 from compiler_core.graph.kernels.depthwise_lines import lines_tile
 from compiler_core.graph.kernels.im2col import patch_lines
 from compiler_core.graph.kernels.planes import DEFAULT_TILE as PLANES_TILE
@@ -69,6 +70,8 @@ def _positions(tactic: Tactic, shape: ConvolutionShape) -> int:
 
 
 def _legal(tactic: Tactic, shape: ConvolutionShape) -> list[Tile]:
+    if tactic.name == "depthwise-sdot" and interleaves_for_lines(shape):
+        return []
     if tactic.algorithm == "depthwise":
         rows = sorted({min(count, shape.width_out) for count in (1, 2, 3, 4, 6, 8, 12, 16)})
         vectors = (1, 2, 4) if shape.element_type == "float32" else (2, 4)

@@ -37,6 +37,12 @@ TRAPS: dict[str, ConvolutionShape] = {
         8, 8, (8, 8), (3, 3), dilations=(2, 1), pads=(2, 1, 2, 1), groups=8
     ),
     "depthwise, five lines": shape_of(8, 8, (7, 7), (5, 5), pads=(2, 2, 2, 2), groups=8),
+    "depthwise, five lines, odd channels, lines left over": shape_of(
+        21, 21, (11, 9), (5, 5), pads=(2, 2, 2, 2), groups=21
+    ),
+    "depthwise, seven lines, stride two, two images": shape_of(
+        18, 18, (13, 11), (7, 3), strides=(2, 1), pads=(3, 1, 3, 1), groups=18, batch=2
+    ),
     "depthwise, six lines without border": shape_of(16, 16, (7, 6), (6, 2), groups=16),
     "depthwise, the whole image under one filter": shape_of(64, 64, (8, 8), (8, 8), groups=64),
     "depthwise, two outputs per channel": shape_of(4, 8, (5, 5), (3, 3), groups=4),
