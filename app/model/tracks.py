@@ -10,14 +10,14 @@ import compiler_core.graph.stages as graph_stages
 import compiler_core.llm.settings as language_settings
 import compiler_core.llm.stages as language_stages
 from compiler_core.errors import UnknownName
-from compiler_core.model_runs import JOBS, TrackName
+from compiler_core.model_runs import TrackName
 from compiler_core.setting_values import Settings
 from compiler_core.stages import StageKind
 
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """job: the module that runs it. command: what does the same at home."""
+    """job: the kind of the job that runs it. command: what does the same at home."""
 
     name: TrackName
     stages: tuple[StageKind, ...]
@@ -61,7 +61,7 @@ GRAPH = Track(
     graph_stages.STAGES,
     graph_settings.settings_of,
     graph_settings.DEFAULT_SETTINGS,
-    JOBS["graph"],
+    "network",
     "lowlab graph compile",
 )
 LANGUAGE = Track(
@@ -69,7 +69,7 @@ LANGUAGE = Track(
     language_stages.STAGES,
     language_settings.settings_of,
     language_settings.DEFAULT_SETTINGS,
-    JOBS["language"],
+    "language",
     "lowlab llm compile",
 )
 TRACKS = (GRAPH, LANGUAGE)

@@ -6,7 +6,7 @@ its events can be listened to, from any number on.
 
 from __future__ import annotations
 
-import asyncio
+import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated
@@ -39,13 +39,13 @@ from app.view_models.model_drop import DropProblem
 from app.view_models.model_stage import waiting_text
 from compiler_core.asker import current_asker
 from compiler_core.errors import InputError
+from compiler_core.events import Event
 from compiler_core.kept import Kept
 
 if TYPE_CHECKING:
     from app.view_models.catalogue import CataloguePage
 
 router = APIRouter(include_in_schema=False)
-_LOOK_SECONDS = 0.15
 _LONGEST_WATCH_SECONDS = 600.0
 _FORM_FILES = 1
 _MODEL_FILES = 5
@@ -229,15 +229,12 @@ def _asked(model: str, stage: str, values: dict[str, str]) -> ModelRequest:
 
 async def _watch(run: Run, after: int) -> AsyncIterator[str]:
     """Events as they come; nothing a reader does changes the run."""
-    seen, waited, number = after, 0.0, 0
-    while waited < _LONGEST_WATCH_SECONDS:
-        for event in await to_thread.run_sync(run.events, seen):
-            seen = event.number
-            yield f"id: {event.number}\nevent: {event.kind}\ndata: {event.as_json()}\n\n"
-            if event.last:
-                return
-        if number != (number := runs().number_of(run)):
-            said = orjson.dumps({"text": waiting_text(number)}).decode()
+    ends = time.monotonic() + _LONGEST_WATCH_SECONDS
+    async for told in run.watch(after):
+        if isinstance(told, Event):
+            yield f"id: {told.number}\nevent: {told.kind}\ndata: {told.as_json()}\n\n"
+        else:
+            said = orjson.dumps({"text": waiting_text(told.place)}).decode()
             yield f"event: waiting\ndata: {said}\n\n"
-        await asyncio.sleep(_LOOK_SECONDS)
-        waited += _LOOK_SECONDS
+        if time.monotonic() > ends:
+            return

@@ -21,9 +21,7 @@ from compiler_core.stages import StageKind
 _RETRY_SECONDS = 60
 _KEPT = 128
 _KIND = StageKind(STAGE, "Profiling", "A variant of the network is compiled, run and counted.")
-_TRACK = Track(
-    "graph", (_KIND,), settings_of, DEFAULT_SETTINGS, "compiler_core.soc.profiling.job", ""
-)
+_TRACK = Track("graph", (_KIND,), settings_of, DEFAULT_SETTINGS, "profile", "")
 _programs: Kept[ProfiledProgram | None] = Kept(_KEPT)
 
 
@@ -67,8 +65,8 @@ def _run(known: KnownModel, variant: Variant, part: int) -> Run:
 
 def _is_stale(run: Run) -> bool:
     """Whether the run failed a while ago."""
-    failed = any(one.kind == "failed" for one in run.events())
-    return failed and time.time() - run.directory.stat().st_mtime > _RETRY_SECONDS
+    state = run.state()
+    return state.state == "failed" and time.time() - state.ended > _RETRY_SECONDS
 
 
 def _tried(variant: Variant, run: Run, until: float) -> Try:

@@ -33,7 +33,7 @@ USUAL_WEIGHTS = "q4_0"
 _KEPT = 64
 _KIND = StageKind(STAGE, "Reading the model", "What a model asks of a chip.")
 # Its name tells the kind of reading only; a model's own track is another matter.
-_TRACK = Track("graph", (_KIND,), settings_of, DEFAULT_SETTINGS, "compiler_core.soc.work.job", "")
+_TRACK = Track("graph", (_KIND,), settings_of, DEFAULT_SETTINGS, "work", "")
 _works: Kept[Work | None] = Kept(_KEPT)
 
 

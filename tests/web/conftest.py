@@ -69,7 +69,7 @@ def own_runs(client: TestClient, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     """The folder of this test's runs: it finds none of other tests' runs, and leaves none that
     failed or were cancelled to them.
     """
-    monkeypatch.setattr(runs(), "_folder", tmp_path)
+    monkeypatch.setattr(runs().jobs, "_folder", tmp_path)
     return tmp_path
 
 
@@ -84,7 +84,7 @@ def stalled(own_runs: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[st
         released.wait(30)
         return SimpleNamespace(words="", reason="cancelled")
 
-    monkeypatch.setattr("app.model.runs.run_worker", stall)
+    monkeypatch.setattr("compiler_core.job_runner.run_worker", stall)
     yield started
     released.set()
     end = time.monotonic() + 30

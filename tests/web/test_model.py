@@ -19,7 +19,9 @@ import onnx
 import pytest
 from starlette.testclient import TestClient
 
-from app.model.runs import AT_ONCE_OF_ONE, PROCESSES, Runs
+from app.model.local_jobs import AT_ONCE_OF_ONE, PROCESSES, LocalJobs
+from app.model.runs import Runs
+from app.settings import settings
 from compiler_core.asker import Asker, working_for
 from compiler_core.errors import ShareFull
 from compiler_core.events import EventLog
@@ -258,15 +260,20 @@ def test_a_run_that_ended_with_the_server_starts_anew(
         given[-1].wait(30)
         return SimpleNamespace(words="", reason="cancelled")
 
-    monkeypatch.setattr("app.model.runs.run_worker", until_cancelled)
+    monkeypatch.setattr("compiler_core.job_runner.run_worker", until_cancelled)
     asked = _uploaded(client)
-    first, second = Runs(tmp_path), Runs(tmp_path)
+    first, second = alone(tmp_path), alone(tmp_path)
     run = first.run_of(*asked)
     first.close()
     assert not run.events()
     assert second.run_of(*asked) == run
     second.cancel(run)
     second.close()
+
+
+def alone(folder: Path) -> Runs:
+    """Of another server on the same uploads."""
+    return Runs(LocalJobs(folder, settings().state))
 
 
 @pytest.fixture
@@ -277,9 +284,9 @@ def narrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Runs]:
         given[-1].wait(30)
         return SimpleNamespace(words="", reason="cancelled")
 
-    monkeypatch.setattr("app.model.runs.run_worker", until_cancelled)
+    monkeypatch.setattr("compiler_core.job_runner.run_worker", until_cancelled)
     shares = Shares(running=2, running_of_one=1, waiting=4, waiting_of_one=1)
-    narrow = Runs(tmp_path, shares)
+    narrow = Runs(LocalJobs(tmp_path, settings().state, shares))
     yield narrow
     narrow.close()
 
@@ -306,8 +313,8 @@ def test_processes_that_only_say_they_have_ended_leave_room_for_another_client(
         rest[-1].wait(60)
         return SimpleNamespace(words="", reason="cancelled")
 
-    monkeypatch.setattr("app.model.runs.run_worker", say_so_and_go_on)
-    busy = Runs(tmp_path)
+    monkeypatch.setattr("compiler_core.job_runner.run_worker", say_so_and_go_on)
+    busy = alone(tmp_path)
     try:
         for number in range(PROCESSES + 2):
             busy.run_of(*_uploaded(client, 0.5 + number / 64))
@@ -362,7 +369,7 @@ def test_a_disk_that_takes_no_more_is_no_fault_of_the_model(
     def full(*_: object) -> WorkerEnd:
         raise storage_error(OSError(number, os.strerror(number))) or AssertionError
 
-    monkeypatch.setattr("app.model.runs.run_worker", full)
+    monkeypatch.setattr("compiler_core.job_runner.run_worker", full)
     name = upload(client, tiny_model(number)).headers["location"].split("/")[2]
     answer = client.get(f"/api/models/{name}/run")
     assert soon(lambda: client.get(f"/api/models/{name}/run").status_code != 202)

@@ -23,7 +23,8 @@ def kept_folder() -> Path:
     """Of the run that read the model."""
     known = works.find_model(MODEL)
     asked = works.ModelRequest(known.id, STAGE, works.DEFAULT_SETTINGS, track=works._TRACK)
-    return works.runs().run_of(known, asked).directory
+    run = works.runs().run_of(known, asked)
+    return works.runs().jobs.folder_of(run.id)  # pyright: ignore
 
 
 @pytest.mark.parametrize("damage", ["below-zero", "no-number", "any-bytes"])
