@@ -105,10 +105,11 @@ class LabDatabase:
         self.engine.dispose()
 
 
-def insert_new(connection: Connection, table: Table, row: dict[str, Any]) -> None:
-    """The row, unless one with its key stands already: that one stays."""
+def insert_new(connection: Connection, table: Table, row: dict[str, Any]) -> bool:
+    """The row, unless one with its key stands already: that one stays. Whether it was made."""
     made = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}[connection.dialect.name]
-    connection.execute(made(table).values(row).on_conflict_do_nothing())
+    wanted = made(table).values(row).on_conflict_do_nothing()
+    return connection.execute(wanted, execution_options={"preserve_rowcount": True}).rowcount > 0
 
 
 def newest_schema() -> str:

@@ -1,4 +1,5 @@
-"""A worker on any machine: it takes messages about waiting jobs from PostgreSQL and grades.
+"""A worker on any machine: it takes messages about waiting jobs from PostgreSQL, grades, and runs
+models.
 
 procrastinate gives each message to one worker, hears its heartbeat while it works, and gives the
 message to another one when the heart stops: however long a job may take, a dead worker's is found
@@ -12,8 +13,9 @@ import contextlib
 import logging
 import signal
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from threading import current_thread, main_thread
 
 from procrastinate import App, PsycopgConnector, RetryStrategy
@@ -23,7 +25,8 @@ from sqlalchemy import delete, func, insert, make_url, select
 from classroom.database import LabDatabase
 from classroom.grading import THREADS, GradingEngine, Judge
 from classroom.jobs import MOST_BEGUN
-from classroom.messages import TASK, catch_up, has_messages, queue_name
+from classroom.messages import GRADING, RUNNING, catch_up, has_messages, queue_name
+from classroom.run_engine import RunEngine
 from classroom.tables import grading_tools
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.exercises.measured import versions_here
@@ -34,6 +37,7 @@ STALLED_SECONDS = 8.0
 _LOOK_SECONDS = 4.0
 _MAKING_TABLES = 0x6D657373
 _RECONNECT_SECONDS = 1.0
+_SPARE = 4
 
 
 class OtherTools(LoweringLabError):
@@ -85,26 +89,42 @@ def _named(name: str, versions: Mapping[str, str]) -> str:
     return f"{name} {versions[name]}" if name in versions else f"no {name}"
 
 
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a worker does with the number of a job. threads: of that kind at once."""
+
+    task: str
+    do: Callable[[int], None]
+    threads: int
+
+
 async def work(
-    database: LabDatabase, judge: Judge, threads: int = THREADS, until_empty: bool = False
-) -> int:
-    """Grade until a signal ends it; until_empty: or nothing waits. What is being graded is
-    finished first. A database that is away is waited for. How many jobs were taken."""
+    database: LabDatabase, judge: Judge, threads: int = THREADS, until_empty: bool = False,
+    runs: RunEngine | None = None,
+) -> int:  # fmt: skip
+    """Grade, and where there is an engine for them run models, until a signal ends it; until_empty:
+    or nothing waits. What is being graded is finished first; runs wait for another worker. A
+    database that is away is waited for. How many jobs were taken."""
     taken: list[int] = []
-    engine = GradingEngine(database, judge, threads=0)
+    grader = GradingEngine(database, judge, threads=0)
 
-    def grade(job: int) -> None:
-        taken.append(job)
-        engine.grade_job(job)
+    def counted(do: Callable[[int], None]) -> Callable[[int], None]:
+        def take(job: int) -> None:
+            taken.append(job)
+            do(job)
 
-    ending = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    if current_thread() is main_thread():
-        for one in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(one, ending.set)
+        return take
+
+    kinds = [Work(GRADING, counted(grader.grade_job), threads)]
+    if runs is not None:
+        kinds.append(Work(RUNNING, counted(runs.run_job), threads))
+    loop, ending = asyncio.get_running_loop(), asyncio.Event()
+    # As many threads as may work; what procrastinate does itself needs none.
+    loop.set_default_executor(ThreadPoolExecutor(sum(one.threads for one in kinds) + _SPARE))
+    _end_by_signals(loop, ending, runs)
     while not ending.is_set():
         try:
-            await _work_connected(database.url, grade, threads, until_empty, ending)
+            await _work_connected(database.url, kinds, until_empty, ending)
             break
         except (ConnectorException, OSError) as error:
             log.warning("the database is away: %s", type(error).__name__)
@@ -113,24 +133,31 @@ async def work(
     return len(taken)
 
 
+def _end_by_signals(
+    loop: asyncio.AbstractEventLoop, ending: asyncio.Event, runs: RunEngine | None
+) -> None:
+    def end() -> None:
+        ending.set()
+        if runs is not None:
+            runs.end()
+
+    if current_thread() is main_thread():
+        for one in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(one, end)
+
+
 async def _work_connected(
-    url: str, grade: Callable[[int], None], threads: int, until_empty: bool, ending: asyncio.Event
+    url: str, kinds: Sequence[Work], until_empty: bool, ending: asyncio.Event
 ) -> None:
     app = App(connector=PsycopgConnector(conninfo=_conninfo(url)))
-
-    # Faults of grading are told by the job; this is for those of the database.
-    app.task(name=TASK, retry=RetryStrategy(max_attempts=MOST_BEGUN, wait=1))(grade)
+    for kind in kinds:
+        # Faults of the work are told by the job; this is for those of the database.
+        retry = RetryStrategy(max_attempts=MOST_BEGUN, wait=1)
+        app.task(name=kind.task, retry=retry)(kind.do)
     async with app.open_async():
-        await _retry_stalled(app)
-        working = asyncio.create_task(
-            app.run_worker_async(
-                queues=[queue_name()], concurrency=threads, wait=not until_empty,
-                install_signal_handlers=False, delete_jobs="successful",
-                update_heartbeat_interval=HEARTBEAT_SECONDS,
-                stalled_worker_timeout=STALLED_SECONDS,
-            )
-        )  # fmt: skip
-        looking = asyncio.create_task(_look_for_stalled(app))
+        await _retry_stalled(app, kinds)
+        working = asyncio.gather(*(_serve(app, kind, until_empty) for kind in kinds))
+        looking = asyncio.create_task(_look_for_stalled(app, kinds))
         asked = asyncio.create_task(ending.wait())
         try:
             await asyncio.wait((working, looking, asked), return_when=asyncio.FIRST_COMPLETED)
@@ -146,20 +173,30 @@ async def _work_connected(
             await looking
 
 
-async def _look_for_stalled(app: App) -> None:
+async def _serve(app: App, kind: Work, until_empty: bool) -> None:
+    await app.run_worker_async(
+        queues=[queue_name(kind.task)], concurrency=kind.threads, wait=not until_empty,
+        install_signal_handlers=False, delete_jobs="successful",
+        update_heartbeat_interval=HEARTBEAT_SECONDS,
+        stalled_worker_timeout=STALLED_SECONDS,
+    )  # fmt: skip
+
+
+async def _look_for_stalled(app: App, kinds: Sequence[Work]) -> None:
     while True:
         await asyncio.sleep(_LOOK_SECONDS)
-        await _retry_stalled(app)
+        await _retry_stalled(app, kinds)
 
 
-async def _retry_stalled(app: App) -> None:
+async def _retry_stalled(app: App, kinds: Sequence[Work]) -> None:
     """What a worker began whose heart has stopped waits again."""
-    found = await app.job_manager.get_stalled_jobs(
-        queue=queue_name(), seconds_since_heartbeat=STALLED_SECONDS
-    )
-    for job in found:
-        log.warning("message %s waits again: its worker is gone", job.id)
-        await app.job_manager.retry_job(job)
+    for kind in kinds:
+        stalled = await app.job_manager.get_stalled_jobs(
+            queue=queue_name(kind.task), seconds_since_heartbeat=STALLED_SECONDS
+        )
+        for job in stalled:
+            log.warning("message %s waits again: its worker is gone", job.id)
+            await app.job_manager.retry_job(job)
 
 
 async def _make_tables(url: str) -> None:

@@ -1,4 +1,4 @@
-"""`lowlab lab worker`: grade on this machine for a server elsewhere."""
+"""`lowlab lab worker`: work on this machine for a server elsewhere."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from command_line.options import AsJson
 
 def lab_worker_command(
     threads: Annotated[
-        int, typer.Option(min=0, max=64, help="Gradings at once; 0: as many as processors.")
+        int, typer.Option(min=0, max=64, help="Gradings, and models, at once; 0: as processors.")
     ] = 0,
     until_empty: Annotated[
         bool, typer.Option("--until-empty", help="End when nothing waits.")
     ] = False,
     as_json: AsJson = False,
 ) -> int:
-    """Grade hand-ins of the classes in LOWLAB_DATABASE, a PostgreSQL.
+    """Grade hand-ins of the classes in LOWLAB_DATABASE, a PostgreSQL, and compile models.
 
     The server runs with --grade-elsewhere. Any number of workers may run, on any machines: one that
     dies loses nothing. A worker does not start where the jail's self-test fails or a tool is
@@ -41,9 +41,9 @@ def lab_worker_command(
             "`lowlab doctor` shows the checks.",
         )
     # By its name, as the server's app is: commands know nothing of the web.
-    graded = import_module("app.lab.worker").run_worker(threads, until_empty)
+    taken = import_module("app.lab.worker").run_worker(threads, until_empty)
     if as_json:
-        print_json(orjson.dumps({"graded": graded}))
+        print_json(orjson.dumps({"jobs": taken}))
     else:
-        print_lines([f"{graded} graded."])
+        print_lines([f"{taken} jobs done."])
     return 0

@@ -60,7 +60,7 @@ def serve_command(
     ] = False,
     grade_elsewhere: Annotated[
         bool,
-        typer.Option("--grade-elsewhere", help="Grade nothing here: `lowlab lab worker` does."),
+        typer.Option("--grade-elsewhere", help="Grade and compile models by `lowlab lab worker`."),
     ] = False,
     workers: Workers = 1,
     native_runs: NativeRuns = False,

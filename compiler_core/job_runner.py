@@ -7,7 +7,7 @@ import logging
 from pathlib import Path
 from threading import Event as Signal
 
-from compiler_core.errors import StorageClosed, StorageFull
+from compiler_core.errors import StorageClosed, StorageFull, WorkCancelled
 from compiler_core.events import EventLog, read_events
 from compiler_core.job_specs import JobSpec, kind_of
 from compiler_core.jobs import REQUEST_NAME, read_request
@@ -46,7 +46,12 @@ def run_to_end(job: JobSpec, folder: Path, cancelled: Signal) -> str:
     """Run it where its request lies. How it ended: "" by itself, else as `WorkerEnd.reason`. Raises
     as `run_worker` does."""
     kind = kind_of(job.kind)
-    end = run_worker(kind.module, _room(folder), kind.limits, cancelled)
+    try:
+        end = run_worker(kind.module, _room(folder), kind.limits, cancelled)
+    except WorkCancelled:
+        if not cancelled.is_set():
+            raise
+        return "cancelled"  # before its process was there
     if end.words:
         log.error("%s job %s: %s", job.kind, job.key, end.words)
     return end.reason

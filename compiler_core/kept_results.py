@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import importlib
 import struct
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -60,6 +61,7 @@ _UNREADABLE = (
     MemoryError, RecursionError, struct.error,
 )  # fmt: skip
 _PREFIX = "stage-"
+_ENDING = ".result"
 _WHAT = "The kept result of this stage"
 
 
@@ -114,7 +116,12 @@ def forget_results(directory: Path) -> None:
 def read_result(directory: Path, stage: str) -> StageResult | None:
     """The kept result, None while there is none. Raises InputError for a damaged file, for what is
     no plain file, and for one of more than LARGEST_RESULT_BYTES, of which no more is read."""
-    content = left_file(result_path(directory, stage), LARGEST_RESULT_BYTES, _WHAT)
+    return read_result_at(result_path(directory, stage), stage)
+
+
+def read_result_at(path: Path, stage: str) -> StageResult | None:
+    """The same, wherever the file lies."""
+    content = left_file(path, LARGEST_RESULT_BYTES, _WHAT)
     if content is None:
         return None
     try:
@@ -129,7 +136,16 @@ def read_result(directory: Path, stage: str) -> StageResult | None:
 
 def result_path(directory: Path, stage: str) -> Path:
     """Where a stage's result is kept."""
-    return directory / f"{_PREFIX}{stage}.result"
+    return directory / f"{_PREFIX}{stage}{_ENDING}"
+
+
+def kept_stages(directory: Path) -> dict[str, int]:
+    """Stages that have left a result, with when each was written, in nanoseconds."""
+    written: dict[str, int] = {}
+    for path in directory.glob(f"{_PREFIX}*{_ENDING}"):
+        with suppress(FileNotFoundError):
+            written[path.name[len(_PREFIX) : -len(_ENDING)]] = path.lstat().st_mtime_ns
+    return written
 
 
 def _encoded(result: StageResult) -> bytes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
+from typing import BinaryIO
 
 from compiler_core.errors import InputError
 from compiler_core.sizes import size_text
@@ -21,22 +22,27 @@ def left_file(path: Path, largest_bytes: int, what: str) -> bytes | None:
     of at most largest_bytes; a larger one is not read at all.
     """
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+        with opened_left_file(path, what) as file:
+            if os.fstat(file.fileno()).st_size > largest_bytes:
+                size = size_text(largest_bytes)
+                raise InputError(f"{what} has more than {size}.", "Take a smaller model.")
+            return file.read(largest_bytes)
     except FileNotFoundError:
         return None
+
+
+def opened_left_file(path: Path, what: str) -> BinaryIO:
+    """To read. Raises FileNotFoundError, and InputError for anything but a plain file."""
+    try:
+        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
+    except FileNotFoundError:
+        raise
     except OSError as error:
         raise _no_plain_file(what) from error
-    try:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            raise _no_plain_file(what)
-        if status.st_size > largest_bytes:
-            size = size_text(largest_bytes)
-            raise InputError(f"{what} has more than {size}.", "Take a smaller model.")
-        with open(descriptor, "rb", closefd=False) as file:
-            return file.read(largest_bytes)
-    finally:
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
+        raise _no_plain_file(what)
+    return open(descriptor, "rb")
 
 
 def _no_plain_file(what: str) -> InputError:

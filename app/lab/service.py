@@ -10,12 +10,13 @@ from app.lab.following import followers
 from app.lab.judging import judge_measured
 from app.lab.opened import lab_database
 from app.lab.proving import prove_jailed
+from app.model.engine import wake_watchers
 from app.settings import settings
 from app.store import link_store
 from classroom.database import LabDatabase
 from classroom.expiry import delete_expired
 from classroom.grading import GradingEngine
-from classroom.listening import Listener
+from classroom.listening import EVERYTHING, GRADINGS, Listener
 from classroom.proving import ProofEngine
 
 log = logging.getLogger("lowlab")
@@ -64,10 +65,17 @@ def start_lab() -> None:
             engine.start()
             _running.append(engine)
         if not lab_database().is_sqlite:
-            _listening.append(Listener(lab_database(), followers().wake))
+            _listening.append(Listener(lab_database(), _heard))
         prover = ProofEngine(lab_database(), prove_jailed)
         prover.start()
         _proving.append(prover)
+
+
+def _heard(what: str) -> None:
+    """From the database, in a thread of its own."""
+    if what in (GRADINGS, EVERYTHING):
+        followers().wake()
+    wake_watchers(what)
 
 
 def _tell_workers() -> None:

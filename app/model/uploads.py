@@ -16,6 +16,7 @@ from typing import BinaryIO
 import orjson
 
 from app.model.file_kinds import UploadFormat, format_of
+from app.model.other_machines import ask_others, tell_others
 from app.settings import settings
 from compiler_core import kept_folders
 from compiler_core.board.report import LARGEST_REPORT
@@ -135,6 +136,7 @@ def _kept(stored: Sequence[_Stored], folder: Path, name: str, kind: UploadFormat
     place = _placed(stored, _models())
     os.replace(about, _models() / place / ABOUT)
     make_room(_models(), keep=place)
+    tell_others(f"models/{place}")
     return place
 
 
@@ -145,6 +147,7 @@ def _plain(name: str) -> str:
 def uploaded_model(name: str) -> UploadedModel | None:
     """An upload that is still there."""
     folder = _models() / name
+    ask_others(f"models/{name}")
     try:
         about = orjson.loads((folder / ABOUT).read_bytes())
     except FileNotFoundError:
@@ -162,6 +165,7 @@ def keep_picture(file: BinaryIO) -> str:
         stored = _store(file, folder, "picture", PICTURE_BYTES, "picture")
         digest = _placed([stored], _pictures())
     make_room(_pictures(), digest, PICTURES_BYTES)
+    tell_others(f"pictures/{digest}")
     return digest
 
 
@@ -171,6 +175,7 @@ def keep_board_report(content: bytes) -> str:
         stored = _store(io.BytesIO(content), folder, "report", LARGEST_REPORT, "report")
         digest = _placed([stored], _reports())
     make_room(_reports(), digest, BOARD_REPORTS_BYTES)
+    tell_others(f"board-reports/{digest}")
     return digest
 
 
@@ -178,6 +183,7 @@ def kept_board_report(name: str) -> bytes | None:
     """None for one that is gone or was never there."""
     if not re.fullmatch(rf"[0-9a-f]{{{ID_DIGITS}}}", name):
         return None
+    ask_others(f"board-reports/{name}")
     return left_file(_reports() / name / "report", LARGEST_REPORT, "The report")
 
 
@@ -185,6 +191,7 @@ def picture_path(name: str) -> Path | None:
     """Where a kept picture is; None for one that is gone or was never there."""
     if not re.fullmatch(rf"[0-9a-f]{{{ID_DIGITS}}}", name):
         return None
+    ask_others(f"pictures/{name}")
     path = _pictures() / name / "picture"
     return path if path.is_file() else None
 

@@ -25,6 +25,8 @@ MODELS_BYTES = 2 << 30
 PICTURES_BYTES = 256 << 20
 BOARD_REPORTS_BYTES = 32 << 20
 RUNS_BYTES = 1 << 30
+BLOBS_BYTES = 1 << 30
+WORKER_RUNS_BYTES = 16 << 30
 PLACED_BYTES = 8 << 30
 PROGRAMS_OF_OURS_BYTES = 128 << 20
 # A jailed program maps such a file for as long as it runs; no job lasts so long.
@@ -88,7 +90,8 @@ def sweep_leftovers(data: Path) -> None:
     """
     end_orphans()
     folders = [state_directory(), reachable_directory(), data, state_directory() / "jobs"]
-    folders += [data / name for name in ("models", "pictures", "board-reports")]
+    folders += [data / name for name in ("models", "pictures", "board-reports", "worker-runs")]
+    folders += (data / "blobs").glob("??")
     folders += [shard for store in _caches() for shard in store.folder.glob("??")]
     for folder in folders:
         sweep_incoming_of(folder)
@@ -168,5 +171,14 @@ def _data(data: Path) -> tuple[Store, ...]:
         Store(
             name="model runs", holds="results of model compilations", folder=data / "model-runs",
             patterns=("*",), quota_bytes=RUNS_BYTES,
+        ),
+        Store(
+            name="blobs", holds="copies of what several machines share", folder=data / "blobs",
+            patterns=("??/*",), quota_bytes=BLOBS_BYTES,
+        ),
+        Store(
+            name="worker runs", holds="models that a worker compiles just now",
+            folder=data / "worker-runs", patterns=("*",), quota_bytes=WORKER_RUNS_BYTES,
+            goes_first="each goes with its run; what a killed worker left, at its next start",
         ),
     )  # fmt: skip

@@ -6,6 +6,7 @@ which requests reach the server is what `Caddyfile` says.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -14,9 +15,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 import yaml
 
+from app.model.tracks import GRAPH
 from classroom.assignments import assign
 from classroom.classes import make_class
 from compiler_core.exercises.shipped import shipped_exercises
@@ -24,6 +27,7 @@ from script.labs.server import asked, free_port
 from tests.conftest import ROOT
 from tests.lab.postgresql import emptied
 from tests.toolchain.processes_left import soon
+from tests.web.models import tiny_model
 
 pytestmark = pytest.mark.usefixtures("jail", "emulator")
 
@@ -114,7 +118,41 @@ def test_a_hand_in_to_the_web_service_is_graded_by_the_worker(
         with started("worker", tmp_path, postgresql_url, port) as of_worker:
             graded = soon(lambda: state()["status"] == "graded", 120.0)
             assert graded, of_worker.read_text()
-        assert state()["points"] == 10
+            assert state()["points"] == 10
+            a_network_is_compiled_elsewhere(site, tmp_path)
+
+
+def a_network_is_compiled_elsewhere(site: str, folder: Path) -> None:
+    """Dropped on the server, compiled by the worker, which has a folder of its own; its stages are
+    told as they end, and again to whoever comes back."""
+    files = {"model": ("tiny.onnx", tiny_model(1.5))}
+    name = httpx.post(f"{site}/api/models", files=files).json()["id"]
+    events = list(streamed(f"{site}/model/{name}/export/events"))
+    assert (events[0][1], events[-1][1]) == ("started", "done")
+    ended = [told["stage"] for _, kind, told in events if kind == "finished"]
+    assert ended == list(GRAPH.stage_names)
+    middle = events[len(events) // 2][0]
+    again = list(streamed(f"{site}/model/{name}/export/events", middle))
+    assert again == [one for one in events if one[0] > middle]
+    for stage in GRAPH.stage_names:
+        assert httpx.get(f"{site}/api/models/{name}/stages/{stage}").json()["sentence"]
+    assert not (folder / "web" / "model-runs").exists(), "the server compiled nothing"
+    assert (folder / "worker" / "models" / name / "model.onnx").is_file()
+
+
+def streamed(address: str, after: int = 0) -> Iterator[tuple[int, str, Any]]:
+    """Numbered events to the end of the stream."""
+    headers = {"Last-Event-ID": str(after)} if after else {}
+    with httpx.stream("GET", address, headers=headers, timeout=300.0) as answer:
+        fields: dict[str, str] = {}
+        for line in answer.iter_lines():
+            if line:
+                name, _, fields[name] = line.partition(": ")
+            elif "id" in fields:
+                yield int(fields["id"]), fields["event"], json.loads(fields["data"])
+                fields = {}
+            else:
+                fields = {}
 
 
 def test_the_proxy_passes_on_what_comes_and_keeps_no_addresses() -> None:

@@ -1,0 +1,30 @@
+"""Uploads where a server is several machines: what one was sent, others find in the database."""
+
+from __future__ import annotations
+
+from app.lab.opened import lab_database
+from app.settings import settings
+from classroom.run_places import uploads_at
+from classroom.shared_uploads import SharedUploads
+
+
+def works_elsewhere() -> bool:
+    """Whether workers do what takes long."""
+    return settings().lab and settings().grade_elsewhere
+
+
+def shared_uploads() -> SharedUploads:
+    """What this machine was sent, and what others were."""
+    return uploads_at(lab_database(), settings().state)
+
+
+def tell_others(name: str) -> None:
+    """An upload of this name, as `models/…`, is here."""
+    if works_elsewhere():
+        shared_uploads().share(name)
+
+
+def ask_others(name: str) -> None:
+    """Have the upload of this name here, if anybody has it."""
+    if works_elsewhere():
+        shared_uploads().fetch(name)
