@@ -1,11 +1,16 @@
-"""Uploads where a server is several machines: what one was sent, others find in the database."""
+"""Uploads where a server is several machines: what one was sent, others find in the database.
+
+Analysis processes import this module, too, and have no database: it is known to functions only.
+"""
 
 from __future__ import annotations
 
-from app.lab.opened import lab_database
+from typing import TYPE_CHECKING
+
 from app.settings import settings
-from classroom.run_places import uploads_at
-from classroom.shared_uploads import SharedUploads
+
+if TYPE_CHECKING:
+    from classroom.shared_uploads import SharedUploads
 
 
 def works_elsewhere() -> bool:
@@ -15,6 +20,9 @@ def works_elsewhere() -> bool:
 
 def shared_uploads() -> SharedUploads:
     """What this machine was sent, and what others were."""
+    from app.lab.opened import lab_database
+    from classroom.run_places import uploads_at
+
     return uploads_at(lab_database(), settings().state)
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
-from app.model.engine import jobs_here
+from app.model.engine import jobs_here, queued_jobs
 from app.model.known import KnownModel
 from app.model.request import ModelRequest
 from app.model.uploads import picture_path
@@ -124,3 +124,4 @@ def close_runs() -> None:
     if runs.cache_info().currsize:
         runs().close()
         runs.cache_clear()
+        queued_jobs.cache_clear()

@@ -118,3 +118,16 @@ def test_importing_the_host_track_stays_light(package: str) -> None:
         [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
     )
     assert finished.stdout.split() == []
+
+
+def test_an_analysis_process_needs_no_classes() -> None:
+    """What it is given to read in its jail has none."""
+    program = (
+        "import sys\n"
+        "import app.analysis.tasks\n"
+        "print(*[name for name in sys.modules if name.partition('.')[0] == 'classroom'])\n"
+    )
+    finished = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert finished.stdout.split() == []
