@@ -23,6 +23,16 @@ from app.lesson_language import (
     tokens_scene,
     written_scene,
 )
+from app.lesson_network import (
+    branch_scene,
+    graph_passes_scene,
+    groups_scene,
+    layouts_scene,
+    memory_scene,
+    network_run,
+    range_scene,
+    rungs_scene,
+)
 from app.view_models.lesson import LessonSceneView
 from app.view_models.scene import no_scene, scene_view
 from compiler_core.errors import InputError, ToolMissing
@@ -57,6 +67,10 @@ def _roundings() -> Scene:
     return roundings_scene(roundings_of(1 + 2**-12, 1 + 2**-11))
 
 
+def _network() -> tuple[ShippedRun, ...]:
+    return (network_run(),)
+
+
 def runs_shown(section: Section) -> tuple[ShippedRun, ...]:
     """The runs that a section's scene is drawn from."""
     if not isinstance(section, LessonScene):
@@ -84,6 +98,13 @@ SCENE_MAKERS: tuple[SceneMaker, ...] = (
     SceneMaker("power", "What a power cap leaves on", under_power),
     SceneMaker("roof", "A dot walks under the roof", under_roof),
     SceneMaker("units", "Who computes what", units_chosen),
+    SceneMaker("layouts", "A picture is bytes in an order", layouts_scene, _network),
+    SceneMaker("traced", "Tracing keeps one branch", branch_scene),
+    SceneMaker("passes", "The graph, pass by pass", graph_passes_scene, _network),
+    SceneMaker("threshold", "A scale is a bet on a range", range_scene, _network),
+    SceneMaker("groups", "The graph, kernel by kernel", groups_scene, _network),
+    SceneMaker("arena", "Tensors share one piece of memory", memory_scene, _network),
+    SceneMaker("ladder", "What each stage bought", rungs_scene, _network),
     SceneMaker("roundings", "One rounding or two", _roundings),
     SceneMaker("gantt", "Who works while memory is on its way", waits_hidden),
 )

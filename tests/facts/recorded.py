@@ -7,6 +7,7 @@ today.
 from __future__ import annotations
 
 import lzma
+from hashlib import sha256
 from pathlib import Path
 
 from compiler_core.events import EventLog
@@ -17,12 +18,15 @@ from compiler_core.stages import StageResult
 
 RESULTS = Path(__file__).parent / "results"
 SUFFIX = ".result.xz"
+LONGEST_NAME = 40
 
 
 def recorded_name(run: ShippedRun) -> str:
     """The folder's name under RESULTS: the model, and what differs from its usual settings."""
-    changed = (f"{key}={value}" for key, value in sorted(run.settings.query().items()))
-    return "+".join((run.model, *changed)).replace(",", "_")
+    changed = "+".join(f"{key}={value}" for key, value in sorted(run.settings.query().items()))
+    if len(changed) > LONGEST_NAME:
+        changed = sha256(changed.encode()).hexdigest()[:8]
+    return f"{run.model}+{changed}" if changed else run.model
 
 
 def place_recorded(run: ShippedRun) -> Path:

@@ -9,13 +9,18 @@ from compiler_core.claims.facts.fact import Basis, Fact, FactMissing, Value
 from compiler_core.stages import StageResult
 
 if TYPE_CHECKING:
+    from compiler_core.graph.pipeline.engine_stage import EngineDetails
     from compiler_core.graph.pipeline.export_stage import ExportDetails
     from compiler_core.graph.pipeline.fusion_stage import FusionDetails
     from compiler_core.graph.pipeline.input_stage import InGraph, InputDetails
     from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
     from compiler_core.graph.pipeline.run_stage import LadderRung, RunDetails, TwoBackEnds
+    from compiler_core.graph.selection.records import Choice
 
 Reader = Callable[[StageResult], Value]
+FIRST_RELU = "/Relu_output_0"
+"""The tensor whose range a lesson asks about: what the first ReLU of the residual network gives."""
+_FULL, _DEPTHWISE = "blocks.0/first", "blocks.0/depthwise"
 
 
 def _metric(name: str) -> Reader:
@@ -118,14 +123,43 @@ def _back_ends(result: StageResult) -> TwoBackEnds:
     return details.back_ends
 
 
-def _trial(words: str) -> Reader:
-    """Whether a trial elsewhere was refused with these words."""
+def _trial(where: str) -> Reader:
+    """Whether the program did its work somewhere else, or on something else."""
 
     def read(result: StageResult) -> Value:
-        trials = _run(result).trials
-        if not trials:
-            raise FactMissing("The program was not tried elsewhere.")
-        return any(words in f"{one.where} {one.said}" and not one.ok for one in trials)
+        for one in _run(result).trials:
+            if one.where.startswith(where):
+                return one.ok
+        raise FactMissing(f"The program was not tried: {where}.")
+
+    return read
+
+
+def _kernel(source: str) -> Reader:
+    """Instructions of the kernel that computes this node."""
+
+    def read(result: StageResult) -> Value:
+        for one in _run(result).result.kernels:
+            if any(source in name for name in one.sources):
+                return float(one.tally.executions)
+        raise FactMissing(f"No kernel computes {source}.")
+
+    return read
+
+
+def _choice(result: StageResult, layer: str) -> Choice:
+    details = cast("EngineDetails", _details(result))
+    for one in details.selection.choices:
+        if layer in one.layer:
+            return one
+    raise FactMissing(f"No algorithm was chosen for {layer}.")
+
+
+def _range(method: str) -> Reader:
+    """The upper end of the range that a method chooses for what the first ReLU gives."""
+
+    def read(result: StageResult) -> Value:
+        return _quantised(result).calibration.range_of(FIRST_RELU, method).high
 
     return read
 
@@ -152,6 +186,8 @@ NETWORK_FACTS: tuple[Fact, ...] = (
     _fact("multiplications", "export", _metric("multiplies"), "multiplications", "computed"),
     _fact("operator set", "export",
           lambda result: float(dict(_report(result).report.operator_sets)[""]), "", "computed"),
+    _fact("operator set it needs", "export",
+          lambda result: float(_report(result).report.lowest), "", "computed"),
     _fact("axes left open", "export",
           lambda result: float(len(_report(result).report.dynamic_axes)), "axes", "computed"),
     _fact("nodes before passes", "passes", _metric("nodes_before"), "nodes", "computed"),
@@ -162,6 +198,10 @@ NETWORK_FACTS: tuple[Fact, ...] = (
     _fact("weight bytes in int8", "quantise", _metric("weight_bytes_after"), _BYTES, "computed"),
     _fact("layers in int8", "quantise", _metric("layers_int8"), "layers", "computed"),
     _fact("layers", "quantise", _metric("layers"), "layers", "computed"),
+    _fact("end of the range by minmax", "quantise", _range("minmax"), "", "computed"),
+    _fact("end of the range by percentile", "quantise", _range("percentile"), "", "computed"),
+    _fact("end of the range by mse", "quantise", _range("mse"), "", "computed"),
+    _fact("end of the range by kl", "quantise", _range("kl"), "", "computed"),
     _fact("kernels before fusion", "fusion", _metric("kernels_before"), "kernels", "computed"),
     _fact("kernels after fusion", "fusion", _metric("kernels_after"), "kernels", "computed"),
     _fact("bytes between kernels before fusion", "fusion", _metric("dram_bytes_before"), _BYTES,
@@ -174,6 +214,20 @@ NETWORK_FACTS: tuple[Fact, ...] = (
     _fact("arena bytes without reuse", "engine", _metric("naive_bytes"), _BYTES, "computed"),
     _fact("kernels with a chosen algorithm", "engine", _metric("fast_kernels"), "kernels",
           "computed"),
+    _fact("multiplications of the full 3x3", "engine",
+          lambda result: float(_choice(result, _FULL).shape.multiplies), "multiplications",
+          "computed"),
+    _fact("multiplications of the depthwise 3x3", "engine",
+          lambda result: float(_choice(result, _DEPTHWISE).shape.multiplies), "multiplications",
+          "computed"),
+    _fact("algorithm of the full 3x3", "engine", lambda result: _choice(result, _FULL).tactic, "",
+          "computed"),
+    _fact("algorithm of the depthwise 3x3", "engine",
+          lambda result: _choice(result, _DEPTHWISE).tactic, "", "computed"),
+    _fact("instructions of the full 3x3", "run", _kernel(_FULL), _RAN, "counted"),
+    _fact("instructions of the depthwise 3x3", "run", _kernel(_DEPTHWISE), _RAN, "counted"),
+    _fact("runs on a Cortex-A72", "run", _trial("On Cortex-A72"), "", "counted"),
+    _fact("takes a picture of another shape", "run", _trial("With "), "", "counted"),
     _fact("instructions as imported", "run", _instructions("as imported"), _RAN, "counted"),
     _fact("instructions after passes", "run", _instructions("after the graph passes"), _RAN,
           "counted"),

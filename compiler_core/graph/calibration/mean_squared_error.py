@@ -8,6 +8,8 @@ any T. Prefix sums of count, x and x² give all 2,048 candidates at once.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from compiler_core.graph.calibration.clipping import bins_within, clipped_range, cumulative
@@ -18,8 +20,17 @@ from compiler_core.graph.calibration.records import CalibrationMethod, Curve, Ra
 STEPS = 255
 
 
-def error_curve(histogram: Histogram) -> Curve:
-    """The mean squared error of every threshold; the histogram must hold a value other than 0."""
+@dataclass(frozen=True, slots=True)
+class ErrorParts:
+    """Squared error a value, by threshold: what rounding and what clipping have of it."""
+
+    thresholds: np.ndarray
+    rounding: np.ndarray
+    clipping: np.ndarray
+
+
+def error_parts(histogram: Histogram) -> ErrorParts:
+    """For every threshold; the histogram must hold a value other than 0."""
     bins = bins_within(histogram)
     counts = histogram.magnitudes()[:bins]
     centres = (np.arange(bins) + 0.5) * histogram.width
@@ -32,8 +43,15 @@ def error_curve(histogram: Histogram) -> Curve:
         np.minimum(histogram.maximum, thresholds),
     )
     step = (np.maximum(high, 0) - np.minimum(low, 0)) / STEPS
-    costs = (number[1:] * step**2 / 12 + outside) / max(histogram.total, 1)
-    return Curve(thresholds, costs, int(np.argmin(costs)), bins)
+    total = max(histogram.total, 1)
+    return ErrorParts(thresholds, number[1:] * step**2 / 12 / total, outside / total)
+
+
+def error_curve(histogram: Histogram) -> Curve:
+    """The mean squared error of every threshold; the histogram must hold a value other than 0."""
+    parts = error_parts(histogram)
+    costs = parts.rounding + parts.clipping
+    return Curve(parts.thresholds, costs, int(np.argmin(costs)), len(costs))
 
 
 def choose(histogram: Histogram) -> Range:
