@@ -68,7 +68,7 @@ def _panel() -> Panel:
 def _steps(facts: TraceFacts) -> Iterator[SceneStep]:
     outcome = facts.outcome
     yield SceneStep(
-        say="The example picture comes in. It is bright, so Python goes the way of bright pictures.",
+        say="The example picture comes in. It is bright, so Python goes the bright way.",
         set={"image": {"classes": "node now"}, "test": {"classes": "node held"},
              "bright": {"classes": "node now"}},
         moves=(("image", "test"),),

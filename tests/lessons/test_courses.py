@@ -1,0 +1,49 @@
+"""What every lesson of the courses on models and chips has, so that none is only told."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from compiler_core.claims.reading import LESSONS_FOLDER
+from compiler_core.lessons.lesson import Exercise, Lesson, LessonScene, Prediction, Prose
+from compiler_core.lessons.reading import load_lessons
+from compiler_core.lessons.track_map import load_map
+
+MOST_WORDS = 900
+LESSONS = [one for one in load_lessons() if all(claim.is_of_core for claim in one.claims)]
+PICTURES = (
+    "picture-in", "graph", "graph-passes", "int8", "fusion", "kernels-and-arena", "on-the-chip",
+)  # fmt: skip
+
+
+def of_kind(lesson: Lesson, kind: type) -> list:
+    return [section for section in lesson.sections if isinstance(section, kind)]
+
+
+def test_the_course_on_pictures_follows_the_stages() -> None:
+    names = [one.id for one in load_lessons()]
+    assert [name for name in names if name in PICTURES] == list(PICTURES)
+    (track,) = [one for one in load_map() if one.id == "cnn"]
+    assert [stage.lessons[0] for stage in track.stages] == list(PICTURES)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda one: one.id)
+def test_a_lesson_asks_shows_proves_and_leaves_something_to_do(lesson: Lesson) -> None:
+    (question,) = of_kind(lesson, Prediction)
+    wrong = [choice for choice in question.choices if not choice.right]
+    assert len(wrong) >= 2
+    assert all(choice.because for choice in wrong)
+    assert of_kind(lesson, LessonScene)
+    assert 3 <= len(lesson.claims) <= 6
+    assert len(of_kind(lesson, Exercise)) == 1
+    text = (LESSONS_FOLDER / lesson.id / "lesson.md").read_text()
+    assert len(text.split()) <= MOST_WORDS
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda one: one.id)
+def test_a_lesson_leads_to_a_page_that_shows_it_live(lesson: Lesson) -> None:
+    text = (LESSONS_FOLDER / lesson.id / "lesson.md").read_text()
+    assert re.search(r"\]\(/(model|soc)|page: \"?/(model|soc)", text)
+    assert isinstance(lesson.sections[0], Prose)
