@@ -18,7 +18,7 @@ from compiler_core.model_runs import ShippedRun, stage_result
 if TYPE_CHECKING:
     from compiler_core.stages import StageResult
 
-MODEL, TITLE = "residual", "The residual network"
+MODEL, TITLE, NAME = "residual", "The residual network", "the residual network"
 HAZARD = "control_flow"
 _COMMAND = f"lowlab graph compile {MODEL} --out program"
 Details = TypeVar("Details")
@@ -44,7 +44,7 @@ def layouts_scene() -> Scene:
     from compiler_core.graph.pipeline.input_stage import InputDetails
 
     _, details = _left("input", InputDetails)
-    return pixels_scene(PixelFacts(details.layouts, details.buffers, TITLE, _COMMAND))
+    return pixels_scene(PixelFacts(details.layouts, details.buffers, NAME, _COMMAND))
 
 
 def branch_scene() -> Scene:
@@ -77,7 +77,7 @@ def range_scene() -> Scene:
     _, details = _left("quantise", QuantiseDetails)
     tensor = details.calibration.tensors[FIRST_RELU]
     named = "What the first ReLU gives"
-    return threshold_scene(ThresholdFacts(tensor.histogram, named, TITLE, _COMMAND))
+    return threshold_scene(ThresholdFacts(tensor.histogram, named, NAME, _COMMAND))
 
 
 def groups_scene() -> Scene:
@@ -97,7 +97,7 @@ def memory_scene() -> Scene:
     from compiler_core.graph.pipeline.engine_stage import EngineDetails
 
     _, details = _left("engine", EngineDetails)
-    return arena_scene(ArenaFacts(details.plan, details.picture, TITLE, _COMMAND))
+    return arena_scene(ArenaFacts(details.plan, details.picture, NAME, _COMMAND))
 
 
 def rungs_scene() -> Scene:
