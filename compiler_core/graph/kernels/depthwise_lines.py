@@ -10,6 +10,7 @@ lie outside, and a line of the image that is not there is passed over.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import groupby
 from math import ceil
 
 import numpy as np
@@ -37,8 +38,9 @@ _REGISTERS = 32
 # For elements of the image on their way.
 _SPARE = 3
 _MOST_LINES, _MOST_ROWS = 2, 8
-# Products of a tile that are written out.
-_MOST_PRODUCTS = 1000
+# A budget of code: products of a tile, and kinds of tiles (at the left border, in the middle, at
+# the right, the last). With more kinds, tiles at the border test each column while they run.
+_MOST_PRODUCTS, _MOST_KINDS = 500, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,8 @@ def depthwise_lines_kernel(request: KernelRequest) -> KernelText:
 
 def lines_tile(shape: ConvolutionShape) -> Tile:
     """The tile with the fewest loads of the image, when nobody tuned it."""
-    tiles = [Tile(rows, 1) for rows in range(1, _MOST_ROWS + 1)]
+    most = min(_MOST_ROWS, max(1, _MOST_PRODUCTS // (shape.kernel[0] * shape.kernel[1])))
+    tiles = [Tile(rows, 1) for rows in range(1, most + 1)]
     return min(tiles, key=lambda tile: (loads_per_line(shape, tile), -tile.rows))
 
 
@@ -223,26 +226,29 @@ def _part_function(part: _Part, constants: tuple[tuple[str, np.ndarray], ...]) -
 def _vector_body(part: _Part) -> list[str]:
     """Tiles from left to right; neighbours that read the same columns are turns of a loop."""
     shape, rows = part.kernel.shape, part.kernel.rows
-    runs: list[tuple[int, int, int, frozenset[int]]] = []
+    tiles: list[tuple[int, frozenset[int] | None]] = []
     for x in range(0, shape.width_out, rows):
         size = min(rows, shape.width_out - x)
         start = x * shape.strides[1] - shape.pads[1]
-        columns = frozenset(
-            column for column in _places(1, size, shape) if 0 <= start + column < shape.width_in
-        )
-        if runs and runs[-1][2:] == (size, columns):
-            runs[-1] = (runs[-1][0], x + size, size, columns)
-        else:
-            runs.append((x, x + size, size, columns))
-    text: list[str] = []
-    for first, last, size, columns in runs:
-        turns = (last - first) // size
+        inside = (column for column in _places(1, size, shape)
+                  if 0 <= start + column < shape.width_in)  # fmt: skip
+        tiles.append((size, frozenset(inside)))
+    if len(list(groupby(tiles))) > _MOST_KINDS:
+        tiles = [
+            (size, columns if columns == frozenset(_places(1, size, shape)) else None)
+            for size, columns in tiles
+        ]
+    text, first = list[str](), 0
+    for (size, columns), run in groupby(tiles):
+        turns = len(list(run))
         body = [f"const long x = {first} + turn * {size};", *_tile(part, size, columns)]
         text += counted_loop("turn", turns, body)
+        first += turns * size
     return text
 
 
-def _tile(part: _Part, rows: int, columns: frozenset[int]) -> list[str]:
+def _tile(part: _Part, rows: int, columns: frozenset[int] | None) -> list[str]:
+    """columns: that lie inside the image, None where each is tested."""
     outputs = [(line, row) for line in range(part.lines) for row in range(rows)]
     text = [
         f"float32x4_t sum{line}_{row}_{vector} = vld1q_f32(bias + {vector * _LANES});"
@@ -257,20 +263,24 @@ def _tile(part: _Part, rows: int, columns: frozenset[int]) -> list[str]:
     return text
 
 
-def _products(part: _Part, rows: int, columns: frozenset[int]) -> list[str]:
+def _products(part: _Part, rows: int, columns: frozenset[int] | None) -> list[str]:
     kernel, shape, held = part.kernel, part.kernel.shape, set[int]()
     # GCC would load all weights before the loop over tiles, and lose them to memory there.
     text = ["const float *factors = weights;", '__asm__("" : "+r"(factors));']
-    start = f"(x * {shape.strides[1]} - {shape.pads[1]}) * {kernel.request.step_in} + channel"
+    text.append(f"const long first = x * {shape.strides[1]} - {shape.pads[1]};")
+    text.append("(void)first;")
+    start = f"first * {kernel.request.step_in} + channel"
     read = {column: under for column, under in _places(1, rows, shape).items()
-            if column in columns}  # fmt: skip
+            if columns is None or column in columns}  # fmt: skip
     for line, covering in _places(0, part.lines, shape).items() if read else ():
         for down in sorted({down for _, down in covering} - held):
             text += _weights(part, down, {across for under in read.values() for _, across in under})
             held.add(down)
         body = [f"const float *at = line{line} + {start};"]
         for column, under in read.items():
-            body += _column(part, column, covering, under)
+            products = _column(part, column, covering, under)
+            inside = f"first + {column} >= 0 && first + {column} < {shape.width_in}"
+            body += nested(f"if ({inside})", products) if columns is None else products
         text += nested(f"if (line{line} != NULL)", body)
     return text
 

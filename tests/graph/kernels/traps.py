@@ -43,6 +43,9 @@ TRAPS: dict[str, ConvolutionShape] = {
     "depthwise, seven lines, stride two, two images": shape_of(
         18, 18, (13, 11), (7, 3), strides=(2, 1), pads=(3, 1, 3, 1), groups=18, batch=2
     ),
+    "depthwise, a filter as wide as the image": shape_of(
+        5, 5, (9, 30), (3, 9), pads=(1, 4, 1, 4), groups=5
+    ),
     "depthwise, six lines without border": shape_of(16, 16, (7, 6), (6, 2), groups=16),
     "depthwise, the whole image under one filter": shape_of(64, 64, (8, 8), (8, 8), groups=64),
     "depthwise, two outputs per channel": shape_of(4, 8, (5, 5), (3, 3), groups=4),
