@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from app.soc.context import SocContext, SocView, ViewAnswer
+from app.soc.folds import open_folds, unfold_address
 from app.soc.frame_words import (
     as_it_is,
     changes_in_words,
@@ -147,6 +148,7 @@ def _page(
             ViewTab(one.title, asked.at_view(one.name).address(), one is view) for one in VIEWS
         ),
         view_title=view.title,
+        lead=view.lead,
         idea=linked_idea(view),
         fields=fields,
         kept=_kept(asked, (*(one.name for one in fields), *inside)),
@@ -164,6 +166,10 @@ def _page(
         words=words_of(view),
         lesson=lesson_step(view),
         further=further_step(asked, view),
+        scene=answer.scene if answer else None,
+        says=answer.says if answer else {},
+        opened=open_folds(asked, answer.scene if answer else None),
+        unfold=unfold_address(asked) if answer and answer.says else "",
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.soc.context import SocContext, ViewAnswer
 from app.view_models.soc.chip import chip_view, field_names, headline
 from app.view_models.soc.operator_uses import OperatorTable, operator_table
+from app.view_models.soc.summaries import chip_summaries
 from compiler_core.soc.chip_figures import chip_summary, ridges
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.cnn import network_unit
@@ -22,6 +23,7 @@ def chip_answer(context: SocContext) -> ViewAnswer:
     return ViewAnswer(
         headline=headline(soc, original),
         detail=detail,
+        says=chip_summaries(detail),
         template="partials/soc/chip.html",
         record={"chip": soc, "ridges": found, "chips": chips},
         command="lowlab soc list --json",

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 from app.soc.request import SocRequest
 from app.soc.works import SocModel
+from app.view_models.scene import SceneView
 from app.view_models.soc.fields import Field
 from compiler_core.errors import LoweringLabError
 from compiler_core.soc.description import SocDescription
@@ -33,7 +34,8 @@ class ViewAnswer:
     of, a record of the core or several. command: what prints the same at home. waits: whether a
     part of it is still being made; the view says so in its place, and the page asks again.
     inside: names of fields that the view's own part has in the form. problem: why there is nothing
-    to show but the view's own form, None for none.
+    to show but the view's own form, None for none. says: the answer in the summary of each closed
+    part, by the name of its heading. scene: the picture that moves, None while there is none.
     """
 
     headline: str
@@ -45,12 +47,14 @@ class ViewAnswer:
     waits: bool = False
     inside: tuple[str, ...] = ()
     problem: LoweringLabError | None = None
+    says: Mapping[str, str] = field(default_factory=dict)
+    scene: SceneView | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SocView:
-    """One view: its name in addresses, its title, its idea in one or two sentences, the question
-    that leads to it from the view before. words: terms of the glossary that it uses.
+    """One view: its name in addresses, its title, what one sees in one sentence, its idea in one or
+    two, the question that leads to it from the view before. words: terms of the glossary it uses.
 
     models: kinds of models it can show, none where it needs none; a model of another kind gives
     way to `usual_model`. beside: the view's own value that takes it instead, "" for none. lesson:
@@ -59,6 +63,7 @@ class SocView:
 
     name: str
     title: str
+    lead: str
     idea: str
     question: str
     words: tuple[str, ...]

@@ -25,6 +25,7 @@ from app.view_models.soc.cost import (
 )
 from app.view_models.soc.fields import menu
 from app.view_models.soc.kernel_reason import ReasonView, reason_view
+from app.view_models.soc.summaries import cost_summaries
 from app.view_models.soc.tile_beside import both_times
 from compiler_core.errors import InputError
 from compiler_core.soc.description import Precision, SocDescription
@@ -57,9 +58,11 @@ def cost_answer(context: SocContext) -> ViewAnswer:
     place = _chosen_place(asked, cost)
     reason = _reason(soc, cost, layers, place, buffering)
     precisions = [(one, one) for one in network_unit(soc).precisions]
+    detail = _view(context, cost, layers, place, reason)
     return ViewAnswer(
         headline=cost_headline(soc, context.model.title, cost),
-        detail=_view(context, cost, layers, place, reason),
+        detail=detail,
+        says=cost_summaries(detail),
         template="partials/soc/cost.html",
         record=cost,
         command=cost_command(context, precision, buffering),

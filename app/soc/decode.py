@@ -16,6 +16,7 @@ from app.soc.request import SocRequest
 from app.soc.works import language_work
 from app.view_models.soc.decode import DecodeShown, decode_headline, decode_view
 from app.view_models.soc.fields import Field, menu, stepped
+from app.view_models.soc.summaries import decode_summaries
 from compiler_core.errors import InputError
 from compiler_core.llm.records import ModelHeader
 from compiler_core.llm.weight_quantisation.published_recipes import published_recipe
@@ -105,9 +106,11 @@ def decode_answer(context: SocContext) -> ViewAnswer:
         source=_source(asked),
         holders=chips_that_hold(load_socs(), step),
     )
+    detail = decode_view(shown)
     return ViewAnswer(
         headline=decode_headline(shown),
-        detail=decode_view(shown),
+        detail=detail,
+        says=decode_summaries(detail),
         template="partials/soc/decode.html",
         record={"speed": shown.speed, "memory": shown.memory, "work": step, "grid": shown.grid,
                 "types": shown.types},

@@ -12,6 +12,7 @@ from app.soc.works import network_work
 from app.view_models.soc.energy import energy_headline, energy_view
 from app.view_models.soc.fields import menu
 from app.view_models.soc.layer_words import words_by_name
+from app.view_models.soc.summaries import energy_summaries
 from compiler_core.soc.description import Precision
 from compiler_core.soc.energy import REFERENCE
 from compiler_core.soc.network_energy import network_energy
@@ -30,17 +31,19 @@ def energy_answer(context: SocContext) -> ViewAnswer:
     known = bool(work.members)
     reference = soc_named(REFERENCE).title
     title = context.model.title
+    detail = energy_view(
+        record.ladder,
+        record.operation,
+        record.fusion,
+        reference,
+        words_by_name(work.layers),
+        known=known,
+        notes=soc.notes,
+    )
     return ViewAnswer(
         headline=energy_headline(soc, title, record.ladder, record.fusion, known=known),
-        detail=energy_view(
-            record.ladder,
-            record.operation,
-            record.fusion,
-            reference,
-            words_by_name(work.layers),
-            known=known,
-            notes=soc.notes,
-        ),
+        detail=detail,
+        says=energy_summaries(detail),
         template="partials/soc/energy.html",
         record=record,
         command=_command(context, precision),

@@ -12,6 +12,7 @@ from app.soc.context import SocContext, ViewAnswer
 from app.soc.request import SocRequest
 from app.view_models.soc.fields import Field, menu, stepped
 from app.view_models.soc.latency import MeasuredPart, latency_view
+from app.view_models.soc.summaries import latency_summaries
 from compiler_core.errors import LoweringLabError
 from compiler_core.sizes import bandwidth_text, size_text
 from compiler_core.soc.latency_hiding.chips import machine_of
@@ -99,9 +100,11 @@ def latency_answer(context: SocContext) -> ViewAnswer:
     found = _study(work, machine, window)
     part = _measured(given.name)
     record = LatencyRecord(kernel.title, found, limited, _published(), part.variants)
+    detail = latency_view(asked, record, part, ladder_parameters())
     return ViewAnswer(
         headline=found.headline,
-        detail=latency_view(asked, record, part, ladder_parameters()),
+        detail=detail,
+        says=latency_summaries(detail),
         template="partials/soc/latency.html",
         record=record,
         command=_command(context, work, own),

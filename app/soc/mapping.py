@@ -19,6 +19,7 @@ from app.soc.request import USUAL_CHIP
 from app.soc.works import network_work, soc_models
 from app.view_models.soc.mapping import mapping_headline, mapping_view
 from app.view_models.soc.page import FurtherStep
+from app.view_models.soc.summaries import mapping_summaries
 from compiler_core.errors import InputError
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.mapping.graph import KernelGraph, check_graph
@@ -59,9 +60,11 @@ def mapping_answer(context: SocContext) -> ViewAnswer:
     fields = (*mapping_fields(context.soc, graph, choice), *network_dials(context.asked))
     mapping = found.mapping
     instead = tuple(_instead(context, graph, choice)) if found.problem else ()
+    detail = mapping_view(mapping, graph, found.problem, found.note, instead)
     return ViewAnswer(
         headline=mapping_headline(mapping, context.soc.title) if mapping else "",
-        detail=mapping_view(mapping, graph, found.problem, found.note, instead),
+        detail=detail,
+        says=mapping_summaries(detail),
         template="partials/soc/mapping.html",
         record=mapping or ({"waiting": True} if found.waits else {"problem": found.problem}),
         command=_command(context, choice),

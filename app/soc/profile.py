@@ -16,6 +16,7 @@ from app.soc.profile_runs import Try, networks, tries_of
 from app.soc.roofline import loop_menu
 from app.view_models.soc.fields import Field, menu
 from app.view_models.soc.profile import profile_view
+from app.view_models.soc.summaries import profile_summaries
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.profiling.alternatives import Alternative, alternatives, suggested
@@ -107,6 +108,7 @@ def _network_answer(context: SocContext) -> ViewAnswer:
     return ViewAnswer(
         headline=detail.sentence,
         detail=detail,
+        says=profile_summaries(detail),
         template="partials/soc/profile.html",
         record=record,
         command=_command(context, exercise, unit),

@@ -11,6 +11,7 @@ from app.soc.profile_loop_facts import LoopFacts
 from app.soc.profile_loop_request import OWN_FIELDS, LoopExercise, loop_exercise
 from app.view_models.soc.fields import Field, menu
 from app.view_models.soc.profile_loop import loop_view
+from app.view_models.soc.summaries import profile_summaries
 from compiler_core.errors import InputError
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.profiling.bottleneck import unit_title
@@ -101,6 +102,7 @@ def loop_answer(context: SocContext, loops: Field) -> ViewAnswer:
     return ViewAnswer(
         headline=detail.sentence,
         detail=detail,
+        says=profile_summaries(detail),
         template="partials/soc/profile_loop.html",
         record=_record(exercise, facts, tries),
         command=_command(context, exercise, unit),

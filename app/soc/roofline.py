@@ -22,6 +22,7 @@ from app.view_models.soc.fields import Field, menu, stepped
 from app.view_models.soc.layer_words import words_by_name
 from app.view_models.soc.roofline import RooflineShown, roofline_view, stage_title
 from app.view_models.soc.roofline_beside import LanguageShown, LoopShown
+from app.view_models.soc.summaries import roofline_summaries
 from compiler_core.errors import InputError
 from compiler_core.examples import find_example
 from compiler_core.llm.pipeline.batches import BATCHES
@@ -74,6 +75,7 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
     return ViewAnswer(
         headline=detail.headline,
         detail=detail,
+        says=roofline_summaries(detail),
         template="partials/soc/roofline.html",
         record=_record(found.allowed, shown),
         command=_command(shown, context.model),

@@ -19,6 +19,7 @@ from app.soc.tiling_fields import (
     wanted_tile,
 )
 from app.soc.works import network_work
+from app.view_models.soc.summaries import tiling_summaries
 from app.view_models.soc.tiling import tiling_headline, tiling_view
 from compiler_core.errors import InputError
 from compiler_core.soc.description import Precision
@@ -43,10 +44,12 @@ def tiling_answer(context: SocContext) -> ViewAnswer:
     step = asked.whole("step", 1, 1, _MOST_STEPS) - 1
     found = study(layer, chip, choice, search.found, step)
     beside = cost_beside(context.soc, _all_layers(context), name, chip)
+    detail = tiling_view(asked, found, beside, (search.problem, _searching(search)))
     return ViewAnswer(
         # Without one the page is loaded anew when the best is known: fields begin with it.
         headline="" if search.waits else tiling_headline(found),
-        detail=tiling_view(asked, found, beside, (search.problem, _searching(search))),
+        detail=detail,
+        says=tiling_summaries(detail),
         template="partials/soc/tiling.html",
         record=found,
         command=_command(asked, found),

@@ -70,6 +70,8 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "chip",
         "Chip",
+        "A chip is units that compute and memories that feed them; a limit on power decides "
+        "how many of them work at once.",
         "What a SoC consists of: units that compute, such as an NPU, a little SRAM beside them, "
         "and DRAM for the rest. Choose a part to see its numbers, where each comes from, and to "
         "try others.",
@@ -93,6 +95,8 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "roofline",
         "Roofline",
+        "A kernel with few operations for each byte waits for memory; one with many is "
+        "limited by arithmetic.",
         "How many operations does a kernel make for each byte it moves? Few, and it waits for "
         "memory; many, and it waits for arithmetic. Move the stage and watch the compiler push "
         "kernels to the right; a line up to the roof is what the chip would still allow.",
@@ -119,6 +123,8 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "cost",
         "Cost",
+        "Each kernel takes as long as its slowest part: the array, on-chip memory, main "
+        "memory, or its start.",
         "Does it fit, and how long does it take? Each kernel takes as long as its slowest part: "
         "the array, on-chip memory, or main memory. Move a slider and see which part binds.",
         "Does a network fit, and how long does it take?",
@@ -143,6 +149,8 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "energy",
         "Energy",
+        "What a byte costs depends on where it comes from, so fusion saves joules by keeping "
+        "bytes close.",
         "What a byte costs depends on where it comes from. Each fusion keeps bytes out of memory; "
         "here that is turned into joules.",
         "Where do the joules go?",
@@ -155,6 +163,8 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "decode",
         "Decode",
+        "For each new token a language model reads all its weights, so memory decides what "
+        "fits and how fast it writes.",
         "A language model writes one token after the other, and each token reads all its weights. "
         "First: does it fit? Then: how fast, at which context, for how many at once?",
         "How fast does a language model write here?",
@@ -179,6 +189,8 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "mapping",
         "Mapping",
+        "Each kernel may run on the CPU, the GPU or the NPU; every change of unit costs a "
+        "hand-over.",
         "Each kernel could run on the CPU, the GPU or the NPU. Where a neighbour runs elsewhere, a "
         "tensor has to change hands, and that costs too. Which mapping takes least in all?",
         "Which unit should run which kernel?",
@@ -191,6 +203,8 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "tiling",
         "Tiling",
+        "A layer is cut into tiles that fit on the chip; their size decides how often data "
+        "comes from main memory.",
         "A layer rarely fits into on-chip memory, so it is cut into tiles. Their size decides how "
         "often data comes in from DRAM, and whether the array has to wait for it.",
         "How is a layer cut so that it fits on the chip?",
@@ -202,6 +216,8 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "latency",
         "Latency",
+        "While one engine fetches, contexts compute: vectors, contexts and second buffers "
+        "hide the time that memory takes.",
         "One kernel, one engine that fetches, some contexts that compute. What do vectors, more "
         "contexts and a second buffer give, each by itself, and when does each stop to help?",
         "How does a chip hide the time that memory takes?",
@@ -224,6 +240,8 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "profile",
         "Profile",
+        "Find where a program's instructions go, say what binds them, change one thing, and "
+        "measure again.",
         "An exercise: find where a program's instructions go, say what binds its kernels, change "
         "one thing, and measure again. Programs are really compiled, run and counted.",
         "Where do a program's instructions go?",
@@ -242,6 +260,7 @@ VIEWS: tuple[SocView, ...] = (
     SocView(
         "trust",
         "Trust",
+        "All speeds on these pages are modelled; here they stand beside what somebody measured.",
         "All speeds on these pages are modelled. How far off are they, where somebody measured?",
         "How far off are these numbers, where somebody measured?",
         ("modelled", "held-out", "median", "bandwidth", "decoding", "quantisation"),

@@ -78,7 +78,8 @@ def _open(page: Page, address: str) -> None:
     answer = page.goto(address, wait_until="load", timeout=_LONGEST_WAIT)
     assert answer is not None
     assert answer.status == 200, f"{address}: status {answer.status}"
-    page.locator("[data-events]").first.wait_for(state="detached", timeout=_LONGEST_WAIT)
+    unfinished = page.locator("[data-events], [data-waiting]").first
+    unfinished.wait_for(state="detached", timeout=_LONGEST_WAIT)
     page.wait_for_timeout(300)
 
 

@@ -58,6 +58,7 @@ async function show(address) {
   answer().replaceWith(said);
   place().replaceWith(fresh);
   rove(fresh);
+  document.dispatchEvent(new Event("stage-shown"));
   (held?.isConnected ? held : sameLink(held))?.focus({ preventScroll: true });
   history.replaceState(null, "", address);
   wait();

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
+from app.view_models.folds import OpenFolds
+from app.view_models.scene import SceneView
 from app.view_models.soc.fields import Field
 
 
@@ -53,20 +56,24 @@ class GaveWay:
 
 @dataclass(frozen=True, slots=True)
 class SocPage:
-    """idea: HTML, its words linked. fields: above the view, `kept` beside them hidden. action:
-    where the form goes. gave_way: None where the model asked for is shown. words: of the view,
-    explained. lesson: that leads to the view, None for none. further: the next view.
+    """lead: what one sees, in one sentence. idea: HTML, its words linked. fields: above the view,
+    `kept` beside them hidden. action: where the form goes. gave_way: None where the model asked for
+    is shown. words: of the view, explained. lesson: that leads to the view, None for none. further:
+    the next view.
 
     headline: computed from this chip and model. changed: what of the chip is changed, "" for
     nothing, and the address without changes. waiting: the address to ask again while a model is
     being read or the server is busy, "" otherwise. detail, detail_part: the view's own record and
-    template. command, api: the same at home, and as JSON.
+    template. command, api: the same at home, and as JSON. scene: the view's picture that moves.
+    says: the answer in the summary of each closed part, by the name of its heading; opened: those
+    that are open; unfold: address of the page with all of them open, or closed again.
     """
 
     title: str
     chip_title: str
     tabs: tuple[ViewTab, ...]
     view_title: str
+    lead: str
     idea: str
     fields: tuple[Field, ...]
     kept: tuple[Field, ...]
@@ -84,3 +91,7 @@ class SocPage:
     words: tuple[WordLine, ...]
     lesson: FurtherStep | None
     further: FurtherStep
+    scene: SceneView | None = None
+    says: Mapping[str, str] = field(default_factory=dict)
+    opened: OpenFolds = field(default_factory=OpenFolds)
+    unfold: str = ""

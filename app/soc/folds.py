@@ -1,0 +1,56 @@
+"""Which closed parts of a chip's page are open: those that its address is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.soc.request import SocRequest
+from app.view_models.folds import OpenFolds
+
+ALL = "all"
+# By view: what a value of the address is shown in. A form sends all its menus, so one that stands
+# as usual opens nothing.
+_ABOUT: dict[str, dict[str, str]] = {
+    "chip": {"part": "part-title"},
+    "cost": {"kernel": "kernel-title", "order": "kernels-title"},
+    "roofline": {"loop": "beside-title", "language": "beside-title"},
+    "tiling": {"step": "tile-picture"},
+    "latency": {"window": "timelines"},
+}
+_USUAL = {"", "1", "start", "none"}
+# By view: what shows a picture where there is none that moves.
+_PICTURES = {
+    "chip": "part-title",
+    "roofline": "chart-title",
+    "cost": "picture-title",
+    "energy": "ladder-title",
+    "decode": "step-title",
+    "mapping": "map-lanes",
+    "tiling": "tile-picture",
+    "latency": "rungs",
+}
+# Of the profiling exercise: what a step is about.
+_OF_STEP = {"2": "classify", "3": "choose", "4": "measured", "5": "history"}
+
+
+def open_folds(asked: SocRequest, scene: object | None) -> OpenFolds:
+    """By what was chosen; with `?open=all` every one. scene: of the page, None for none."""
+    names = set(_chosen(asked))
+    if scene is None:
+        names.add(_PICTURES.get(asked.view, ""))
+    return OpenFolds(frozenset(names), all=asked.value("open") == ALL)
+
+
+def unfold_address(asked: SocRequest) -> str:
+    """The page with all parts open, or as it was before."""
+    return asked.with_values(open="" if asked.value("open") == ALL else ALL).address()
+
+
+def _chosen(asked: SocRequest) -> Iterator[str]:
+    for name, part in _ABOUT.get(asked.view, {}).items():
+        if asked.value(name) not in _USUAL:
+            yield part
+    if asked.view == "chip" and asked.edits:
+        yield "part-title"
+    if asked.view == "profile":
+        yield _OF_STEP.get(asked.value("step"), "")
