@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.soc.context import SocContext, ViewAnswer
+from app.soc.scenes import power_picture
 from app.view_models.soc.chip import chip_view, field_names, headline
 from app.view_models.soc.operator_uses import OperatorTable, operator_table
 from app.view_models.soc.summaries import chip_summaries
@@ -27,6 +28,7 @@ def chip_answer(context: SocContext) -> ViewAnswer:
         template="partials/soc/chip.html",
         record={"chip": soc, "ridges": found, "chips": chips},
         command="lowlab soc list --json",
+        scene=power_picture(soc, f"lowlab soc energy residual --soc {soc.name}"),
         inside=field_names(asked, detail),
     )
 

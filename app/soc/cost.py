@@ -10,6 +10,7 @@ from typing import cast, get_args
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.dials import network_dials
 from app.soc.request import SocRequest
+from app.soc.scenes import cost_picture as moving
 from app.soc.tile_search import tile_search
 from app.soc.works import network_work, soc_models
 from app.view_models.soc.cost import (
@@ -57,6 +58,7 @@ def cost_answer(context: SocContext) -> ViewAnswer:
     cost = network_cost(soc, layers, precision, constants_for(soc), buffering)
     place = _chosen_place(asked, cost)
     reason = _reason(soc, cost, layers, place, buffering)
+    command = cost_command(context, precision, buffering)
     precisions = [(one, one) for one in network_unit(soc).precisions]
     detail = _view(context, cost, layers, place, reason)
     return ViewAnswer(
@@ -65,7 +67,8 @@ def cost_answer(context: SocContext) -> ViewAnswer:
         says=cost_summaries(detail),
         template="partials/soc/cost.html",
         record=cost,
-        command=cost_command(context, precision, buffering),
+        command=command,
+        scene=moving(cost, (context.model.title, soc.title, command)),
         fields=(
             menu("precision", "Numbers", precision, precisions),
             menu("buffering", "Buffers", buffering, BUFFERINGS),

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from app.model.known import find_model
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.request import SocRequest
+from app.soc.scenes import decode_picture
 from app.soc.works import language_work
 from app.view_models.soc.decode import DecodeShown, decode_headline, decode_view
 from app.view_models.soc.fields import Field, menu, stepped
@@ -107,6 +108,7 @@ def decode_answer(context: SocContext) -> ViewAnswer:
         holders=chips_that_hold(load_socs(), step),
     )
     detail = decode_view(shown)
+    command = _command(asked, choice, model.title)
     return ViewAnswer(
         headline=decode_headline(shown),
         detail=detail,
@@ -114,7 +116,8 @@ def decode_answer(context: SocContext) -> ViewAnswer:
         template="partials/soc/decode.html",
         record={"speed": shown.speed, "memory": shown.memory, "work": step, "grid": shown.grid,
                 "types": shown.types},
-        command=_command(asked, choice, model.title),
+        command=command,
+        scene=decode_picture(shown.grid, choice.context, (model.title, soc.title, command)),
         fields=_fields(choice, context.soc),
     )  # fmt: skip
 

@@ -8,6 +8,7 @@ from typing import cast
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.cost import network_name, unchanged_note
 from app.soc.dials import network_dials
+from app.soc.scenes import energy_picture
 from app.soc.works import network_work
 from app.view_models.soc.energy import energy_headline, energy_view
 from app.view_models.soc.fields import menu
@@ -40,13 +41,17 @@ def energy_answer(context: SocContext) -> ViewAnswer:
         known=known,
         notes=soc.notes,
     )
+    command = _command(context, precision)
     return ViewAnswer(
         headline=energy_headline(soc, title, record.ladder, record.fusion, known=known),
         detail=detail,
         says=energy_summaries(detail),
         template="partials/soc/energy.html",
         record=record,
-        command=_command(context, precision),
+        command=command,
+        scene=energy_picture(
+            record.ladder, record.fusion, (title, soc.title, command), known=known
+        ),
         fields=(
             menu("precision", "Numbers", precision, [(one, one) for one in PRECISIONS]),
             *(one for one in network_dials(asked) if one.name.endswith("capacity_bytes")),

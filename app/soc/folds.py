@@ -11,7 +11,7 @@ ALL = "all"
 # By view: what a value of the address is shown in. A form sends all its menus, so one that stands
 # as usual opens nothing.
 _ABOUT: dict[str, dict[str, str]] = {
-    "chip": {"part": "part-title"},
+    "chip": {"part": "parts-title"},
     "cost": {"kernel": "kernel-title", "order": "kernels-title"},
     "roofline": {"loop": "beside-title", "language": "beside-title"},
     "tiling": {"step": "tile-picture"},
@@ -20,7 +20,7 @@ _ABOUT: dict[str, dict[str, str]] = {
 _USUAL = {"", "1", "start", "none"}
 # By view: what shows a picture where there is none that moves.
 _PICTURES = {
-    "chip": "part-title",
+    "chip": "parts-title",
     "roofline": "chart-title",
     "cost": "picture-title",
     "energy": "ladder-title",
@@ -51,6 +51,6 @@ def _chosen(asked: SocRequest) -> Iterator[str]:
         if asked.value(name) not in _USUAL:
             yield part
     if asked.view == "chip" and asked.edits:
-        yield "part-title"
+        yield "parts-title"
     if asked.view == "profile":
         yield _OF_STEP.get(asked.value("step"), "")

@@ -10,6 +10,7 @@ from shlex import join
 from app.background import Background, ready
 from app.soc.context import SocContext, ViewAnswer
 from app.soc.request import SocRequest
+from app.soc.scenes import latency_picture
 from app.view_models.soc.fields import Field, menu, stepped
 from app.view_models.soc.latency import MeasuredPart, latency_view
 from app.view_models.soc.summaries import latency_summaries
@@ -101,13 +102,15 @@ def latency_answer(context: SocContext) -> ViewAnswer:
     part = _measured(given.name)
     record = LatencyRecord(kernel.title, found, limited, _published(), part.variants)
     detail = latency_view(asked, record, part, ladder_parameters())
+    command = _command(context, work, own)
     return ViewAnswer(
         headline=found.headline,
         detail=detail,
         says=latency_summaries(detail),
         template="partials/soc/latency.html",
         record=record,
-        command=_command(context, work, own),
+        command=command,
+        scene=latency_picture(found, kernel.title, context.soc.title, command),
         fields=_fields(asked, window, _own_values(kernel.work, own, machine, elements)),
         waits=part.waits,
     )

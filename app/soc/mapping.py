@@ -16,6 +16,7 @@ from app.soc.cost import UNCHANGED
 from app.soc.dials import network_dials
 from app.soc.mapping_fields import ALL, MappingChoice, mapping_choice, mapping_fields
 from app.soc.request import USUAL_CHIP
+from app.soc.scenes import mapping_picture
 from app.soc.works import network_work, soc_models
 from app.view_models.soc.mapping import mapping_headline, mapping_view
 from app.view_models.soc.page import FurtherStep
@@ -61,13 +62,16 @@ def mapping_answer(context: SocContext) -> ViewAnswer:
     mapping = found.mapping
     instead = tuple(_instead(context, graph, choice)) if found.problem else ()
     detail = mapping_view(mapping, graph, found.problem, found.note, instead)
+    command, model = _command(context, choice), context.model
+    words = (model.title if model else "The network", context.soc.title, command)
     return ViewAnswer(
         headline=mapping_headline(mapping, context.soc.title) if mapping else "",
         detail=detail,
         says=mapping_summaries(detail),
         template="partials/soc/mapping.html",
         record=mapping or ({"waiting": True} if found.waits else {"problem": found.problem}),
-        command=_command(context, choice),
+        command=command,
+        scene=mapping_picture(mapping, words) if mapping else None,
         fields=fields,
         waits=found.waits,
     )

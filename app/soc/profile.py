@@ -14,6 +14,7 @@ from app.soc.profile_refused import refused_answer, running_answer
 from app.soc.profile_request import Exercise, exercise_of, owner_of
 from app.soc.profile_runs import Try, networks, tries_of
 from app.soc.roofline import loop_menu
+from app.soc.scenes import profile_picture
 from app.view_models.soc.fields import Field, menu
 from app.view_models.soc.profile import profile_view
 from app.view_models.soc.summaries import profile_summaries
@@ -104,6 +105,7 @@ def _network_answer(context: SocContext) -> ViewAnswer:
     tries = tries_of(model, exercise.variants, exercise.part)
     unit = _unit(context)
     record = _record(context.soc, model, exercise, tries, unit)
+    command = _command(context, exercise, unit)
     detail = profile_view(exercise, record, [one.doing for one in tries])
     return ViewAnswer(
         headline=detail.sentence,
@@ -111,7 +113,8 @@ def _network_answer(context: SocContext) -> ViewAnswer:
         says=profile_summaries(detail),
         template="partials/soc/profile.html",
         record=record,
-        command=_command(context, exercise, unit),
+        command=command,
+        scene=profile_picture(record, exercise.current, command),
         fields=(
             menu("network", "Network", network, [(one.id, one.title) for one in known],
                  reloads=True),

@@ -17,6 +17,7 @@ from app.soc.context import SocContext, ViewAnswer
 from app.soc.loop_work import analysed_loop_work
 from app.soc.request import SocRequest
 from app.soc.roofline_stages import POINTS, stages_shown
+from app.soc.scenes import roofline_picture
 from app.soc.works import SocModel, language_work, network_work, soc_models, work_of
 from app.view_models.soc.fields import Field, menu, stepped
 from app.view_models.soc.layer_words import words_by_name
@@ -66,19 +67,22 @@ def roofline_answer(context: SocContext) -> ViewAnswer:
     language, language_fields = _language_shown(asked, soc, roof, beside)
     loop = _loop_shown(asked, soc, roof)
     reading = beside.model.title if beside and beside.header is None else ""
-    words = words_by_name(_layers(work, stages[chosen]))
+    names = words_by_name(_layers(work, stages[chosen]))
     shown = RooflineShown(
         asked, soc, context.model.title, found.drawn, stages[chosen].made_of, found.axes,
-        found.speed, words, language, loop, reading,
+        found.speed, names, language, loop, reading,
     )  # fmt: skip
     detail = roofline_view(shown)
+    command = _command(shown, context.model)
+    words = (context.model.title, soc.title, command)
     return ViewAnswer(
         headline=detail.headline,
         detail=detail,
         says=roofline_summaries(detail),
         template="partials/soc/roofline.html",
         record=_record(found.allowed, shown),
-        command=_command(shown, context.model),
+        command=command,
+        scene=roofline_picture(stages, found.roofed, words),
         fields=(
             *_fields(soc, roof, stages, chosen),
             menu("points", "Points", shown.speed, POINTS),

@@ -29,12 +29,14 @@ _roofed: Kept[tuple[RoofedStage, ...]] = Kept(_KEPT)
 @dataclass(frozen=True, slots=True)
 class StagesShown:
     """allowed: with every byte through the memory once, and the modelled times beside. drawn: as
-    asked for. speed: of the points that are drawn, "allowed" where the stage has no times."""
+    asked for. speed: of the points that are drawn, "allowed" where the stage has no times. roofed:
+    every stage under its ceilings, as the roof allows."""
 
     allowed: StagedRoofline
     drawn: StagedRoofline
     speed: PointSpeed
     axes: Axes
+    roofed: tuple[RoofedStage, ...]
 
 
 def stages_shown(
@@ -50,7 +52,7 @@ def stages_shown(
     needed = slice(max(chosen - 1, 0), chosen + 1)
     allowed = compared(context.soc, stages, roofed[needed], roof)
     if wanted == "allowed" or roofed[chosen].modelled is None:
-        return StagesShown(allowed, allowed, "allowed", axes_of(roofed, "allowed"))
+        return StagesShown(allowed, allowed, "allowed", axes_of(roofed, "allowed"), roofed)
     modelled = tuple(map(as_modelled, roofed))
     drawn = compared(context.soc, stages, modelled[needed], roof)
-    return StagesShown(allowed, drawn, "modelled", axes_of(modelled, "modelled"))
+    return StagesShown(allowed, drawn, "modelled", axes_of(modelled, "modelled"), roofed)

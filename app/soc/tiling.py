@@ -9,6 +9,7 @@ from app.soc.context import SocContext, ViewAnswer
 from app.soc.cost import UNCHANGED
 from app.soc.dials import network_dials
 from app.soc.request import SocRequest
+from app.soc.scenes import tiling_picture
 from app.soc.tile_search import KeptSearch, tile_search
 from app.soc.tiling_fields import (
     BUFFERS,
@@ -45,6 +46,7 @@ def tiling_answer(context: SocContext) -> ViewAnswer:
     found = study(layer, chip, choice, search.found, step)
     beside = cost_beside(context.soc, _all_layers(context), name, chip)
     detail = tiling_view(asked, found, beside, (search.problem, _searching(search)))
+    command = _command(asked, found)
     return ViewAnswer(
         # Without one the page is loaded anew when the best is known: fields begin with it.
         headline="" if search.waits else tiling_headline(found),
@@ -52,7 +54,8 @@ def tiling_answer(context: SocContext) -> ViewAnswer:
         says=tiling_summaries(detail),
         template="partials/soc/tiling.html",
         record=found,
-        command=_command(asked, found),
+        command=command,
+        scene=tiling_picture(found, (name, context.soc.title, command)),
         fields=(*tiling_fields(context, layers, name, found), *network_dials(asked)),
         waits=search.waits,
         inside=("step",),

@@ -4,6 +4,7 @@ import { rove } from "./soc-marks.js";
 const place = () => document.getElementById("soc-result");
 const answer = () => document.getElementById("soc-answer");
 const HEADLINE = ".soc-headline";
+const SCRUB = "[data-scene-scrub]";
 const form = document.querySelector("form[data-live]");
 const LOOK_AGAIN = 1000;
 let newest = 0;
@@ -37,6 +38,14 @@ function keepRoom(old, fresh) {
 // The first answer about a model comes with fields that the form does not have yet.
 const isFirst = () => place().dataset.waiting && !answer().querySelector(HEADLINE);
 
+// A picture that moves stays at its step under the new figures.
+function goTo(fresh, step) {
+  const scrub = fresh.querySelector(SCRUB);
+  if (!scrub || !Number(step)) return;
+  scrub.value = step;
+  scrub.dispatchEvent(new Event("input"));
+}
+
 async function show(address) {
   const asked = ++newest;
   for (const part of [answer(), place()]) part.setAttribute("aria-busy", "true");
@@ -54,11 +63,13 @@ async function show(address) {
   for (const id of open) fresh.querySelector(`#${CSS.escape(id)}`)?.setAttribute("open", "");
   const held = [answer(), place()].some((one) => one.contains(document.activeElement)) ? document.activeElement : null;
   keepField(held, fresh);
+  const step = place().querySelector(SCRUB)?.value;
   keepRoom(answer(), said);
   answer().replaceWith(said);
   place().replaceWith(fresh);
   rove(fresh);
   document.dispatchEvent(new Event("stage-shown"));
+  goTo(fresh, step);
   (held?.isConnected ? held : sameLink(held))?.focus({ preventScroll: true });
   history.replaceState(null, "", address);
   wait();

@@ -15,6 +15,7 @@ def test_a_slider_named_like_a_property_of_forms_moves_the_ladder(page: Page) ->
     expect(slider).to_be_focused()
     assert "elements=" in page.url
     page.goto("/soc")
+    page.locator("summary", has_text="Each part and its figures").click()
     clock = page.locator("input[name='set.npu.clock_ghz']")
     clock.fill("99999999999")
     said = page.locator(".field-problem")
@@ -27,6 +28,7 @@ def test_a_slider_named_like_a_property_of_forms_moves_the_ladder(page: Page) ->
 
 def test_a_chart_of_many_marks_is_one_stop_and_arrows_go_on(page: Page) -> None:
     page.goto("/soc/decode?model=qwen2.5-1.5b")
+    page.locator("summary", has_text="Tokens a second over context and batch").click()
     marks = page.locator("svg.chart:has(a)").last.locator("a")
     marks.first.focus()
     page.keyboard.press("End")

@@ -112,7 +112,7 @@ def test_tries_of_another_loop_are_forgotten(client: TestClient, get: Get) -> No
     other = urlencode({"loop": urlencode({"example": "saxpy", "flags": "-O2"})})
     page = get(f"/soc/profile?{other}&{tried(client, 'restrict@3')}&step=4")
     assert page.status == 200
-    assert len(page.one("section", aria_labelledby="history").children) >= 1
+    assert len(page.one("details", id="history-fold").children) >= 1
     assert "Mark the pointers" not in headline(page)
 
 
@@ -210,7 +210,7 @@ def test_work_that_the_loop_does_not_do_is_in_the_headline(
 
 def test_a_loop_in_library_code_has_no_time_and_leads_on(get: Get) -> None:
     page = get("/soc/profile?" + urlencode({"source": ZEROS, "flags": "-O3", "step": "2"}))
-    assert "µs" not in page.one("section", aria_labelledby="history").text
+    assert "µs" not in page.one("details", id="history-fold").text
     page = get(primary(get(primary(page)[1]))[1])
     assert "No time is modelled" not in page.text
 

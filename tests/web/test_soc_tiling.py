@@ -80,7 +80,7 @@ def test_a_residual_is_an_operand_of_its_own(client: TestClient) -> None:
     text = page(client, kernel="1.1 expand")
     assert '<th scope="row">Residual</th>' in text
     assert 'class="is-residual"' in text
-    assert re.search(r"residual \([\d.]+ KiB\) come in from DRAM", text)
+    assert re.search(r"residual \([\d.]+ KiB\) comes? in from DRAM", text)
     assert "--residuals 1" in text
     assert "is-residual" not in page(client, kernel="1.1 conv")
     own = {"kernel": "own sizes", "residual": "1", "window": "1"}

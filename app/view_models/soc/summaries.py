@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 def chip_summaries(view: ChipView) -> Mapping[str, str]:
     """Parts, ridges, operators, notes, all chips."""
     return {
-        "part-title": f"{count(len(view.lines), 'part')}; {view.part.title} is open",
+        "parts-title": f"{count(len(view.lines), 'part')}; {view.part.title} is shown",
         "ridges-title": _first(f"{one.title} in {one.precision}: {one.ridge} operations"
                                for one in view.ridges),
         "operators-title": _first(f"{one.kind}: {one.share} of the array"
@@ -112,7 +112,7 @@ def tiling_summaries(view: TilingView) -> Mapping[str, str]:
         "tile-time": "what the array and the memory take",
         "tile-figures": f"{first.title}: {first.chosen}, best {first.best}" if first else "",
         "tile-space": f"{len(view.space.rows)} × {len(view.space.lengths)} tiles, fastest marked",
-        "tile-why": _first(view.why),
+        "tile-why": "what binds it, and what comes in more than once",
         "tile-beside": "why the times differ",
         "tile-assumptions": count(len(view.assumptions), "sentence"),
     }

@@ -113,6 +113,13 @@ class _Axis:
         return tuple(round(start + self.at(one), 1) for one in self.cuts)
 
 
+def step_rectangles(found: TileStudy, step: TileStep) -> tuple[tuple[CutRectangle, ...], ...]:
+    """Of each operand what one step has on the chip; operands all begin at the left."""
+    layer = found.layer.one
+    extents: dict[Loop, Extent] = {one.loop: one for one in found.choice.extents}
+    return tuple(_DRAWN[one](layer, extents, step, 0.0) for one in layer.operands)
+
+
 def tile_picture(asked: SocRequest, found: TileStudy) -> TilePicture:
     """The picture of one step."""
     layer, step = found.layer.one, found.step
@@ -134,7 +141,7 @@ def tile_picture(asked: SocRequest, found: TileStudy) -> TilePicture:
         captions=tuple(captions),
         step=step.number + 1,
         steps=step.count,
-        said=_said(step),
+        said=step_words(step),
         links=_links(asked, step),
     )
 
@@ -284,13 +291,16 @@ def _strip(classes: str, right: float, extent: Extent, step: TileStep) -> CutRec
     return _rectangle(classes, "Channels", place, own, None)
 
 
-def _said(step: TileStep) -> str:
+def step_words(step: TileStep) -> str:
+    """What comes in, what stays and what leaves."""
     given: list[Operand] = [name for name in step.moved if name != "output"]
     comes = [f"{name} ({size_text(step.moved[name])})" for name in given if step.moved[name]]
     stays: list[Operand] = [name for name in given if not step.moved[name]]
     leaves = step.moved["output"]
     parts = [
-        f"{joined(comes, 3)} come in from DRAM" if comes else "nothing comes in from DRAM",
+        f"{joined(comes, 3)} {_come(comes)} in from DRAM"
+        if comes
+        else "nothing comes in from DRAM",
         f"{joined(stays, 3)} {_stay(stays)}" if stays else "",
         f"the finished output leaves ({size_text(leaves)})"
         if leaves
@@ -298,6 +308,10 @@ def _said(step: TileStep) -> str:
     ]
     moved = "; ".join(one for one in parts if one)
     return f"Step {step.number + 1:,} of {step.count:,}: {moved}."
+
+
+def _come(comes: list[str]) -> str:
+    return "come" if len(comes) > 1 or comes[0].startswith("weights") else "comes"
 
 
 def _stay(names: list[Operand]) -> str:

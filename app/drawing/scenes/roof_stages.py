@@ -1,0 +1,199 @@
+"""A network's kernels under the roof: dots that walk to the right, stage by stage.
+
+A dot is a kernel of the last stage; before, it stands where its largest part stood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import log10
+
+from app.drawing.scenes.pieces import WIDTH, Changes, number, words
+from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+from app.view_models.words import count
+from compiler_core.amounts import three_digits, time_text
+from compiler_core.soc.rooflines.roofline import PlacedPoint
+from compiler_core.soc.rooflines.stage_points import StageName, StagePoints
+from compiler_core.soc.rooflines.staged_roofline import RoofedStage
+
+MOST_DOTS = 80
+HEIGHT, _TOP, _LEFT, _RIGHT = 196, 12, 6, 12
+_SAID: dict[StageName, str] = {
+    "nodes": "As in the file, {kernels}: what one hands to the next goes through memory",
+    "passes": "After the graph passes, {kernels}",
+    "fused": "Fused, {kernels}: what stays inside a kernel no longer goes through memory",
+    "quantised": "In fewer bits, {kernels}: the same operations on fewer bytes",
+}
+_TITLES: dict[StageName, str] = {
+    "nodes": "as in the file",
+    "passes": "after the graph passes",
+    "fused": "fused",
+    "quantised": "in fewer bits",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class StageFacts:
+    """stages and roofed: of the same stages, in order."""
+
+    stages: tuple[StagePoints, ...]
+    roofed: tuple[RoofedStage, ...]
+    model: str
+    chip: str
+    command: str
+
+
+def stage_scene(facts: StageFacts) -> Scene:
+    """One step for each stage after the first."""
+    drawing = _Drawing(facts.roofed, _traced(facts.stages, facts.roofed))
+    return Scene(
+        id="stages",
+        kind="square",
+        title="Kernels walk under the roof",
+        track="model",
+        panels=(drawing.chart(), _figures(facts.roofed[0])),
+        start=f"A dot is a kernel. {_said(facts.roofed[0])}",
+        steps=tuple(drawing.steps()),
+        basis="modelled",
+        source=f"{facts.model} on {facts.chip}: operations and bytes from shapes; dots stand on "
+        "what the roof allows.",
+        command=facts.command,
+        notes=(
+            "Both axes are logarithmic. Filled: limited by arithmetic. Pale: waits for memory.",
+            "Before fusion a dot stands where the largest part of its kernel stands.",
+        ),
+        pace=1800,
+    )
+
+
+def _traced(
+    stages: Sequence[StagePoints], roofed: Sequence[RoofedStage]
+) -> list[list[PlacedPoint | None]]:
+    """Of each dot its point at each stage, the first stage first; dots with most operations."""
+    known: list[Mapping[str, PlacedPoint]] = [
+        {point.name: point for point in stage.roofline.points} for stage in roofed
+    ]
+    last = sorted(roofed[-1].roofline.points, key=lambda one: -one.operations)[:MOST_DOTS]
+    return [_trace(stages, known, one.name) for one in last]
+
+
+def _trace(
+    stages: Sequence[StagePoints], known: Sequence[Mapping[str, PlacedPoint]], name: str
+) -> list[PlacedPoint | None]:
+    found: list[PlacedPoint | None] = []
+    for at in range(len(stages) - 1, -1, -1):
+        point = known[at].get(name)
+        found.append(point)
+        names = [one.name for one in stages[at].points]
+        made_of = stages[at].made_of[names.index(name)] if at and name in names else ()
+        before = [known[at - 1][one] for one in made_of if one in known[at - 1]]
+        name = max(before, key=lambda one: one.operations).name if before else name
+    return found[::-1]
+
+
+@dataclass(slots=True)
+class _Drawing:
+    roofed: Sequence[RoofedStage]
+    dots: Sequence[Sequence[PlacedPoint | None]]
+
+    def _ends(self) -> tuple[float, float, float, float]:
+        """Intensities and speeds that the axes hold."""
+        points = [one for dot in self.dots for one in dot if one and one.intensity]
+        ridges = [one.roofline.ridge for one in self.roofed]
+        across = [one.intensity for one in points if one.intensity] + ridges
+        speeds = [one.attainable for one in points if one.attainable]
+        peaks = [one.roofline.peak for one in self.roofed]
+        return min(across) / 2, max(across) * 2, min((*speeds, *peaks)) / 2, max(peaks) * 2
+
+    def x(self, intensity: float) -> float:
+        low, high, _, _ = self._ends()
+        share = log10(min(max(intensity, low), high) / low) / log10(high / low)
+        return round(_LEFT + share * (WIDTH - _LEFT - _RIGHT), 1)
+
+    def y(self, speed: float) -> float:
+        _, _, low, high = self._ends()
+        share = log10(min(max(speed, low), high) / low) / log10(high / low)
+        return round(_TOP + HEIGHT * (1 - share), 1)
+
+    def roof(self, stage: RoofedStage) -> str:
+        low, high, slowest, _ = self._ends()
+        roof = stage.roofline
+        start = max(low, slowest / roof.bandwidth)
+        return (
+            f"M{self.x(start)} {self.y(roof.bandwidth * start)}"
+            f"L{self.x(roof.ridge)} {self.y(roof.peak)}L{self.x(high)} {self.y(roof.peak)}"
+        )
+
+    def chart(self) -> Panel:
+        bottom = _TOP + HEIGHT
+        elements: list[Element] = [
+            Element(id="axes", shape="path", d=f"M{_LEFT} {_TOP}V{bottom}H{WIDTH - 4}"),
+            Element(id="line", shape="path", classes="roof", d=self.roof(self.roofed[0])),
+            words("across", WIDTH, bottom + 18, "operations a byte →", "soft end"),
+            words("up", _LEFT + 6, _TOP + 8, "↑ operations a second"),
+        ]
+        for at, dot in enumerate(self.dots):
+            first = dot[0]
+            x, y = self._place(first) if first else (0.0, 0.0)
+            elements.append(Element(id=f"d{at}", shape="circle", x=x, y=y, w=4,
+                                    classes=_look(first), title=first.name if first else "",
+                                    opacity=1 if first else 0))  # fmt: skip
+        return Panel(id="chart", title="The roof, and the kernels under it", width=WIDTH,
+                     height=bottom + 26, elements=tuple(elements))  # fmt: skip
+
+    def _place(self, point: PlacedPoint) -> tuple[float, float]:
+        intensity = self._ends()[1] if point.intensity is None else point.intensity
+        return self.x(intensity), self.y(point.attainable or 0.0)
+
+    def steps(self) -> Iterator[SceneStep]:
+        for at, stage in enumerate(self.roofed[1:], 1):
+            changes: Changes = {"line": {"d": self.roof(stage)}}
+            for place, dot in enumerate(self.dots):
+                changes[f"d{place}"] = self._dot(dot[at])
+            changes |= {name: {"label": text} for name, text in _numbers(stage).items()}
+            yield SceneStep(say=_said(stage), set=changes, focus="line")
+
+    def _dot(self, point: PlacedPoint | None) -> dict[str, str | float]:
+        if point is None:
+            return {"opacity": 0}
+        x, y = self._place(point)
+        return {"x": x, "y": y, "opacity": 1, "classes": _look(point)}
+
+
+def _look(point: PlacedPoint | None) -> str:
+    return "spot held" if point and point.bound == "memory" else "spot now"
+
+
+def _numbers(stage: RoofedStage) -> dict[str, str]:
+    summary = stage.summary
+    return {
+        "stage": _TITLES[stage.name],
+        "kernels": f"{summary.kernels:,}",
+        "median": three_digits(summary.median_intensity),
+        "waits": f"{summary.memory_bound:,}",
+        "least": time_text(summary.seconds),
+    }
+
+
+def _said(stage: RoofedStage) -> str:
+    summary = stage.summary
+    start = _SAID[stage.name].format(kernels=count(summary.kernels, "kernel"))
+    return (
+        f"{start}. Half of them do at least {three_digits(summary.median_intensity)} operations a "
+        f"byte; {summary.memory_bound:,} wait for memory. The roof allows "
+        f"{time_text(summary.seconds)} for a run."
+    )
+
+
+def _figures(stage: RoofedStage) -> Panel:
+    shown = _numbers(stage)
+    elements = (
+        words("stage", 0, 14, shown["stage"], "plain strong"),
+        *number("kernels", (0, 24), shown["kernels"], "kernels"),
+        *number("waits", (150, 24), shown["waits"], "wait for memory"),
+        *number("median", (0, 78), shown["median"], "operations a byte, the median kernel"),
+        *number("least", (0, 132), shown["least"], "a run, at least"),
+    )
+    return Panel(id="figures", title="The whole network", width=WIDTH, height=176,
+                 elements=elements)  # fmt: skip

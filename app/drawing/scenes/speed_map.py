@@ -1,0 +1,166 @@
+"""Tokens a second over contexts and batches, as a map with an edge where memory is full."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
+from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+from compiler_core.sizes import size_text
+from compiler_core.soc.decoding.decode_grid import GridCell
+
+MOST_ROWS = 9
+_LEFT, _TOP, _ROW = 58, 22, 24
+_LEVELS = 4
+_THOUSAND = 1000
+_WAITS = {
+    "memory": "reading decides",
+    "compute": "arithmetic decides",
+    "launch": "what lies between kernels decides",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedFacts:
+    """grid: rows are contexts, rising; columns are batches, rising. context: the one chosen."""
+
+    grid: tuple[tuple[GridCell, ...], ...]
+    context: int
+    model: str
+    chip: str
+    command: str
+
+
+def speed_scene(facts: SpeedFacts) -> Scene:
+    """Along the batches at the chosen context, then down the contexts at the largest that fits."""
+    drawing = _Drawing(_shown(facts.grid, facts.context), facts.context)
+    return Scene(
+        id="speeds",
+        kind="square",
+        title="How fast it writes, and where memory ends",
+        track="model",
+        panels=(drawing.map(), drawing.figures()),
+        start="Each cell is a batch of sequences, all with so many positions in their caches. "
+        "Stronger cells write more tokens a second; dashed ones do not fit.",
+        steps=tuple(drawing.steps()),
+        basis="modelled",
+        source=f"{facts.model} on {facts.chip}, as the decode model says.",
+        command=facts.command,
+        notes=("Numbers are tokens a second of all sequences together.",),
+        pace=1100,
+    )
+
+
+def _shown(grid: Sequence[Sequence[GridCell]], context: int) -> tuple[tuple[GridCell, ...], ...]:
+    """Contexts that there is room for, the chosen one among them; batches in powers of two."""
+    rows = [tuple(row[:8]) for row in grid]
+    if len(rows) <= MOST_ROWS:
+        return tuple(rows)
+    chosen = [row for row in rows if row[0].context == context]
+    others = [row for row in rows if row[0].context != context][-(MOST_ROWS - 1) :]
+    return tuple(sorted((*chosen, *others), key=lambda row: row[0].context))
+
+
+@dataclass(slots=True)
+class _Drawing:
+    grid: Sequence[Sequence[GridCell]]
+    context: int
+
+    @property
+    def chosen(self) -> int:
+        """The row of the chosen context."""
+        return next((at for at, row in enumerate(self.grid) if row[0].context == self.context), 0)
+
+    def map(self) -> Panel:
+        columns = self.grid[0]
+        wide = (WIDTH - _LEFT) / len(columns)
+        elements: list[Element] = [
+            words(f"b{at}", _LEFT + (at + 0.5) * wide, 14, f"{cell.batch}", "soft mid")
+            for at, cell in enumerate(columns)
+        ]
+        for row, cells in enumerate(self.grid):
+            y = _TOP + row * _ROW
+            elements.append(
+                words(f"c{row}", _LEFT - 6, y + 15, f"{cells[0].context:,}", "soft end")
+            )
+            for column, cell in enumerate(cells):
+                at = (_LEFT + column * wide, y)
+                elements.append(box(_name(row, column), at, (wide - 2, _ROW - 2),
+                                    self._look(cell), _text(cell)))  # fmt: skip
+        return Panel(id="map", title="Positions down, sequences across", width=WIDTH,
+                     height=_TOP + len(self.grid) * _ROW, elements=tuple(elements))  # fmt: skip
+
+    def figures(self) -> Panel:
+        elements = [
+            *number("all", (0, 0), "–", "tokens a second, all together"),
+            *number("each", (0, 48), "–", "for each sequence"),
+            *number("needs", (0, 96), "–", "of memory"),
+        ]
+        return Panel(id="figures", title="At the cell that is lit", width=WIDTH, height=140,
+                     elements=tuple(elements))  # fmt: skip
+
+    def _look(self, cell: GridCell) -> str:
+        rate = cell.speed.tokens_per_second
+        if rate is None:
+            return "cell gone"
+        most = max(one.speed.tokens_per_second or 0.0 for row in self.grid for one in row)
+        return f"cell level-{min(int(_LEVELS * rate / most), _LEVELS - 1)}"
+
+    def steps(self) -> Iterator[SceneStep]:
+        row = self.chosen
+        across = [(row, column) for column in range(len(self.grid[row]))]
+        fitting = [at for at in across if self.grid[row][at[1]].speed.fits]
+        last = fitting[-1][1] if fitting else 0
+        down = [(other, last) for other in range(row + 1, len(self.grid))]
+        before: tuple[int, int] | None = None
+        for at in (*across, *down):
+            cell = self.grid[at[0]][at[1]]
+            changes: Changes = {_name(*at): {"classes": "cell now"}}
+            if before is not None:
+                changes[_name(*before)] = {"classes": self._look(self.grid[before[0]][before[1]])}
+            changes |= _figures(cell)
+            yield SceneStep(say=_said(cell), set=changes, focus=_name(*at))
+            before = at
+
+
+def _figures(cell: GridCell) -> Changes:
+    rate = cell.speed.tokens_per_second
+    return {
+        "all": {"label": _rate(rate) if rate else "does not fit"},
+        "each": {"label": _rate(rate / cell.batch) if rate else "–"},
+        "needs": {"label": size_text(cell.speed.needed_bytes)},
+    }
+
+
+def _said(cell: GridCell) -> str:
+    speed = cell.speed
+    sequences = "One sequence" if cell.batch == 1 else f"{cell.batch} sequences"
+    start = f"{sequences}, {cell.context:,} positions each:"
+    if speed.tokens_per_second is None:
+        return (
+            f"{start} {size_text(speed.needed_bytes)} are needed, "
+            f"{size_text(speed.available_bytes)} are there. It does not fit."
+        )
+    return (
+        f"{start} {_rate(speed.tokens_per_second)} tokens a second; "
+        f"{_WAITS[speed.bound or 'memory']}."
+    )
+
+
+def _text(cell: GridCell) -> str:
+    """With room for four letters."""
+    rate = cell.speed.tokens_per_second
+    if rate is None:
+        return "✗"
+    if rate >= _THOUSAND:
+        return f"{rate / _THOUSAND:.{1 if rate < 10 * _THOUSAND else 0}f}k"
+    return f"{rate:.0f}" if rate >= 10 else f"{rate:.1f}"
+
+
+def _rate(rate: float) -> str:
+    return f"{rate:,.0f}" if rate >= 100 else f"{rate:.1f}" if rate >= 10 else f"{rate:.2f}"
+
+
+def _name(row: int, column: int) -> str:
+    return f"m{row}-{column}"
