@@ -23,12 +23,13 @@ from app.soc.request import soc_request
 from app.soc.views import view_named
 from compiler_core.amounts import energy_text, time_text
 from compiler_core.soc.decoding.decode_grid import GridCell
-from compiler_core.soc.network_energy import NetworkEnergy
+from compiler_core.soc.network_energy import NetworkEnergy, network_energy
 from compiler_core.soc.networks.cnn import NetworkCost
 from compiler_core.soc.networks.layer_tables import TABLES
 from compiler_core.soc.reading import load_socs, soc_named
 from compiler_core.soc.rooflines.stage_points import stages_of
 from compiler_core.soc.rooflines.staged_roofline import Roof, roofed_stages
+from compiler_core.soc.work.read import read_work
 from compiler_core.soc.work.records import NetworkWork
 from tests.drawing.played import played
 
@@ -108,11 +109,9 @@ def test_the_bar_of_costs_ends_at_the_latency(network: str) -> None:
 
 def test_joules_of_the_picture_are_those_before_and_after_fusion() -> None:
     """Of a network with its graph, all savings end at the fused run."""
-    context = soc_context(soc_request("energy", {"model": "resnet50"}), view_named("energy"))
-    while context.work is None:
-        context = soc_context(soc_request("energy", {"model": "resnet50"}), view_named("energy"))
-    shown = view_named("energy").build(context)
-    record = cast(NetworkEnergy, shown.record)
+    work = read_work("residual")
+    assert isinstance(work, NetworkWork)
+    record = network_energy(soc_named("generic"), work, "int8")
     scene = energy_scene(EnergyFacts(tuple(record.ladder), record.fusion, True, *WORDS))
     rungs = len(record.ladder)
     whole = state_at(scene, rungs + 1)
@@ -123,7 +122,7 @@ def test_joules_of_the_picture_are_those_before_and_after_fusion() -> None:
         joules = sum(getattr(one.kernel, part) for one in record.fusion.kernels)
         assert last[f"{part}-j"].label == energy_text(joules)
         assert last[part].w <= 320
-    _under_the_roof(cast(NetworkWork, context.work))
+    _under_the_roof(work)
 
 
 def _under_the_roof(work: NetworkWork) -> None:

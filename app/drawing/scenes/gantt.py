@@ -14,13 +14,9 @@ from app.view_models.words import count
 from compiler_core.soc.latency_hiding.records import Event, Simulation
 
 SLICES = 12
-_ROW, _BAR, _LEFT, _TOP = 22, 16, 52, 4
+_ROW, _BAR, _LEFT, _TOP = 22, 16, 58, 4
 MOST_BARS = 36
-_NAMES = {
-    "vec": "one context",
-    "vec_mt": "four contexts",
-    "vec_mt_db": "four contexts, ping-pong buffers",
-}
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +89,7 @@ class _Drawing:
         )  # fmt: skip
         elements += number(f"tiles{self.at}", (0, bottom + 4), "0", "tiles written")
         elements += number(f"cycles{self.at}", (120, bottom + 4), "0", "cycles")
-        title = _NAMES[self.run.rung].capitalize()
+        title = _name(self.run).capitalize()
         return Panel(id=f"rung{self.at}", title=title, width=WIDTH, height=bottom + 50,
                      elements=tuple(elements))  # fmt: skip
 
@@ -118,6 +114,14 @@ class _Drawing:
         return sum(one.action == "write" and one.end <= now for one in self.run.events)
 
 
+def _name(run: Simulation) -> str:
+    """Of a rung with vectors, by what it has."""
+    many = run.contexts
+    spelled = _NUMBERS[many] if many < len(_NUMBERS) else f"{many}"
+    contexts = f"{spelled} context" if many == 1 else f"{spelled} contexts"
+    return f"{contexts}, ping-pong buffers" if run.rung == "vec_mt_db" else contexts
+
+
 def _steps(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> Iterator[SceneStep]:
     begin = -1
     for part in range(1, SLICES + 1):
@@ -125,9 +129,7 @@ def _steps(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> Iterator[SceneS
         changes: Changes = {}
         for one in drawings:
             changes |= one.at_time(begin, now)
-        said = "; ".join(
-            f"{_NAMES[one.run.rung]}: {count(one.written(now), 'tile')}" for one in drawings
-        )
+        said = "; ".join(f"{_name(one.run)}: {count(one.written(now), 'tile')}" for one in drawings)
         yield SceneStep(say=f"After {now:,} cycles. Written by {said}.", set=changes,
                         focus=f"cursor{len(drawings) - 1}")  # fmt: skip
         begin = now
@@ -145,6 +147,6 @@ def _whole(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> SceneStep:
         for place in range(len(one.shown)):
             changes[one.bar(place)] = {"classes": "cell held"}
         gain = f", {before.cycles / run.cycles:.2f} times as fast" if before else ""
-        parts.append(f"{_NAMES[run.rung]} {run.cycles:,} cycles{gain}")
+        parts.append(f"{_name(run)} {run.cycles:,} cycles{gain}")
         before = run
     return SceneStep(say=f"The whole kernel: {'; '.join(parts)}.", set=changes, focus="cycles0")

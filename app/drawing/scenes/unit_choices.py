@@ -42,9 +42,15 @@ def choices_scene(facts: ChoiceFacts) -> Scene:
         basis="modelled",
         source=f"int8 on {facts.chip}, as its cost model and its hand-overs say.",
         command=facts.command,
-        notes=("C: CPU, G: GPU, N: NPU. A strong frame: its input comes from another unit.",),
+        notes=tuple(_notes(facts)),
         pace=1800,
     )
+
+
+def _notes(facts: ChoiceFacts) -> Iterator[str]:
+    yield "C: CPU, G: GPU, N: NPU. A strong frame: its input comes from another unit."
+    if any(len(mapping.kernels) > _MOST for _, mapping in facts.mappings):
+        yield f"Of a longer network the first {_MOST} kernels are drawn; times are of all."
 
 
 def _panel(at: int, title: str, mapping: Mapping) -> Panel:
