@@ -123,6 +123,12 @@ def test_x29_points_to_the_own_record_and_back_again(lines: tuple[str, ...]) -> 
     assert state_at(scene, len(kinds))["own"].opacity == 0
 
 
+def test_only_one_way_out_is_gone() -> None:
+    twice = (*GCC, *GCC[-2:])
+    scenes = [frame_scene(FrameFacts("try", "f", lines, "GCC", "")) for lines in (GCC, twice)]
+    assert scenes[0].steps == scenes[1].steps
+
+
 def test_a_leaf_without_a_record_says_so() -> None:
     with pytest.raises(InputError, match="keeps no frame record"):
         frame_scene(FrameFacts("try", "leaf", ("leaf:", "add w0, w0, 1", "ret"), "GCC", ""))

@@ -50,11 +50,14 @@ class FrameFacts:
     command: str
 
     def told(self) -> Iterator[tuple[int, str]]:
-        """Place and kind of each instruction that has to do with the chain."""
+        """Place and kind of each instruction that has to do with the chain, up to the first
+        return: what follows is another way out."""
         for place, line in enumerate(self.lines):
             for kind, pattern in _KINDS:
                 if pattern.match(line):
                     yield place, kind
+                    if kind == "return":
+                        return
 
 
 def frame_scene(facts: FrameFacts) -> Scene:
