@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from app.drawing.scenes.frame_chain import FrameFacts, frame_scene
@@ -71,6 +71,7 @@ def overlaps(draw: some.DrawFn) -> Overlap:
     )
 
 
+@settings(deadline=None)
 @given(overlaps())
 def test_elements_that_are_wrong_wait_in_amber_with_a_word(overlap: Overlap) -> None:
     scene = overlap_scene(overlap, "try")
@@ -87,6 +88,7 @@ def test_elements_that_are_wrong_wait_in_amber_with_a_word(overlap: Overlap) -> 
 FLOATS = some.integers(1 << 23, (1 << 24) - 1).map(lambda mantissa: mantissa / (1 << 23))
 
 
+@settings(deadline=None)
 @given(FLOATS, FLOATS)
 def test_one_rounding_is_nearer_than_two_and_both_are_drawn(a: float, b: float) -> None:
     facts = roundings_of(a, b)

@@ -46,7 +46,7 @@ def _panel(facts: Roundings) -> Panel:
         elements.append(words(f"{name}-name", 0, y + 14, title))
         elements += [
             box(f"{name}{place}", (place * _W, y + 20), (_W - 1, _H), "cell", digit)
-            for place, digit in enumerate(digits)
+            for place, digit in enumerate(digits[:MANTISSA])
         ]
     y = len(rows) * _ROW + 22
     elements.append(words("twice", 0, y, "two roundings: –", "plain strong"))
