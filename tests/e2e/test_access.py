@@ -56,6 +56,7 @@ PAGES = (
     "/soc/mapping?model=mobilenet-v2&operators=without+Add",
     "/soc/latency?kernel=silu&elements=65536&window=middle",
     "/soc/profile?loop=example%3Dsaxpy&step=2&a0=memory",
+    "/model?sign=heart",
     "/learn",
     "/learn/reading",
     "/learn/licm",
