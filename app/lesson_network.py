@@ -97,7 +97,9 @@ def memory_scene() -> Scene:
     from compiler_core.graph.pipeline.engine_stage import EngineDetails
 
     _, details = _left("engine", EngineDetails)
-    return arena_scene(ArenaFacts(details.plan, details.picture, NAME, _COMMAND))
+    return arena_scene(
+        ArenaFacts(details.plan, details.picture, details.manifest.arena_bytes, NAME, _COMMAND)
+    )
 
 
 def rungs_scene() -> Scene:

@@ -23,10 +23,12 @@ MOST_KERNELS = 48
 
 @dataclass(frozen=True, slots=True)
 class ArenaFacts:
-    """plan and its picture: of at most MOST_KERNELS kernels."""
+    """plan and its picture: of at most MOST_KERNELS kernels. bytes: of the arena as the program has
+    it, rounded up from the plan's."""
 
     plan: MemoryPlan
     picture: ArenaPicture
+    bytes: int
     model: str
     command: str
 
@@ -42,7 +44,7 @@ def arena_scene(facts: ArenaFacts) -> Scene:
         track="model",
         panels=(drawing.panel(),),
         start=f"{count(len(plan.placed), 'tensor')} of {plan.without_reuse:,} bytes together lie "
-        f"in an arena of {plan.arena_bytes:,}. Each box is a tensor: as wide as it lives, as high "
+        f"in an arena of {facts.bytes:,}. Each box is a tensor: as wide as it lives, as high "
         "as it is large.",
         steps=tuple(drawing.steps()),
         basis="computed",
@@ -85,7 +87,7 @@ class _Drawing:
                     label="last kernel"),
             *number("kernel", (0, _HEIGHT + 32), "–", "kernel"),
             *number("alive", (100, _HEIGHT + 32), "–", "bytes in use"),
-            *number("whole", (220, _HEIGHT + 32), f"{plan.arena_bytes:,}", "bytes in all"),
+            *number("whole", (220, _HEIGHT + 32), f"{self.facts.bytes:,}", "bytes in all"),
         )  # fmt: skip
         return Panel(id="memory", title="Addresses upwards, kernels across", width=WIDTH,
                      height=_HEIGHT + 78, elements=elements)  # fmt: skip
