@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, insert, select, update
 
 from classroom.assignments import due_for
 from classroom.errors import NotAllowed, NotHere
-from classroom.jobs import enqueue_grading
+from classroom.jobs import enqueue_grading, leave_waiting
 from classroom.moments import moment_words
 from classroom.records import Assignment, Attempt, LabClass, Member, OutcomeRow
 from classroom.tables import attempts, outcomes
@@ -46,7 +46,8 @@ def submit(
     sent: Submission, now: float,
 ) -> Attempt:  # fmt: skip
     """Keep the attempt and queue its grading, in one transaction; the same attempt for a request
-    that was sent before. Raises InputError, NotAllowed, TooOften.
+    that was sent before. A hand-in takes the place of one that still waits. Raises InputError,
+    NotAllowed, TooOften.
     """
     key = sent.client_key[:_KEY_DIGITS]
     known = _sent_before(connection, member, key) if key else None
@@ -59,6 +60,7 @@ def submit(
     if sent.handed_in:
         check_deadline(connection, lab_class, member, assignment, now)
         _check_number(connection, member, assignment)
+        _replace_waiting(connection, member, assignment, now)
     row = {
         "member_id": member.id, "assignment_id": assignment.id, "digest": assignment.digest,
         "state": dict(sent.state), "source_digest": source_digest(sent.state, sent.values),
@@ -69,6 +71,25 @@ def submit(
     assert made is not None
     enqueue_grading(connection, made[0], 1, member.id, now)
     return find_attempt(connection, made[0])
+
+
+def _replace_waiting(
+    connection: Connection, member: Member, assignment: Assignment, now: float
+) -> None:
+    """What this member handed in before and nobody has begun to grade stays as it is, and is not
+    graded; unless it was sooner by the deadline, and may count for more."""
+    due = due_for(connection, member.id, assignment)
+    late = late_days(due, now, assignment.grace)
+    waiting = select(attempts).where(
+        attempts.c.member_id == member.id, attempts.c.assignment_id == assignment.id,
+        attempts.c.handed_in, attempts.c.status == "waiting", attempts.c.run == 1,
+    )  # fmt: skip
+    for row in connection.execute(waiting).all():
+        if late_days(due, row.at, assignment.grace) == late and leave_waiting(
+            connection, row.id, now
+        ):
+            changed = update(attempts).where(attempts.c.id == row.id)
+            connection.execute(changed.values(status="replaced"))
 
 
 def find_attempt(connection: Connection, attempt_id: int) -> Attempt:

@@ -71,6 +71,16 @@ def enqueue(
     tell_change(connection)
 
 
+def leave_waiting(connection: Connection, attempt_id: int, now: float) -> bool:
+    """Give up the first grading of an attempt that nobody has begun. Whether there was one."""
+    waiting = (jobs.c.key == f"{GRADE} {attempt_id} 1") & (jobs.c.state == "queued")
+    left = update(jobs).where(waiting).values(state="left", ended=now)
+    if connection.execute(left).rowcount == 0:
+        return False
+    tell_change(connection)
+    return True
+
+
 def next_job(connection: Connection, now: float) -> Job | None:
     """The job that is next, now running; None when nothing waits."""
     wanted = select(jobs.c.id, jobs.c.kind, jobs.c.attempt_id, jobs.c.tries).where(

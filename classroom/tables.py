@@ -132,11 +132,14 @@ attempts = Table(
     Column("points", Integer, nullable=False),
     Column("client_key", String(64), nullable=False),
     UniqueConstraint("member_id", "client_key"),
-    CheckConstraint("status IN ('waiting', 'running', 'graded', 'error')", name="status"),
+    CheckConstraint(
+        "status IN ('waiting', 'running', 'graded', 'error', 'replaced')", name="status"
+    ),
     Index("ix_attempt_board", "assignment_id", "member_id", "id", "status", "at", "run"),
 )
 """handed_in: false for a try, which counts for nothing. run: of grading, counted from 1;
-status, points: of that run."""
+status, points: of that run. replaced: by a newer one, before it was
+graded."""
 
 outcomes = Table(
     "outcome",

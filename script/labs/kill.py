@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import Any
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, exists, func, select
 
 from classroom.tables import attempts, grades, jobs, outcomes
 from script.labs.cluster import Cluster
@@ -183,20 +183,36 @@ def _look(server: LabServer, shared: Shared) -> bool:
         kept = dict(connection.execute(select(attempts.c.id, attempts.c.status)).all())
         problems = set(connection.scalars(select(jobs.c.problem).where(jobs.c.problem != "")))
         unsettled = _unsettled(connection)
+        alone = _replaced_by_nothing(connection)
         counts = Counter(
             connection.scalars(select(outcomes.c.attempt_id).where(outcomes.c.run == 1))
         )
     database.close()
     lost = [one for one in shared.acknowledged.values() if one not in kept]
     twice = len(shared.acknowledged) - len(set(shared.acknowledged.values()))
-    odd = [one for one in kept if counts[one] != 3]
+    odd = [one for one, state in kept.items() if counts[one] != (0 if state == "replaced" else 3)]
+    odd += alone
     states = Counter(kept.values())
     print(f"lost {len(lost)}, one attempt for two keys {twice}, states {dict(states)}")
     print(f"without exactly one outcome a check {len(odd)}")
     print(f"grades that are not of the best hand-in {unsettled}")
     for problem in sorted(problems):
         print(f"told on the way: {problem[:160]}")
-    return not (lost or twice or odd or unsettled) and set(states) <= {"graded"}
+    return not (lost or twice or odd or unsettled) and set(states) <= {
+        "graded", "replaced",
+    }  # fmt: skip
+
+
+def _replaced_by_nothing(connection: Connection) -> list[int]:
+    """Replaced attempts without a newer one of their member's that is graded."""
+    newer = attempts.alias("newer")
+    graded = exists().where(
+        newer.c.member_id == attempts.c.member_id, newer.c.id > attempts.c.id,
+        newer.c.status == "graded", newer.c.handed_in,
+    )  # fmt: skip
+    return list(connection.scalars(
+        select(attempts.c.id).where(attempts.c.status == "replaced", ~graded)
+    ))  # fmt: skip
 
 
 def _unsettled(connection: Connection) -> int:

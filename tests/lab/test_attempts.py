@@ -27,6 +27,7 @@ DAY = 86_400.0
 def test_the_best_hand_in_counts_and_a_try_counts_for_nothing(lab: Laboratory) -> None:
     ada = lab.join("ada")
     lab.hand_in(ada, "vvvvvvv")
+    lab.engine.do_all()
     lab.hand_in(ada, "vv")
     tried = lab.send(ada, "vvvvvvvv", handed_in=False)
     lab.engine.do_all()
@@ -42,6 +43,44 @@ def test_a_request_that_is_sent_twice_is_one_attempt(lab: Laboratory) -> None:
     first = lab.hand_in(ada, "vv", key="once")
     assert lab.hand_in(ada, "vv", key="once").id == first.id
     assert lab.hand_in(bob, "vv", key="once").id != first.id
+
+
+def test_a_newer_hand_in_takes_the_place_of_one_that_waits(lab: Laboratory) -> None:
+    ada, other = lab.join("ada"), lab.add_exercise("other")
+    begun = lab.hand_in(ada, "vv")
+    with lab.database.writing() as connection:
+        job = next_job(connection, lab.now)
+    waits = lab.hand_in(ada, "vvvvvvv")
+    tried = lab.send(ada, "vvx", handed_in=False)
+    elsewhere = lab.hand_in(ada, "vv", assignment=other)
+    newest = lab.hand_in(ada, "vvxx")
+    assert lab.attempt(waits).state == {"source": "vvvvvvv"}, "it stays"
+    with lab.database.reading() as connection:
+        assert state_of(connection, waits.id, 1).state == "left"
+    with lab.database.writing() as connection:
+        assert requeue_running(connection) == ()
+    lab.engine.do_all()
+    assert job is not None
+    assert job.attempt_id == begun.id
+    statuses = [lab.attempt(one).status for one in (begun, waits, tried, elsewhere, newest)]
+    assert statuses == ["graded", "replaced", "graded", "graded", "graded"]
+    assert lab.outcomes(waits) == ()
+    grade = lab.grade(ada)
+    assert grade is not None
+    assert grade.points == 2
+
+
+def test_a_late_hand_in_replaces_none_that_was_in_time(lab: Laboratory) -> None:
+    ada = lab.join("ada")
+    with lab.database.writing() as connection:
+        connection.execute(update(assignments).values(due=lab.now + 1.0))
+        change_class(connection, lab.lab_class.id, "Same", {}, {"late_points": 1})
+    due = replace(lab.assignment, due=lab.now + 1.0)
+    first = lab.hand_in(ada, "vvvvvvv", assignment=due)
+    lab.now += DAY / 2
+    late = [lab.hand_in(ada, f"vv{'x' * number}", assignment=due) for number in range(2)]
+    lab.engine.do_all()
+    assert [lab.attempt(one).status for one in (first, *late)] == ["graded", "replaced", "graded"]
 
 
 def test_what_was_being_graded_when_the_server_was_killed_is_graded_after_the_restart(
@@ -137,7 +176,7 @@ def test_equal_answers_to_one_variant_are_judged_once(lab: Laboratory) -> None:
 def test_who_sends_many_waits_behind_who_sends_one(lab: Laboratory) -> None:
     busy = lab.join()
     for number in range(10):
-        lab.hand_in(busy, f"v{number}")
+        lab.send(busy, f"v{number}", handed_in=False)
     one = lab.hand_in(lab.join(), "v")
     with lab.database.reading() as connection:
         state = state_of(connection, one.id, 1)

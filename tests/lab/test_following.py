@@ -126,7 +126,8 @@ def test_nobody_is_read_for_when_nobody_waits(monkeypatch: pytest.MonkeyPatch) -
 
 def test_states_are_those_of_one_attempt_after_another(lab: Laboratory) -> None:
     ada, grace = lab.join("ada"), lab.join("grace")
-    sent = [lab.hand_in(who, f"v {n}") for n, who in enumerate((ada, ada, grace, ada, grace, ada))]
+    who = (ada, ada, grace, ada, grace, ada)
+    sent = [lab.send(one, f"v {number}", handed_in=False) for number, one in enumerate(who)]
     for _ in range(4):
         with lab.database.reading() as connection:
             together = states_of(connection, [one.id for one in sent])

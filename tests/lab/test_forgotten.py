@@ -43,7 +43,7 @@ def test_nothing_leads_to_a_deleted_member(lab: Laboratory) -> None:
     other = lab.join()
     joined = lab.joined(NAME)
     me = joined.member
-    graded, waiting = lab.hand_in(me, "vvvvvvv"), lab.hand_in(me, "vv")
+    graded, waiting = lab.send(me, "vvvvvvv", handed_in=False), lab.hand_in(me, "vv")
     with lab.database.writing() as connection:
         job = connection.scalar(select(jobs.c.id).where(jobs.c.attempt_id == graded.id)) or 0
         assert take_job(connection, job, lab.now) is not None

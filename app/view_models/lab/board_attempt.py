@@ -17,6 +17,7 @@ SIGNS = {
 }
 _STATUS = {
     "waiting": "waits to be graded",
+    "replaced": "replaced by a newer one before it was graded",
     "running": "is being graded",
     "error": "could not be judged, by our fault",
 }

@@ -142,6 +142,7 @@ class Seen:
 
 
 _REFRESH_SECONDS, _LONGEST_REFRESH_SECONDS = 2, 20
+REPLACED = "You handed in again while this one still waited, and only the newer one is graded."
 _SIGNS = {
     "passed": ("✓", "right"),
     "failed": ("✗", "not yet"),
@@ -174,7 +175,7 @@ def exercise_page(frame: ClassFrame, seen: Seen) -> ExercisePage:
         prediction=_prediction(posed.predict, seen),
         checks=_checks(seen.judged, seen.outcomes),
         result=_result(seen),
-        waiting=waiting_words(seen.job),
+        waiting=" ".join(filter(None, (waiting_words(seen.job), _replaced_words(seen)))),
         refresh_seconds=_refresh_seconds(seen.job),
         refresh=f"{address}?attempt={seen.shown.id}" if seen.shown else address,
         events=f"{frame.address}/attempts/{seen.shown.id}/events" if seen.shown else "",
@@ -212,11 +213,13 @@ def _check(number: int, posed: PosedExercise, outcome: OutcomeRow | None) -> Che
 def _result(seen: Seen) -> str:
     """How the shown attempt did, in one line."""
     shown = seen.shown
-    if shown is None or shown.status not in ("graded", "error"):
+    if shown is None or shown.status not in ("graded", "error", "replaced"):
         return ""
     did = "Handed in" if shown.handed_in else "Tried"
     when = span_words(seen.now - shown.at)
     moment = when if when == "just now" else f"{when} ago"
+    if shown.status == "replaced":
+        return f"{did} {moment}: {REPLACED} It is not graded."
     if shown.status == "error":
         return f"{did} {moment}: it could not be judged. This is our error, not yours."
     points = f"{shown.points} of {count(seen.judged.exercise.points, 'point')}"
@@ -237,6 +240,15 @@ def waiting_words(job: JobState | None) -> str:
     if job.state == "running":
         return "Being graded now."
     return f"Kept. Waiting to be graded: number {job.place} of {job.of}."
+
+
+def _replaced_words(seen: Seen) -> str:
+    """Beside a hand-in that waits in the place of another."""
+    sent = [one for one in seen.history if one.handed_in]
+    waits = seen.shown is not None and bool(waiting_words(seen.job)) and seen.shown in sent
+    before = sent[sent.index(seen.shown) + 1 :][:1] if waits and seen.shown else []
+    replaced = bool(before) and before[0].status == "replaced"
+    return "It takes the place of the one before it, which is not graded." if replaced else ""
 
 
 def _prediction(predict: Prediction | None, seen: Seen) -> PredictionView | None:
@@ -268,7 +280,8 @@ def _next_hint(seen: Seen) -> str:
 
 def _history(one: Attempt, address: str, seen: Seen) -> HistoryRow:
     what = "handed in" if one.handed_in else "tried"
-    points = {"graded": str(one.points), "error": "our error"}.get(one.status, "…")
+    words = {"graded": str(one.points), "error": "our error", "replaced": "replaced"}
+    points = words.get(one.status, "…")
     current = seen.shown is not None and one.id == seen.shown.id
     return HistoryRow(moment_words(one.at), what, points, f"{address}?attempt={one.id}", current)
 
