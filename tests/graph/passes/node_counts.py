@@ -72,7 +72,7 @@ def count_nodes(chosen: Sequence[str]) -> Iterator[Count]:
         folder = Path(name)
         for network in chosen:
             (folder / network).write_bytes(content_of(network))
-        others = {tool: _nodes_left(tool, folder, chosen) for tool in TOOLS}
+        others = {tool: nodes_left(tool, folder, chosen) for tool in TOOLS}
         for network in chosen:
             left = {tool: others[tool].get(network) for tool in TOOLS}
             yield _compared(network, (folder / network).read_bytes(), left)
@@ -85,7 +85,7 @@ def _compared(network: str, content: bytes, others: dict[str, int | None]) -> Co
                  validate(given, run.model, inputs=2), run.seconds)  # fmt: skip
 
 
-def _nodes_left(tool: str, folder: Path, chosen: Sequence[str]) -> dict[str, int | None]:
+def nodes_left(tool: str, folder: Path, chosen: Sequence[str]) -> dict[str, int | None]:
     """By network. Loading a tool takes longer than most networks: one process for all of them, and
     one more for each that a process which died left without an answer."""
     found = _answers(tool, folder, chosen)

@@ -35,17 +35,24 @@ def onnxslim(source: Path, target: Path) -> None:
     onnx.save(tool.slim(onnx.load(source)), target)
 
 
-def onnxruntime(source: Path, target: Path) -> None:
+def onnxruntime(source: Path, target: Path, level: str = "ORT_ENABLE_BASIC") -> None:
     import onnxruntime as tool
 
     options = tool.SessionOptions()
-    options.graph_optimization_level = tool.GraphOptimizationLevel.ORT_ENABLE_BASIC
+    options.graph_optimization_level = getattr(tool.GraphOptimizationLevel, level)
     options.optimized_model_filepath = str(target)
     options.log_severity_level = 4
     tool.InferenceSession(str(source), options, providers=["CPUExecutionProvider"])
 
 
-TOOLS = {one.__name__: one for one in (onnxsim, onnxscript, onnxslim, onnxruntime)}
+def onnxruntime_extended(source: Path, target: Path) -> None:
+    """With operators of its own, a convolution with its activation among them."""
+    onnxruntime(source, target, "ORT_ENABLE_EXTENDED")
+
+
+TOOLS = {
+    one.__name__: one for one in (onnxsim, onnxscript, onnxslim, onnxruntime, onnxruntime_extended)
+}
 
 
 def main() -> None:
