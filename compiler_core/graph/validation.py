@@ -16,6 +16,7 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
+from compiler_core.graph.runtime_options import runtime_options
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -206,7 +207,7 @@ def session_of(model: ir.Model) -> InferenceSession:
     """A session without optimisations. Raises InputError if the runtime refuses the model."""
     import onnxruntime
 
-    options = onnxruntime.SessionOptions()
+    options = runtime_options()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     options.log_severity_level = 4
     options.use_deterministic_compute = True

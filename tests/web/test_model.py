@@ -6,6 +6,7 @@ One run of the smallest trained net, with an uploaded picture, serves all tests 
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import re
 import time
@@ -39,8 +40,27 @@ NAMES = tuple(stage.name for stage in STAGES)
 Get = Callable[..., Answer]
 
 
+class Heard(logging.Handler):
+    """What the server's log says of model runs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines += [record.getMessage()] if "model run" in record.getMessage() else []
+
+
 @pytest.fixture(scope="module")
-def query(client: TestClient) -> str:
+def heard() -> Iterator[Heard]:
+    handler = Heard()
+    logging.getLogger("lowlab").addHandler(handler)
+    yield handler
+    logging.getLogger("lowlab").removeHandler(handler)
+
+
+@pytest.fixture(scope="module")
+def query(client: TestClient, heard: Heard) -> str:
     """The query of a run of the net with an uploaded picture, which has ended."""
     files = {"file": ("sign.png", sign_picture(), "image/png")}
     sent = client.post(f"/model/{NET}/input", files=files, headers=HTML)
@@ -85,6 +105,11 @@ def test_a_stage_that_is_not_there_yet_shows_progress(
     assert not page.all("div", "stage-headline")
     refresh = [one for one in page.all("meta") if one.attributes.get("http-equiv") == "refresh"]
     assert len(refresh) == 1
+
+
+def test_a_run_leaves_no_complaint_in_the_log(query: str, heard: Heard) -> None:
+    """Such as the runtime's about threads that it may not tie to processors in the jail."""
+    assert heard.lines == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -229,7 +254,7 @@ def test_a_stage_has_a_name_and_a_number(client: TestClient) -> None:
 
 
 @pytest.mark.usefixtures("own_runs")
-def test_a_run_can_be_cancelled(client: TestClient) -> None:
+def test_a_run_can_be_cancelled(client: TestClient, own_runs: Path) -> None:
     address = "/model/densenet121/export"
     assert client.get(address, headers=HTML).status_code == 200
     client.post(address, data={"action": "cancel", "weights": "random"})

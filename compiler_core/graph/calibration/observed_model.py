@@ -10,6 +10,7 @@ import onnx
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
+from compiler_core.graph.runtime_options import runtime_options
 
 _SHOW_ERRORS_ONLY = 3
 
@@ -32,7 +33,7 @@ class ObservedModel:
         import onnxruntime
 
         self.values = tuple(dict.fromkeys(values))
-        options = onnxruntime.SessionOptions()
+        options = runtime_options()
         options.log_severity_level = _SHOW_ERRORS_ONLY
         # Else some int8 tensors become uint8, and layers between the two kinds stay float32.
         options.add_session_config_entry("session.qdqisint8allowed", "1")

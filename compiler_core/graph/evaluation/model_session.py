@@ -9,6 +9,7 @@ import onnx
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
+from compiler_core.graph.runtime_options import runtime_options
 
 AnyModel = bytes | onnx.ModelProto | ir.Model
 _ERRORS_ONLY = 3
@@ -43,8 +44,7 @@ class Session:
         """Raises InputError if the runtime refuses the model."""
         import onnxruntime
 
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = 1
+        options = runtime_options(threads=1)
         options.log_severity_level = _ERRORS_ONLY
         options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
         try:

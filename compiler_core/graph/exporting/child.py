@@ -107,7 +107,9 @@ def _other_input(model: Any, example: Any, path: Path) -> dict[str, Any]:
     other = example - 1
     with torch.no_grad():
         expected = model(other)
-    session = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = 1  # Its own number it would tie to processors.
+    session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     found = torch.from_numpy(session.run(None, {"input": other.numpy()})[0])
     return {
         "difference": float((found - expected).abs().max()),

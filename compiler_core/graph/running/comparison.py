@@ -8,6 +8,7 @@ import numpy as np
 
 from compiler_core.errors import InputError
 from compiler_core.graph.running.records import OutputComparison
+from compiler_core.graph.runtime_options import runtime_options
 
 REFERENCE = "ONNX Runtime"
 
@@ -22,10 +23,9 @@ def reference_outputs(
     """
     import onnxruntime
 
-    options = onnxruntime.SessionOptions()
+    options = runtime_options(threads=1)
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     options.log_severity_level = 4
-    options.intra_op_num_threads = 1
     try:
         session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
         names = [one.name for one in session.get_outputs()]

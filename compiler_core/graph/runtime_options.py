@@ -1,0 +1,22 @@
+"""How ONNX Runtime is opened inside our processes."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from onnxruntime import SessionOptions
+
+
+def runtime_options(threads: int = 0) -> SessionOptions:
+    """Options for a session that computes on so many threads; 0: as many as there are processors.
+
+    Threads that the runtime counts itself it also ties to processors. The jail refuses that, and
+    the runtime complains of each of them in the server's log.
+    """
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = threads or os.cpu_count() or 1
+    return options
