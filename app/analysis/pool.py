@@ -118,6 +118,7 @@ class _Analyst:
         self._tasks = SimpleQueue()
         self.subjects: deque[bytes] = deque(maxlen=SUBJECTS_REMEMBERED)
         self.peak_bytes = 0
+        self._starter = Asker("", pool.niceness)
         self._thread = Thread(target=self._work, name="analyst", daemon=True)
         self._thread.start()
 
@@ -129,7 +130,8 @@ class _Analyst:
         return answer
 
     def close(self) -> None:
-        """End the process and wait for the thread."""
+        """End the process, one that is starting too, and wait for the thread."""
+        self._starter.leave()
         self._tasks.put(None)
         self._thread.join()
 
@@ -137,15 +139,13 @@ class _Analyst:
         going_on = True
         while going_on:
             try:
-                with (
-                    working_for(Asker("", self._pool.niceness)),
-                    JailedProcess(analysis_room()) as process,
-                ):
+                with working_for(self._starter), JailedProcess(analysis_room()) as process:
                     process.receive()
                     self.peak_bytes = 0
                     going_on = self._serve(process)
             except (ProcessEnded, LoweringLabError, OSError) as error:
-                log.error("an analysis process did not start: %s", error)
+                if not self._starter.has_left:
+                    log.error("an analysis process did not start: %s", error)
                 going_on = self._refuse_one(error)
 
     def _serve(self, process: JailedProcess) -> bool:
