@@ -11,7 +11,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,11 +25,15 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from compiler_core.toolchain.runner import adopt_orphans
+from tests.states import with_shared_results
+
 ROOT = Path(__file__).resolve().parents[1]
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 # Generous: the suite may share its cores with others.
 START_SECONDS = 300
 WAIT_MILLISECONDS = 60_000
+ENDING_SECONDS = 5.0
 # The browser itself reports a 404 or 422 page; tests ask for such pages on purpose.
 EXPECTED_MESSAGES = re.compile(r"responded with a status of (?:404|422)")
 
@@ -38,7 +42,7 @@ EXPECTED_MESSAGES = re.compile(r"responded with a status of (?:404|422)")
 def server(emulator: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server of its own, without a slash at the end."""
     port = free_port()
-    state = tmp_path_factory.mktemp("state")
+    state = with_shared_results(tmp_path_factory.mktemp("state"))
     log = (state / "server.log").open("w+")
     command = [sys.executable, "-m", "uvicorn", "app.main:app", "--port", str(port)]
     environment = os.environ | {"LOWLAB_STATE": str(state)}
@@ -77,6 +81,37 @@ def wait_for(address: str, process: subprocess.Popen[bytes], log: Path) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests."""
+    adopt_orphans(os.getpid())
+    yield from _chromium()
+    _wait_for_renderers()
+
+
+def _wait_for_renderers() -> None:
+    """Chromium leaves them, with more than half of all its processor time, to whoever adopts them;
+    of those not waited for nobody counts it. The last test that used the browser is charged.
+    """
+    end = time.monotonic() + ENDING_SECONDS
+    while (left := _adopted_browsers()) and time.monotonic() < end:
+        for process in left:
+            with suppress(ChildProcessError):
+                os.waitpid(process, os.WNOHANG)
+        time.sleep(0.02)
+
+
+def _adopted_browsers() -> list[int]:
+    """Children of this process that are Chromium's: Playwright's own child is its driver."""
+    listed = Path(f"/proc/self/task/{os.getpid()}/children").read_text("ascii").split()
+    return [int(child) for child in listed if _is_browser(Path("/proc") / child)]
+
+
+def _is_browser(process: Path) -> bool:
+    try:
+        return process.joinpath("comm").read_text().startswith(("chrom", "headless_shell"))
+    except OSError:
+        return False
+
+
+def _chromium() -> Iterator[Browser]:
     expect.set_options(timeout=WAIT_MILLISECONDS)
     sandbox = [] if os.geteuid() else ["--no-sandbox"]
     with sync_playwright() as playwright:

@@ -141,7 +141,7 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     terminalreporter.section("costs")
-    for line in [*COSTS.lines(), *COSTS.dearest_functions()]:
+    for line in [*COSTS.lines(), *COSTS.dearest_functions(), *COSTS.longest_waits()]:
         terminalreporter.write_line(line)
 
 

@@ -2,6 +2,8 @@
 
 A program counts for the test during which it ended, so a server or browser for the last test that
 used it. Time on the clock stands beside it and is nowhere compared: it depends on the machine.
+Where it is much more than the processor's, tests wait, for a pause or for a program that is told to
+end; or they wait for their turn, on a machine that does other work.
 """
 
 from __future__ import annotations
@@ -16,8 +18,11 @@ PROPERTY = "processor_seconds"
 # Below these a folder is not worth a line of its own.
 LEAST_SECONDS = 5.0
 # How many functions are named, and from how many seconds on.
-DEAREST_FUNCTIONS = 30
+DEAREST_FUNCTIONS = 40
 LEAST_SECONDS_OF_FUNCTION = 3.0
+# How many files are named for what they waited, and from how many seconds on.
+LONGEST_WAITS = 15
+LEAST_SECONDS_WAITED = 10.0
 
 
 @dataclass
@@ -27,6 +32,11 @@ class FolderCost:
     tests: int = 0
     processor: float = 0.0
     clock: float = 0.0
+
+    @property
+    def waited(self) -> float:
+        """What the clock says beyond the processor; 0 where several programs ran at once."""
+        return max(0.0, self.clock - self.processor)
 
 
 def processor_seconds() -> float:
@@ -47,6 +57,11 @@ def folder_of(test: str) -> str:
     return "/".join(test.split("::")[0].split("/")[:2])
 
 
+def file_of(test: str) -> str:
+    """`tests/a/test_one.py::test[3]` is `tests/a/test_one.py`."""
+    return test.partition("::")[0]
+
+
 def function_of(test: str) -> str:
     """`tests/a/test_one.py::test[3-a::b]` is `tests/a/test_one.py::test`."""
     return test.partition("[")[0]
@@ -57,11 +72,13 @@ class FolderCosts:
 
     def __init__(self) -> None:
         self._folders: defaultdict[str, FolderCost] = defaultdict(FolderCost)
+        self._files: defaultdict[str, FolderCost] = defaultdict(FolderCost)
         self._functions: defaultdict[str, FolderCost] = defaultdict(FolderCost)
 
     def add(self, report: pytest.TestReport) -> None:
         places = (
             self._folders[folder_of(report.nodeid)],
+            self._files[file_of(report.nodeid)],
             self._functions[function_of(report.nodeid)],
         )
         for place in places:
@@ -81,6 +98,16 @@ class FolderCosts:
             shown.append((f"{len(rest)} others", sums))
         head = f"{'folder':<24}{'tests':>7}{'processor':>12}{'clock':>10}   (seconds)"
         return [head, *(_line(name, cost) for name, cost in shown)]
+
+    def longest_waits(self) -> list[str]:
+        """The files whose tests took longer on the clock than their programs computed. One whose
+        server or browser a later file ends is named with what these computed."""
+        rows = sorted(self._files.items(), key=lambda row: -row[1].waited)
+        return [
+            f"{cost.waited:>8.1f} s waited, of {cost.clock:.1f} s on the clock: {name}"
+            for name, cost in rows[:LONGEST_WAITS]
+            if cost.waited >= LEAST_SECONDS_WAITED
+        ]
 
     def dearest_functions(self) -> list[str]:
         """The functions that cost most, all their parameters together: where to look first."""

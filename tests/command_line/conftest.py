@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import ROOT
+from tests.states import knowing_compilers
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ Lowlab = Callable[..., Finished]
 @pytest.fixture(scope="session")
 def lowlab(tmp_path_factory: pytest.TempPathFactory) -> Lowlab:
     """`lowlab(*arguments, given=b"…")` with a state folder of its own."""
-    state = tmp_path_factory.mktemp("state")
+    state = knowing_compilers(tmp_path_factory.mktemp("state"))
     environment = {**os.environ, "LOWLAB_STATE": str(state), "PYTHONUTF8": "1"}
 
     def run(*arguments: str | Path, given: bytes = b"") -> Finished:

@@ -27,6 +27,7 @@ from compiler_core.errors import InputError, JailBroken
 from compiler_core.toolchain import doctor
 from tests.command_line.conftest import Lowlab
 from tests.conftest import ROOT
+from tests.states import knowing_compilers
 
 
 @pytest.mark.parametrize(
@@ -109,7 +110,7 @@ def test_a_proxy_is_an_address(proxy: str) -> None:
 
 
 def test_it_serves_the_home_page(tmp_path: Path) -> None:
-    tmp_path.chmod(0o755)
+    knowing_compilers(tmp_path).chmod(0o755)
     process = subprocess.Popen(
         [sys.executable, "-m", "command_line", "serve", "--port", "0", "--json"],
         cwd=ROOT, env={**os.environ, "LOWLAB_STATE": str(tmp_path)}, stdout=subprocess.PIPE,

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser_fixtures import free_port, wait_for
 from tests.conftest import ROOT
 from tests.e2e.accessibility import LOOKED_AT, sticking_out, violations
+from tests.states import with_shared_results
 
 SOLVED = """
 void {name}(const {type} *a, int n, {type} *s) {{
@@ -40,7 +41,7 @@ class Class:
 def lab(
     emulator: None, browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Class]:
-    state = tmp_path_factory.mktemp("lab")
+    state = with_shared_results(tmp_path_factory.mktemp("lab"))
     port = free_port()
     log = (state / "server.log").open("w+")
     command = [

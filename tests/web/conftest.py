@@ -17,6 +17,7 @@ from app.settings import settings
 from app.store import link_store
 from compiler_core.events import read_events
 from compiler_core.toolchain.worker import WorkerRoom
+from tests.states import with_shared_results
 from tests.web.pages import Answer
 
 SAXPY = (
@@ -31,7 +32,7 @@ HTML = {"accept": "text/html"}
 @pytest.fixture(scope="session")
 def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     """One application for all tests; it keeps links below a temporary directory."""
-    state: Path = tmp_path_factory.mktemp("state")
+    state: Path = with_shared_results(tmp_path_factory.mktemp("state"))
     kept = settings().state
     settings().state = state
     settings().allowed_hosts = ("lab.test",)

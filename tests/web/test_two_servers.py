@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from script.benchmarks.server import address_of
+from tests.states import knowing_compilers
 
 pytestmark = pytest.mark.usefixtures("jail")
 
@@ -44,8 +45,7 @@ def asked(address: str, body: dict[str, str] | None = None) -> tuple[int, bytes]
 
 
 def test_both_begin_at_once_and_share(repository: Path, tmp_path: Path) -> None:
-    state = tmp_path / "state"
-    state.mkdir(mode=0o755)
+    state = knowing_compilers(tmp_path / "state")
     with ExitStack() as stack, ThreadPoolExecutor(LINKS) as threads:
         servers = [stack.enter_context(started(repository, state)) for _ in range(2)]
         bases = ["http://{}:{}".format(*address_of(one)) for one in servers]
