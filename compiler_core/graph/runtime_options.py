@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from onnxruntime import SessionOptions
+from typing import Any
 
 
-def runtime_options(threads: int = 0) -> SessionOptions:
-    """Options for a session that computes on so many threads; 0: as many as there are processors.
+def runtime_options(threads: int = 0) -> Any:
+    """`onnxruntime.SessionOptions` for as many threads; 0: as many as there are processors.
 
     Threads that the runtime counts itself it also ties to processors. The jail refuses that, and
     the runtime complains of each of them in the server's log.
