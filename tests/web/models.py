@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import logging
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -86,3 +87,14 @@ def numbered_events(client: TestClient, address: str, after: int = 0) -> list[di
         assert lines["event"] == data["kind"]
         found.append(data)
     return found
+
+
+class Heard(logging.Handler):
+    """What the server's log says of model runs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines += [record.getMessage()] if "model run" in record.getMessage() else []

@@ -32,23 +32,12 @@ from compiler_core.storage import storage_error
 from compiler_core.toolchain.worker import WorkerEnd, WorkerRoom
 from tests.toolchain.processes_left import soon
 from tests.web.conftest import HTML
-from tests.web.models import numbered_events, sign_picture, tiny_model, upload
+from tests.web.models import Heard, numbered_events, sign_picture, tiny_model, upload
 from tests.web.pages import Answer
 
 NET = "depthwise"
 NAMES = tuple(stage.name for stage in STAGES)
 Get = Callable[..., Answer]
-
-
-class Heard(logging.Handler):
-    """What the server's log says of model runs."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.lines: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.lines += [record.getMessage()] if "model run" in record.getMessage() else []
 
 
 @pytest.fixture(scope="module")
