@@ -98,7 +98,6 @@ def _page(
     shown = detail.fields if detail else _remedy_fields(asked, events) if problem else ()
     steps = result.steps if result else ()
     number = chosen_step(asked, steps)
-    seconds = stage_seconds(asked.stage, events)
     return StagePage(
         title=f"{kind.title} · {known.title}",
         track=asked.track.name,
@@ -110,7 +109,7 @@ def _page(
         headline=result.sentence if result else "",
         checked=result.checked if result else "",
         held=result.held if result else True,
-        seconds=seconds_text(seconds),
+        seconds=seconds_text(stage_seconds(asked.stage, events)),
         progress=stage_progress(asked, events, runs().number_of(run)) if waits else None,
         problem=problem,
         steps=step_rows(asked, steps, number),
