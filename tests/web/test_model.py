@@ -72,7 +72,8 @@ def test_the_door_offers_models_and_says_what_will_happen(get: Get) -> None:
     for kind in STAGES:
         assert kind.title in page.text
         assert kind.idea in page.text
-    assert page.one("input", type="file").attributes["name"] == "model"
+    files = [one.attributes["name"] for one in page.all("input", type="file")]
+    assert files == ["file", "model"]
 
 
 @pytest.mark.parametrize("path", ["/fusion", "/model/operators", "/model/fusion-differences"])
