@@ -47,13 +47,13 @@ def judge(case: Case, outcome: Outcome, twin: Outcome, effects: Effects | None =
 
 def _against_formula(case: Case, expected: State, outcome: Outcome) -> Iterator[str]:
     instruction = parse_instruction(case.line)
-    ignored = case.test.code_register
+    elsewhere = {case.test.code_register} - {None}
     if "x30 = next_line" in case.formula:
-        ignored = 30
+        elsewhere.add(30)
         if not outcome.link_is_next:
             yield "x30 is not the address of the next line"
-    if ignored is not None:
-        expected.x[ignored] = outcome.state.x[ignored]
+    for number in elsewhere:
+        expected.x[number] = outcome.state.x[number]
     for found in differences(instruction, expected, outcome.state):
         yield f"{found} ({case.formula})"
     if bool(expected.taken) != outcome.taken:
