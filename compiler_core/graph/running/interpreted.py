@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -17,10 +17,14 @@ from compiler_core.source import SourceFile
 from compiler_core.toolchain.build import build_program
 from compiler_core.toolchain.counting import CountingPlan, counting_request, read_count_run
 from compiler_core.toolchain.emulator import run_program
+from compiler_core.toolchain.limits import RUN_LIMITS
 from compiler_core.toolchain.placed_files import pieces_of, placed_file
 from compiler_core.toolchain.program import Unit
 
 _KERNEL_PREFIX = "run_"
+
+# Our own program, not a user's: it ends, but gives way to others, who may be many.
+_LIMITS = replace(RUN_LIMITS, cpu_seconds=60, wall_seconds=240)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,7 @@ def run_interpreted(plan: InterpretedPlan, inputs: Mapping[str, np.ndarray]) -> 
             plugin=request,
             files=(("plan.bin", plan.plan), *given, *request.files),
             mapped_files=(weights,),
+            limits=_LIMITS,
         )
     if not run.ok:
         raise InputError(f"The plan does not run: {run.message}")
