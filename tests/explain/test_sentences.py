@@ -17,7 +17,7 @@ from compiler_core.host.explain import (
     flag_setters,
 )
 from compiler_core.host.forms.conditions import float_relation, integer_relation
-from compiler_core.host.formulas.evaluation import CONDITIONS, run
+from compiler_core.host.formulas.evaluation import FLAG_TESTS, run
 from compiler_core.host.formulas.functions import FUNCTIONS
 from compiler_core.host.formulas.machine import Area, State
 from compiler_core.host.instruction import Memory, parse_instruction
@@ -155,7 +155,7 @@ _INTEGER_MEANINGS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("condition", sorted(CONDITIONS))
+@pytest.mark.parametrize("condition", sorted(FLAG_TESTS))
 def test_the_words_for_a_condition_mean_what_the_flags_say(condition: str) -> None:
     """The flags come from the interpreter, which the runs under qemu have confirmed."""
     words = integer_relation(condition, "").replace("  ", " ")
@@ -185,10 +185,10 @@ def _compare_flags(a: int, b: int) -> int:
 
 
 def _holds(condition: str, flags: int) -> bool:
-    return bool(CONDITIONS[condition](*(bool(flags >> shift & 1) for shift in (3, 2, 1, 0))))
+    return bool(FLAG_TESTS[condition](*(bool(flags >> shift & 1) for shift in (3, 2, 1, 0))))
 
 
-@pytest.mark.parametrize("condition", sorted(set(CONDITIONS) - {"al"}))
+@pytest.mark.parametrize("condition", sorted(set(FLAG_TESTS) - {"al"}))
 def test_the_words_for_a_condition_after_a_float_compare(condition: str) -> None:
     words = float_relation(condition, "")
     with_nan = "NaN" in words and "no NaN" not in words

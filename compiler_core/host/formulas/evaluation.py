@@ -12,7 +12,8 @@ from compiler_core.host.formulas.machine import ELEMENT_BITS, State, width_of
 from compiler_core.host.formulas.syntax import Formula, Statement, Tree, parse_formula
 
 _CAST = re.compile(r"(clamp_)?(u?int)(\d+)")
-CONDITIONS = {
+# Arm Architecture Reference Manual, C1.2.4 "Condition code": a test of N, Z, C and V each.
+FLAG_TESTS = {
     "eq": lambda n, z, c, v: z, "ne": lambda n, z, c, v: not z,
     "hs": lambda n, z, c, v: c, "lo": lambda n, z, c, v: not c,
     "mi": lambda n, z, c, v: n, "pl": lambda n, z, c, v: not n,
@@ -23,7 +24,7 @@ CONDITIONS = {
     "al": lambda n, z, c, v: True,
 }  # fmt: skip
 _FLOAT_BITS = {"half": 16, "float": 32, "double": 64}
-_ALIASES = {
+ALIASES = {
     "cs": "hs", "cc": "lo", "none": "eq", "any": "ne", "nlast": "hs", "last": "lo", "first": "mi",
     "nfrst": "pl", "pmore": "hi", "plast": "ls", "tcont": "ge", "tstop": "lt",
 }  # fmt: skip
@@ -207,10 +208,10 @@ class _Run:
             return bool(self.symbols.get(name, 0))
         if name == "next_line":
             return self.symbols[name]
-        if _ALIASES.get(name, name) not in CONDITIONS:
+        if ALIASES.get(name, name) not in FLAG_TESTS:
             raise NotExecutable("needs the address of a symbol")
         flags = [bool(self.read_from.nzcv >> shift & 1) for shift in (3, 2, 1, 0)]
-        return bool(CONDITIONS[_ALIASES.get(name, name)](*flags))
+        return bool(FLAG_TESTS[ALIASES.get(name, name)](*flags))
 
     def _register(self, name: str, arrangement: str) -> Any:
         if not arrangement:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from compiler_core.host.effects import effects_of
 from compiler_core.host.explain import ExplanationContext, explain
 from compiler_core.host.forms.conditions import negated
+from compiler_core.host.formulas.evaluation import ALIASES, FLAG_TESTS
 from compiler_core.host.instruction import (
     CONDITIONS,
     Immediate,
@@ -15,28 +16,13 @@ from compiler_core.host.instruction import (
 from compiler_core.host.stepping.lanes import flag_lanes, value_text
 from compiler_core.host.stepping.moment import Moment
 
-# Arm Architecture Reference Manual, C1.2.4 "Condition code": a test of N, Z, C and V each.
-_TESTS = {
-    "eq": lambda n, z, c, v: z, "ne": lambda n, z, c, v: not z,
-    "hs": lambda n, z, c, v: c, "lo": lambda n, z, c, v: not c,
-    "mi": lambda n, z, c, v: n, "pl": lambda n, z, c, v: not n,
-    "vs": lambda n, z, c, v: v, "vc": lambda n, z, c, v: not v,
-    "hi": lambda n, z, c, v: c and not z, "ls": lambda n, z, c, v: not c or z,
-    "ge": lambda n, z, c, v: n == v, "lt": lambda n, z, c, v: n != v,
-    "gt": lambda n, z, c, v: not z and n == v, "le": lambda n, z, c, v: z or n != v,
-    "al": lambda n, z, c, v: True,
-}  # fmt: skip
-_SAME = {
-    "cs": "hs", "cc": "lo", "none": "eq", "any": "ne", "nlast": "hs", "last": "lo", "first": "mi",
-    "nfrst": "pl", "pmore": "hi", "plast": "ls", "tcont": "ge", "tstop": "lt",
-}  # fmt: skip
 _ANYWHERE = Symbol("there", "there")
 _COMPARES = ("cmp", "cmn", "tst", "fcmp", "fcmpe", "subs", "adds", "ands")
 
 
 def holds(condition: str, nzcv: int) -> bool:
     """Whether a condition is true for these flags."""
-    return bool(_TESTS[_SAME.get(condition, condition)](*flag_lanes(nzcv)))
+    return bool(FLAG_TESTS[ALIASES.get(condition, condition)](*flag_lanes(nzcv)))
 
 
 def condition_of(instruction: Instruction) -> str:
