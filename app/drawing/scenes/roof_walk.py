@@ -12,6 +12,7 @@ from math import log10
 
 from app.drawing.scenes.pieces import WIDTH, Changes, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
+from compiler_core.sizes import size_text
 
 HEIGHT, _TOP, _LEFT = 190, 12, 6
 _RIGHT = WIDTH - 6
@@ -132,8 +133,8 @@ class _Drawing:
 def _said(stop: RoofStop, before: RoofStop | None) -> str:
     if not stop.bound:
         return (
-            f"{stop.title}: it needs {stop.needed_bytes / 1e9:.1f} GB, and the chip has "
-            f"{stop.available_bytes / 1e9:.1f}. It does not fit; the dot is where it would be."
+            f"{stop.title}: it needs {size_text(stop.needed_bytes)}, and the chip has "
+            f"{size_text(stop.available_bytes)}. It does not fit; the dot is where it would be."
         )
     times = (
         f"{stop.memory_ms:.0f} ms for memory, {stop.compute_ms:.0f} ms for arithmetic, at the same "

@@ -136,4 +136,4 @@ def test_eight_thousand_nodes_take_seconds() -> None:
     assert len(fusion.groups) == 4000
     plan = plan_model(built, fusion.groups)
     assert plan.arena_bytes <= 1.05 * plan.lower_bound
-    assert watch.seconds() < 6
+    assert watch.seconds() < 8

@@ -136,7 +136,7 @@ def test_8000_nodes_through_all_passes_and_the_layout() -> None:
     model = import_model(large_graph(1600).SerializeToString()).model
     watch = Stopwatch()
     run = run_passes(model, (*DEFAULT_PASSES, "nhwc-layout"), inputs=0)
-    assert watch.seconds() < 3
+    assert watch.seconds() < 4
     assert (model.graph.num_nodes(), run.model.graph.num_nodes()) == (8002, 4804)
 
 
