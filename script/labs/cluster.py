@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import os
 import pwd
+import shlex
 import shutil
+import signal
 import subprocess
-from dataclasses import dataclass
+import time
+from dataclasses import dataclass, field
 from pathlib import Path
 
 # It refuses to run as root; Debian's package brings a user of its own.
 USER = "postgres" if os.geteuid() == 0 else pwd.getpwuid(os.geteuid()).pw_name
+_OTHER_USER = USER if os.geteuid() == 0 else None
+_MOST_SECONDS = 60.0
 
 
 @dataclass
@@ -20,6 +25,7 @@ class Cluster:
 
     folder: Path
     options: str = ""
+    _server: subprocess.Popen[bytes] = field(init=False)
 
     @property
     def url(self) -> str:
@@ -34,14 +40,32 @@ class Cluster:
                   "--locale=C", "-N")  # fmt: skip
 
     def start(self) -> None:
-        """Returns when it answers, after what an immediate stop left has been recovered."""
-        options = f"-k {self.folder} -c listen_addresses='' {self.options}"
-        log = self.folder / "log"
-        self._run("pg_ctl", "-D", self._data, "-w", "-l", log, "-o", options, "start")
+        """Returns when it answers, after what an immediate stop left has been recovered.
+
+        Not by `pg_ctl start`, whose server outlives whoever started it: a test that is ended from
+        outside would leave one behind. This one ends with the thread that started it.
+        """
+        with (self.folder / "log").open("a") as log:
+            self._server = subprocess.Popen(
+                ["setpriv", "--pdeathsig", "QUIT", str(_programs() / "postgres"), "-D",
+                 str(self._data), "-k", str(self.folder), "-c", "listen_addresses=",
+                 *shlex.split(self.options)],
+                cwd="/", stdin=subprocess.DEVNULL, stdout=log, stderr=log, user=_OTHER_USER,
+            )  # fmt: skip
+        began = time.monotonic()
+        while not self._answers():
+            if self._server.poll() is not None or time.monotonic() - began > _MOST_SECONDS:
+                raise RuntimeError(f"PostgreSQL does not answer: {self.folder / 'log'} says why.")
+            time.sleep(0.05)
 
     def stop(self) -> None:
         """At once, without writing what stands in memory only."""
-        self._run("pg_ctl", "-D", self._data, "-w", "-m", "immediate", "stop")
+        self._server.send_signal(signal.SIGQUIT)
+        self._server.wait(_MOST_SECONDS)
+
+    def _answers(self) -> bool:
+        asked = [str(_programs() / "pg_isready"), "-q", "-h", str(self.folder)]
+        return subprocess.run(asked, check=False).returncode == 0
 
     @property
     def _data(self) -> Path:
@@ -51,7 +75,7 @@ class Cluster:
         subprocess.run(
             [str(_programs() / program), *map(str, arguments)], check=True, cwd="/",
             stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
-            user=USER if os.geteuid() == 0 else None,
+            user=_OTHER_USER,
         )  # fmt: skip
 
 
