@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from starlette.datastructures import FormData, QueryParams
 
-from app.loop_request import LoopRequest, request_from
+from app.loop_request import OPEN_ALL, LoopRequest, request_from
 from app.view_models.settings import set_cpu, toggle_flag
 from compiler_core.host.other_language import without_standard
 from compiler_core.source import Language
@@ -18,6 +18,8 @@ def read_state(values: FormData | QueryParams) -> LoopRequest:
     texts.setdefault("pane", texts.get("shown_pane", ""))
     shown = [value for value in values.getlist("show") if isinstance(value, str)]
     asked = request_from(texts, shown)
+    if texts.get("unfold"):
+        asked = replace(asked, open=OPEN_ALL if texts["unfold"] == OPEN_ALL else "")
     if texts.get("toggle"):
         asked = replace(asked, flags=toggle_flag(asked.flags, texts["toggle"]))
     if texts.get("set") == "cpu":

@@ -45,6 +45,7 @@ REMARK_KINDS = ("passed", "missed", "analysis")
 FLAGS_LIMIT = 1000
 NAME_LIMIT = 60
 ALWAYS_KEPT = ("source", "example")
+OPEN_ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,8 @@ class LoopRequest:
     first file, empty for none. file: 1 or 2, for panes that speak of one file. step, unchanged: of
     the passes pane (-1: chosen for the reader). trial: the suggestion tried and its loop's line,
     `restrict@3`. remarks: the only kind of remark to show, empty for all. core: whose cycles are
-    modelled. bisect: two levels of the matrix to search between, `-O2 -O3`. run: of the panes that
-    run a program.
+    modelled. open: `all` where what panes keep closed is open, empty otherwise. bisect: two levels
+    of the matrix to search between, `-O2 -O3`. run: of the panes that run a program.
     """
 
     source: str = ""
@@ -79,6 +80,7 @@ class LoopRequest:
     remarks: str = ""
     core: str = DEFAULT_CORE
     bisect: str = ""
+    open: str = ""
     run: RunSettings = DEFAULT_RUN
 
     @property
@@ -126,6 +128,7 @@ class LoopRequest:
         pairs += [("compiler", self.compiler), ("flags", self.flags)]
         pairs += [("right_compiler", self.right_compiler), ("right_flags", self.right_flags)]
         pairs += [("pane", self.pane), ("function", self.function), ("line", self.line)]
+        pairs.append(("open", self.open))
         names = ("file", *PANE_FIELDS.get(self.pane, ()))
         pairs += [(name, str(getattr(self, name))) for name in names]
         kept = [
@@ -181,6 +184,7 @@ def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRe
         remarks=next((kind for kind in REMARK_KINDS if kind == values.get("remarks")), ""),
         core=values.get("core", "")[:NAME_LIMIT] or DEFAULT_CORE,
         bisect=values.get("bisect", "")[:NAME_LIMIT],
+        open=OPEN_ALL if values.get("open") == OPEN_ALL else "",
         run=run_settings_from(values),
     )
 

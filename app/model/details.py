@@ -28,6 +28,7 @@ PRECISION_CHOICES = (("int8", "int8"), ("fp32", "fp32"))
 
 
 def _input(context: StageContext) -> StageDetail:
+    from app.model.stage_scenes import input_scene_view
     from app.view_models.model_settings import one_of
     from app.view_models.stage_input import FOLDING_IDEA, input_view
     from compiler_core.graph.picture_input.preprocessings import PREPROCESSINGS
@@ -43,7 +44,10 @@ def _input(context: StageContext) -> StageDetail:
     )  # fmt: skip
     measured = _beside(context, preprocessing="outside") if details.in_graph else None
     view = input_view(context.asked, details, measured)
-    return StageDetail(view, "partials/stage_input.html", fields, {PASS_NAME: FOLDING_IDEA})
+    return StageDetail(
+        view, "partials/stage_input.html", fields, {PASS_NAME: FOLDING_IDEA},
+        scene=input_scene_view(context, details),
+    )  # fmt: skip
 
 
 def _size_fields(context: StageContext) -> tuple[SettingField, ...]:
@@ -116,6 +120,7 @@ def _try(context: StageContext, details: PassesDetails) -> TryView:
 
 
 def _quantise(context: StageContext) -> StageDetail:
+    from app.model.stage_scenes import threshold_scene_view
     from app.view_models.model_settings import any_of, one_of
     from app.view_models.stage_quantise import layer_pins, quantise_view
     from compiler_core.graph.calibration.methods import CHOICES
@@ -130,7 +135,8 @@ def _quantise(context: StageContext) -> StageDetail:
     pins = layer_pins(context.asked, details.layers)
     fields.append(any_of("pinned", "Layers that stay in fp32", settings.pinned, pins))
     view = quantise_view(context.asked, details)
-    return StageDetail(view, "partials/stage_quantise.html", tuple(fields))
+    scene = threshold_scene_view(context, details)
+    return StageDetail(view, "partials/stage_quantise.html", tuple(fields), scene=scene)
 
 
 def _fusion(context: StageContext) -> StageDetail:
@@ -152,6 +158,7 @@ def _fusion(context: StageContext) -> StageDetail:
 
 
 def _engine(context: StageContext) -> StageDetail:
+    from app.model.stage_scenes import arena_scene_view
     from app.view_models.model_settings import one_of
     from app.view_models.stage_engine import engine_view, planner_choices
     from app.view_models.stage_growth import growth_choices
@@ -174,10 +181,12 @@ def _engine(context: StageContext) -> StageDetail:
     ran = context.run.result("run")
     found = ran.details if ran and isinstance(ran.details, RunDetails) else None
     view = engine_view(context.asked, details, found)
-    return StageDetail(view, "partials/stage_engine.html", fields)
+    scene = arena_scene_view(context, details)
+    return StageDetail(view, "partials/stage_engine.html", fields, scene=scene)
 
 
 def _run(context: StageContext) -> StageDetail:
+    from app.model.stage_scenes import ladder_scene_view
     from app.view_models.stage_input import first_picture
     from app.view_models.stage_run import run_view
     from compiler_core.graph.pipeline.input_stage import InputDetails
@@ -189,7 +198,8 @@ def _run(context: StageContext) -> StageDetail:
     if not isinstance(details, RunDetails):
         return StageDetail(None, "partials/stage_run.html")
     view = replace(run_view(context.asked, details, picture), board=_board(context, details))
-    return StageDetail(view, "partials/stage_run.html")
+    scene = ladder_scene_view(context, details)
+    return StageDetail(view, "partials/stage_run.html", scene=scene)
 
 
 def _board(context: StageContext, details: RunDetails) -> BoardView | None:

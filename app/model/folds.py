@@ -12,6 +12,7 @@ ALL = "all"
 # By stage: what a thing chosen in the stage's own part is shown in.
 _VIEWED = {
     "export": ("nodes-title", "example-title", "hazards-title"),
+    "quantise": ("tensor-title",),
     "engine": ("kernels-title", "code-title"),
     "weights": ("rounded-title",),
     "fusion": ("kernels-title", "moved-title", "inside"),

@@ -214,7 +214,7 @@ def _decode(soc: SocDescription, header: ModelHeader, run: Run) -> StageOnChip |
     details = found.details if found else None
     if not isinstance(details, DecodeDetails):
         return None
-    curves = decode_curves(soc, details.header, details.prompt_tokens)
+    curves = decode_curves(soc, details.header, details.prompt_tokens, details.batches)
     return of_decode(soc, _placed(soc, header)[0], curves)
 
 

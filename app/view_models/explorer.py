@@ -43,6 +43,8 @@ MORE_PANES: tuple[tuple[Pane, str], ...] = (
     ("whole", "Whole program"),
     ("profile", "Profile"),
 )
+FOLDING_PANES: tuple[Pane, ...] = ("diff", "why", "cycles", "run", "matrix", "whole", "profile")
+"""Those with parts that open by a click, or all at once."""
 ALWAYS_SHOWN = ("example", "source", "second", "language", "compiler", "flags", "pane")
 """Fields of the form that stand outside the result."""
 STATUS_TITLES = {
@@ -123,7 +125,8 @@ class ResultView:
     only one. files: to choose one of two, where the pane speaks of one. lines: source lines to
     follow; followed: key of the one that is. kept_run: what runs are set to, for panes that do not
     show it; without a result, all that panes are set to. omitted: what is too long to show. timing:
-    how long the compiler ran. command: reproduces it at home. address: of this state.
+    how long the compiler ran. command: reproduces it at home. address: of this state. folds:
+    whether the pane keeps parts closed; unfolded: whether they are all open.
     """
 
     state: str
@@ -131,6 +134,8 @@ class ResultView:
     pane: str
     address: str
     followed: str
+    folds: bool = False
+    unfolded: bool = False
     kept_run: tuple[tuple[str, str], ...] = ()
     sentence: str = ""
     headline: str = ""
@@ -238,6 +243,8 @@ def result_view(request: LoopRequest, places: SourceMap, compilation: Compilatio
         pane=pane,
         address=request.address(),
         followed=request.line,
+        folds=pane in FOLDING_PANES,
+        unfolded=bool(request.open),
         kept_run=tuple(request.run.query()) if is_ok else _everything(request),
         sentence=sentence(compilation.compiler_title, compilation.flags),
         headline=headline(compilation.functions),

@@ -1,11 +1,12 @@
 // Closed parts of a page: the one that an address points into opens, and "open all tables" is
 // remembered. Without this they open by a click, and by `?open=all`.
 const KEY = "open-all";
-const folds = () => document.querySelectorAll("details.fold");
+const FOLD = "details.fold, details[data-fold]";
+const folds = () => document.querySelectorAll(FOLD);
 
 function openTarget() {
   const target = location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const fold = target && target.closest("details.fold");
+  const fold = target && target.closest(FOLD);
   if (!fold || fold.open) return;
   fold.open = true;
   target.scrollIntoView();
@@ -16,6 +17,8 @@ function remembered() {
 }
 
 function openAll(all) {
+  const field = document.querySelector("[data-open-all]");
+  if (field) field.value = all ? "all" : "";
   for (const fold of folds()) fold.open = all;
   for (const link of document.querySelectorAll("[data-unfold]")) {
     link.textContent = all ? "Close all tables" : "Open all tables";
@@ -37,4 +40,5 @@ document.addEventListener("click", (event) => {
 });
 addEventListener("hashchange", openTarget);
 document.addEventListener("stage-shown", prepare);
+document.addEventListener("htmx:after:swap", () => remembered() && openAll(true));
 prepare();

@@ -14,7 +14,7 @@ BY_NAME = {one.name: one for one in MINIATURES}
 
 def check_recorded(miniature: Miniature) -> None:
     """Else `script/miniatures` was not run after a change."""
-    assert read_miniature(miniature) == in_small(SCENES[miniature.name](), miniature.panels)
+    assert read_miniature(miniature) == in_small(SCENES[miniature.name](), miniature)
 
 
 def test_the_passes_are_recorded_as_they_are_now() -> None:

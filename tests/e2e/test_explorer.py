@@ -237,3 +237,21 @@ def test_the_editor_colours_the_language_that_was_switched_to(page: Page) -> Non
     page.get_by_role("textbox", name="Source").click()
     page.keyboard.press("Control+Z")
     expect(page.locator("textarea#source")).not_to_have_value(re.compile("template"))
+
+
+def test_all_tables_open_by_a_switch_that_is_remembered(page: Page) -> None:
+    """From pane to pane, and after the page was left."""
+    page.goto("/loop?example=sum&pane=diff")
+    fold = page.locator("details[data-fold]").first
+    expect(fold).not_to_have_attribute("open", "")
+    page.locator("#tab-more").click()
+    page.get_by_role("button", name="Open all tables").click()
+    expect(fold).to_have_attribute("open", "")
+    page.get_by_role("button", name="Why", exact=True).click()
+    expect(page.locator("#result")).to_have_attribute("data-pane", "why")
+    expect(fold).to_have_attribute("open", "")
+    page.goto("/loop?example=saxpy&pane=diff")
+    expect(fold).to_have_attribute("open", "")
+    page.locator("#tab-more").click()
+    page.get_by_role("button", name="Close all tables").click()
+    expect(fold).not_to_have_attribute("open", "")

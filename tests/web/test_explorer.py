@@ -279,6 +279,25 @@ def test_what_one_pane_sets_the_others_keep(client: TestClient) -> None:
         assert names.count("function") == names.count("right_flags") == 1
 
 
+@pytest.mark.parametrize("pane", ["diff", "why", "cycles"])
+def test_all_tables_of_a_pane_open_by_address_and_by_button(client: TestClient, pane: str) -> None:
+    closed = post(client, pane=pane, fragment=True)
+    assert folds(closed)
+    assert not any(folds(closed))
+    for pressed in ({"unfold": "all"}, {"open": "all"}):
+        opened = post(client, pane=pane, fragment=True, **pressed)
+        assert all(folds(opened))
+        (result,) = opened.all("section", "result")
+        assert "open=all" in result.attributes["data-address"]
+    assert not any(folds(post(client, pane=pane, fragment=True, open="all", unfold="none")))
+
+
+def folds(page: Answer) -> list[bool]:
+    """For each part that a pane can close, whether it is open."""
+    found = [one.attributes for one in page.all("details") if "data-fold" in one.attributes]
+    return ["open" in one for one in found]
+
+
 @pytest.mark.parametrize("pane", ["listing", "registers", "diff"])
 def test_a_huge_result_still_makes_a_small_page(client: TestClient, pane: str) -> None:
     body = "int f{}(int *a, int n) {{ int s = 0; while (n) s += a[--n] * {}; return s; }}\n"

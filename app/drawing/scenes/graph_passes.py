@@ -73,24 +73,29 @@ def _notes(history: PassHistory, effects: tuple[PassEffect, ...]) -> Iterator[st
 
 
 def _left_panel(history: PassHistory, effects: tuple[PassEffect, ...]) -> Panel:
-    """A bar for the graph as imported, and one for each pass, of the nodes that are left."""
+    """A bar for the graph as imported, and one for each pass, of the nodes that are left. Passes to
+    come stand there by name, and their bars as outlines of all nodes."""
     rows = [("as imported", history.nodes), *((_plain(one), one.nodes) for one in effects)]
     most = max(nodes for _, nodes in rows)
     elements: list[Element] = []
     for place, (name, nodes) in enumerate(rows):
         y = place * _BAR_ROW
-        shown = 0 if place else 1
-        width = round(_BAR_W * nodes / most, 1)
+        width = _bar_width(nodes, most)
         elements += [
-            Element(id=f"name{place}", shape="text", x=_BAR_X, y=y + 14, classes="plain",
-                    label=name, opacity=shown),
-            Element(id=f"bar{place}", shape="rect", x=_BAR_X, y=y + 20, w=width, h=_BAR_H,
-                    classes="bar", opacity=shown),
+            Element(id=f"name{place}", shape="text", x=_BAR_X, y=y + 14,
+                    classes="soft" if place else "plain", label=name),
+            Element(id=f"bar{place}", shape="rect", x=_BAR_X, y=y + 20,
+                    w=_bar_width(history.nodes, most) if place else width, h=_BAR_H,
+                    classes="" if place else "bar"),
             Element(id=f"left{place}", shape="text", x=_BAR_X + width + 6, y=y + 32,
-                    classes="plain strong", label=f"{nodes:,}", opacity=shown),
+                    classes="plain strong", label=f"{nodes:,}", opacity=0 if place else 1),
         ]  # fmt: skip
     return Panel(id="left", title="Nodes that are left after each pass", width=WIDTH,
                  height=len(rows) * _BAR_ROW, elements=tuple(elements))  # fmt: skip
+
+
+def _bar_width(nodes: int, most: int) -> float:
+    return round(_BAR_W * nodes / most, 1)
 
 
 def _plain(effect: PassEffect) -> str:
@@ -102,6 +107,7 @@ def _steps(
 ) -> Iterator[SceneStep]:
     cells, before, nodes = history.grid.cells, history.start, history.nodes
     lit: set[int] = set()
+    most = max(history.nodes, *(one.nodes for one in effects), 1)
     for number, effect in enumerate(effects, 1):
         takers = {end for _, end in effect.moves} | set(effect.touched)
         changed = (
@@ -116,7 +122,7 @@ def _steps(
             }
             for place in sorted(changed)
         }
-        setting |= _bars(number)
+        setting |= _bars(number, _bar_width(effect.nodes, most))
         yield SceneStep(
             say=_say(effect, nodes, words),
             set=setting,
@@ -130,10 +136,15 @@ def _steps(
         before, nodes, lit = effect.cells, effect.nodes, takers
 
 
-def _bars(number: int) -> dict[str, dict[str, Value]]:
+def _bars(number: int, width: float) -> dict[str, dict[str, Value]]:
+    """The bar of this pass is lit and as long as it stays; that of the pass before rests."""
     found: dict[str, dict[str, Value]] = {
-        f"{name}{number}": {"opacity": 1} for name in ("name", "bar", "left")
+        f"name{number}": {"classes": "plain"},
+        f"bar{number}": {"w": width, "classes": "bar now"},
+        f"left{number}": {"opacity": 1},
     }
+    if number > 1:
+        found[f"bar{number - 1}"] = {"classes": "bar"}
     return found
 
 

@@ -23,9 +23,10 @@ WIDTH = 320
 IN_A_ROW = 8
 HEIGHT = 24
 LINE = 22
-# As a panel and the smallest box have room for, in a face of 7.5 px a letter.
+# As a panel and a box have room for, in a face of 7.5 px a letter.
 _LETTERS = 41
-_DIGITS = 5
+_LETTER, _PADDING = 7.5, 8
+_MOST_LETTERS = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +43,7 @@ class LaneWords:
 
 def lanes_scene(facts: LaneFacts, words: LaneWords) -> Scene:
     """The scene of these facts."""
-    machine = _Machine()
+    machine = _Machine(letters_of(facts))
     code = _code_panel(facts, words)
     panel = machine.panel(facts)
     return Scene(
@@ -126,8 +127,9 @@ def _source_text(step: LaneStep, words: LaneWords) -> str:
 
 @dataclass(slots=True)
 class _Machine:
-    """Memory and registers: where each stands, and what a lane is called."""
+    """Memory and registers: where each stands, and what a lane is called. letters: of a value."""
 
+    letters: int
     elements: list[Element] = field(default_factory=list)
     y: float = 0
 
@@ -162,13 +164,14 @@ class _Machine:
 
     def _boxes(self, names: Sequence[str], values: Sequence[LaneValue], classes: str) -> None:
         """Rows of eight; fewer boxes are wider, so that four lanes fill the width."""
-        columns = min(max(len(names), 4), IN_A_ROW)
+        columns = _columns(len(names))
         width = WIDTH / columns
         for place, (name, value) in enumerate(zip(names, values, strict=True)):
             row, column = divmod(place, columns)
             self.elements.append(
                 Element(id=name, shape="rect", x=round(column * width, 1), y=self.y + row * HEIGHT,
-                        w=round(width, 1), h=HEIGHT, classes=classes, label=shown(value))
+                        w=round(width, 1), h=HEIGHT, classes=classes,
+                        label=shown(value, self.letters))
             )  # fmt: skip
         self.y += HEIGHT * (1 + (len(names) - 1) // columns) + 6
 
@@ -187,18 +190,30 @@ def _safe(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9_-]", "_", name)
 
 
-def shown(value: LaneValue) -> str:
-    """At most five characters: three digits, or as many as there is room for."""
+def _columns(boxes: int) -> int:
+    return min(max(boxes, 4), IN_A_ROW)
+
+
+def letters_of(facts: LaneFacts) -> int:
+    """What every value of the scene may take, so that one value looks alike wherever it stands."""
+    most = max((*(len(one.values) for one in facts.arrays),
+                *(one.lanes for one in facts.registers)))  # fmt: skip
+    return min(int((WIDTH / _columns(most) - _PADDING) // _LETTER), _MOST_LETTERS)
+
+
+def shown(value: LaneValue, letters: int) -> str:
+    """As many of three digits as there is room for; whole numbers are never rounded, but cut."""
     if isinstance(value, float):
         texts = [f"{value:.{digits}g}".replace("e-0", "e-").replace("e+0", "e")
                  for digits in (3, 2, 1)]  # fmt: skip
-        return next((text for text in texts if len(text) <= _DIGITS), texts[-1][:_DIGITS])
+        return next((text for text in texts if len(text) <= letters), min(texts, key=len))
     text = "?" if value is None else str(value)
-    return text if len(text) <= _DIGITS else f"{text[: _DIGITS - 1]}…"
+    return text if len(text) <= _MOST_LETTERS else f"{text[: _MOST_LETTERS - 1]}…"
 
 
 def _steps(facts: LaneFacts, words: LaneWords, machine: _Machine) -> Iterator[SceneStep]:
-    teller = _Teller(facts, words, {one.id: one.classes for one in machine.elements})
+    calm = {one.id: one.classes for one in machine.elements}
+    teller = _Teller(facts, words, machine.letters, calm)
     for one in facts.steps:
         yield teller.step(one)
 
@@ -210,6 +225,7 @@ class _Teller:
 
     facts: LaneFacts
     words: LaneWords
+    letters: int
     calm: dict[str, str]
     lit: set[str] = field(default_factory=set)
     row: int = -1
@@ -234,7 +250,7 @@ class _Teller:
 
     def _boxes(self, one: LaneStep, changes: dict[str, dict[str, Value]]) -> None:
         self.lit = set()
-        for name, label, resting in _touched(one):
+        for name, label, resting in _touched(one, self.letters):
             if name not in self.calm:
                 continue
             self.calm[name] = resting or self.calm[name]
@@ -266,7 +282,7 @@ class _Teller:
         self.source = text
 
 
-def _touched(one: LaneStep) -> Iterator[tuple[str, str | None, str]]:
+def _touched(one: LaneStep, letters: int) -> Iterator[tuple[str, str | None, str]]:
     """Elements that the step loads, writes or computes: name, new label, classes from then on."""
     for touch in one.step.memory:
         if touch.first is None:
@@ -276,11 +292,11 @@ def _touched(one: LaneStep) -> Iterator[tuple[str, str | None, str]]:
                 continue
             name = element_id(touch.array, touch.first + place)
             is_store = touch.kind == "store"
-            yield name, shown(value) if is_store else None, "cell held" if is_store else ""
+            yield name, shown(value, letters) if is_store else None, "cell held" if is_store else ""
     for change in one.step.registers:
         if change.register[0] == "v":
             for lane, value in enumerate(change.after):
-                yield lane_id(change.register, lane), shown(value), "lane held"
+                yield lane_id(change.register, lane), shown(value, letters), "lane held"
 
 
 def _read_lanes(one: LaneStep, calm: Mapping[str, str]) -> set[str]:

@@ -5,10 +5,11 @@ All of it is modelled: bytes and operations from the header, the chip from its d
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from compiler_core.errors import InputError
-from compiler_core.llm.pipeline.batches import BATCHES
+from compiler_core.llm.pipeline.batches import BATCHES, BatchRow
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.decoding.decode import DecodeSpeed, DecodeWork, decode_speed, decode_unit
 from compiler_core.soc.decoding.decode_fit import share_for
@@ -47,8 +48,13 @@ class DecodeCurves:
     position: int
 
 
-def decode_curves(soc: SocDescription, header: ModelHeader, prompt: int) -> DecodeCurves:
+def decode_curves(
+    soc: SocDescription, header: ModelHeader, prompt: int, batches: Sequence[BatchRow] = ()
+) -> DecodeCurves:
     """For this model, with a prompt of so many tokens in the cache where no length is varied.
+
+    batches: operations and bytes of a run's own steps, if there was one; they are the points of
+    decode, so that a page has one number for each batch.
 
     Raises InputError for a header that says too little, or a chip without DRAM of a known size.
     """
@@ -58,7 +64,8 @@ def decode_curves(soc: SocDescription, header: ModelHeader, prompt: int) -> Deco
         ContextSpeed(length, decode_speed(soc, decode_work(header, length), share))
         for length in lengths
     )
-    found = _roofline(soc, header, prompt) if contexts[0].speed.fits else None
+    fits = contexts[0].speed.fits
+    found = _roofline(soc, header, prompt, batches) if fits else None
     return DecodeCurves(
         soc.name,
         soc.title,
@@ -75,17 +82,26 @@ def _lengths(context: int) -> tuple[int, ...]:
     return tuple(sorted({length for length in found if length}))
 
 
-def _roofline(soc: SocDescription, header: ModelHeader, prompt: int) -> Roofline | None:
+def _roofline(
+    soc: SocDescription, header: ModelHeader, prompt: int, batches: Sequence[BatchRow]
+) -> Roofline | None:
     work = decode_work(header, prompt)
     ceiling = language_ceiling(soc, work)
     if ceiling is None:
         return None
-    points = [Point(f"prefill of {prompt}", _operations(work.weights, prompt), work.step_bytes)]
-    for batch in BATCHES:
-        step = decode_work(header, prompt, batch)
-        points.append(Point(f"decode of {batch}", _operations(step.weights, batch),
-                            step.step_bytes))  # fmt: skip
-    return roofline(soc, points, *ceiling)
+    prefill = Point(f"prefill of {prompt}", _operations(work.weights, prompt), work.step_bytes)
+    decoded = [_decoded(one.sequences, one.operations, one.bytes) for one in batches]
+    if not decoded:
+        steps = [decode_work(header, prompt, batch) for batch in BATCHES]
+        decoded = [
+            _decoded(one.batch, _operations(one.weights, one.batch), one.step_bytes)
+            for one in steps
+        ]
+    return roofline(soc, [prefill, *decoded], *ceiling)
+
+
+def _decoded(batch: int, operations: float, size: float) -> Point:
+    return Point(f"decode of {batch}", operations, size)
 
 
 def language_ceiling(soc: SocDescription, work: DecodeWork) -> tuple[str, Precision] | None:

@@ -89,6 +89,12 @@ def test_regimes_and_batches_are_what_one_counts_by_hand(compiled: LanguageCompi
     for row in decode.batches:
         assert row.bytes == engine.bytes_per_token + row.sequences * cache
         assert row.operations == row.sequences * (2 * parameters + attention)
+    roof = decode_curves(
+        soc_named("generic"), decode.header, decode.prompt_tokens, decode.batches
+    ).roofline
+    assert roof is not None
+    under_it = [one.intensity for one in roof.points[1:]]
+    assert under_it == [row.operations_a_byte for row in decode.batches]
 
 
 def test_what_comes_after_all_stages_keeps_the_order_of_engines(

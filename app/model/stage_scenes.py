@@ -1,0 +1,78 @@
+"""Scenes of a network's stages that show one thing each: its input, a range, the arena, the ladder.
+
+None where a stage has nothing to draw, a sentence where there is more than a picture has room for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from app.drawing.scenes.arena_time import ArenaFacts, arena_scene
+from app.drawing.scenes.ladder_bars import LadderFacts, ladder_scene
+from app.drawing.scenes.pixel_places import PixelFacts, pixels_scene
+from app.drawing.scenes.record import Scene
+from app.drawing.scenes.threshold import ThresholdFacts, threshold_scene
+from app.model.stage_parts import StageContext
+from app.view_models.model_stage import reproduce
+from app.view_models.scene import SceneView, no_scene, scene_view
+from compiler_core.errors import InputError
+from compiler_core.graph.calibration.records import TensorCalibration
+from compiler_core.graph.pipeline.engine_stage import EngineDetails
+from compiler_core.graph.pipeline.input_stage import InputDetails
+from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
+from compiler_core.graph.pipeline.run_stage import RunDetails
+
+_LEAST_RUNGS = 2
+
+
+def input_scene_view(context: StageContext, details: InputDetails) -> SceneView | None:
+    """A patch of the picture in memory, and ways to hand it over."""
+    if not details.layouts:
+        return None
+    facts = PixelFacts(details.layouts, details.buffers, *_named(context))
+    return _drawn("A picture is bytes in an order", lambda: pixels_scene(facts))
+
+
+def threshold_scene_view(context: StageContext, details: QuantiseDetails) -> SceneView | None:
+    """The range of one tensor whose values are never negative: the chosen one, else the first."""
+    tensor = _never_negative(details.calibration.tensors, context.asked.view)
+    if tensor is None:
+        return None
+    facts = ThresholdFacts(tensor.histogram, tensor.name, *_named(context))
+    return _drawn("A scale is a bet on a range", lambda: threshold_scene(facts))
+
+
+def _never_negative(
+    tensors: Mapping[str, TensorCalibration], chosen: str
+) -> TensorCalibration | None:
+    order = [one for one in (tensors.get(chosen), *tensors.values()) if one is not None]
+    fitting = (one for one in order if one.histogram.minimum >= 0 < one.histogram.maximum)
+    return next(fitting, None)
+
+
+def arena_scene_view(context: StageContext, details: EngineDetails) -> SceneView | None:
+    """Which tensor lies where, kernel by kernel."""
+    if not details.plan.placed:
+        return None
+    arena = details.manifest.arena_bytes
+    facts = ArenaFacts(details.plan, details.picture, arena, *_named(context))
+    return _drawn("Tensors share one piece of memory", lambda: arena_scene(facts))
+
+
+def ladder_scene_view(context: StageContext, details: RunDetails) -> SceneView | None:
+    """What each stage bought; None until it is measured."""
+    if len(details.ladder) < _LEAST_RUNGS:
+        return None
+    facts = LadderFacts(details.ladder, *_named(context))
+    return _drawn("What each stage bought", lambda: ladder_scene(facts))
+
+
+def _named(context: StageContext) -> tuple[str, str]:
+    return context.known.title, reproduce(context.known, context.asked)
+
+
+def _drawn(title: str, scene: Callable[[], Scene]) -> SceneView:
+    try:
+        return scene_view(scene())
+    except InputError as error:
+        return no_scene(title, error)
