@@ -33,6 +33,7 @@ from app.lesson_network import (
     range_scene,
     rungs_scene,
 )
+from app.lesson_results import keep_scene, kept_scene
 from app.view_models.lesson import LessonSceneView
 from app.view_models.scene import no_scene, scene_view
 from compiler_core.errors import InputError, ToolMissing
@@ -53,13 +54,21 @@ class SceneMaker:
 
 
 def lesson_scene(section: LessonScene) -> LessonSceneView:
-    """The scene, or why it cannot be drawn."""
+    """The scene; where its run fails, what it showed last, or why it cannot be drawn."""
     maker = next(one for one in SCENE_MAKERS if one.name == section.name)
+    caption = Markup(section.caption)  # our own HTML
     try:
-        view = scene_view(maker.make())
+        scene = maker.make()
+        view = scene_view(scene)
     except (InputError, ToolMissing) as error:
-        view = no_scene(maker.title, error)
-    return LessonSceneView("scene", section.id, view, Markup(section.caption))  # our own HTML
+        kept = kept_scene(maker.name)
+        if kept is None:
+            return LessonSceneView("scene", section.id, no_scene(maker.title, error), caption)
+        told = f"{error} The picture is of the run of {kept.date}."
+        return LessonSceneView("scene", section.id, scene_view(kept.scene), caption, told)
+    if maker.runs():
+        keep_scene(maker.name, scene)
+    return LessonSceneView("scene", section.id, view, caption)
 
 
 def _roundings() -> Scene:

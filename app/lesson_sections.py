@@ -9,10 +9,11 @@ from concurrent.futures import Future
 from app.background import PATIENCE_SECONDS, Background, ready
 from app.lesson_scenes import runs_shown
 from app.lessons import section_view
-from app.model_claims import runs_behind, started_runs
+from app.model_claims import UNKNOWN_PROGRESS, RunProgress, progress_of, runs_behind, started_runs
 from app.view_models.lesson import (
     ClaimView,
     LessonFigure,
+    LessonSceneView,
     PendingView,
     PredictionView,
     SectionView,
@@ -31,8 +32,12 @@ def is_settled(section: SectionView) -> bool:
     """Whether the section would be the same again; what failed may have met a limit."""
     if isinstance(section, LessonFigure):
         return not section.problem
+    if isinstance(section, LessonSceneView):
+        return not (section.scene.problem or section.earlier)
     verdict = section.proof if isinstance(section, PredictionView) else section
-    return not isinstance(verdict, ClaimView) or verdict.mark != "fails"
+    if not isinstance(verdict, ClaimView):
+        return True
+    return verdict.mark != "fails" and not (verdict.mark == "unstated" and verdict.address)
 
 
 # One thread a processor; a lesson's sections are made in reading order, and all may wait.
@@ -69,9 +74,10 @@ def begun_section(lesson: Lesson, number: int, compiler: Compiler) -> Future[Sec
 def _started(lesson: Lesson, number: int, compiler: Compiler) -> Future[SectionView]:
     """Raises Overloaded. Pending once more while a model is compiled that it speaks of."""
     section = lesson.sections[number]
-    if not started_runs((*runs_behind(claims_of(lesson, section)), *runs_shown(section))):
+    runs = (*runs_behind(claims_of(lesson, section)), *runs_shown(section))
+    if not started_runs(runs):
         pending: Future[SectionView] = Future()
-        pending.set_result(_pending(lesson, number, compiler, LATER))
+        pending.set_result(_pending(lesson, number, compiler, LATER, progress_of(runs)))
         return pending
     key = (lesson.id, number, compiler.build_id)
     return _sections.started(key, lambda: section_view(lesson, section, compiler))
@@ -86,9 +92,17 @@ def claims_of(lesson: Lesson, section: Section) -> tuple[Claim, ...]:
     return ()
 
 
-def _pending(lesson: Lesson, number: int, compiler: Compiler, trigger: str) -> SectionView:
+def _pending(
+    lesson: Lesson,
+    number: int,
+    compiler: Compiler,
+    trigger: str,
+    progress: RunProgress = UNKNOWN_PROGRESS,
+) -> SectionView:
     section = lesson.sections[number]
     if isinstance(section, Prose):
         return section_view(lesson, section, compiler)
     address = f"/learn/{lesson.id}/sections/{number}?compiler={compiler.name}"
-    return PendingView("pending", f"section-{number}", address, trigger)
+    return PendingView(
+        "pending", f"section-{number}", address, trigger, progress.says, progress.percent
+    )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from markupsafe import Markup
 
 from app.lesson_figures import MAKERS, explorer_address, lesson_figure, source_lines
+from app.lesson_results import failure_of, keep_verdict, kept_verdict
 from app.lesson_scenes import lesson_scene
-from app.model_claims import claim_address
+from app.model_claims import claim_address, runs_behind
 from app.view_models.lesson import (
     ChoiceView,
     ClaimView,
@@ -83,11 +85,29 @@ def _serves(fixed: str, compiler: Compiler) -> bool:
 
 
 def _claim_note(_: Lesson, section: ClaimNote, compiler: Compiler) -> ClaimView:
-    return claim_view(section.claim, _checked(section.claim, compiler))
+    return judged(section.claim, compiler)
 
 
-def _checked(claim: Claim, compiler: Compiler) -> ClaimResult:
-    return check_facts(claim) if claim.is_of_core else check_claim(claim, compiler)
+def judged(claim: Claim, compiler: Compiler) -> ClaimView:
+    if not claim.is_of_core:
+        return claim_view(claim, check_claim(claim, compiler))
+    result, runs = check_facts(claim), runs_behind((claim,))
+    failure = failure_of(runs) or (result.found if result.holds is None else "")
+    if not failure:
+        if runs:
+            keep_verdict(result)
+        return claim_view(claim, result)
+    return _earlier(claim, result, failure)
+
+
+def _earlier(claim: Claim, result: ClaimResult, failure: str) -> ClaimView:
+    """What was found last, with its date: a run that fails says nothing of the claim."""
+    kept = kept_verdict(result)
+    if kept is None:
+        return claim_view(claim, replace(result, holds=None, found=failure))
+    view = claim_view(claim, kept.result)
+    told = f"The run failed now: {failure} On {kept.date}: {view.verdict}"
+    return replace(view, verdict=told, mark="unstated")
 
 
 def claim_view(claim: Claim, result: ClaimResult) -> ClaimView:
@@ -139,7 +159,7 @@ def _prediction(lesson: Lesson, section: Prediction, compiler: Compiler) -> Pred
         ),
         right=Markup(next(choice.html for choice in section.choices if choice.right)),
         why=Markup(section.why),
-        proof=claim_view(claim, _checked(claim, compiler)),
+        proof=judged(claim, compiler),
     )
 
 

@@ -7,17 +7,20 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from app.model.known import find_model
 from app.model.request import ModelRequest
 from app.model.runs import runs
 from app.model.tracks import track_of
 from app.soc.request import USUAL_MODEL, SocRequest
+from app.view_models.model_stage import stage_progress
 from compiler_core.asker import check_asker
 from compiler_core.claims.claim import Claim
 from compiler_core.claims.facts.chips import DEFAULTS, ChipCommand
 from compiler_core.claims.facts.subjects import ChipSubject, ModelSubject
 from compiler_core.claims.kinds.facts import FactOf, facts_of_claim
+from compiler_core.events import Event
 from compiler_core.model_runs import ShippedRun
 
 _LOOK_SECONDS = 0.5
@@ -58,6 +61,43 @@ def await_runs(wanted: Iterable[ShippedRun]) -> None:
 def _has_ended(wanted: ShippedRun) -> bool:
     run = runs().run_of(find_model(wanted.model), _request(wanted))
     return any(event.last for event in run.events())
+
+
+@dataclass(frozen=True, slots=True)
+class RunProgress:
+    """says: what a run does, in a sentence; percent: how much of it is done, 0 if unknown."""
+
+    says: str = ""
+    percent: int = 0
+
+
+UNKNOWN_PROGRESS = RunProgress()
+
+
+def progress_of(wanted: Iterable[ShippedRun]) -> RunProgress:
+    """Of the first of these runs that goes on; of one with stages, how far it is among them."""
+    for one in wanted:
+        model, request = find_model(one.model), _request(one)
+        run = runs().find(model, request)
+        events = run.events()
+        if not any(event.last for event in events):
+            return progress_of_events(model.title, request, events, runs().number_of(run))
+    return UNKNOWN_PROGRESS
+
+
+def progress_of_events(
+    title: str, request: ModelRequest, events: tuple[Event, ...], number: int
+) -> RunProgress:
+    names = request.track.stage_names
+    doing = stage_progress(request, events, number)
+    stage = events[-1].stage if events else ""
+    if stage not in names:
+        return RunProgress(f"Compiling {title}. {doing.text}…")
+    place = names.index(stage)
+    percent = (100 * place + max(doing.share, 0)) // len(names)
+    return RunProgress(
+        f"Compiling {title}, stage {place + 1} of {len(names)}. {doing.text}…", percent
+    )
 
 
 def _request(wanted: ShippedRun, stage: str = "") -> ModelRequest:

@@ -219,12 +219,14 @@ class ProseView:
 
 @dataclass(frozen=True, slots=True)
 class LessonSceneView:
-    """A picture that moves, between hairlines. kind: always `scene`."""
+    """A picture that moves, between hairlines. kind: always `scene`. earlier: why it is that of an
+    earlier run, and of which; "" for one of now."""
 
     kind: str
     anchor: str
     scene: SceneView
     caption: Markup
+    earlier: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,13 +246,16 @@ class ExerciseView:
 class PendingView:
     """A section that is still being made. kind: always `pending`. address: where it will be.
 
-    trigger: when the page asks for it, in htmx's words.
+    trigger: when the page asks for it, in htmx's words. says: what the run that it waits for does
+    now, "" without one; percent: how much of that run is done, 0 where nothing is known.
     """
 
     kind: str
     anchor: str
     address: str
     trigger: str
+    says: str = ""
+    percent: int = 0
 
 
 @dataclass(frozen=True, slots=True)

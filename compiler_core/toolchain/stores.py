@@ -25,6 +25,7 @@ MODELS_BYTES = 2 << 30
 PICTURES_BYTES = 256 << 20
 BOARD_REPORTS_BYTES = 32 << 20
 RUNS_BYTES = 1 << 30
+LESSON_RESULTS_BYTES = 8 << 20
 BLOBS_BYTES = 1 << 30
 WORKER_RUNS_BYTES = 16 << 30
 PLACED_BYTES = 8 << 30
@@ -90,7 +91,10 @@ def sweep_leftovers(data: Path) -> None:
     """
     end_orphans()
     folders = [state_directory(), reachable_directory(), data, state_directory() / "jobs"]
-    folders += [data / name for name in ("models", "pictures", "board-reports", "worker-runs")]
+    folders += [
+        data / name
+        for name in ("models", "pictures", "board-reports", "lesson-results", "worker-runs")
+    ]
     folders += (data / "blobs").glob("??")
     folders += [shard for store in _caches() for shard in store.folder.glob("??")]
     for folder in folders:
@@ -171,6 +175,10 @@ def _data(data: Path) -> tuple[Store, ...]:
         Store(
             name="model runs", holds="results of model compilations", folder=data / "model-runs",
             patterns=("*",), quota_bytes=RUNS_BYTES,
+        ),
+        Store(
+            name="lesson results", holds="what lessons showed last", patterns=("*",),
+            folder=data / "lesson-results", quota_bytes=LESSON_RESULTS_BYTES,
         ),
         Store(
             name="blobs", holds="copies of what several machines share", folder=data / "blobs",

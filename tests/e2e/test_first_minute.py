@@ -79,6 +79,24 @@ def which_pass_took_a_batch_norm(visitor: Visitor) -> None:
     expect(passes.locator("[data-scene-say]")).to_contain_text("BatchNorm")
 
 
+def drag_a_threshold(visitor: Visitor) -> None:
+    visitor.link("Watch the graph shrink")
+    visitor.click(visitor.page.locator('[data-stages] a[href*="/quantise"]').first)
+    scene = visitor.page.locator("[data-scene]")
+    expect(scene).to_contain_text("Where should it end?", timeout=PATIENCE)
+    visitor.drag(scene.locator("[data-scene-scrub]"), "6")
+    expect(scene.locator("[data-scene-say]")).to_contain_text("times the error of the whole range")
+
+
+def who_frees_an_arena_byte(visitor: Visitor) -> None:
+    visitor.link("Watch the graph shrink")
+    visitor.click(visitor.page.locator('[data-stages] a[href*="/engine"]').first)
+    scene = visitor.page.locator("[data-scene]")
+    expect(scene).to_contain_text("Tensors share one piece of memory", timeout=PATIENCE)
+    visitor.drag(scene.locator("[data-scene-scrub]"), "4")
+    expect(scene.locator("[data-scene-say]")).to_contain_text("Free again")
+
+
 def rivals_of_token_five(visitor: Visitor) -> None:
     decode = visitor.miniature(2)
     # The first picture shows the first token already.
@@ -112,6 +130,8 @@ TASKS: tuple[tuple[Callable[[Visitor], None], int], ...] = (
     (draw_and_classify, 2),
     (why_a_loop_is_scalar, 3),
     (which_pass_took_a_batch_norm, 4),
+    (drag_a_threshold, 3),
+    (who_frees_an_arena_byte, 4),
     (rivals_of_token_five, 3),
     (does_8b_in_f16_fit, 3),
     (what_binds_decode, 3),

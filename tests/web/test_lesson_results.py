@@ -1,0 +1,98 @@
+"""What lessons say while a model is compiled, and what is left of it when that fails."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from app import lesson_results, lesson_scenes, lessons
+from app.lesson_scenes import SceneMaker, lesson_scene
+from app.lesson_sections import is_settled
+from app.miniatures import MINIATURES, read_miniature
+from app.model.known import find_model
+from app.model.request import ModelRequest
+from app.model.tracks import track_of
+from app.model_claims import progress_of_events, runs_behind
+from compiler_core.claims.claim import Claim, ClaimResult
+from compiler_core.errors import InputError
+from compiler_core.events import Event
+from compiler_core.graph.settings import DEFAULT_SETTINGS
+from compiler_core.lessons.lesson import LessonScene
+from compiler_core.lessons.reading import find_lesson
+from compiler_core.model_runs import ShippedRun
+
+RUN = ShippedRun("graph", "residual", DEFAULT_SETTINGS)
+GONE = InputError("The run was ended.", "Try again.")
+
+
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lesson_results, "settings", lambda: SimpleNamespace(state=tmp_path))
+
+
+def test_a_scene_whose_run_fails_is_that_of_the_last_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    section = next(
+        one for one in find_lesson("graph-passes").sections if isinstance(one, LessonScene)
+    )
+    recorded = read_miniature(MINIATURES[1])
+    fails = False
+
+    def made() -> object:
+        if fails:
+            raise GONE
+        return recorded
+
+    maker = SceneMaker(section.name, "The graph", made, lambda: (RUN,))  # pyright: ignore
+    monkeypatch.setattr(lesson_scenes, "SCENE_MAKERS", (maker,))
+    fails = True
+    first = lesson_scene(section)
+    assert first.scene.problem
+    assert not is_settled(first)
+    fails = False
+    now = lesson_scene(section)
+    assert not now.earlier
+    assert is_settled(now)
+    fails = True
+    later = lesson_scene(section)
+    assert later.scene == now.scene
+    assert "The run was ended." in later.earlier
+    assert lesson_results.kept_scene(section.name).date in later.earlier  # pyright: ignore
+    assert not is_settled(later)
+
+
+def test_a_claim_whose_run_fails_has_its_last_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = next(one for one in find_lesson("graph-passes").claims if runs_behind((one,)))
+    failure = "The run was ended."
+
+    def checked(one: Claim) -> ClaimResult:
+        result = ClaimResult(
+            one.id, one.lesson, "core", "", (), True, "holds", one.says, "", "22", "counted"
+        )
+        return replace(result, holds=False, found=failure) if failure else result
+
+    monkeypatch.setattr(lessons, "check_facts", checked)
+    monkeypatch.setattr(lessons, "failure_of", lambda runs: failure)
+    never = lessons.judged(claim, None)  # pyright: ignore
+    assert never.mark == "unstated"
+    assert failure in never.verdict
+    failure = ""
+    assert lessons.judged(claim, None).mark == "holds"  # pyright: ignore
+    failure = "The run was ended."
+    earlier = lessons.judged(claim, None)  # pyright: ignore
+    assert earlier.mark == "unstated"
+    assert "Holds, counted." in earlier.verdict
+    assert earlier.found == "22"
+    assert not is_settled(earlier)
+
+
+def test_a_run_says_its_stage_and_how_much_is_done() -> None:
+    track = track_of("graph")
+    request = ModelRequest("residual", "input", DEFAULT_SETTINGS, track=track)
+    events = (Event(1, "progress", "quantise", "calibrating", 1, 2),)
+    found = progress_of_events(find_model("residual").title, request, events, 0)
+    assert "stage 4 of 7" in found.says
+    assert "calibrating" in found.says
+    assert found.percent == (300 + 50) // 7
