@@ -29,7 +29,7 @@ def model(client: TestClient) -> str:
     address = urlsplit(first).path.rpartition("/")[0]
     asked = f"/api{address.replace('/model', '/models')}/run"
     while (answer := client.get(asked)).status_code == 202:
-        time.sleep(0.2)
+        time.sleep(1)
     assert answer.status_code == 200, answer.text
     return address
 

@@ -26,7 +26,7 @@ def when(get: Get, address: str, there: Callable[[Answer], bool]) -> Answer:
         assert answer.status == 200, answer.text
         if there(answer):
             return answer
-        time.sleep(0.2)
+        time.sleep(1)
     raise AssertionError(f"{address} did not come so far")
 
 
@@ -70,7 +70,7 @@ def test_an_unknown_remedy_is_refused_in_words(get: Get) -> None:
     page = get("/model/plain/passes?remedies=separable:nowhere")
     end = time.monotonic() + LONGEST_SECONDS
     while page.status == 200 and time.monotonic() < end:
-        time.sleep(0.2)
+        time.sleep(1)
         page = get("/model/plain/passes?remedies=separable:nowhere")
     assert page.status == 422
     assert "There is nothing to remedy at separable:nowhere." in page.text

@@ -67,7 +67,7 @@ def ready(get: Get, address: str) -> Answer:
         assert answer.status == 200, answer.text
         if not answer.all(with_class="stage-progress"):
             return answer
-        time.sleep(0.2)
+        time.sleep(1)
     raise AssertionError(f"{address} did not come")
 
 

@@ -25,7 +25,7 @@ from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.program import Program, Unit
 from tests.graph.kernels.layers import Sample
 
-_KERNELS_PER_PROGRAM = 30
+_KERNELS_PER_PROGRAM = 12
 _WARNINGS = ("-Wall", "-Wextra", "-Wno-unused-parameter", "-Werror")
 
 
@@ -68,5 +68,5 @@ def built(cases: tuple[HarnessCase, ...], level: str, core: CoreProfile) -> Prog
     flags = ("-std=c11", level, "-ffp-contract=off", *_WARNINGS, *core.flags)
     unit = Unit(SourceFile("kernels.c", harness_text(cases)), flags)
     program = build_program((unit,), find_compiler("gcc"))
-    assert program.ok, program.diagnostics[:2000]
+    assert program.ok, f"{program.message}\n{program.diagnostics[:2000]}"
     return program
