@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from app.drawing.scenes.pieces import WIDTH, Changes, box, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
-from app.view_models.words import count
 from compiler_core.soc.latency_hiding.records import Event, Simulation
 
 SLICES = 12
-_ROW, _BAR, _LEFT, _TOP = 22, 16, 58, 4
+_ROW, _BAR, _LEFT, _TOP = 22, 16, 66, 4
+_RIGHT = WIDTH - 2
 MOST_BARS = 36
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 
@@ -41,8 +41,8 @@ def gantt_scene(facts: GanttFacts) -> Scene:
         title="Who works while memory is on its way",
         track="model",
         panels=tuple(one.panel() for one in drawings),
-        start=f"{facts.kernel} over {work.elements:,} elements, in tiles of {work.tile:,}. Time "
-        f"goes to the right; {facts.window:,} cycles of the start are drawn.",
+        start=f"{facts.kernel} over {work.elements:,} elements, in tiles of {work.tile:,}, three "
+        f"times. The first {facts.window:,} cycles are drawn.",
         steps=tuple(_steps(facts, drawings)),
         basis="modelled",
         source=f"The event simulation of {facts.machine}.",
@@ -72,9 +72,9 @@ class _Drawing:
     def panel(self) -> Panel:
         elements: list[Element] = []
         for row, name in enumerate(self.rows):
-            shown = "memory" if name == "dma" else name.replace("context", "ctx")
+            shown = "memory" if name == "dma" else name
             elements.append(words(f"row{self.at}-{row}", 0, _TOP + row * _ROW + 13, shown))
-        scale = (WIDTH - _LEFT) / self.window
+        scale = (_RIGHT - _LEFT) / self.window
         for place, event in enumerate(self.shown):
             row = self.rows.index(event.unit)
             x = _LEFT + event.start * scale
@@ -103,7 +103,7 @@ class _Drawing:
             if event.start <= now and event.end > begin:
                 look = "cell now" if event.end > now else "cell held"
                 changes[self.bar(place)] = {"opacity": 1, "classes": look}
-        scale = (WIDTH - _LEFT) / self.window
+        scale = (_RIGHT - _LEFT) / self.window
         changes[f"cursor{self.at}"] = {"x": round(_LEFT + now * scale, 1), "opacity": 1}
         changes[f"tiles{self.at}"] = {"label": str(self.written(now))}
         changes[f"cycles{self.at}"] = {"label": f"{now:,}"}
@@ -112,6 +112,11 @@ class _Drawing:
     def written(self, now: int) -> int:
         """Tiles whose result left the core by then."""
         return sum(one.action == "write" and one.end <= now for one in self.run.events)
+
+    def memory_busy(self, now: int) -> float:
+        """Of the cycles until then, the share in which the engine moves bytes."""
+        own = (one for one in self.run.events if one.unit == "dma" and one.start < now)
+        return sum(min(one.end, now) - one.start for one in own) / now
 
 
 def _name(run: Simulation) -> str:
@@ -129,11 +134,21 @@ def _steps(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> Iterator[SceneS
         changes: Changes = {}
         for one in drawings:
             changes |= one.at_time(begin, now)
-        said = "; ".join(f"{_name(one.run)}: {count(one.written(now), 'tile')}" for one in drawings)
-        yield SceneStep(say=f"After {now:,} cycles. Written by {said}.", set=changes,
+        yield SceneStep(say=_said(drawings, now), set=changes,
                         focus=f"cursor{len(drawings) - 1}")  # fmt: skip
         begin = now
     yield _whole(facts, drawings)
+
+
+def _said(drawings: tuple[_Drawing, ...], now: int) -> str:
+    """How much of the time memory had work, and what came of it, in the order of the pictures."""
+    busy = ", ".join(_percent(one.memory_busy(now)) for one in drawings)
+    written = ", ".join(str(one.written(now)) for one in drawings)
+    return f"After {now:,} cycles. Memory busy: {busy} of the time. Tiles written: {written}."
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
 
 
 def _whole(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> SceneStep:
@@ -147,6 +162,7 @@ def _whole(facts: GanttFacts, drawings: tuple[_Drawing, ...]) -> SceneStep:
         for place in range(len(one.shown)):
             changes[one.bar(place)] = {"classes": "cell held"}
         gain = f", {before.cycles / run.cycles:.2f} times as fast" if before else ""
-        parts.append(f"{_name(run)} {run.cycles:,} cycles{gain}")
+        busy = _percent(one.memory_busy(run.cycles))
+        parts.append(f"{_name(run)} {run.cycles:,} cycles{gain}, memory busy {busy} of the time")
         before = run
     return SceneStep(say=f"The whole kernel: {'; '.join(parts)}.", set=changes, focus="cycles0")

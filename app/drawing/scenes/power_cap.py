@@ -60,8 +60,8 @@ def power_scene(facts: PowerFacts) -> Scene:
         title="What a power cap leaves on",
         track="model",
         panels=(_panel(facts),),
-        start=f"{facts.cells:,} multipliers in {SIDE * SIDE} blocks. They are all there, and all "
-        "could switch in every cycle, if power and heat allowed it.",
+        start=f"{facts.cells:,} multipliers, drawn as {SIDE * SIDE} blocks. All could work in "
+        "every cycle, if power and heat allowed it.",
         steps=tuple(_steps(facts)),
         basis="modelled",
         source=f"The array and the energies of {facts.chip}; those are of 45 nm, so today’s watts "
@@ -69,7 +69,7 @@ def power_scene(facts: PowerFacts) -> Scene:
         command=facts.command,
         notes=(
             "Each cell fetches both of its operands, one byte each. Caps are chosen.",
-            "Filled: may switch. Dashed: stays dark.",
+            "Filled: may work. Dashed: stays dark.",
         ),
         pace=1100,
     )
@@ -85,8 +85,8 @@ def _panel(facts: PowerFacts) -> Panel:
     y = _TOP + SIDE * _CELL + 14
     elements.append(words("where", 0, y + 4, " ", "plain strong"))
     elements += number("cap", (0, y + 14), "–", "watts allowed")
-    elements += number("full", (105, y + 14), "–", "watts if all switch")
-    elements += number("on", (235, y + 14), "–", "may switch")
+    elements += number("full", (105, y + 14), "–", "watts if all work")
+    elements += number("on", (235, y + 14), "–", "may work")
     return Panel(id="array", title=f"The multipliers of {facts.chip}", width=WIDTH, height=y + 60,
                  elements=tuple(elements))  # fmt: skip
 
@@ -106,7 +106,7 @@ def _steps(facts: PowerFacts) -> Iterator[SceneStep]:
 
 
 def _said(facts: PowerFacts, place: OperandPlace, cap: float, first: bool) -> str:
-    under = f"Under {cap:g} W, {_percent(facts.share(place, cap))} of them may switch."
+    under = f"Under {cap:g} W, {_percent(facts.share(place, cap))} of the cells may work."
     if not first:
         return under
     return (

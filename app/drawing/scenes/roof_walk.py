@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import log10
+from math import ceil, floor, log10
 
 from app.drawing.scenes.pieces import WIDTH, Changes, number, words
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep
@@ -66,7 +66,10 @@ def roof_scene(facts: RoofFacts) -> Scene:
         basis="modelled",
         source=f"{facts.model}, 128 positions, on {facts.chip}, as its decode model says.",
         command=facts.command,
-        notes=("Both axes are logarithmic. The grey roof is the chip before the change.",),
+        notes=(
+            "Both axes are logarithmic: the same way is the same factor. The grey roof is the chip "
+            "before any change.",
+        ),
         pace=1500,
     )
 
@@ -93,6 +96,14 @@ class _Drawing:
         corner = (self.x(stop.ridge), self.y(stop.peak))
         return f"M{start[0]} {start[1]}L{corner[0]} {corner[1]}L{self.x(right)} {self.y(stop.peak)}"
 
+    def ticks(self, bottom: float) -> Iterator[Element]:
+        """The powers of ten that the axis reaches, under it."""
+        across = [one.intensity for one in self.stops] + [one.ridge for one in self.stops]
+        for power in range(ceil(log10(min(across) / 2)), floor(log10(max(across) * 2)) + 1):
+            x = self.x(10**power)
+            yield Element(id=f"tick{power}", shape="path", d=f"M{x} {bottom}v4")
+            yield words(f"at{power}", x - 4, bottom + 18, f"{10**power:,}")
+
     def panel(self) -> Panel:
         first, bottom = self.stops[0], _TOP + HEIGHT
         elements: list[Element] = [
@@ -101,11 +112,12 @@ class _Drawing:
             Element(id="line", shape="path", classes="roof", d=self.roof(first)),
             Element(id="dot", shape="circle", x=self.x(first.intensity),
                     y=self.y(first.operations_per_second), w=7, classes="dot", opacity=0),
-            words("across", WIDTH, bottom + 18, "operations a byte →", "soft end"),
+            *self.ticks(bottom),
+            words("across", WIDTH, bottom + 34, "operations a byte →", "soft end"),
             words("up", _LEFT + 6, _TOP + 10, "↑ operations a second"),
-            words("name", 0, bottom + 42, " ", "plain strong"),
+            words("name", 0, bottom + 52, " ", "plain strong"),
         ]  # fmt: skip
-        y = bottom + 52
+        y = bottom + 62
         elements += number("memory", (0, y), "–", "ms of memory")
         elements += number("compute", (105, y), "–", "ms of arithmetic")
         elements += number("tokens", (220, y), "–", "tokens/s")
