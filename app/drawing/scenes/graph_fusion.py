@@ -54,6 +54,7 @@ def fusion_scene(history: FusionHistory, words: FusionWords) -> Scene:
 
 def _notes(history: FusionHistory) -> Iterator[str]:
     yield "A broad line stays inside a kernel; a thin one goes through memory."
+    yield "+2 behind a name: two more operators share the box."
     if history.alone:
         stay = "stays as it is" if history.alone == 1 else "stay as they are"
         yield f"{count(history.alone, 'kernel')} of one operator {stay}."

@@ -17,6 +17,10 @@ STEPS = 24
 _ROW, _BAR, _X, _TOP = 34, 20, 96, 8
 _ROLE = "attention"
 _NAMES = {"product": "products", _ROLE: "attention"}
+_MEANINGS = {
+    "gate": "gate: two vectors are multiplied, number by number",
+    "prepare": "prepare: inputs of products are rounded to bytes",
+}
 _MOST_ROWS = 5
 
 
@@ -81,6 +85,7 @@ def engine_scene(facts: EngineFacts) -> Scene:
         f"{facts.short.position:.0f} and {facts.long.position:.0f}; in between and beyond, "
         "computed as a straight line.",
         command=facts.command,
+        notes=tuple(f"{_MEANINGS[role]}." for role, _ in drawing.rows if role in _MEANINGS),
         pace=500,
     )
 

@@ -86,7 +86,7 @@ class _Drawing:
         ]  # fmt: skip
         y = _TOP + HEIGHT + 14
         elements += number("scale", (0, y), "–", "the block’s scale")
-        elements += number("bytes", (130, y), str(4 * len(self.values)), "bytes")
+        elements += number("bytes", (130, y), str(2 * len(self.values)), "bytes")
         elements += number("error", (200, y), "–", "usual error")
         elements.append(words("codes", 0, y + 60, " ", "code"))
         return Panel(id="block", title="One block of weights", width=WIDTH, height=y + 68,
@@ -144,7 +144,7 @@ class _Drawing:
         changes["error"] = {"label": f"{error:.5f}"}
         return SceneStep(
             say=f"{len(self.values)} weights take {size} bytes: {size - len(self.values) // 2} for "
-            f"the scale, and half a byte each. As 32-bit floats they took {4 * len(self.values)}.",
+            f"the scale, and half a byte each. As 16-bit floats they took {2 * len(self.values)}.",
             set=changes,
             focus="bytes",
         )

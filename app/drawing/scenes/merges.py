@@ -44,8 +44,8 @@ def merges_scene(facts: MergeFacts) -> Scene:
         title="Letters become tokens",
         track="model",
         panels=(panel,),
-        start=f"The text is {count(drawing.symbols, 'symbol')} long, in "
-        f"{count(len(drawing.shown), 'word')}. A merge joins two neighbours.",
+        start=f"The text is {count(drawing.symbols, 'symbol')} long, in {len(drawing.shown)} words "
+        "and marks. A merge joins two neighbours.",
         steps=tuple(drawing.steps()),
         basis="computed",
         source=f"The merges of {facts.model}, by rank.",

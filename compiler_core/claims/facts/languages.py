@@ -150,6 +150,8 @@ def _fact(name: str, stage: str, read: Reader, unit: str, basis: Basis) -> Fact:
 _BYTES, _RAN = "bytes", "instructions"
 LANGUAGE_FACTS: tuple[Fact, ...] = (
     _fact("tokens of the prompt", "tokens", _metric("tokens"), "tokens", "computed"),
+    _fact("tokens of the vocabulary", "tokens", lambda result: float(_tokens(result).vocabulary),
+          "tokens", "computed"),
     _fact("characters of the prompt", "tokens", _metric("characters"), "characters", "computed"),
     _fact("words of the prompt", "tokens", _words(), "words", "computed"),
     _fact("words of the prompt that are one token", "tokens", _words(1), "words", "computed"),
@@ -170,6 +172,8 @@ LANGUAGE_FACTS: tuple[Fact, ...] = (
           "computed"),
     _fact("cache bytes", "cache", _metric("cache_bytes"), _BYTES, "computed"),
     _fact("cache bytes without shared heads", "cache", _full_cache("without_sharing"), _BYTES,
+          "computed"),
+    _fact("positions of the full cache", "cache", _full_cache("positions"), "positions",
           "computed"),
     _fact("cache bytes of a row in a layer", "cache", _full_cache("row_bytes"), _BYTES,
           "computed"),
