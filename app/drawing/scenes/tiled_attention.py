@@ -76,7 +76,7 @@ class _Drawing:
                     (side - 2, side - 2), "cell gone" if hidden else "cell",
                     "–" if hidden else "",
                 ))  # fmt: skip
-        elements.append(words("square-keys", 60, SIDE + 22, "keys to the right, tokens that ask downwards"))
+        elements.append(words("square-keys", 60, SIDE + 22, "keys across, tokens that ask down"))
         elements.append(words("square-note", 60, SIDE + 40, "– : later tokens, not looked at"))
         return Panel(id="square", title="The square of scores, in tiles", width=WIDTH,
                      height=SIDE + 48, elements=tuple(elements))  # fmt: skip
