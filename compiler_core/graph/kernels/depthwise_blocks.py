@@ -273,11 +273,7 @@ def _tile(part: _Part, rows: int, x: str, valid: int) -> list[str]:
     places = [_position(part, line, f"{x} + {row}") for line, row in outputs]
     sums = [f"sum{line}_{row}" for line, row in outputs]
     if valid == _LANES:
-        for chunk in range(0, len(sums), 4):
-            text += store_columns(
-                part.finish, sums[chunk : chunk + 4], "own", places[chunk : chunk + 4]
-            )
-        return text
+        return [*text, *store_columns(part.finish, sums, "own", places)]
     for total, place in zip(sums, places, strict=True):
         text += store_channels(part.finish, [total], "own", place, valid)
     return text

@@ -175,12 +175,13 @@ def _in_fours(parts: _Quotient) -> list[float]:
 
 
 def _table() -> str:
-    """TBL takes 64 bytes of a table; an index outside leaves TBX's result as it was."""
+    """TBL takes 64 bytes of a table; an index outside leaves TBX's result as it was. As unsigned
+    numbers the bytes from 0 on come first: they stand in the upper half of the table."""
     body = [
-        "uint8x16_t at = veorq_u8(vreinterpretq_u8_s8(bytes), vdupq_n_u8(128));",
-        "int8x16_t found = vqtbl4q_s8(vld1q_s8_x4(table), at);",
+        "uint8x16_t at = vreinterpretq_u8_s8(bytes);",
+        "int8x16_t found = vqtbl4q_s8(vld1q_s8_x4(table + 128), at);",
     ]
-    for start in (64, 128, 192):
+    for start in (192, 0, 64):
         body += [
             "at = vsubq_u8(at, vdupq_n_u8(64));",
             f"found = vqtbx4q_s8(found, vld1q_s8_x4(table + {start}), at);",

@@ -353,8 +353,9 @@ def _vector_operand(
     if step.element_type != "int8":
         return [], f"vld1q_f32({source})"
     lines = [
-        f"int8x8_t bytes{index} = vdup_n_s8(0);",
-        f"memcpy(&bytes{index}, {source}, 4);",
+        f"uint32_t word{index};",
+        f"memcpy(&word{index}, {source}, 4);",
+        f"const int8x8_t bytes{index} = vcreate_s8(word{index});",
         f"const int32x4_t wide{index} = vmovl_s16(vget_low_s16(vmovl_s8(bytes{index})));",
     ]
     offset = f"vsubq_s32(wide{index}, vdupq_n_s32({_offset(step)}))"

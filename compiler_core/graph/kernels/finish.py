@@ -11,6 +11,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from compiler_core.graph.kernels.byte_stores import (
+    FinishedVectors,
+    looked_up,
+    sixteen_bytes,
+    store_bytes,
+)
 from compiler_core.graph.kernels.c_text import nested
 from compiler_core.graph.kernels.epilogue_text import (
     Place,
@@ -25,8 +31,9 @@ from compiler_core.graph.kernels.request import KernelRequest
 from compiler_core.graph.records import EpilogueStep
 
 LANES = 4
-# Instructions of a look-up of up to sixteen bytes: loads of the table, TBL, three TBX, indices.
-LOOK_UP = 14
+# Instructions of a look-up of up to sixteen bytes: TBL, three TBX, indices, and their share of the
+# table's loads, which a tile does once.
+LOOK_UP = 9
 C_TYPES = {"float32": "float", "int8": "int8_t", "int32": "int32_t"}
 VECTOR_TYPES = {"float32": "float32x4_t", "int32": "int32x4_t"}
 _LOADS = {"float32": "f32", "int32": "s32"}
@@ -125,21 +132,55 @@ def store_channels(
     """
     whole = valid // LANES if vector_supported(finish.steps, finish.sum_type) else 0
     lines: list[str] = []
-    for first in _chunks(whole, finish):
-        chunk = range(first.start, first.stop)
+    for chunk in _chunks(whole, finish):
         lines += _store_chunk(finish, sums, chunk, channel, position, held_constants)
-    for index in range(whole, len(sums)):
-        count = min(LANES, valid - index * LANES)
-        lines += _store_lanes(finish, sums[index], _plus(channel, index), _plus(position, index),
-                              count)  # fmt: skip
-    return lines
+    return [*lines, *_store_last(finish, sums[whole:], whole, channel, position, valid)]
+
+
+@dataclass(frozen=True, slots=True)
+class OutputSums:
+    """Sums of neighbouring channels at one position. before: C lines that compute them."""
+
+    before: tuple[str, ...]
+    sums: tuple[str, ...]
+    position: str
+
+
+def store_tile(
+    finish: Finish, outputs: Sequence[OutputSums], channel: str, valid: int,
+    *, held_constants: bool = False,
+) -> list[str]:  # fmt: skip
+    """`store_channels` for several positions. Where a table ends the epilogue, it is loaded once
+    for all of them: it takes half of the registers."""
+    table, lines = _table_at_the_end(finish), list[str]()
+    if not table or len(outputs) < 2 or not vector_supported(finish.steps, finish.sum_type):
+        for output in outputs:
+            lines += [*output.before, *store_channels(
+                finish, output.sums, channel, output.position, valid, held_constants=held_constants
+            )]  # fmt: skip
+        return lines
+    narrowed, whole = list[_Narrowed](), valid // LANES
+    for row, output in enumerate(outputs):
+        lines += output.before
+        for chunk in _chunks(whole, finish):
+            name = f"bytes{row}_{chunk.start}"
+            to = f"output + {_plus(output.position, chunk.start)}"
+            done = _finished(finish, output.sums, chunk, channel, output.position, held_constants)
+            lines.append(f"int8x16_t {name};")
+            lines += nested("", [*done.lines, f"{name} = {sixteen_bytes(done)};"])
+            narrowed.append(_Narrowed(name, to, len(chunk)))
+        lines += _store_last(finish, output.sums[whole:], whole, channel, output.position, valid)
+    lines += looked_up([piece.name for piece in narrowed], table)
+    for piece in narrowed:
+        lines += nested("", store_bytes(piece.place, piece.name, piece.vectors))
+    return nested("", lines)
 
 
 def store_columns(
     finish: Finish, sums: Sequence[str], channel: str, positions: Sequence[str]
 ) -> list[str]:
-    """Finish and store a vector of the same four channels of up to four positions (NEON): bytes are
-    narrowed together. `constants_held` stands before."""
+    """Finish and store a vector of the same four channels of many positions (NEON): bytes of four
+    are narrowed together. `constants_held` stands before."""
     if finish.output_type != "int8" or not vector_supported(finish.steps, finish.sum_type):
         pairs = zip(sums, positions, strict=True)
         stores = [
@@ -147,22 +188,36 @@ def store_columns(
             for total, place in pairs
         ]
         return [line for store in stores for line in store]
-    steps, table = finish.steps, _table_at_the_end(finish)
-    steps = steps[:-1] if table else steps
+    lines, table = list[str](), _table_at_the_end(finish)
+    for first in range(0, len(sums), 4):
+        lines.append(f"int8x16_t bytes{first};")
+        own = slice(first, first + 4)
+        lines += nested("", _four_columns(finish, sums[own], channel, positions[own], first))
+    if table:
+        lines += looked_up([f"bytes{first}" for first in range(0, len(sums), 4)], table)
+    for first in range(0, len(sums), 4):
+        stores = [f"const int32x4_t words = vreinterpretq_s32_s8(bytes{first});"]
+        for index, position in enumerate(positions[first : first + 4]):
+            word = f"const int32_t word = vgetq_lane_s32(words, {index});"
+            stores += nested("", [word, f"memcpy(output + {position}, &word, 4);"])
+        lines += nested("", stores)
+    return nested("", lines)
+
+
+def _four_columns(
+    finish: Finish, sums: Sequence[str], channel: str, positions: Sequence[str], name: int
+) -> list[str]:
+    """Narrows a vector of each of up to four positions into the bytes of this number."""
+    steps = finish.steps[:-1] if _table_at_the_end(finish) else finish.steps
     names = [f"done{index}" for index in range(len(sums))]
     lines, zero_point, shift = [f"int32x4_t {', '.join(names)};"], 0, 0
-    for name, total, position in zip(names, sums, positions, strict=True):
+    for result, total, position in zip(names, sums, positions, strict=True):
         place = Place(finish.prefix, channel, position, 0)
         code = vector_text(steps, total, place, finish.sum_type, "channels")
-        lines += nested("", [*code.lines, f"{name} = {code.result};"])
+        lines += nested("", [*code.lines, f"{result} = {code.result};"])
         zero_point, shift = code.zero_point, code.shift
-    filled = [*names, *names[-1:] * (4 - len(names))]
-    lines.append(f"const int8x16_t bytes = {_sixteen(filled, zero_point, shift, table)};")
-    lines.append("const int32x4_t words = vreinterpretq_s32_s8(bytes);")
-    for index, position in enumerate(positions):
-        word = f"const int32_t word = vgetq_lane_s32(words, {index});"
-        lines += nested("", [word, f"memcpy(output + {position}, &word, 4);"])
-    return nested("", lines)
+    done = FinishedVectors((), tuple(names), zero_point, shift)
+    return [*lines, f"bytes{name} = {sixteen_bytes(done)};"]
 
 
 def constants_held(finish: Finish, channel: str, valid: int) -> list[str]:
@@ -212,24 +267,42 @@ def _chunks(vectors: int, finish: Finish) -> list[range]:
     return chunks
 
 
-def _store_chunk(
+@dataclass(frozen=True, slots=True)
+class _Narrowed:
+    """The C name of sixteen bytes, and where the first ones of them belong: those of so many
+    vectors."""
+
+    name: str
+    place: str
+    vectors: int
+
+
+def _finished(
     finish: Finish, sums: Sequence[str], chunk: range, channel: str, position: str, kept: bool
-) -> list[str]:
+) -> FinishedVectors:
     results = "float32x4_t" if finish.output_type == "float32" else "int32x4_t"
-    lines = [f"{results} {', '.join(f'done{index}' for index in chunk)};"]
-    code, steps, table = None, finish.steps, _table_at_the_end(finish)
-    steps = steps[:-1] if table else steps
-    for index in chunk:
+    names = tuple(f"done{index}" for index in chunk)
+    lines, code = [f"{results} {', '.join(names)};"], None
+    steps = finish.steps[:-1] if _table_at_the_end(finish) else finish.steps
+    for index, name in zip(chunk, names, strict=True):
         vector = index if kept else -1
         place = Place(finish.prefix, _plus(channel, index), _plus(position, index), vector)
         code = vector_text(steps, sums[index], place, finish.sum_type, "channels")
-        lines += nested("", [*code.lines, f"done{index} = {code.result};"])
-    to = f"output + {_plus(position, chunk.start)}"
-    done = [f"done{index}" for index in chunk]
-    if finish.output_type == "float32":
-        return nested("", [*lines, f"vst1q_f32({to}, {done[0]});"])
+        lines += nested("", [*code.lines, f"{name} = {code.result};"])
     zero_point, shift = (code.zero_point, code.shift) if code else (0, 0)
-    return nested("", [*lines, *_store_bytes(to, done, zero_point, shift, table)])
+    return FinishedVectors(tuple(lines), names, zero_point, shift)
+
+
+def _store_chunk(
+    finish: Finish, sums: Sequence[str], chunk: range, channel: str, position: str, kept: bool
+) -> list[str]:
+    done = _finished(finish, sums, chunk, channel, position, kept)
+    to = f"output + {_plus(position, chunk.start)}"
+    if finish.output_type == "float32":
+        return nested("", [*done.lines, f"vst1q_f32({to}, {done.vectors[0]});"])
+    whole, table = sixteen_bytes(done), _table_at_the_end(finish)
+    whole = f"table_of_bytes({whole}, {table})" if table else whole
+    return nested("", [*done.lines, *store_bytes(to, whole, len(chunk))])
 
 
 def _table_at_the_end(finish: Finish) -> str:
@@ -241,61 +314,15 @@ def _table_at_the_end(finish: Finish) -> str:
     return f"{finish.prefix}_e{len(steps) - 1}" if steps[-1].taken in ("", steps[-2].node) else ""
 
 
-def _store_bytes(place: str, done: list[str], zero_point: int, shift: int, table: str) -> list[str]:
-    """Narrow to 16 bits, add the zero point, narrow to 8 bits: each step saturates, and what the
-    first one cuts off is so far out that the last one cuts it off as well."""
-    if len(done) == 4:
-        return _store_sixteen(place, _sixteen(done, zero_point, shift, table))
-    halves = _halves(done, zero_point, shift)
-    if len(halves) == 2:
-        return _store_twelve(place, _both(halves, table))
-    narrow = f"vqmovn_s16({halves[0]})"
-    if table:
-        narrow = f"vget_low_s8({_looked_up(f'vcombine_s8({narrow}, vdup_n_s8(0))', table)})"
-    if len(done) == 1:
-        return [f"const int8x8_t bytes = {narrow};", f"memcpy({place}, &bytes, 4);"]
-    return [f"vst1_s8({place}, {narrow});"]
-
-
-def _sixteen(done: Sequence[str], zero_point: int, shift: int, table: str) -> str:
-    return _both(_halves(done, zero_point, shift), table)
-
-
-def _both(halves: Sequence[str], table: str) -> str:
-    return _looked_up(f"vqmovn_high_s16(vqmovn_s16({halves[0]}), {halves[1]})", table)
-
-
-def _halves(done: Sequence[str], zero_point: int, shift: int) -> list[str]:
-    """Eight at a time in 16 bits; an odd last vector stands beside zeros."""
-    narrow, end = ("vqrshrn_n", f", {shift}") if shift else ("vqmovn", "")
-    highs = narrow.replace("vqrshrn_n", "vqrshrn_high_n").replace("vqmovn", "vqmovn_high")
-    halves = [
-        f"{highs}_s32({narrow}_s32({low}{end}), {high}{end})"
-        for low, high in zip(done[::2], done[1::2], strict=False)
-    ]
-    if len(done) % 2:
-        halves.append(f"vcombine_s16({narrow}_s32({done[-1]}{end}), vdup_n_s16(0))")
-    if not zero_point:
-        return halves
-    return [f"vqaddq_s16({half}, vdupq_n_s16({zero_point}))" for half in halves]
-
-
-def _store_sixteen(place: str, whole: str) -> list[str]:
-    return [f"vst1q_s8({place}, {whole});"]
-
-
-def _store_twelve(place: str, whole: str) -> list[str]:
-    """Nothing is written behind the last."""
-    return [
-        f"const int8x16_t bytes = {whole};",
-        f"vst1_s8({place}, vget_low_s8(bytes));",
-        "const int8x8_t rest = vget_high_s8(bytes);",
-        f"memcpy({place} + 8, &rest, 4);",
-    ]
-
-
-def _looked_up(whole: str, table: str) -> str:
-    return f"table_of_bytes({whole}, {table})" if table else whole
+def _store_last(
+    finish: Finish, sums: Sequence[str], first: int, channel: str, position: str, valid: int
+) -> list[str]:
+    """Vectors from `first` on, lane by lane."""
+    lines: list[str] = []
+    for index, total in enumerate(sums, first):
+        count = min(LANES, valid - index * LANES)
+        lines += _store_lanes(finish, total, _plus(channel, index), _plus(position, index), count)
+    return lines
 
 
 def _store_lanes(finish: Finish, total: str, channel: str, position: str, count: int) -> list[str]:

@@ -15,9 +15,10 @@ from compiler_core.graph.kernels.default_tile import fits_registers
 from compiler_core.graph.kernels.finish import (
     C_TYPES,
     Finish,
+    OutputSums,
     constants_held,
-    store_channels,
     store_scalars,
+    store_tile,
 )
 from compiler_core.graph.kernels.reduction import Reduction
 
@@ -135,25 +136,30 @@ def _vector_body(tile: TileText, macro: str) -> list[str]:
     lines = [*_first_sums(tile), *_stretches(tile, macro)]
     if tile.holds_constants:
         lines += constants_held(tile.finish, "channel", tile.channels)
-    for row in range(tile.rows):
-        lines += _store_row(tile, row)
-    return lines
+    if tile.raw:
+        return [*lines, *(line for row in range(tile.rows) for line in _raw_row(tile, row))]
+    rows = [_finished_row(tile, row) for row in range(tile.rows)]
+    stores = store_tile(
+        tile.finish, rows, "channel", tile.channels, held_constants=tile.holds_constants
+    )
+    return [*lines, *stores]
 
 
 def _first_sums(tile: TileText) -> list[str]:
-    columns = tile.vectors if tile.arithmetic.starts_with_bias else (
-        tile.arithmetic.columns(tile.vectors))  # fmt: skip
-    zero = "vdupq_n_f32(0)" if tile.finish.sum_type == "float32" else "vdupq_n_s32(0)"
-    lines: list[str] = []
-    for column in range(columns):
-        first = zero
-        if tile.arithmetic.starts_with_bias and not tile.raw:
-            first = f"{tile.finish.load}(bias + {column * LANES})"
-        names = [f"sum{row}_{column}" for row in range(tile.arithmetic.sum_rows(tile.rows))]
-        lines.append(f"{tile.finish.vector} {names[0]} = {first};")
-        if names[1:]:
-            copies = ", ".join(f"{name} = {names[0]}" for name in names[1:])
-            lines.append(f"{tile.finish.vector} {copies};")
+    """Zeros, or the bias. Two neighbouring vectors of the bias are one instruction to load (LDP),
+    and two to copy from what another row loaded."""
+    columns = tile.arithmetic.columns(tile.vectors)
+    kind, rows = tile.finish.vector, range(tile.arithmetic.sum_rows(tile.rows))
+    if tile.raw or not tile.arithmetic.starts_with_bias:
+        zero = "vdupq_n_f32(0)" if tile.finish.sum_type == "float32" else "vdupq_n_s32(0)"
+        return [f"{kind} sum{row}_{column} = {zero};" for row in rows for column in range(columns)]
+    lines = [f"const {tile.finish.c_sum} *first = bias;"]
+    for row in rows:
+        lines += ['__asm__("" : "+r"(first));'] if row and columns > 1 else []
+        lines += [
+            f"{kind} sum{row}_{column} = {tile.finish.load}(first + {column * LANES});"
+            for column in range(columns)
+        ]
     return lines
 
 
@@ -249,25 +255,32 @@ def _load(tile: TileText, row: int, groups: range) -> list[str]:
     return [f"const {tile.input_vector} x{row} = {tile.input_load}({source});"]
 
 
-def _store_row(tile: TileText, row: int) -> list[str]:
-    position = f"(position + {row * tile.output_stride})"
-    totals = [tile.arithmetic.totals(row, vector) for vector in range(tile.vectors)]
-    if tile.raw:
-        return [
-            f"vst1q_f32(output + {position} + {LANES * vector}, {total});"
-            for vector, total in enumerate(totals)
-        ]
-    lines: list[str] = []
-    if not tile.arithmetic.starts_with_bias:
-        for vector, total in enumerate(totals):
-            added = f"vaddq_s32(vld1q_s32(bias + {LANES * vector}), {total})"
-            lines.append(f"const {tile.finish.vector} total{row}_{vector} = {added};")
-        totals = [f"total{row}_{vector}" for vector in range(tile.vectors)]
-    stored = store_channels(
-        tile.finish, totals, "channel", position, tile.channels,
-        held_constants=tile.holds_constants,
-    )  # fmt: skip
-    return [*lines, *stored]
+def _raw_row(tile: TileText, row: int) -> list[str]:
+    return [
+        f"vst1q_f32(output + {_position(tile, row)} + {LANES * vector}, {total});"
+        for vector, total in enumerate(_totals(tile, row))
+    ]
+
+
+def _finished_row(tile: TileText, row: int) -> OutputSums:
+    totals, position = _totals(tile, row), _position(tile, row)
+    if tile.arithmetic.starts_with_bias:
+        return OutputSums((), tuple(totals), position)
+    lines = tuple(
+        f"const {tile.finish.vector} total{row}_{vector} = "
+        f"vaddq_s32(vld1q_s32(bias + {LANES * vector}), {total});"
+        for vector, total in enumerate(totals)
+    )
+    names = tuple(f"total{row}_{vector}" for vector in range(tile.vectors))
+    return OutputSums(lines, names, position)
+
+
+def _totals(tile: TileText, row: int) -> list[str]:
+    return [tile.arithmetic.totals(row, vector) for vector in range(tile.vectors)]
+
+
+def _position(tile: TileText, row: int) -> str:
+    return f"(position + {row * tile.output_stride})"
 
 
 def _plain_body(tile: TileText) -> list[str]:
