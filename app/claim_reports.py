@@ -13,10 +13,11 @@ from compiler_core.claims.claim import Claim, ClaimReport, ClaimResult
 from compiler_core.toolchain.discovery import installed_compilers
 
 REPORTS_KEPT = 64
+"""More than there are lessons: whoever opens all at once has each checked."""
 
 # One at a time: each uses all processors. One that fails may have met a limit.
 _reports: Background[ClaimReport] = Background(
-    "claims", 1, REPORTS_KEPT, settled=lambda report: not report.failed
+    "claims", 1, REPORTS_KEPT, settled=lambda report: not report.failed, most_waiting=REPORTS_KEPT
 )
 
 

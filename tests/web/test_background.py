@@ -11,7 +11,8 @@ import pytest
 from markupsafe import Markup
 from starlette.testclient import TestClient
 
-from app.background import MOST_WAITING, RETRY_SECONDS, Background, ready
+from app.background import RETRY_SECONDS, Background, ready
+from app.claim_reports import REPORTS_KEPT
 from app.lesson_sections import SECTIONS_KEPT, is_settled
 from app.queue_numbers import note_number, noting_numbers, queue_number, queue_words
 from app.textbook_survey import LOOPS_KEPT
@@ -113,7 +114,7 @@ def test_every_section_of_every_lesson_may_wait_at_once() -> None:
     """Visitors do not choose these keys: a full queue would only leave gaps in pages."""
     lessons = load_lessons()
     assert sum(len(one.sections) for one in lessons) * len(COMPILERS) <= SECTIONS_KEPT
-    assert len(lessons) < MOST_WAITING
+    assert len(lessons) < REPORTS_KEPT
     assert len(surveyed_loops()) <= LOOPS_KEPT
 
 
