@@ -93,7 +93,7 @@ def who_frees_an_arena_byte(visitor: Visitor) -> None:
     visitor.click(visitor.page.locator('[data-stages] a[href*="/engine"]').first)
     scene = visitor.page.locator("[data-scene]")
     expect(scene).to_contain_text("Tensors share one piece of memory", timeout=PATIENCE)
-    visitor.drag(scene.locator("[data-scene-scrub]"), "4")
+    visitor.drag(scene.locator("[data-scene-scrub]"), "5")
     expect(scene.locator("[data-scene-say]")).to_contain_text("Free again")
 
 
