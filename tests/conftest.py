@@ -2,7 +2,8 @@
 
 Without options: all that is plain Python, numpy or onnx, and tests/walk, which walks every page,
 command and route once. `--all` adds the tests that start compilers, emulator, browser or oracles,
-and those marked slow. `--update-golden` rewrites golden files.
+and those marked slow; of the dearest suites it takes a share, which `--every` makes the whole.
+`--update-golden` rewrites golden files.
 """
 
 from __future__ import annotations
@@ -19,12 +20,14 @@ from typing import Any
 
 import pytest
 
-from tests.costs import PROPERTY, FolderCosts, processor_seconds
+from tests.costs import PROPERTY, YARDSTICK, FolderCosts, processor_seconds
 from tests.event_loops import no_loop_left_behind
 from tests.passed import PassedTests
 from tests.programs import KINDS, WATCHED, allow, kinds_allowed, watch
 from tests.scheduling import LongFirstScheduling, long_first
+from tests.shares import drawing_seed, leave_out
 from tests.silence import longest_silence
+from tests.stopwatch import yardstick
 
 ROOT = Path(__file__).resolve().parent.parent
 # New objects before the garbage collector looks at them, rounds of the first generation before one
@@ -46,6 +49,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--all",
         action="store_true",
         help="also what starts compilers, emulator, browser or oracles, and what is slow",
+    )
+    parser.addoption(
+        "--every",
+        action="store_true",
+        help="with --all: every case of the suites of which a run takes a share (tests/shares.py)",
     )
     parser.addoption(
         "--update-golden",
@@ -91,6 +99,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(kind)
     long_first(items)
     if not _first_tier_only(config):
+        if not (_are_named(config) or config.getoption("--every")):
+            leave_out(config, items, drawing_seed(ROOT))
         return
     later = [item for item in items if not _is_in_first_tier(item)]
     config.hook.pytest_deselected(items=later)
@@ -99,17 +109,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def _first_tier_only(config: pytest.Config) -> bool:
     """Whether neither --all nor files were given; a process of xdist is told by the first."""
-    told = getattr(config, "workerinput", {}).get("first_tier_only")
-    if told is not None:
-        return told
-    named = config.args_source is pytest.Config.ArgsSource.ARGS
-    return not (named or config.getoption("--all"))
+    return not (_are_named(config) or config.getoption("--all"))
+
+
+def _are_named(config: pytest.Config) -> bool:
+    """Whether files or tests were given; a process of xdist is told by the first."""
+    told = getattr(config, "workerinput", {}).get("are_named")
+    return config.args_source is pytest.Config.ArgsSource.ARGS if told is None else told
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_configure_node(node: Any) -> None:
-    """With several processes: each is told which tier it runs."""
-    node.workerinput["first_tier_only"] = _first_tier_only(node.config)
+    """With several processes: each is told which tier and share it runs."""
+    node.workerinput["are_named"] = _are_named(node.config)
 
 
 def _is_in_first_tier(item: pytest.Item) -> bool:
@@ -139,8 +151,12 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     COSTS.add(report)
 
 
-def pytest_terminal_summary(terminalreporter: Any) -> None:
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
     terminalreporter.section("costs")
+    file = config.getoption("--passed")
+    if file is not None:
+        file.with_name("slowness").write_text(f"{COSTS.slowness():.2f}\n")
+    terminalreporter.write_line(f"This machine took {COSTS.slowness():.2f} of the usual time.")
     for line in [*COSTS.lines(), *COSTS.dearest_functions(), *COSTS.longest_waits()]:
         terminalreporter.write_line(line)
 
@@ -162,6 +178,7 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
     if nextitem is None or nextitem.path != item.path:
         gc.collect()
         gc.freeze()
+        item.user_properties.append((YARDSTICK, yardstick()))
     item.user_properties.append((PROPERTY, processor_seconds() - item.stash[_BEGAN]))
 
 

@@ -11,10 +11,15 @@ from __future__ import annotations
 import resource
 from collections import defaultdict
 from dataclasses import dataclass
+from statistics import median
 
 import pytest
 
+from tests.stopwatch import USUAL_SECONDS
+
 PROPERTY = "processor_seconds"
+YARDSTICK = "yardstick_seconds"
+"""Laid to the machine after each file's last test, while the other process works."""
 # Below these a folder is not worth a line of its own.
 LEAST_SECONDS = 5.0
 # How many functions are named, and from how many seconds on.
@@ -75,7 +80,13 @@ class FolderCosts:
         self._files: defaultdict[str, FolderCost] = defaultdict(FolderCost)
         self._functions: defaultdict[str, FolderCost] = defaultdict(FolderCost)
 
+        self._yardsticks: list[float] = []
+
     def add(self, report: pytest.TestReport) -> None:
+        self._yardsticks += [
+            float(str(value)) for name, value in report.user_properties
+            if name == YARDSTICK and report.when == "teardown"
+        ]  # fmt: skip
         places = (
             self._folders[folder_of(report.nodeid)],
             self._files[file_of(report.nodeid)],
@@ -98,6 +109,10 @@ class FolderCosts:
             shown.append((f"{len(rest)} others", sums))
         head = f"{'folder':<24}{'tests':>7}{'processor':>12}{'clock':>10}   (seconds)"
         return [head, *(_line(name, cost) for name, cost in shown)]
+
+    def slowness(self) -> float:
+        """How many times longer the yardstick took here than usual; never below 1."""
+        return max(1.0, median([*self._yardsticks] or [USUAL_SECONDS]) / USUAL_SECONDS)
 
     def longest_waits(self) -> list[str]:
         """The files whose tests took longer on the clock than their programs computed. One whose
