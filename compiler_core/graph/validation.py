@@ -16,7 +16,7 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
-from compiler_core.graph.runtime_options import runtime_options
+from compiler_core.graph.runtime_options import runtime_options, runtime_session
 
 if TYPE_CHECKING:
     from onnxruntime import InferenceSession
@@ -217,7 +217,7 @@ def session_of(model: ir.Model) -> InferenceSession:
         raise InputError("The model's weights are too large to be run for comparison.")
     content = ir.serde.serialize_model(model).SerializeToString()
     try:
-        return onnxruntime.InferenceSession(content, options, providers=["CPUExecutionProvider"])
+        return runtime_session(content, options)
     except _runtime_errors() as error:
         raise InputError(f"ONNX Runtime refuses the model: {_first_line(error)}") from error
 

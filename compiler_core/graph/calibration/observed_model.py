@@ -10,7 +10,7 @@ import onnx
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
-from compiler_core.graph.runtime_options import runtime_options
+from compiler_core.graph.runtime_options import runtime_options, runtime_session
 
 _SHOW_ERRORS_ONLY = 3
 
@@ -44,9 +44,7 @@ class ObservedModel:
             options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
         content = with_outputs(ir.to_proto(model), self.values).SerializeToString()
         try:
-            self._session = onnxruntime.InferenceSession(
-                content, options, providers=["CPUExecutionProvider"]
-            )
+            self._session = runtime_session(content, options)
         except _runtime_errors() as error:
             raise _refused(error) from error
         self.inputs = tuple(entry.name for entry in self._session.get_inputs())

@@ -9,7 +9,7 @@ import onnx
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
-from compiler_core.graph.runtime_options import runtime_options
+from compiler_core.graph.runtime_options import runtime_options, runtime_session
 
 AnyModel = bytes | onnx.ModelProto | ir.Model
 _ERRORS_ONLY = 3
@@ -48,9 +48,7 @@ class Session:
         options.log_severity_level = _ERRORS_ONLY
         options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
         try:
-            self._session = onnxruntime.InferenceSession(
-                model_bytes(model), options, providers=["CPUExecutionProvider"]
-            )
+            self._session = runtime_session(model_bytes(model), options)
         except _runtime_errors() as error:
             raise InputError(f"ONNX Runtime does not take the model: {_line(error)}") from error
 

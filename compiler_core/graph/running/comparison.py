@@ -8,7 +8,7 @@ import numpy as np
 
 from compiler_core.errors import InputError
 from compiler_core.graph.running.records import OutputComparison
-from compiler_core.graph.runtime_options import runtime_options
+from compiler_core.graph.runtime_options import runtime_options, runtime_session
 
 REFERENCE = "ONNX Runtime"
 
@@ -27,7 +27,7 @@ def reference_outputs(
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     options.log_severity_level = 4
     try:
-        session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+        session = runtime_session(model, options)
         names = [one.name for one in session.get_outputs()]
         values = session.run(names, dict(inputs))
     except Exception as error:  # ONNX Runtime's errors share no base but Exception.

@@ -14,7 +14,7 @@ from onnx import helper, numpy_helper
 from compiler_core.graph.emission.program import emit_program, one_group_per_node
 from compiler_core.graph.importing.reader import import_model
 from compiler_core.graph.records import FusedGroup, KernelText, MemoryPlan
-from compiler_core.graph.runtime_options import runtime_options
+from compiler_core.graph.runtime_options import runtime_options, runtime_session
 from tests.graph.emission.backend_suite.building import Emitted, judged
 from tests.graph.emission.backend_suite.cases import Case
 
@@ -46,7 +46,7 @@ def expected(model: onnx.ModelProto, inputs: Mapping[str, np.ndarray]) -> list[n
     options = runtime_options()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     options.log_severity_level = 4
-    session = onnxruntime.InferenceSession(model.SerializeToString(), options)
+    session = runtime_session(model.SerializeToString(), options)
     return [np.asarray(value) for value in session.run(None, dict(inputs))]
 
 
