@@ -44,6 +44,7 @@ from command_line.llm_compile import llm_compile_command
 from command_line.llm_convert import llm_convert_command
 from command_line.llm_inspect import llm_inspect_command
 from command_line.llm_run import llm_run_command
+from command_line.matrix import matrix_command
 from command_line.output import print_error
 from command_line.passes import passes_command
 from command_line.profile import profile_command
@@ -71,6 +72,7 @@ COMMANDS = (
     ("why", why_command),
     ("cycles", cycles_command),
     ("count", count_command),
+    ("matrix", matrix_command),
     ("bisect", bisect_command),
     ("claims", claims_command),
     ("whole", whole_command),
