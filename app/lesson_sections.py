@@ -7,6 +7,7 @@ import time
 from concurrent.futures import Future
 
 from app.background import PATIENCE_SECONDS, Background, ready
+from app.lesson_figures import OF_NO_SETTING
 from app.lesson_scenes import runs_shown
 from app.lessons import section_view
 from app.model_claims import UNKNOWN_PROGRESS, RunProgress, progress_of, runs_behind, started_runs
@@ -20,7 +21,15 @@ from app.view_models.lesson import (
 )
 from compiler_core.claims.claim import Claim
 from compiler_core.errors import Overloaded, UnknownName
-from compiler_core.lessons.lesson import ClaimNote, Lesson, Prediction, Prose, Section
+from compiler_core.lessons.lesson import (
+    ClaimNote,
+    Figure,
+    Lesson,
+    LessonScene,
+    Prediction,
+    Prose,
+    Section,
+)
 from compiler_core.toolchain.outcome import Compiler
 
 SECTIONS_KEPT = 4096
@@ -103,6 +112,17 @@ def _pending(
     if isinstance(section, Prose):
         return section_view(lesson, section, compiler)
     address = f"/learn/{lesson.id}/sections/{number}?compiler={compiler.name}"
-    return PendingView(
-        "pending", f"section-{number}", address, trigger, progress.says, progress.percent
-    )
+    says = progress.says or _doing(lesson, section)
+    return PendingView("pending", f"section-{number}", address, trigger, says, progress.percent)
+
+
+def _doing(lesson: Lesson, section: Section) -> str:
+    """What is done for a section while no model is compiled for it."""
+    if isinstance(section, LessonScene):
+        return "Drawing the picture…"
+    if isinstance(section, Figure) and section.kind in OF_NO_SETTING:
+        return "Computing the figure…"
+    claims = claims_of(lesson, section)
+    if claims and all(claim.is_of_core for claim in claims):
+        return "Reading what was counted and computed…"
+    return "Compiling…"

@@ -246,15 +246,15 @@ class ExerciseView:
 class PendingView:
     """A section that is still being made. kind: always `pending`. address: where it will be.
 
-    trigger: when the page asks for it, in htmx's words. says: what the run that it waits for does
-    now, "" without one; percent: how much of that run is done, 0 where nothing is known.
+    trigger: when the page asks for it, in htmx's words. says: what is done for it now; percent: how
+    much of the run that it waits for is done, 0 where nothing is known.
     """
 
     kind: str
     anchor: str
     address: str
     trigger: str
-    says: str = ""
+    says: str
     percent: int = 0
 
 

@@ -145,10 +145,10 @@ def cell_classes(cell: Cell, *more: str) -> str:
 
 def cell_label(cell: Cell, state: CellState) -> str:
     """What stands in the cell; of one that is empty, what stood there."""
+    number = f" {state.live}" if state.live else ""
     if cell.aside >= 0:
-        return f"··· {state.live}"
+        return f"···{number}"
     if len(cell.nodes) > 1:
-        number = f" {state.live}"
         return short_operator(cell.title, _LETTERS - len(number)) + number
     more = f" +{state.live - 1}" if state.live > 1 else ""
     return short_operator(state.operator or cell.title, _LETTERS - len(more)) + more
