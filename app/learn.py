@@ -132,15 +132,25 @@ def _term(term: Term, names: dict[str, str]) -> TermView:
 
 def claims_page(identifier: str) -> ClaimsPage:
     """Every verdict; without rows while the claims are being checked. Raises UnknownName."""
-    lesson = find_lesson(identifier)
+    return article_claims_page(find_lesson(identifier))
+
+
+def article_claims_page(lesson: Lesson) -> ClaimsPage:
+    """The same of a lesson, or of another text written like one."""
     report = report_if_ready(lesson.claims)
     return ClaimsPage(
         title=f"Claims of “{lesson.title}”",
         lesson=lesson_link(lesson),
         table=verdict_table(CLAIM_WORDS, lesson.claims, report),
         summary=_summary(report) if report is not None else "",
-        command=f"lowlab claims content/lessons/{lesson.id}",
+        command=f"lowlab claims {_claims_folder(lesson)}",
     )
+
+
+def _claims_folder(lesson: Lesson) -> str:
+    """An article of the atlas stands in a folder of the atlas."""
+    is_article = lesson.id.startswith("atlas/")
+    return f"content/{lesson.id}" if is_article else f"content/lessons/{lesson.id}"
 
 
 def _summary(report: ClaimReport) -> str:

@@ -53,7 +53,11 @@ class BegunSection:
 
 def begin_section(identifier: str, number: int, compiler_name: str) -> BegunSection:
     """One section, made now if it was not. Raises UnknownName and UnknownCompiler."""
-    lesson = find_lesson(identifier)
+    return begin_article_section(find_lesson(identifier), number, compiler_name)
+
+
+def begin_article_section(lesson: Lesson, number: int, compiler_name: str) -> BegunSection:
+    """The same of a lesson, or of another text written like one."""
     return BegunSection(lesson, begun_section(lesson, number, find_compiler(compiler_name)))
 
 

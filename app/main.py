@@ -29,6 +29,7 @@ from app.routes import (
     api_runs,
     api_soc,
     api_textbook,
+    atlas,
     explorer,
     home,
     lab,
@@ -93,7 +94,7 @@ def create_app() -> FastAPI:
         Route("/static/{digest}/{name:path}", static_files.respond, methods=["GET", "HEAD"])
     )
     modules = (
-        home, explorer, textbook, learn, lab, lab_inventory, lab_live, lab_manage, lab_own,
+        home, explorer, textbook, atlas, learn, lab, lab_inventory, lab_live, lab_manage, lab_own,
         lab_sheets, lab_write, model, share, pages, operation, api, api_lab, api_lab_write,
         api_accounts, api_model, api_runs, api_textbook, api_lessons, soc, api_soc,
     )  # fmt: skip

@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from app.atlas.addresses import atlas_address
 from app.model.known import find_model
 from app.model.request import ModelRequest
 from app.model.runs import runs
@@ -18,7 +19,7 @@ from app.view_models.model_stage import stage_progress
 from compiler_core.asker import check_asker
 from compiler_core.claims.claim import Claim
 from compiler_core.claims.facts.chips import DEFAULTS, ChipCommand
-from compiler_core.claims.facts.subjects import ChipSubject, ModelSubject
+from compiler_core.claims.facts.subjects import AtlasSubject, ChipSubject, ModelSubject
 from compiler_core.claims.kinds.facts import FactOf, facts_of_claim
 from compiler_core.events import Event
 from compiler_core.model_runs import ShippedRun
@@ -117,6 +118,8 @@ def fact_address(one: FactOf) -> str:
         return _request(subject.run, one.fact.stage).address()
     if isinstance(subject, ChipSubject):
         return _chip_address(subject)
+    if isinstance(subject, AtlasSubject):
+        return atlas_address(subject.page, dict(subject.settings))
     return "/model/residual/export"
 
 

@@ -12,6 +12,8 @@ from importlib.metadata import version
 
 import typer
 
+from command_line.atlas_list import atlas_list_command
+from command_line.atlas_run import atlas_run_command
 from command_line.bisect import bisect_command
 from command_line.board import board_command
 from command_line.bundle import bundle_command
@@ -111,6 +113,11 @@ SOC_COMMANDS = (
     ("profile", soc_profile_command),
 )
 
+ATLAS_COMMANDS = (
+    ("list", atlas_list_command),
+    ("run", atlas_run_command),
+)
+
 EXERCISE_COMMANDS = (("check", exercise_check_command),)
 
 LAB_COMMANDS = (
@@ -182,6 +189,7 @@ _add_group(
 _add_group(
     "llm", f"Look at, convert and compile a language model.{_OWN_FILES}", LANGUAGE_MODEL_COMMANDS
 )
+_add_group("atlas", "Open the compilers that the industry uses, page by page.", ATLAS_COMMANDS)
 _add_group("exercise", "Check exercises for classes.", EXERCISE_COMMANDS)
 _add_group("lab", "Classes that `lowlab serve --lab` hosts, for whoever runs it.", LAB_COMMANDS)
 _add_group("soc", "Model what programs cost on an edge SoC.", SOC_COMMANDS)

@@ -71,8 +71,7 @@ def read_lesson(folder: Path) -> Lesson:
     claims = read_claims(folder / CLAIMS_FILE)
     track: Track = _one_of(file, head, "track", Track)
     course: Course = _one_of(file, head, "course", Course)
-    sections = tuple(_sections(file, body, claims))
-    _check_no_spoiler(file, sections)
+    sections = read_sections(file, body, claims)
     return Lesson(
         id=folder.name,
         title=checked_text(f"{file}: title", head["title"]),
@@ -116,6 +115,13 @@ def _check_no_spoiler(file: Path, sections: Sequence[Section]) -> None:
     for section in sections:
         if isinstance(section, ClaimNote) and section.claim.id in asked:
             raise ContentError(f"{file}: {section.claim.id} is the answer to a prediction.")
+
+
+def read_sections(file: Path, body: str, claims: Sequence[Claim]) -> tuple[Section, ...]:
+    """Prose and live blocks of a text, in order. Raises ContentError."""
+    sections = tuple(_sections(file, body, claims))
+    _check_no_spoiler(file, sections)
+    return sections
 
 
 def _sections(file: Path, body: str, claims: Sequence[Claim]) -> Iterator[Section]:

@@ -62,6 +62,7 @@ PAGES = (
     "/learn/licm",
     "/learn/tuning/claims",
     "/learn/folklore",
+    "/learn/atlas/mirage?program=attention",
     "/glossary",
     "/examples",
     "/about",

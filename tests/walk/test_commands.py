@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 
 from command_line.main import (
+    ATLAS_COMMANDS,
     COMMANDS,
     EXERCISE_COMMANDS,
     GRAPH_COMMANDS,
@@ -55,6 +56,9 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("llm", "bundle"), "{out}/engine --pp 2 --tg 1", ("digest", "kernels")),
     (("exercise", "check"), "content/exercises/ten-tokens-a-second",
      ("exercises", "proven", "failed")),
+    (("atlas", "list"), "", ("pages",)),
+    (("atlas", "run"), "mirage --set program=attention",
+     ("page", "label", "tool", "version", "recorded_on", "command", "steps", "facts", "error")),
     (("soc", "list"), "", ()),
     (("soc", "roofline"), "plain --soc generic", ()),
     (("soc", "decode"), "--soc raspberry-pi-5 --config llama-3.1-8b --type q4_0",
@@ -87,7 +91,8 @@ def leave_report(bundle: Path, path: Path) -> None:
 
 def test_every_command_is_walked() -> None:
     groups = (((), COMMANDS), (("graph",), GRAPH_COMMANDS), (("llm",), LANGUAGE_MODEL_COMMANDS),
-              (("soc",), SOC_COMMANDS), (("exercise",), EXERCISE_COMMANDS))  # fmt: skip
+              (("soc",), SOC_COMMANDS), (("exercise",), EXERCISE_COMMANDS),
+              (("atlas",), ATLAS_COMMANDS))  # fmt: skip
     known = {(*group, name) for group, commands in groups for name, _ in commands}
     assert {command for command, _, _ in WALK} | ELSEWHERE == known
 

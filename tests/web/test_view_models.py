@@ -35,6 +35,8 @@ PAGES = {
     "/learn/reading": ("lesson.html", "LessonPage"),
     "/learn/reading/sections/1": ("lesson_section.html", "SectionPage"),
     "/learn/reading/claims": ("claims.html", "ClaimsPage"),
+    "/learn/atlas": ("atlas/door.html", "AtlasDoorView"),
+    "/learn/atlas/mirage": ("atlas/page.html", "AtlasPageView"),
     "/learn/folklore": ("folklore.html", "FolklorePage"),
     "/glossary": ("glossary.html", "GlossaryPage"),
     "/about": ("about.html", "AboutPage"),

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from compiler_core.errors import InputError
 
 Value = float | str | bool
-Family = Literal["network", "language model", "chip", "export"]
+Family = Literal["network", "language model", "chip", "export", "atlas"]
 Basis = Literal["counted", "computed", "modelled", "recorded"]
 BASIS_WORDS: dict[Basis, str] = {
     "counted": "counted",

@@ -1,4 +1,5 @@
-"""What a claim's facts are about: a model that ships under some settings, a chip, or an export.
+"""What a claim's facts are about: a model that ships under some settings, a chip, an export, or a
+page of the atlas under some settings.
 
 A model is compiled in the jail, once for each of its settings, and shared with the pages
 (`compiler_core.model_runs`). What chips are modelled to do takes milliseconds and is computed here.
@@ -24,7 +25,10 @@ if TYPE_CHECKING:
     from compiler_core.setting_values import Settings
 
 _FAMILIES: dict[TrackName, Family] = {"graph": "network", "language": "language model"}
-_FORMS = "{model: residual}, {language: workshop}, {soc: generic, command: map} or {export: NAME}"
+_FORMS = (
+    "{model: residual}, {language: workshop}, {soc: generic, command: map}, {export: NAME} or "
+    "{atlas: PAGE}"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,32 @@ class ExportSubject:
         return fact.read(export_record(self.hazard))
 
 
-Subject = ModelSubject | ChipSubject | ExportSubject
+@dataclass(frozen=True, slots=True)
+class AtlasSubject:
+    """A page of the atlas. settings: what differs from the usual."""
+
+    page: str
+    settings: tuple[tuple[str, str], ...]
+
+    @property
+    def title(self) -> str:
+        changed = [f"{name} {value}" for name, value in self.settings]
+        return ", ".join((f"the atlas page {self.page}", *changed))
+
+    @property
+    def facts(self) -> dict[str, Fact]:
+        from compiler_core.claims.facts.atlas import atlas_facts
+
+        return atlas_facts(self.page)
+
+    def value(self, fact: Fact) -> Value:
+        """Raises InputError for settings that the page refuses together."""
+        from compiler_core.atlas.run import run_page
+
+        return fact.read(run_page(self.page, dict(self.settings)))
+
+
+Subject = ModelSubject | ChipSubject | ExportSubject | AtlasSubject
 
 
 def fact_named(place: str, subject: Subject, name: object) -> Fact:
@@ -124,6 +153,8 @@ def read_subject(place: str, of: object) -> Subject:
             return _model(place, "language", "language", of)
         if "soc" in of:
             return _chip(place, of)
+        if "atlas" in of:
+            return _atlas(of)
         if set(of) == {"export"}:
             export_record(str(of["export"]))
             return ExportSubject(str(of["export"]))
@@ -183,6 +214,16 @@ def _shipped(track: TrackName) -> tuple[str, ...]:
     from compiler_core.llm.evaluation.shipped import shipped_language_models
 
     return tuple(one.id for one in shipped_language_models())
+
+
+def _atlas(of: Mapping[str, Any]) -> AtlasSubject:
+    from compiler_core.atlas.pages import page_named
+    from compiler_core.atlas.run import changed_settings
+    from compiler_core.atlas.settings import read_settings
+
+    page = page_named(str(of["atlas"]))
+    settings = read_settings(page, {key: str(one) for key, one in of.items() if key != "atlas"})
+    return AtlasSubject(page.name, tuple(changed_settings(page, settings).items()))
 
 
 def _chip(place: str, of: Mapping[str, Any]) -> ChipSubject:

@@ -1,0 +1,158 @@
+"""From a page of the atlas and a reader's settings to what is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.atlas.addresses import ATLAS, atlas_address
+from app.lesson_sections import ready_sections
+from app.view_models.atlas import AtlasDoorView, AtlasPageView, Bar, FactRow, StepRow
+from app.view_models.lesson import LessonLink, SectionView
+from app.view_models.soc.fields import Field, menu
+from compiler_core.atlas.article import article_of
+from compiler_core.atlas.pages import PAGES, page_named
+from compiler_core.atlas.records import LABEL_WORDS, AtlasAnswer, AtlasPage, Control
+from compiler_core.atlas.run import changed_settings, run_page
+from compiler_core.claims.facts.atlas import atlas_facts
+from compiler_core.claims.facts.fact import BASIS_WORDS
+from compiler_core.errors import InputError
+from compiler_core.lessons.lesson import Prediction
+from compiler_core.toolchain.discovery import find_compiler
+from compiler_core.trace import Step
+
+_COMPILER = "gcc"
+_LINES = 8
+_CHANGES_TOLD = 3
+_PARTS = ("kept", "repeated", "pruned")
+_BAD = 422
+
+
+@dataclass(frozen=True, slots=True)
+class AtlasShown:
+    """A page and its status."""
+
+    page: AtlasPageView
+    status: int
+
+
+def atlas_door() -> AtlasDoorView:
+    """All pages."""
+    pages = tuple(LessonLink(f"{ATLAS}/{page.name}", page.title, page.idea) for page in PAGES)
+    return AtlasDoorView(title="The atlas of AI compilers", pages=pages)
+
+
+def atlas_page(name: str, given: Mapping[str, str]) -> AtlasShown:
+    """The page under these settings; settings that it refuses are named on it.
+
+    Raises UnknownName.
+    """
+    page = page_named(name)
+    usual = run_page(name, {})
+    try:
+        answer, problem = run_page(name, given), None
+    except InputError as error:
+        answer, problem = usual, error
+    return AtlasShown(_view(page, usual, answer, given, problem), _BAD if problem else 200)
+
+
+def _view(
+    page: AtlasPage,
+    usual: AtlasAnswer,
+    answer: AtlasAnswer,
+    given: Mapping[str, str],
+    problem: InputError | None,
+) -> AtlasPageView:
+    opening, closing = _sections(page.name)
+    changed = changed_settings(page, answer.settings)
+    rows = () if problem else _fact_rows(page, usual, answer)
+    return AtlasPageView(
+        title=page.title, identity=page.name, idea=page.idea, opening=opening, closing=closing,
+        label=page.label, label_words=LABEL_WORDS[page.label].partition(": ")[2], tool=page.tool,
+        fields=tuple(_field(control, given.get(control.name, "")) for control in page.controls),
+        explains=tuple((control.title, control.explains) for control in page.controls),
+        sentence="" if problem else answer.sentence, difference=_difference(rows),
+        problem=problem.message if problem else "", advice=problem.advice if problem else "",
+        facts=rows, legend=_legend(answer.steps), is_changed=bool(changed),
+        steps=() if problem else _step_rows(answer.steps), command=answer.command,
+        usual_address=atlas_address(page.name, {}),
+        record_address=f"/api{atlas_address(page.name, changed).removeprefix('/learn')}",
+        claims_address=f"{ATLAS}/{page.name}/claims",
+    )  # fmt: skip
+
+
+def _sections(name: str) -> tuple[tuple[SectionView, ...], tuple[SectionView, ...]]:
+    """What stands before the panel, up to the first question, and what stands behind it."""
+    article = article_of(name)
+    views = ready_sections(article, find_compiler(_COMPILER))
+    asked = [at for at, one in enumerate(article.sections) if isinstance(one, Prediction)]
+    end = asked[0] + 1 if asked else 1
+    return views[:end], views[end:]
+
+
+def _field(control: Control, given: str) -> Field:
+    value = given.strip()[:40] or control.usual
+    if control.choices:
+        return menu(control.name, control.title, value, control.choices)
+    return Field(
+        control.name, control.title, "number", value, least=str(control.least),
+        most=str(control.most), step="1",
+    )  # fmt: skip
+
+
+def _fact_rows(page: AtlasPage, usual: AtlasAnswer, answer: AtlasAnswer) -> tuple[FactRow, ...]:
+    known = atlas_facts(page.name)
+    return tuple(
+        FactRow(
+            name=name, usual=known[name].said(usual.facts[name]), own=known[name].said(value),
+            basis=BASIS_WORDS[known[name].basis], changed=value != usual.facts[name],
+        )
+        for name, value in answer.facts.items()
+    )  # fmt: skip
+
+
+def _difference(rows: Sequence[FactRow]) -> str:
+    changed = [f"{row.name} {row.usual} → {row.own}" for row in rows if row.changed]
+    if not changed:
+        return ""
+    told = "; ".join(changed[:_CHANGES_TOLD])
+    more = f", and {len(changed) - _CHANGES_TOLD} more below" if changed[_CHANGES_TOLD:] else ""
+    return f"Your settings changed {len(changed)} of {len(rows)} facts: {told}{more}."
+
+
+def _step_rows(steps: Sequence[Step]) -> tuple[StepRow, ...]:
+    widest = max((sum(_parts(step).values()) for step in steps), default=0)
+    return tuple(_step_row(step, widest) for step in steps)
+
+
+def _step_row(step: Step, widest: float) -> StepRow:
+    shown = step.after.lines[:_LINES] if step.after else ()
+    return StepRow(
+        title=step.pass_name,
+        bars=_bars(_parts(step), widest),
+        numbers=", ".join(f"{value:,.0f} {name}" for name, value in step.metrics.items()),
+        lines=tuple(line.text for line in shown),
+        finds=tuple(change.subject for change in step.changes if change.kind != "refused"),
+        refusals=tuple(
+            (change.subject, change.reason) for change in step.changes if change.kind == "refused"
+        )[:_LINES],
+    )
+
+
+def _parts(step: Step) -> dict[str, float]:
+    """What the step's candidates became."""
+    return {name: step.metrics[name] for name in _PARTS if name in step.metrics}
+
+
+def _bars(parts: Mapping[str, float], widest: float) -> tuple[Bar, ...]:
+    found, end = [], 0
+    for name, value in parts.items():
+        width = round(1000 * value / max(widest, 1))
+        found.append(Bar(x=end, width=width, classes=f"part-{name}", title=f"{value:,.0f} {name}"))
+        end += width
+    return tuple(found)
+
+
+def _legend(steps: Sequence[Step]) -> tuple[Bar, ...]:
+    names = dict.fromkeys(name for step in steps for name in _parts(step))
+    return tuple(Bar(x=0, width=0, classes=f"part-{name}", title=name) for name in names)

@@ -1,0 +1,65 @@
+"""The atlas: its door, its pages, their claims and their JSON."""
+
+from __future__ import annotations
+
+import orjson
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from app.atlas.pages import atlas_door, atlas_page
+from app.learn import article_claims_page
+from app.lesson_page import begin_article_section
+from app.templating import Page, render
+from app.turns import in_turn
+from compiler_core.atlas.article import article_of
+from compiler_core.atlas.listing import atlas_list
+from compiler_core.atlas.run import run_page
+
+router = APIRouter()
+_JSON = "application/json"
+_COMPILER = "gcc"
+
+
+@router.get("/learn/atlas", include_in_schema=False)
+def door(request: Request) -> Response:
+    """All pages of the atlas."""
+    return render(request, Page("atlas/door.html", atlas_door()))
+
+
+@router.get("/learn/atlas/{page}", include_in_schema=False)
+async def shown(request: Request, page: str) -> Response:
+    """One page; its settings are the query."""
+    found = await in_turn(request, "heavy", atlas_page, page, dict(request.query_params))
+    view = Page("atlas/page.html", found.page, fragment=("answer",))
+    return render(request, view, found.status)
+
+
+@router.get("/learn/atlas/{page}/sections/{number}", include_in_schema=False)
+async def section(request: Request, page: str, number: int, compiler: str = _COMPILER) -> Response:
+    """One section of a page's text, for a page that did not wait for it."""
+    article = await in_turn(request, "page", article_of, page)
+    begun = await in_turn(request, "page", begin_article_section, article, number, compiler)
+    view = Page("lesson_section.html", await begun.page(), fragment=("section",))
+    return render(request, view)
+
+
+@router.get("/learn/atlas/{page}/claims", include_in_schema=False)
+async def claims(request: Request, page: str) -> Response:
+    """Every claim of one page, and what was found."""
+    article = await in_turn(request, "page", article_of, page)
+    found = await in_turn(request, "page", article_claims_page, article)
+    return render(request, Page("claims.html", found, fragment=("verdicts",)))
+
+
+@router.get("/api/atlas", tags=["atlas"])
+def pages() -> Response:
+    """What `lowlab atlas list --json` prints: every page with its controls and facts."""
+    return Response(orjson.dumps(atlas_list()), media_type=_JSON)
+
+
+@router.get("/api/atlas/{page}", tags=["atlas"])
+async def answer(request: Request, page: str) -> Response:
+    """What `lowlab atlas run PAGE --json` prints; the query is the page's settings."""
+    found = await in_turn(request, "heavy", run_page, page, dict(request.query_params))
+    return Response(orjson.dumps(found), media_type=_JSON)

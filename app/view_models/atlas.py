@@ -1,0 +1,81 @@
+"""What a page of the atlas prints."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.view_models.lesson import LessonLink, SectionView
+from app.view_models.soc.fields import Field
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactRow:
+    """A fact as it usually is and under the reader's settings."""
+
+    name: str
+    usual: str
+    own: str
+    basis: str
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bar:
+    """A part of a step's bar: where it begins and how wide it is, of a thousand; what it means."""
+
+    x: int
+    width: int
+    classes: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StepRow:
+    """One step: what it did in numbers, some of what it left, and what it refused with reasons."""
+
+    title: str
+    bars: tuple[Bar, ...]
+    numbers: str
+    lines: tuple[str, ...]
+    finds: tuple[str, ...]
+    refusals: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtlasPageView:
+    """One page of the atlas."""
+
+    title: str
+    identity: str
+    idea: str
+    opening: tuple[SectionView, ...]
+    """Sections up to the question that is asked first."""
+    closing: tuple[SectionView, ...]
+    label: str
+    label_words: str
+    tool: str
+    fields: tuple[Field, ...]
+    explains: tuple[tuple[str, str], ...]
+    """Of each control its title and what it changes."""
+    sentence: str
+    difference: str
+    """What the reader's settings changed, in a sentence; empty for the usual ones."""
+    problem: str
+    advice: str
+    facts: tuple[FactRow, ...]
+    legend: tuple[Bar, ...]
+    """What the parts of the steps' bars mean; empty where steps have none."""
+    is_changed: bool
+    steps: tuple[StepRow, ...]
+    command: str
+    usual_address: str
+    record_address: str
+    claims_address: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtlasDoorView:
+    """The list of pages."""
+
+    title: str
+    pages: tuple[LessonLink, ...]

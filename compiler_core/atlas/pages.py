@@ -1,0 +1,20 @@
+"""All pages of the atlas, in the order in which the door lists them."""
+
+from __future__ import annotations
+
+from compiler_core.atlas.records import AtlasPage
+from compiler_core.atlas.superoptimiser.page import SUPEROPTIMISER
+from compiler_core.errors import UnknownName
+
+PAGES: tuple[AtlasPage, ...] = (SUPEROPTIMISER,)
+_BY_NAME = {page.name: page for page in PAGES}
+
+
+def page_named(name: str) -> AtlasPage:
+    """Raises UnknownName."""
+    page = _BY_NAME.get(name)
+    if page is None:
+        raise UnknownName(
+            f"The atlas has no page {name[:40]!r}.", f"There are: {', '.join(_BY_NAME)}."
+        )
+    return page

@@ -1,0 +1,90 @@
+"""What a page of the atlas is, what it can be asked, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.claims.facts.fact import Basis, Value
+from compiler_core.trace import Step
+
+Label = Literal["live", "modelled", "documented", "history"]
+LABEL_WORDS: dict[Label, str] = {
+    "live": "live: computed now, on these values",
+    "modelled": "modelled: follows from formulas, no machine was asked",
+    "documented": "documented: as its makers describe it, not run here",
+    "history": "history: a published figure",
+}
+"""The only labels that a panel may carry."""
+
+Settings = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Control:
+    """One thing that a reader may change."""
+
+    name: str
+    """In addresses and on the command line."""
+    title: str
+    explains: str
+    """What it changes, in a sentence."""
+    usual: str
+    choices: tuple[tuple[str, str], ...] = ()
+    """Values with their words; none for a whole number."""
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtlasFact:
+    """One thing that a page's answer says, by a name that claims use."""
+
+    name: str
+    unit: str
+    basis: Basis
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """What computing a page gave."""
+
+    facts: Mapping[str, Value]
+    steps: tuple[Step, ...]
+    sentence: str
+    """What is to be seen, with its numbers."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtlasPage:
+    """One page: its controls, its facts, and who computes them."""
+
+    name: str
+    title: str
+    idea: str
+    label: Label
+    tool: str
+    """Who answers: a compiler's name, or "Lowering Lab" where it is our own code."""
+    controls: tuple[Control, ...]
+    facts: tuple[AtlasFact, ...]
+    compute: Callable[[Settings], Finding]
+    """Raises InputError."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AtlasAnswer:
+    """What a page says under some settings, as JSON has it."""
+
+    page: str
+    label: Label
+    tool: str
+    version: str
+    recorded_on: str
+    """The date of a recorded moment; empty where the answer was computed now."""
+    command: str
+    settings: Settings
+    sentence: str
+    steps: tuple[Step, ...]
+    facts: Mapping[str, Value]
+    error: str

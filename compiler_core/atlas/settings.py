@@ -1,0 +1,47 @@
+"""A reader's values against a page's controls: names, choices and ranges, nothing else gets in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+
+from compiler_core.atlas.records import AtlasPage, Control, Settings
+from compiler_core.errors import InputError
+
+_LONGEST_NUMBER = 9
+
+
+def read_settings(page: AtlasPage, given: Mapping[str, str]) -> Settings:
+    """The value of every control, the usual one where none is given. Raises InputError."""
+    known = {control.name: control for control in page.controls}
+    for name in given:
+        if name not in known:
+            raise InputError(f"{page.title} has no setting {name[:40]!r}.", _nearest(name, known))
+    return {name: _read(control, given.get(name, "")) for name, control in known.items()}
+
+
+def _nearest(name: str, known: Mapping[str, Control]) -> str:
+    near = get_close_matches(name, known, 1)
+    return f"Did you mean {near[0]!r}?" if near else f"There are: {', '.join(known)}."
+
+
+def _read(control: Control, text: str) -> str:
+    value = text.strip() or control.usual
+    if control.choices:
+        return _one_of(control, value)
+    is_number = value.isascii() and value.isdecimal() and len(value) <= _LONGEST_NUMBER
+    if not is_number or not control.least <= int(value) <= control.most:
+        raise InputError(
+            f"{control.title} cannot be {value[:40]!r}.",
+            f"Give a whole number, {control.least:,} to {control.most:,}.",
+        )
+    return str(int(value))
+
+
+def _one_of(control: Control, value: str) -> str:
+    words = [word for word, _ in control.choices]
+    if value not in words:
+        raise InputError(
+            f"{control.title} cannot be {value[:40]!r}.", f"There are: {', '.join(words)}."
+        )
+    return value

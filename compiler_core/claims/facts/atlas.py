@@ -1,0 +1,31 @@
+"""Facts of the atlas: what its pages answer, by the names that each page declares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+from compiler_core.atlas.pages import page_named
+from compiler_core.atlas.records import AtlasAnswer
+from compiler_core.claims.facts.fact import Fact, FactMissing, Value
+
+
+@cache
+def atlas_facts(page: str) -> dict[str, Fact]:
+    """All facts of one page. Raises UnknownName."""
+    return {
+        fact.name: Fact(
+            of="atlas", name=fact.name, stage=page, read=_reader(fact.name), unit=fact.unit,
+            basis=fact.basis,
+        )
+        for fact in page_named(page).facts
+    }  # fmt: skip
+
+
+def _reader(name: str) -> Callable[[AtlasAnswer], Value]:
+    def read(answer: AtlasAnswer) -> Value:
+        if name not in answer.facts:
+            raise FactMissing(f"The page {answer.page} does not say {name!r} now: {answer.error}")
+        return answer.facts[name]
+
+    return read

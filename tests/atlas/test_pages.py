@@ -1,0 +1,57 @@
+"""Every page of the atlas: labelled, asked only for what it declares, and its claims hold."""
+
+from __future__ import annotations
+
+import pytest
+
+from compiler_core.atlas.article import ATLAS_FOLDER
+from compiler_core.atlas.pages import PAGES
+from compiler_core.atlas.records import LABEL_WORDS, AtlasPage
+from compiler_core.atlas.run import run_page
+from compiler_core.claims.check import check_claims
+from compiler_core.claims.reading import claims_at
+from compiler_core.errors import InputError
+
+EACH_PAGE = pytest.mark.parametrize("page", PAGES, ids=lambda one: one.name)
+
+
+@EACH_PAGE
+def test_a_page_says_what_it_declares(page: AtlasPage) -> None:
+    answer = run_page(page.name, {})
+    assert answer.label in LABEL_WORDS
+    assert set(answer.facts) == {fact.name for fact in page.facts}
+    assert answer.sentence
+    assert answer.steps
+    assert answer == run_page(page.name, dict(answer.settings))
+
+
+@EACH_PAGE
+def test_each_control_changes_something(page: AtlasPage) -> None:
+    usual = run_page(page.name, {})
+    for control in page.controls:
+        values = [value for value, _ in control.choices] or [str(control.least), str(control.most)]
+        answers = [answer_or_refusal(page.name, {control.name: value}) for value in values]
+        assert any(answer != (usual.facts, usual.steps) for answer in answers), control.name
+
+
+def answer_or_refusal(name: str, settings: dict[str, str]) -> object:
+    try:
+        answer = run_page(name, settings)
+    except InputError:
+        return "refused"
+    return answer.facts, answer.steps
+
+
+def test_every_folder_has_its_page() -> None:
+    folders = {file.parent.name for file in ATLAS_FOLDER.glob("*/page.md")}
+    assert folders == {page.name for page in PAGES}
+
+
+@pytest.mark.parametrize("page", [page.name for page in PAGES])
+def test_every_claim_holds(emulator: None, page: str) -> None:
+    report = check_claims(claims_at(ATLAS_FOLDER / page))
+    wrong = [
+        f"{one.id}, {one.compiler}: {one.found}" for one in report.claims if one.holds is False
+    ]
+    assert wrong == []
+    assert {one.id for one in report.claims if one.holds} == {one.id for one in report.claims}
