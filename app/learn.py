@@ -53,6 +53,9 @@ DOORS = (
     LessonLink(
         "/learn/folklore", "Folklore", "Common sayings about compilers, tried on those here."
     ),
+    LessonLink(
+        "/learn/atlas", "The atlas", "Compilers that the industry uses, opened page by page."
+    ),
     LessonLink("/glossary", "Glossary", "Every term in a sentence, and where it is taught."),
 )
 MAP_ENTRY = LessonEntry(

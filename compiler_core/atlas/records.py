@@ -68,6 +68,8 @@ class AtlasPage:
     """Who answers: a compiler's name, or "Lowering Lab" where it is our own code."""
     controls: tuple[Control, ...]
     facts: tuple[AtlasFact, ...]
+    explains: tuple[tuple[str, str], ...]
+    """Track and stage of our own compilers that do the same thing."""
     compute: Callable[[Settings], Finding]
     """Raises InputError."""
 

@@ -178,5 +178,6 @@ SUPEROPTIMISER = AtlasPage(
         ),
     ),
     facts=_FACTS,
+    explains=(("graph", "fusion"), ("language", "fusion")),
     compute=_compute,
 )  # fmt: skip
