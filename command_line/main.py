@@ -144,6 +144,7 @@ ABOUT_A_SOURCE = frozenset(
         "why",
         "cycles",
         "count",
+        "matrix",
         "bisect",
         "whole",
         "profile",

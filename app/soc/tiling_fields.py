@@ -7,6 +7,7 @@ from dataclasses import replace
 from app.soc.context import SocContext
 from app.soc.request import SocRequest
 from app.view_models.soc.fields import Field, menu, number, stepped
+from compiler_core.errors import InputError
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.tiling.chips import tiling_precisions
@@ -57,9 +58,11 @@ _MOST_STEPS = 64
 def chosen_precision(asked: SocRequest, soc: SocDescription) -> Precision:
     """What is asked for if the chip's array can do it, else the first that it can.
 
-    Raises InputError for what is no precision at all.
+    Raises InputError for what is no precision at all, and for a chip without any speed.
     """
     known = tiling_precisions(soc)
+    if not known:
+        raise InputError(f"No speed of {soc.title} is described.", "Choose another chip.")
     wanted = asked.one_of("precision", (*known[:1], *VALUE_BYTES))
     found: list[Precision] = [one for one in known if one == wanted]
     return found[0] if found else known[0]

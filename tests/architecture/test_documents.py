@@ -11,7 +11,7 @@ import pytest
 
 from tests.architecture.project import ROOT
 
-DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md")
+DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/recipes.md")
 # Servers, whole test runs and container builds have tests of their own.
 TRIED_ELSEWHERE = ("script/server", "script/test", "docker ", "git diff", ".venv/bin/pytest")
 
@@ -73,7 +73,8 @@ def test_the_code_map_names_every_part() -> None:
 def test_its_links_lead_somewhere(document: str) -> None:
     targets = re.findall(r"\]\(([^)#]+)\)", text_of(document))
     local = [target for target in targets if "://" not in target]
-    assert [target for target in local if not (ROOT / target).exists()] == []
+    folder = (ROOT / document).parent
+    assert [target for target in local if not (folder / target).exists()] == []
 
 
 def test_the_picture_is_a_picture() -> None:

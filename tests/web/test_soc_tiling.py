@@ -5,13 +5,17 @@ from __future__ import annotations
 import json
 import re
 import shlex
+from dataclasses import replace
 from urllib.parse import urlencode
 
 import pytest
 from starlette.testclient import TestClient
 
+from app.soc.request import soc_request
+from app.soc.tiling_fields import chosen_precision
 from app.view_models.soc.amounts import time_text
 from command_line.main import run_arguments
+from compiler_core.errors import InputError
 from compiler_core.soc.networks.layer_tables import layer_table
 from compiler_core.soc.reading import soc_named
 from compiler_core.soc.tiling.chips import tiling_chip
@@ -205,3 +209,10 @@ def test_nonsense_is_refused_with_a_sentence(client: TestClient, values: dict[st
     found = client.get(address(**values), headers={"accept": "text/html"})
     assert found.status_code == 422
     assert 'role="alert"' in found.text
+
+
+def test_a_chip_without_any_speed_is_refused_in_words() -> None:
+    soc = soc_named("generic")
+    silent = replace(soc, units=tuple(replace(one, rates=(), peaks=()) for one in soc.units))
+    with pytest.raises(InputError, match="No speed of"):
+        chosen_precision(soc_request("tiling", {}), silent)
