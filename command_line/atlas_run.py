@@ -60,7 +60,7 @@ def answer_lines(answer: AtlasAnswer) -> list[str]:
     rows = [(name, known[name].said(value)) for name, value in answer.facts.items()]
     lines = [answer.sentence, f"({LABEL_WORDS[answer.label]})", "", *columns(rows), ""]
     for step in answer.steps:
-        numbers = ", ".join(f"{value:,.0f} {name}" for name, value in step.metrics.items())
+        numbers = ", ".join(f"{name} {value:,.4g}" for name, value in step.metrics.items())
         lines.append(f"{step.pass_name}: {numbers}")
         refused = [change for change in step.changes if change.kind == "refused"]
         lines += [f"  {one.subject}: {one.reason}" for one in refused[:_REFUSALS_SHOWN]]

@@ -7,12 +7,28 @@ from dataclasses import dataclass
 
 from app.atlas.addresses import ATLAS, atlas_address
 from app.lesson_sections import ready_sections
-from app.view_models.atlas import AtlasDoorView, AtlasPageView, Bar, FactRow, StepRow
+from app.view_models.atlas import (
+    AtlasDoorView,
+    AtlasPageView,
+    Bar,
+    FactRow,
+    LaneRow,
+    StepRow,
+    TimePictureView,
+)
 from app.view_models.lesson import LessonLink, SectionView
 from app.view_models.soc.fields import Field, menu
+from app.view_models.words import count
 from compiler_core.atlas.article import article_of
 from compiler_core.atlas.pages import PAGES, page_named
-from compiler_core.atlas.records import LABEL_WORDS, AtlasAnswer, AtlasPage, Control
+from compiler_core.atlas.records import (
+    LABEL_WORDS,
+    AtlasAnswer,
+    AtlasPage,
+    Control,
+    LaneBar,
+    TimePicture,
+)
 from compiler_core.atlas.run import changed_settings, run_page
 from compiler_core.claims.facts.atlas import atlas_facts
 from compiler_core.claims.facts.fact import BASIS_WORDS
@@ -73,7 +89,8 @@ def _view(
         explains=tuple((control.title, control.explains) for control in page.controls),
         sentence="" if problem else answer.sentence, difference=_difference(rows),
         problem=problem.message if problem else "", advice=problem.advice if problem else "",
-        facts=rows, legend=_legend(answer.steps), is_changed=bool(changed),
+        facts=rows, pictures=() if problem else tuple(map(_picture, answer.pictures)),
+        legend=_legend(answer.steps), is_changed=bool(changed),
         steps=() if problem else _step_rows(answer.steps), command=answer.command,
         usual_address=atlas_address(page.name, {}),
         record_address=f"/api{atlas_address(page.name, changed).removeprefix('/learn')}",
@@ -130,13 +147,17 @@ def _step_row(step: Step, widest: float) -> StepRow:
     return StepRow(
         title=step.pass_name,
         bars=_bars(_parts(step), widest),
-        numbers=", ".join(f"{value:,.0f} {name}" for name, value in step.metrics.items()),
+        numbers=", ".join(f"{name} {_number(value)}" for name, value in step.metrics.items()),
         lines=tuple(line.text for line in shown),
         finds=tuple(change.subject for change in step.changes if change.kind != "refused"),
         refusals=tuple(
             (change.subject, change.reason) for change in step.changes if change.kind == "refused"
         )[:_LINES],
     )
+
+
+def _number(value: float) -> str:
+    return f"{value:,.0f}" if value == int(value) else f"{value:,.1f}"
 
 
 def _parts(step: Step) -> dict[str, float]:
@@ -156,3 +177,28 @@ def _bars(parts: Mapping[str, float], widest: float) -> tuple[Bar, ...]:
 def _legend(steps: Sequence[Step]) -> tuple[Bar, ...]:
     names = dict.fromkeys(name for step in steps for name in _parts(step))
     return tuple(Bar(x=0, width=0, classes=f"part-{name}", title=name) for name in names)
+
+
+def _picture(picture: TimePicture) -> TimePictureView:
+    rows = tuple(
+        LaneRow(name=lane.name, bars=tuple(_lane_bar(bar, picture.end) for bar in lane.bars))
+        for lane in picture.lanes
+    )
+    more = f"{count(picture.more_lanes, 'more worker')} not drawn." if picture.more_lanes else ""
+    return TimePictureView(
+        title=picture.title,
+        scale=f"The whole width is {picture.end * 1e6:,.1f} µs.",
+        rows=rows,
+        more=more,
+        legend=tuple(
+            Bar(x=0, width=0, classes=f"kind-{kind}", title=name)
+            for kind, name in enumerate(picture.kinds)
+        ),
+    )
+
+
+def _lane_bar(bar: LaneBar, end: float) -> Bar:
+    x = round(1000 * bar.start / end)
+    width = max(round(1000 * bar.end / end) - x, 1)
+    title = f"{bar.name}, {bar.start * 1e6:,.1f} to {bar.end * 1e6:,.1f} µs"
+    return Bar(x=x, width=width, classes=f"kind-{bar.kind}", title=title)

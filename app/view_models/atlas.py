@@ -30,6 +30,25 @@ class Bar:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LaneRow:
+    """Who works, and its bars."""
+
+    name: str
+    bars: tuple[Bar, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimePictureView:
+    """Lanes under one clock. scale: what the whole width is; more: of the lanes left out."""
+
+    title: str
+    scale: str
+    rows: tuple[LaneRow, ...]
+    more: str
+    legend: tuple[Bar, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StepRow:
     """One step: what it did in numbers, some of what it left, and what it refused with reasons."""
 
@@ -63,6 +82,7 @@ class AtlasPageView:
     problem: str
     advice: str
     facts: tuple[FactRow, ...]
+    pictures: tuple[TimePictureView, ...]
     legend: tuple[Bar, ...]
     """What the parts of the steps' bars mean; empty where steps have none."""
     is_changed: bool

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from compiler_core.atlas.mega_kernel.page import MEGA_KERNEL
 from compiler_core.atlas.records import AtlasPage
 from compiler_core.atlas.superoptimiser.page import SUPEROPTIMISER
 from compiler_core.errors import UnknownName
 
-PAGES: tuple[AtlasPage, ...] = (SUPEROPTIMISER,)
+PAGES: tuple[AtlasPage, ...] = (SUPEROPTIMISER, MEGA_KERNEL)
 _BY_NAME = {page.name: page for page in PAGES}
 
 

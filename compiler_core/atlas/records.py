@@ -47,6 +47,35 @@ class AtlasFact:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LaneBar:
+    """Something that goes on from start to end, in seconds. kind: which of the picture's."""
+
+    name: str
+    kind: int
+    start: float
+    end: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lane:
+    """Who works, and when."""
+
+    name: str
+    bars: tuple[LaneBar, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TimePicture:
+    """Lanes under one clock. end: of the clock, in seconds; more_lanes: not drawn."""
+
+    title: str
+    lanes: tuple[Lane, ...]
+    more_lanes: int
+    end: float
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
     """What computing a page gave."""
 
@@ -54,6 +83,7 @@ class Finding:
     steps: tuple[Step, ...]
     sentence: str
     """What is to be seen, with its numbers."""
+    pictures: tuple[TimePicture, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,4 +119,5 @@ class AtlasAnswer:
     sentence: str
     steps: tuple[Step, ...]
     facts: Mapping[str, Value]
+    pictures: tuple[TimePicture, ...]
     error: str

@@ -22,7 +22,8 @@ def run_page(name: str, given: Mapping[str, str]) -> AtlasAnswer:
     return AtlasAnswer(
         page=page.name, label=page.label, tool=page.tool, version=version("lowering-lab"),
         recorded_on="", command=command_of(page, settings), settings=settings,
-        sentence=finding.sentence, steps=finding.steps, facts=finding.facts, error="",
+        sentence=finding.sentence, steps=finding.steps, facts=finding.facts,
+        pictures=finding.pictures, error="",
     )  # fmt: skip
 
 

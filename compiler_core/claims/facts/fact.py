@@ -18,6 +18,8 @@ BASIS_WORDS: dict[Basis, str] = {
     "recorded": "recorded",
 }
 """How a verdict says what it rests on."""
+_WHOLE_FROM = 10_000
+"""Four digits of a larger number would be written as a power of ten."""
 
 
 class FactMissing(InputError):
@@ -47,5 +49,6 @@ class Fact:
             return "yes" if value else "no"
         if isinstance(value, str):
             return value
-        number = f"{value:,.0f}" if value == int(value) else f"{value:,.4g}"
+        whole = value == int(value) or abs(value) >= _WHOLE_FROM
+        number = f"{value:,.0f}" if whole else f"{value:,.4g}"
         return f"{number} {self.unit}".rstrip()
