@@ -25,6 +25,8 @@ def home_command(subject: Subject, function: str) -> str:
         "why": ["why", subject.source.name, *_setting(subject)],
         "cycles": ["cycles", *_files(subject), *_setting(subject), f"--cpu={request.core}"],
     }
+    if len(subject.sources) == 1:
+        words["matrix"] = ["matrix", *_files(subject), "--compiler", request.compiler]
     chosen = words.get(request.pane)
     return shlex.join(["lowlab", *chosen]) if chosen is not None else ""
 
