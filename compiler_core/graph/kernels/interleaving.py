@@ -38,11 +38,10 @@ def interleaving_kernel(name: str, shape: PlanesShape) -> KernelText:
     element = f"input[channel * {shape.places} + at]"
     code = scalar_text(_steps(shape), element, _ANYWHERE, "float32")
     one_place = [*code.lines, f"output[at * {shape.channels} + channel] = {code.result};"]
+    channels, whole = counted_loop("channel", shape.channels, one_place), _whole(shape)
     body = [
-        "long at = 0;",
-        *either(FLOAT_NEON, _vectors(shape), []),
-        *nested(f"for (; at < {shape.places}; at++)",
-                counted_loop("channel", shape.channels, one_place)),
+        *either(FLOAT_NEON, [*_vectors(shape), *_places_from(whole, shape, channels)],
+                _places_from(0, shape, channels)),
         f"input += {shape.channels * shape.places};",
         f"output += {shape.channels * shape.places};",
     ]  # fmt: skip
@@ -54,6 +53,18 @@ def interleaving_kernel(name: str, shape: PlanesShape) -> KernelText:
     return KernelText(name, text, (), 0, (), "interleave")
 
 
+def _whole(shape: PlanesShape) -> int:
+    """Places that stores in turns take."""
+    return shape.places // _PLACES * _PLACES
+
+
+def _places_from(first: int, shape: PlanesShape, body: list[str]) -> list[str]:
+    """One place after the other; no loop where none is left."""
+    if first == shape.places:
+        return []
+    return nested(f"for (long at = {first}; at < {shape.places}; at++)", body)
+
+
 def _steps(shape: PlanesShape) -> tuple[EpilogueStep, ...]:
     scale = np.array([shape.scale], np.float32)
     numbers = {"zero_point": float(shape.zero_point)}
@@ -61,6 +72,8 @@ def _steps(shape: PlanesShape) -> tuple[EpilogueStep, ...]:
 
 
 def _vectors(shape: PlanesShape) -> list[str]:
+    if not _whole(shape):
+        return []
     kind = "int8x16_t" if shape.channels == 1 else f"int8x16x{shape.channels}_t"
     lines = [f"{kind} turns;"]
     for channel in range(shape.channels):
@@ -68,7 +81,7 @@ def _vectors(shape: PlanesShape) -> list[str]:
         lines += nested("", [*_sixteen(shape, channel), f"{taken} = {_narrowed(shape)};"])
     store = "vst1q_s8" if shape.channels == 1 else f"vst{shape.channels}q_s8"
     lines.append(f"{store}(output + at * {shape.channels}, turns);")
-    return nested(f"for (; at + {_PLACES} <= {shape.places}; at += {_PLACES})", lines)
+    return counted_loop("at", _whole(shape), lines, _PLACES)
 
 
 def _sixteen(shape: PlanesShape, channel: int) -> list[str]:

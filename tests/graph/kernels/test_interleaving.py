@@ -9,7 +9,8 @@ import pytest
 
 from compiler_core.graph.kernels.harness import HarnessCase
 from compiler_core.graph.kernels.interleaving import PlanesShape, interleaving_kernel
-from tests.graph.kernels.programs import run_emulated, run_natively
+from compiler_core.graph.selection.cores import CORES
+from tests.graph.kernels.programs import built, run_emulated, run_natively
 
 pytestmark = pytest.mark.usefixtures("emulator")
 
@@ -32,3 +33,14 @@ def test_every_number_of_planes_is_rounded_half_to_even_and_saturated(tmp_path: 
     for results in (run_emulated(tuple(cases)), run_natively(tuple(cases), tmp_path)):
         for result, exact in zip(results, wanted, strict=True):
             assert np.array_equal(result, exact)
+
+
+def test_no_loop_is_left_for_places_that_whole_stores_took() -> None:
+    """A picture of 48×48 is 144 stores and nothing else, one of 7 places none. The compiler sees
+    at -O3 that a loop from 2304 to 2304 would run out of the plane."""
+    cases = []
+    for places in (7, 32, 2304):
+        kernel = interleaving_kernel(f"kernel_{places}", PlanesShape(1, 3, places, 0.5, -3))
+        planes = np.zeros((1, 3, places), np.float32)
+        cases.append(HarnessCase(kernel, planes, (), planes.size, "int8"))
+    built(tuple(cases), "-O3", CORES[-1])
