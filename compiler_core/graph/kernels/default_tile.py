@@ -17,19 +17,19 @@ _MOST_VECTORS = 4
 
 
 def default_tile(
-    arithmetic: Arithmetic, positions: int, channels: int, look_ups: float = 0.0
+    arithmetic: Arithmetic, positions: int, channels: int, look_ups: float = 0.0, together: int = 1
 ) -> Tile:
     """The legal tile with the fewest loads and idle lanes per multiplication.
 
     look_ups: what a look-up for each tile's channels of a position costs, in instructions per step
-    of the sum.
+    of the sum. together: vectors of weights that one instruction loads.
     """
     legal = [tile for tile in legal_tiles(arithmetic) if tile.rows <= max(positions, 1)]
     vectors = -(-channels // LANES)
 
     def cost(tile: Tile) -> float:
         found = positions * -(-vectors // tile.vectors)
-        return tile_cost(arithmetic, tile, positions, channels) + look_ups * found
+        return tile_cost(arithmetic, tile, positions, channels, together) + look_ups * found
 
     return min(legal, key=cost)
 
@@ -44,20 +44,24 @@ def legal_tiles(arithmetic: Arithmetic) -> tuple[Tile, ...]:
     )
 
 
-def tile_cost(arithmetic: Arithmetic, tile: Tile, positions: int, channels: int) -> float:
+def tile_cost(
+    arithmetic: Arithmetic, tile: Tile, positions: int, channels: int, together: int = 1
+) -> float:
     """Instructions per step of the sum to cover all positions and channels once.
 
-    Per tile: a load per row, a load per vector of weights, and a multiplication (three for the
-    widening one) per row of sums and vector of weights.
+    Per tile: a load per row, a load per vector of weights (or so many of them `together`), and a
+    multiplication (three for the widening one) per row of sums and vector of weights.
     """
     total = 0.0
     for rows, row_tiles in _cut(positions, tile.rows):
         for wide, column_tiles in _cut(-(-channels // LANES), tile.vectors):
-            columns = arithmetic.columns(wide) * arithmetic.groups
+            columns = arithmetic.columns(wide)
+            loads = -(-columns // together)
             per_product = 3 if arithmetic.name == "smlal" else 1
             products = arithmetic.sum_rows(rows) * columns * per_product
             prepared = len(arithmetic.prepare(rows, range(arithmetic.groups)))
-            total += row_tiles * column_tiles * (rows + prepared + columns + products)
+            per_step = rows + prepared + (loads + products) * arithmetic.groups
+            total += row_tiles * column_tiles * per_step
     return total
 
 

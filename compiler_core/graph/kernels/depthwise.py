@@ -21,7 +21,7 @@ from compiler_core.graph.kernels.finish import (
     store_channels,
     store_scalars,
 )
-from compiler_core.graph.kernels.matrix_product import constant_type, kernel_functions
+from compiler_core.graph.kernels.matrix_product import IN_ORDER, constant_type, kernel_functions
 from compiler_core.graph.kernels.padding import (
     ELEMENT_BYTES,
     PaddedBand,
@@ -84,7 +84,7 @@ def depthwise_kernel(request: KernelRequest, arithmetic: ColumnArithmetic) -> Ke
     constants = _constants(kernel)
     body = _body(kernel, constants)
     blocks = "\n".join(_block_function(kernel, channels, constants) for channels in kernel.widths())
-    functions = kernel_functions(kernel.finish, request, constants, body, in_order=True)
+    functions = kernel_functions(kernel.finish, request, constants, body, IN_ORDER)
     return KernelText(
         function_name=request.name,
         text=f"{blocks}\n{functions}",

@@ -29,7 +29,7 @@ from compiler_core.graph.kernels.finish import (
     store_columns,
     store_scalars,
 )
-from compiler_core.graph.kernels.matrix_product import constant_type, kernel_functions
+from compiler_core.graph.kernels.matrix_product import IN_ORDER, constant_type, kernel_functions
 from compiler_core.graph.kernels.padding import copy_lines, first_lines, padded_band
 from compiler_core.graph.kernels.request import KernelRequest
 from compiler_core.graph.records import ConvolutionShape, KernelText
@@ -113,7 +113,7 @@ def depthwise_blocks_kernel(request: KernelRequest) -> KernelText:
     texts = [_interleaving(parts[0], lines) for lines in counts]
     texts += [_part_function(part, constants) for part in parts]
     body = _body(request, finish, constants)
-    loops = kernel_functions(finish, request, constants, body, in_order=True)
+    loops = kernel_functions(finish, request, constants, body, IN_ORDER)
     return KernelText(
         function_name=request.name,
         text="\n".join((*texts, loops)),

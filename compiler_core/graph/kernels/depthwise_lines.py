@@ -29,7 +29,7 @@ from compiler_core.graph.kernels.finish import (
     store_channels,
     store_scalars,
 )
-from compiler_core.graph.kernels.matrix_product import constant_type, kernel_functions
+from compiler_core.graph.kernels.matrix_product import IN_ORDER, constant_type, kernel_functions
 from compiler_core.graph.kernels.request import KernelRequest, Tile
 from compiler_core.graph.records import ConvolutionShape, KernelText
 
@@ -106,7 +106,7 @@ def depthwise_lines_kernel(request: KernelRequest) -> KernelText:
     parts = [_Part(kernel, lines, wide) for lines in _line_counts(kernel) for wide in widths]
     functions = "\n".join(_part_function(part, constants) for part in parts)
     body = ["(void)scratch;", *_body(kernel, constants)]
-    loops = kernel_functions(kernel.finish, request, constants, body, in_order=True)
+    loops = kernel_functions(kernel.finish, request, constants, body, IN_ORDER)
     return KernelText(
         request.name, f"{functions}\n{loops}", constants, 0, (), "depthwise-fma"
     )  # fmt: skip
