@@ -23,6 +23,7 @@ from compiler_core.graph.kernels.depthwise_blocks import (
 from compiler_core.graph.kernels.depthwise_lines import depthwise_lines_kernel
 from compiler_core.graph.kernels.direct import direct_kernel
 from compiler_core.graph.kernels.elementary import function_text
+from compiler_core.graph.kernels.folded_factor import with_folded_factor
 from compiler_core.graph.kernels.gemm import gemm_kernel
 from compiler_core.graph.kernels.im2col import im2col_kernel
 from compiler_core.graph.kernels.planes import planes_kernel
@@ -60,6 +61,7 @@ class Tactic:
 
     def build(self, request: KernelRequest) -> KernelText:
         """The kernel, with the functions that its epilogue calls."""
+        request = with_folded_factor(request)
         kernel = self.write(request)
         called = function_text(request.epilogue)
         return replace(kernel, text=f"{called}{kernel.text}") if called else kernel

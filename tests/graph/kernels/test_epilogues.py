@@ -14,6 +14,7 @@ from compiler_core.graph.emission.byte_tables import with_byte_tables
 from compiler_core.graph.fixed_point import nearby_scales
 from compiler_core.graph.kernels.elementary import LARGEST_ERRORS
 from compiler_core.graph.kernels.epilogue_text import unsupported
+from compiler_core.graph.kernels.folded_factor import with_folded_factor
 from compiler_core.graph.kernels.harness import HarnessCase
 from compiler_core.graph.kernels.registry import find_tactic
 from compiler_core.graph.records import EpilogueStep
@@ -113,6 +114,36 @@ def test_float_steps(tmp_path: Path) -> None:
     for results in (run_emulated(tuple(cases)), run_natively(tuple(cases), tmp_path)):
         for name, result, exact in zip(names, results, wanted, strict=True):
             assert np.abs(result - exact).max() <= 1e-5 * max(1.0, np.abs(exact).max()), name
+
+
+def test_a_factor_behind_a_square_goes_into_the_weights(tmp_path: Path) -> None:
+    """Hard-swish written out, by a quotient and by a product; not where the sum is read again."""
+    three, six = np.array([3], np.float32), np.array([6], np.float32)
+    start = (
+        EpilogueStep("Add", "scalar", three, node="moved", taken="sum"),
+        EpilogueStep("Clip", attributes={"min": 0.0, "max": 6.0}, node="cut", taken="moved"),
+        EpilogueStep("Mul", "step", name="sum", node="square", taken="cut"),
+    )
+    ends = (
+        (EpilogueStep("Div", "scalar", six, node="swish", taken="square"),),
+        (EpilogueStep("Mul", "scalar", 1 / six, node="swish", taken="square"), unary("Neg")),
+        (EpilogueStep("Div", "scalar", six, node="swish", taken="square"),
+         EpilogueStep("Add", "step", name="swish", taken="sum")),
+    )  # fmt: skip
+    sample = sample_of(in_float(_SHAPE), 2)
+    bias = sample.layer.epilogue[0]
+    sums = exact_sums(sample.layer.shape, sample.inputs, sample.layer.weights, 0) + bias.values
+    swish = sums * np.clip(sums + 3, 0, 6) / 6
+    cases, folded = [], []
+    for number, end in enumerate(ends):
+        request = replace(sample.layer, epilogue=(bias, *start, *end)).request(f"kernel_{number}")
+        folded.append(with_folded_factor(request) is not request)
+        kernel = find_tactic("gemm-fma").build(request)
+        cases.append(HarnessCase(kernel, sample.inputs, (), sums.size, "float32"))
+    assert folded == [True, True, False]
+    for results in (run_emulated(tuple(cases)), run_natively(tuple(cases), tmp_path)):
+        for result, exact in zip(results, (swish, -swish, sums + swish), strict=True):
+            assert np.abs(result - exact.reshape(-1)).max() <= 1e-5 * np.abs(exact).max()
 
 
 def test_polynomials_keep_their_bounds() -> None:
