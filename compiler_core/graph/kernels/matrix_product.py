@@ -13,7 +13,7 @@ import numpy as np
 
 from compiler_core.graph.kernels.arithmetic import LANES, Arithmetic
 from compiler_core.graph.kernels.c_text import counted_loop, nested
-from compiler_core.graph.kernels.default_tile import default_tile
+from compiler_core.graph.kernels.default_tile import default_tile, loaded_together
 from compiler_core.graph.kernels.finish import C_TYPES, LOOK_UP, Finish, lengthened
 from compiler_core.graph.kernels.matrix_tile import TileText, tile_function
 from compiler_core.graph.kernels.reduction import Reduction, Segments
@@ -21,8 +21,6 @@ from compiler_core.graph.kernels.request import KernelRequest, Tile
 from compiler_core.graph.records import KernelText
 
 _SHORT_EPILOGUE = 2
-# Two neighbouring vectors of weights are one instruction to load (LDP).
-_PAIR = 2
 # Passes of GCC. Scheduling before registers are given moves loads up until there are none left.
 IN_ORDER = ("schedule-insns",)
 # MEASURED with GCC 12: with variables made one before registers are given, it copies three of
@@ -89,12 +87,8 @@ def own_tile(request: KernelRequest, finish: Finish, arithmetic: Arithmetic, row
     reduction = Reduction(rows.segments, arithmetic.packing, arithmetic.step)
     steps = rows.segments.count * reduction.padded / arithmetic.step
     look_ups = LOOK_UP / steps if finish.looks_up else 0.0
-    together = _PAIR if _one_stretch_of_floats(rows, finish) else 1
+    together = loaded_together(arithmetic, rows.segments.count)
     return default_tile(arithmetic, rows.width, request.channels_per_group, look_ups, together)
-
-
-def _one_stretch_of_floats(rows: Rows, finish: Finish) -> bool:
-    return rows.segments.count == 1 and finish.sum_type == "float32"
 
 
 def product_kernel(product: Product, tactic: str) -> KernelText:
@@ -119,7 +113,7 @@ def _passes_off(product: Product) -> tuple[str, ...]:
     """MEASURED with GCC 12: where a filter has lines, short epilogues of float32 lose by keeping
     their loads in order what long ones gain."""
     finish = product.finish
-    if _one_stretch_of_floats(product.rows, finish):
+    if product.rows.segments.count == 1 and finish.sum_type == "float32":
         return IN_REGISTERS
     in_order = finish.sum_type == "int32" or len(finish.steps) > _SHORT_EPILOGUE
     return IN_ORDER if in_order else ()

@@ -11,7 +11,7 @@ from compiler_core.graph.kernels.arithmetic import (
     WIDENING,
     Arithmetic,
 )
-from compiler_core.graph.kernels.default_tile import default_tile, legal_tiles
+from compiler_core.graph.kernels.default_tile import default_tile, legal_tiles, loaded_together
 from compiler_core.graph.kernels.depthwise import columns_tile
 from compiler_core.graph.kernels.depthwise_blocks import interleaves_for_lines
 from compiler_core.graph.kernels.depthwise_lines import lines_tile
@@ -51,7 +51,11 @@ def own_tile(tactic: Tactic, shape: ConvolutionShape) -> Tile:
         if tactic.instruction == "fma":
             return lines_tile(shape)
         return columns_tile(tactic.instruction, shape)
-    return default_tile(_way(tactic), _positions(tactic, shape), shape.channels_out // shape.groups)
+    stretches = 1 if tactic.algorithm in ("gemm", "im2col") else shape.kernel[0]
+    return default_tile(
+        _way(tactic), _positions(tactic, shape), shape.channels_out // shape.groups,
+        together=loaded_together(_way(tactic), stretches),
+    )  # fmt: skip
 
 
 def _way(tactic: Tactic) -> Arithmetic:
