@@ -77,6 +77,7 @@ def _beside(context: StageContext, **settings: object) -> Measured:
 
 
 def _export(context: StageContext) -> StageDetail:
+    from app.model.stage_scenes import walk_scene_view
     from app.view_models.stage_export import export_view
     from compiler_core.graph.pipeline.export_stage import ExportDetails
 
@@ -85,7 +86,8 @@ def _export(context: StageContext) -> StageDetail:
         return StageDetail(None, "")
     later = [context.run.result(name) for name in _LATER_STAGES]
     view = export_view(context.asked, details, [one for one in later if one])
-    return StageDetail(view, "partials/stage_export.html", _size_fields(context))
+    scene = walk_scene_view(context, details)
+    return StageDetail(view, "partials/stage_export.html", _size_fields(context), scene=scene)
 
 
 def _passes(context: StageContext) -> StageDetail:

@@ -14,7 +14,9 @@ _VIEWED = {
     "export": ("nodes-title", "example-title", "hazards-title"),
     "quantise": ("tensor-title",),
     "engine": ("kernels-title", "code-title"),
-    "weights": ("rounded-title",),
+    "tokens": ("word-title",),
+    "weights": ("rounded-title", "block-title"),
+    "cache": ("requests-title",),
     "fusion": ("kernels-title", "moved-title", "inside"),
 }
 _SEARCHED = {"export": ("nodes-title",), "fusion": ("tree-title",)}

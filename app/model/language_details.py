@@ -52,26 +52,34 @@ def _again(context: StageContext) -> str:
 
 
 def _tokens(context: StageContext) -> StageDetail:
+    from app.model.language_scenes import merges_scene_view
     from app.view_models.language.tokens import tokens_view
     from compiler_core.llm.pipeline.tokens_stage import TokensDetails
 
     details = context.result.details
     if not isinstance(details, TokensDetails):
         return StageDetail(None, "")
-    return StageDetail(tokens_view(context.asked, details), "partials/language_tokens.html")
+    view = tokens_view(context.asked, details)
+    scene = merges_scene_view(context, details)
+    return StageDetail(view, "partials/language_tokens.html", scene=scene)
 
 
 def _convert(context: StageContext) -> StageDetail:
+    from app.model.language_scenes import file_scene_view
     from app.view_models.language.convert import convert_view
     from compiler_core.llm.pipeline.convert_stage import ConvertDetails
 
     details = context.result.details
-    view = convert_view(details) if isinstance(details, ConvertDetails) else None
-    idea = "Names, order of rows and types become what GGUF readers expect."
-    return StageDetail(view, "partials/language_convert.html", ideas={"map-tensors": idea})
+    ideas = {"map-tensors": "Names, order of rows and types become what GGUF readers expect."}
+    if not isinstance(details, ConvertDetails):
+        return StageDetail(None, "", ideas=ideas)
+    scene = file_scene_view(context, details)
+    view = convert_view(details)
+    return StageDetail(view, "partials/language_convert.html", ideas=ideas, scene=scene)
 
 
 def _weights(context: StageContext) -> StageDetail:
+    from app.model.language_scenes import weights_scene_view
     from app.view_models.language.weights import weights_view
     from compiler_core.llm.pipeline.weights_stage import WeightsDetails
 
@@ -84,10 +92,12 @@ def _weights(context: StageContext) -> StageDetail:
     if not isinstance(details, WeightsDetails):
         return StageDetail(None, "", fields)
     view = weights_view(context.asked, details, _again(context))
-    return StageDetail(view, "partials/language_weights.html", fields)
+    scene = weights_scene_view(context, details)
+    return StageDetail(view, "partials/language_weights.html", fields, scene=scene)
 
 
 def _cache(context: StageContext) -> StageDetail:
+    from app.model.language_scenes import caches_scene_view
     from app.view_models.language.cache import cache_view
     from compiler_core.llm.pipeline.cache_stage import CacheDetails
 
@@ -95,10 +105,13 @@ def _cache(context: StageContext) -> StageDetail:
     fields = (_menu(context, "page", "Positions in a page", _plain(PAGES)),)
     if not isinstance(details, CacheDetails):
         return StageDetail(None, "", fields)
-    return StageDetail(cache_view(context.asked, details), "partials/language_cache.html", fields)
+    view = cache_view(context.asked, details)
+    scene = caches_scene_view(context, details)
+    return StageDetail(view, "partials/language_cache.html", fields, scene=scene)
 
 
 def _fusion(context: StageContext) -> StageDetail:
+    from app.model.language_scenes import row_scene_view
     from app.view_models.language.fusion import language_fusion_view
     from compiler_core.llm.attention_fusion.budget import Budget
     from compiler_core.llm.attention_fusion.registry import fusion_passes
@@ -109,7 +122,8 @@ def _fusion(context: StageContext) -> StageDetail:
         return StageDetail(None, "")
     view = language_fusion_view(context.asked, details, _again(context))
     ideas = {one.name: one.idea for one in fusion_passes(Budget())}
-    return StageDetail(view, "partials/language_fusion.html", ideas=ideas)
+    scene = row_scene_view(context, details)
+    return StageDetail(view, "partials/language_fusion.html", ideas=ideas, scene=scene)
 
 
 def _engine(context: StageContext) -> StageDetail:

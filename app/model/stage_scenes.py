@@ -1,4 +1,5 @@
-"""Scenes of a network's stages that show one thing each: its input, a range, the arena, the ladder.
+"""Scenes of a network's stages that show one thing each: its input, its graph, a range, the arena,
+the ladder.
 
 None where a stage has nothing to draw, a sentence where there is more than a picture has room for.
 """
@@ -8,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from app.drawing.scenes.arena_time import ArenaFacts, arena_scene
+from app.drawing.scenes.graph_walk import WalkFacts, walk_scene
 from app.drawing.scenes.ladder_bars import LadderFacts, ladder_scene
 from app.drawing.scenes.pixel_places import PixelFacts, pixels_scene
 from app.drawing.scenes.record import Scene
@@ -18,6 +20,7 @@ from app.view_models.scene import SceneView, no_scene, scene_view
 from compiler_core.errors import InputError
 from compiler_core.graph.calibration.records import TensorCalibration
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
+from compiler_core.graph.pipeline.export_stage import ExportDetails
 from compiler_core.graph.pipeline.input_stage import InputDetails
 from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails
@@ -31,6 +34,14 @@ def input_scene_view(context: StageContext, details: InputDetails) -> SceneView 
         return None
     facts = PixelFacts(details.layouts, details.buffers, *_named(context))
     return _drawn("A picture is bytes in an order", lambda: pixels_scene(facts))
+
+
+def walk_scene_view(context: StageContext, details: ExportDetails) -> SceneView | None:
+    """The graph as imported, row by row."""
+    if not details.graph.nodes:
+        return None
+    facts = WalkFacts(details.graph.nodes, *_named(context))
+    return _drawn("A tensor goes through the graph", lambda: walk_scene(facts))
 
 
 def threshold_scene_view(context: StageContext, details: QuantiseDetails) -> SceneView | None:

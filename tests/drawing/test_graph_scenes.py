@@ -12,6 +12,7 @@ import pytest
 
 from app.drawing.scenes.graph_fusion import FusionWords, fusion_scene
 from app.drawing.scenes.graph_passes import PassWords, passes_scene
+from app.drawing.scenes.graph_walk import WalkFacts, walk_scene
 from app.drawing.scenes.record import Scene
 from app.drawing.scenes.states import state_at
 from app.view_models.scene import scene_view
@@ -178,3 +179,19 @@ def test_labels_fit_their_boxes_and_boxes_their_panel(nets: list[Compiled]) -> N
                         assert LETTER * len(one.label) <= one.w or not one.label, one
                         assert one.x + one.w <= panel.width + 1, one
                     assert 0 <= one.y <= panel.height, one
+
+
+def test_a_tensor_walks_through_every_node_once(nets: list[Compiled]) -> None:
+    for net in nets:
+        scene = walk_scene(WalkFacts(net.source, "A net", "lowlab graph compile net"))
+        scene_view(scene)
+        grid = cells_of(net.source)
+        flow = {f"c{at}" for at, one in enumerate(grid.cells) if one.aside < 0}
+        last = state_at(scene, len(scene.steps))
+        looks = [(name, value) for step in scene.steps for name, value in step.set.items()]
+        lit = [name for name, value in looks if str(value.get("classes")).endswith(" now")]
+        assert sorted(lit) == sorted(flow)
+        assert int(last["done"].label.replace(",", "")) == sum(len(one.nodes) for one in grid.cells)
+        for step in scene.steps:
+            shape = step.set["shape"]["label"]
+            assert shape == "not known" or str(shape) in step.say

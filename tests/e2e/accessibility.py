@@ -19,21 +19,27 @@ HEIGHT = 700
 LOOKED_AT: dict[str, Any] = {"bypass_csp": True, "reduced_motion": "reduce"}
 # Two frames later style sheets and observers of sizes have answered.
 _SETTLE = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
-_RUN = "options => axe.run(document, options).then(result => result.violations)"
+_RUN = """([within, options]) =>
+  axe.run(within || document, options).then(result => result.violations)"""
 
 
-def violations(page: Page) -> list[str]:
-    """What axe-core finds on the page as it stands: theme, rule and the first places."""
+def violations(page: Page, within: str = "") -> list[str]:
+    """What axe-core finds on the page as it stands: theme, rule and the first places.
+
+    within: a selector of the parts that are looked at, "" for all of the page.
+    """
     page.add_script_tag(path=AXE)
-    light = _found(page, "light", {"resultTypes": ["violations"]})
+    light = _found(page, within, "light", {"resultTypes": ["violations"]})
     contrast = {"runOnly": {"type": "rule", "values": ["color-contrast"]}}
-    return light + _found(page, "dark", contrast)
+    return light + _found(page, within, "dark", contrast)
 
 
-def _found(page: Page, theme: Literal["light", "dark"], options: dict[str, Any]) -> list[str]:
+def _found(
+    page: Page, within: str, theme: Literal["light", "dark"], options: dict[str, Any]
+) -> list[str]:
     page.emulate_media(color_scheme=theme)
     page.evaluate(_SETTLE)
-    found: list[dict[str, Any]] = page.evaluate(_RUN, options)
+    found: list[dict[str, Any]] = page.evaluate(_RUN, [within, options])
     return [
         f"{theme}: {rule['id']}: {node['target']} {node.get('failureSummary', '')}"
         for rule in found

@@ -44,6 +44,7 @@ def test_another_prompt_and_word_are_a_click_away(page: Page) -> None:
     page.get_by_role("button", name="Take this text").click()
     page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
     expect(page.locator(".chips")).to_contain_text("knocked")
+    page.locator("summary", has=page.locator("#word-title")).click()
     page.locator(".words a", has_text="door").click()
     expect(page.locator("#word-title")).to_contain_text("door")
 
@@ -52,7 +53,7 @@ def test_a_block_is_drawn_for_the_chosen_tensor(page: Page) -> None:
     open_ended(page, f"/model/{MODEL}/weights")
     page.locator("summary", has_text="Tensor by tensor").click()
     page.get_by_role("link", name="blk.0.attn_q.weight").click()
-    expect(page.locator("#block-title ~ p").first).to_contain_text("blk.0.attn_q.weight")
+    expect(page.locator(".fold:has(#block-title) > p").first).to_contain_text("blk.0.attn_q.weight")
     expect(page.locator(".byte-grid li")).to_have_count(18)
 
 

@@ -5,31 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 from tests.e2e.accessibility import LOOKED_AT, sticking_out, violations
+from tests.e2e.scene_checks import DRAWN, NARROW, OUTSIDE, SMALLEST_TEXT
 from tests.e2e.test_model import open_ended
 
 LANES = "/loop?example=axpy-restrict&pane=step&flags=-O3"
-NARROW = ViewportSize(width=360, height=740)
-_SMALLEST_TEXT = """
-() => Math.min(...[...document.querySelectorAll("[data-scene-first] text")].map((text) =>
-  parseFloat(getComputedStyle(text).fontSize) *
-  text.ownerSVGElement.getBoundingClientRect().width / text.ownerSVGElement.viewBox.baseVal.width))
-"""
-_OUTSIDE = """
-() => [...document.querySelectorAll("[data-scene-first] text")].filter((text) => {
-  const own = text.getBoundingClientRect(), room = text.ownerSVGElement.getBoundingClientRect();
-  return own.left < room.left - 1 || own.right > room.right + 1 || own.bottom > room.bottom + 1;
-}).map((text) => text.textContent)
-"""
-_DRAWN = (
-    "() => document.querySelector('[data-scene-first]').innerHTML.replace(/style=\"[^\"]*\"/g, '')"
-)
 
 
 def at(page: Page) -> str:
     return page.locator("[data-scene-at]").inner_text()
+
+
+def drawn(page: Page) -> str:
+    return page.locator("[data-scene-first]").evaluate(DRAWN)
 
 
 def test_it_plays_and_pauses(page: Page) -> None:
@@ -55,17 +45,17 @@ def test_back_is_the_same_as_never_gone_on(page: Page) -> None:
     page.goto(LANES)
     scrub = page.locator("[data-scene-scrub]")
     scrub.fill("5")
-    fifth = page.evaluate(_DRAWN)
+    fifth = drawn(page)
     page.locator("[data-scene-first]").focus()
     page.keyboard.press("End")
     total = scrub.get_attribute("max")
     assert at(page) == f"{total} of {total}"
-    assert page.evaluate(_DRAWN) != fifth
+    assert drawn(page) != fifth
     page.keyboard.press("Home")
     for _ in range(5):
         page.keyboard.press("ArrowRight")
     expect(page.locator(".shape.ghost")).to_have_count(0)
-    assert page.evaluate(_DRAWN) == fifth
+    assert drawn(page) == fifth
     page.keyboard.press("ArrowLeft")
     assert at(page).startswith("4 of")
     # The stepper below has the same keys, and keeps its own place.
@@ -105,8 +95,8 @@ def test_everyone_can_read_it(browser_page: Callable[..., Page]) -> None:
     assert violations(page) == []
     assert sticking_out(page) == {}
     page.set_viewport_size(NARROW)
-    assert page.evaluate(_SMALLEST_TEXT) >= 12
-    assert page.evaluate(_OUTSIDE) == []
+    assert page.evaluate(SMALLEST_TEXT) >= 12
+    assert page.evaluate(OUTSIDE) == []
 
 
 def test_decode_writes_a_token_a_step(page: Page) -> None:
@@ -123,8 +113,8 @@ def test_decode_writes_a_token_a_step(page: Page) -> None:
     shown = text.evaluate_all("all => all.filter(one => one.style.opacity !== '0').length")
     assert shown == text.count()
     page.set_viewport_size(NARROW)
-    assert page.evaluate(_SMALLEST_TEXT) >= 12
-    assert page.evaluate(_OUTSIDE) == []
+    assert page.evaluate(SMALLEST_TEXT) >= 12
+    assert page.evaluate(OUTSIDE) == []
 
 
 def test_a_lesson_plays_its_loop(page: Page) -> None:
