@@ -45,7 +45,7 @@ def fusion_scene(history: FusionHistory, words: FusionWords) -> Scene:
         steps=tuple(_steps(history, batches, groups, panels)),
         basis="computed",
         source=f"{words.model}: bytes of activations that kernels read and write, from shapes and "
-        "types; weights are left out. Which operators meet is this compilation's own result.",
+        "types; weights are left out.",
         command=words.command,
         notes=tuple(_notes(history)),
         pace=1400,
@@ -54,7 +54,7 @@ def fusion_scene(history: FusionHistory, words: FusionWords) -> Scene:
 
 def _notes(history: FusionHistory) -> Iterator[str]:
     yield "A broad line stays inside a kernel; a thin one goes through memory."
-    yield "+2 behind a name: two more operators share the box."
+    yield "+2: two more operators share the box."
     if history.alone:
         stay = "stays as it is" if history.alone == 1 else "stay as they are"
         yield f"{count(history.alone, 'kernel')} of one operator {stay}."
