@@ -42,7 +42,7 @@ def soc_cnn_command(
     from compiler_core.soc.description import Precision
     from compiler_core.soc.networks.cnn import Buffering, network_cost
     from compiler_core.soc.networks.cnn_fit import constants_for
-    from compiler_core.soc.networks.model_layers import layers_of
+    from compiler_core.soc.networks.named_layers import layers_of
     from compiler_core.soc.reading import soc_named
 
     chip = soc_named(soc)

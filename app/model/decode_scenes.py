@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from app.drawing.scenes.decode import DecodeFacts, RoofPlaces, decode_scene
+from app.drawing.scenes.decode import decode_scene
+from app.drawing.scenes.decode_facts import DecodeFacts, RoofPlaces
 from app.drawing.scenes.record import Scene
 from app.model.known import find_model
 from app.model.request import ModelRequest

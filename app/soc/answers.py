@@ -25,6 +25,7 @@ from app.soc.request import (
     soc_request,
     without_edits,
 )
+from app.soc.view_answers import view_answer
 from app.soc.views import VIEWS, view_named
 from app.soc.words import linked_idea, words_of
 from app.soc.works import SocModel, soc_models, work_of
@@ -69,7 +70,7 @@ def soc_answer(asked: SocRequest) -> SocAnswer:
         context = soc_context(asked, view)
         shown = context.asked
         waits = context.model is not None and context.work is None
-        answer = None if waits else view.build(context)
+        answer = None if waits else view_answer(view, context)
         instead = context.gave_way
         refused = answer.problem if answer else None
         problem = problem_of(shown, original, refused) if refused else None
@@ -104,7 +105,7 @@ def soc_record(asked: SocRequest) -> object:
     context = soc_context(asked, view)
     if context.model is not None and context.work is None:
         return None
-    answer = view.build(context)
+    answer = view_answer(view, context)
     if answer.problem is not None:
         raise answer.problem
     return answer.record

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.soc.request import SocRequest
@@ -67,7 +67,6 @@ class SocView:
     idea: str
     question: str
     words: tuple[str, ...]
-    build: Callable[[SocContext], ViewAnswer]
     models: tuple[str, ...] = ()
     usual_model: str = ""
     beside: str = ""

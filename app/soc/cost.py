@@ -12,6 +12,7 @@ from app.soc.dials import network_dials
 from app.soc.request import SocRequest
 from app.soc.scenes import cost_picture as moving
 from app.soc.tile_search import tile_search
+from app.soc.views import VIEWS
 from app.soc.works import network_work, soc_models
 from app.view_models.soc.cost import (
     MOST_ROWS,
@@ -29,11 +30,11 @@ from app.view_models.soc.kernel_reason import ReasonView, reason_view
 from app.view_models.soc.summaries import cost_summaries
 from app.view_models.soc.tile_beside import both_times
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.networks.cnn import Buffering, NetworkCost, network_cost, network_unit
 from compiler_core.soc.networks.cnn_fit import constants_for, network_residuals
 from compiler_core.soc.networks.kernel_reason import kernel_reason
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.networks.stage_costs import EnergyParts, energy_parts
 from compiler_core.soc.tiling.chips import tiling_chip
 from compiler_core.soc.tiling.operations import convolution_of
@@ -214,7 +215,5 @@ def trust_sentence() -> str:
 
 def view_address(asked: SocRequest, name: str) -> str:
     """Of another view of the same chip and model; "" if there is none of this name."""
-    from app.soc.views import VIEWS
-
     known = any(one.name == name for one in VIEWS)
     return replace(asked.at_view(name), values=()).address() if known else ""

@@ -26,10 +26,10 @@ from app.view_models.soc.roofline_beside import LanguageShown, LoopShown
 from app.view_models.soc.summaries import roofline_summaries
 from compiler_core.errors import InputError
 from compiler_core.examples import find_example
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.llm.pipeline.batches import BATCHES
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.description import Precision, SocDescription
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.prompts.fit import prompt_errors
 from compiler_core.soc.rooflines.loop_time import modelled_loop
 from compiler_core.soc.rooflines.model_points import phases

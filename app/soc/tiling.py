@@ -23,8 +23,8 @@ from app.soc.works import network_work
 from app.view_models.soc.summaries import tiling_summaries
 from app.view_models.soc.tiling import tiling_headline, tiling_view
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import Precision
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.tiling.beside_cost import cost_beside
 from compiler_core.soc.tiling.chips import TilingChip, tiling_chip
 from compiler_core.soc.tiling.operations import GroupedConvolution, convolution_of

@@ -8,8 +8,8 @@ from app.soc.context import SocContext
 from app.soc.request import SocRequest
 from app.view_models.soc.fields import Field, menu, number, stepped
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import Precision, SocDescription
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.tiling.chips import tiling_precisions
 from compiler_core.soc.tiling.cost import ORDERS, Order, Tile, steps_of
 from compiler_core.soc.tiling.operations import VALUE_BYTES, Convolution, with_values

@@ -1,70 +1,9 @@
-"""The views of a chip, in the order of their tabs."""
+"""The views of a chip, in the order of their tabs: their words, and what each can show."""
 
 from __future__ import annotations
 
-from app.soc.context import SocContext, SocView, ViewAnswer
+from app.soc.context import SocView
 from compiler_core.errors import UnknownName
-
-
-def _chip(context: SocContext) -> ViewAnswer:
-    from app.soc.chip import chip_answer
-
-    return chip_answer(context)
-
-
-def _roofline(context: SocContext) -> ViewAnswer:
-    from app.soc.roofline import roofline_answer
-
-    return roofline_answer(context)
-
-
-def _cost(context: SocContext) -> ViewAnswer:
-    from app.soc.cost import cost_answer
-
-    return cost_answer(context)
-
-
-def _energy(context: SocContext) -> ViewAnswer:
-    from app.soc.energy import energy_answer
-
-    return energy_answer(context)
-
-
-def _latency(context: SocContext) -> ViewAnswer:
-    from app.soc.latency import latency_answer
-
-    return latency_answer(context)
-
-
-def _mapping(context: SocContext) -> ViewAnswer:
-    from app.soc.mapping import mapping_answer
-
-    return mapping_answer(context)
-
-
-def _tiling(context: SocContext) -> ViewAnswer:
-    from app.soc.tiling import tiling_answer
-
-    return tiling_answer(context)
-
-
-def _trust(context: SocContext) -> ViewAnswer:
-    from app.soc.trust import trust_answer
-
-    return trust_answer(context)
-
-
-def _decode(context: SocContext) -> ViewAnswer:
-    from app.soc.decode import decode_answer
-
-    return decode_answer(context)
-
-
-def _profile(context: SocContext) -> ViewAnswer:
-    from app.soc.profile import profile_answer
-
-    return profile_answer(context)
-
 
 VIEWS: tuple[SocView, ...] = (
     SocView(
@@ -90,7 +29,6 @@ VIEWS: tuple[SocView, ...] = (
             "ridge",
             "pj",
         ),
-        _chip,
     ),
     SocView(
         "roofline",
@@ -114,7 +52,6 @@ VIEWS: tuple[SocView, ...] = (
             "quantisation",
             "modelled",
         ),
-        _roofline,
         ("network",),
         "resnet50",
         "language",
@@ -142,7 +79,6 @@ VIEWS: tuple[SocView, ...] = (
             "headroom",
             "modelled",
         ),
-        _cost,
         ("network",),
         "resnet50",
     ),
@@ -155,7 +91,6 @@ VIEWS: tuple[SocView, ...] = (
         "here that is turned into joules.",
         "Where do the joules go?",
         ("pj", "fusion", "kernel", "sram", "dram", "multiply-accumulate", "modelled"),
-        _energy,
         ("network",),
         "resnet50",
         lesson="dark-silicon",
@@ -181,7 +116,6 @@ VIEWS: tuple[SocView, ...] = (
             "mib",
             "modelled",
         ),
-        _decode,
         ("language",),
         "qwen2.5-1.5b",
         lesson="roof",
@@ -195,7 +129,6 @@ VIEWS: tuple[SocView, ...] = (
         "tensor has to change hands, and that costs too. Which mapping takes least in all?",
         "Which unit should run which kernel?",
         ("kernel", "npu", "mapping", "hand-over", "operator", "overhead", "fusion", "modelled"),
-        _mapping,
         ("network",),
         "resnet50",
         lesson="who-computes",
@@ -209,7 +142,6 @@ VIEWS: tuple[SocView, ...] = (
         "often data comes in from DRAM, and whether the array has to wait for it.",
         "How is a layer cut so that it fits on the chip?",
         ("tile", "sram", "dram", "array", "channel", "double-buffering", "latency", "modelled"),
-        _tiling,
         ("network",),
         "resnet50",
     ),
@@ -234,7 +166,6 @@ VIEWS: tuple[SocView, ...] = (
             "little-s-law",
             "modelled",
         ),
-        _latency,
         lesson="hiding",
     ),
     SocView(
@@ -255,7 +186,6 @@ VIEWS: tuple[SocView, ...] = (
             "quantisation",
             "emulator",
         ),
-        _profile,
     ),
     SocView(
         "trust",
@@ -264,7 +194,6 @@ VIEWS: tuple[SocView, ...] = (
         "All speeds on these pages are modelled. How far off are they, where somebody measured?",
         "How far off are these numbers, where somebody measured?",
         ("modelled", "held-out", "median", "bandwidth", "decoding", "quantisation"),
-        _trust,
     ),
 )
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from compiler_core.claims.kinds.kind import Found
 from compiler_core.errors import InputError
-from compiler_core.exercises.grading import Refused
+from compiler_core.exercises.judge import Refused
 from compiler_core.exercises.posing import PosedExercise
 from compiler_core.exercises.quiz_judge import judge_predicted
 from compiler_core.exercises.values import choice_of, whole_number_of

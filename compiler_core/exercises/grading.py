@@ -7,44 +7,20 @@ and nothing that is judged depends on the clock. A fault of ours is an `error` a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 from compiler_core.claims.kinds.kind import Found
 from compiler_core.content_files import ContentError
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.exercises.check_reading import read_argument
 from compiler_core.exercises.exercise import Check
+from compiler_core.exercises.judge import Judge
 from compiler_core.exercises.outcome import Outcome
 from compiler_core.exercises.posing import PosedExercise
 from compiler_core.exercises.timed_patterns import PatternTooSlow, with_timed_patterns
 from compiler_core.exercises.values import did_you_mean
 
 _LONGEST_SENTENCE = 600
-
-
-class OwnFault(LoweringLabError):
-    """The exercise's own files do not do what grading needs of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """Why nothing of an answer can be judged, such as that it does not compile."""
-
-    sentence: str
-
-
-class Judge(Protocol):
-    """Judges the expectations of one answer. Every method raises LoweringLabError for a fault of
-    ours, InputError where the answer is not what is asked for."""
-
-    def refusal(self) -> Refused | None:
-        """Why it is not even looked at, None if it is."""
-        ...
-
-    def judge(self, name: str, argument: Any) -> Found:
-        """One expectation, its argument as the vocabulary's reader made it."""
-        ...
 
 
 def grade(

@@ -25,7 +25,7 @@ from compiler_core.exercises.answer_reading import compilers_of
 from compiler_core.exercises.check_reading import read_argument
 from compiler_core.exercises.classified_kind import ANSWER, Classified, judge_classified
 from compiler_core.exercises.cycles_kind import judge_cycles
-from compiler_core.exercises.grading import OwnFault, Refused
+from compiler_core.exercises.judge import OwnFault, Refused
 from compiler_core.exercises.plain_source import fault_of
 from compiler_core.exercises.posing import PosedExercise
 from compiler_core.exercises.proportion import in_proportion

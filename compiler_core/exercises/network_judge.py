@@ -13,7 +13,7 @@ from typing import Any
 
 from compiler_core.claims.kinds.kind import Bound, Found
 from compiler_core.errors import InputError
-from compiler_core.exercises.grading import OwnFault, Refused
+from compiler_core.exercises.judge import OwnFault, Refused
 from compiler_core.exercises.quiz_judge import judge_predicted
 from compiler_core.graph.compile import GraphCompilation, run_stages
 from compiler_core.graph.evaluation.final_accuracy import final_accuracy

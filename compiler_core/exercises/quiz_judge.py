@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from compiler_core.claims.kinds.kind import Found
-from compiler_core.exercises.grading import Refused
+from compiler_core.exercises.judge import Refused
 
 
 def judge_predicted(answered_first: bool, wanted: bool) -> Found:

@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import Figure, Memory, Precision, SocDescription, Source
 from compiler_core.soc.networks.cnn_fit import BANDWIDTH_SHARE
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.networks.places import Ends, ends_of
 from compiler_core.soc.networks.traffic import (
     KernelTraffic,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.energy import (
     EnergyRung,
@@ -15,7 +16,6 @@ from compiler_core.soc.energy import (
     operation_cost,
 )
 from compiler_core.soc.networks.layer_tables import TABLES, layer_table
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.work.records import NetworkWork
 
 

@@ -20,6 +20,7 @@ from app.drawing.scenes.states import state_at
 from app.soc.answers import soc_context
 from app.soc.context import ViewAnswer
 from app.soc.request import soc_request
+from app.soc.view_answers import view_answer
 from app.soc.views import view_named
 from compiler_core.amounts import energy_text, time_text
 from compiler_core.soc.decoding.decode_grid import GridCell
@@ -40,7 +41,8 @@ LETTER = 7.6
 
 
 def answer(view: str, **given: str) -> ViewAnswer:
-    return view_named(view).build(soc_context(soc_request(view, given), view_named(view)))
+    named = view_named(view)
+    return view_answer(named, soc_context(soc_request(view, given), named))
 
 
 def scenes_of(chip: str, network: str) -> Iterator[Scene]:

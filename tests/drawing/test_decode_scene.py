@@ -11,10 +11,9 @@ from hypothesis import strategies as some
 from app.drawing.scenes.decode import (
     MOST_STEPS,
     WIDTH,
-    DecodeFacts,
-    RoofPlaces,
     decode_scene,
 )
+from app.drawing.scenes.decode_facts import DecodeFacts, RoofPlaces
 from app.drawing.scenes.decode_words import share_text
 from app.drawing.scenes.record import Element
 from app.drawing.scenes.states import state_at

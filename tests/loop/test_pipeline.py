@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from command_line.main import application
 from compiler_core.errors import InputError
+from compiler_core.host.passes.concepts import CONCEPTS
 from compiler_core.loop import pipeline
 from compiler_core.loop.errors import PassFailed, UnknownPass
 from compiler_core.loop.ir.values import Constant, Function, Module
@@ -45,6 +46,12 @@ class Wrong(Pass):
             last.opcode = "jump"
         elif last.operands:
             last.operands = [Constant(last.operands[0].type, 7)]
+
+
+def test_every_pass_has_a_word_that_the_compilers_share() -> None:
+    """One with another concept would be missing wherever three compilers stand side by side."""
+    known = {concept.key for concept in CONCEPTS}
+    assert {entry.name: entry.concept for entry in PASSES if entry.concept not in known} == {}
 
 
 def test_a_trace_has_a_step_for_each_pass() -> None:

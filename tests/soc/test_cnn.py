@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler_core.errors import InputError, UnknownName
+from compiler_core.graph.layers.layer import Layer, convolution, dense, depthwise, pooling
 from compiler_core.soc.description import Figure
 from compiler_core.soc.networks.array_use import array_use, filled
 from compiler_core.soc.networks.cnn import NetworkConstants, network_cost
 from compiler_core.soc.networks.cnn_fit import constants_for, fitted_networks, network_residuals
 from compiler_core.soc.networks.layer_tables import layer_table
-from compiler_core.soc.networks.layers import Layer, convolution, dense, depthwise, pooling
 from compiler_core.soc.reading import soc_named
 from tests.soc.test_decode import with_memory
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from command_line.main import run_arguments
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.measurements import held_out_networks
 from compiler_core.soc.networks.cnn_fit import held_out_network_residuals
 from compiler_core.soc.networks.layer_tables import FURTHER_TABLES
-from compiler_core.soc.networks.layers import Layer
-from compiler_core.soc.networks.model_layers import layers_of
+from compiler_core.soc.networks.named_layers import layers_of
 from tests.architecture.project import ROOT
 
 pytestmark = pytest.mark.usefixtures("emulator")

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer, convolution
 from compiler_core.soc import energy
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.energy import FusionEnergy, energy_ladder, fusion_energy, operation_cost
@@ -19,7 +20,6 @@ from compiler_core.soc.network_energy import members_of, network_work_of
 from compiler_core.soc.networks import places, traffic
 from compiler_core.soc.networks.cnn import network_cost
 from compiler_core.soc.networks.cnn_fit import constants_for
-from compiler_core.soc.networks.layers import Layer, convolution
 from compiler_core.soc.reading import load_socs, soc_named
 
 

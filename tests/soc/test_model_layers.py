@@ -12,7 +12,7 @@ import pytest
 from onnx import TensorProto, helper
 
 from compiler_core.graph.emission.kernel_work import kernel_operations
-from compiler_core.soc.networks.model_layers import layers_of
+from compiler_core.soc.networks.named_layers import layers_of
 
 # Operator, shapes of input, weights and result, attributes; products counted from the definition:
 # each output of a convolution meets the taps of its group, each input of a transposed one does.

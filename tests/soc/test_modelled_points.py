@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.decoding.decode import decode_speed
 from compiler_core.soc.decoding.decode_fit import share_for
 from compiler_core.soc.decoding.model_shape import decode_work, header_of
@@ -15,7 +16,6 @@ from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.cnn import network_cost
 from compiler_core.soc.networks.cnn_fit import constants_for
 from compiler_core.soc.networks.layer_tables import layer_table
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.reading import load_socs, soc_named
 from compiler_core.soc.rooflines.model_points import network_points, phases
 from compiler_core.soc.rooflines.modelled_points import (

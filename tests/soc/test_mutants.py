@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from compiler_core.graph.layers.layer import Layer, convolution, dense, depthwise
 from compiler_core.soc.decoding import decode, decode_fit, model_shape
 from compiler_core.soc.decoding.core_waits import CoreWaits
 from compiler_core.soc.decoding.decode_engines import DecodeEngine, engine_of
@@ -16,7 +17,6 @@ from compiler_core.soc.description import ComputeUnit, Memory
 from compiler_core.soc.measurements import DecodeMeasurement
 from compiler_core.soc.networks import array_use, cnn, cnn_fit, traffic
 from compiler_core.soc.networks.layer_tables import layer_table
-from compiler_core.soc.networks.layers import Layer, convolution, dense, depthwise
 from compiler_core.soc.reading import load_socs, soc_named
 from compiler_core.soc.rooflines import roofline
 from tests.soc.test_decode import LLAMA, MIXTRAL, QWEN

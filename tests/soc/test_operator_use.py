@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from compiler_core.graph.layers.layer import Layer, LayerKind, convolution, dense, depthwise
 from compiler_core.soc.networks.array_use import array_shape
 from compiler_core.soc.networks.cnn import NetworkConstants, network_cost
 from compiler_core.soc.networks.cnn_fit import constants_for, fitted_networks
-from compiler_core.soc.networks.layers import Layer, LayerKind, convolution, dense, depthwise
 from compiler_core.soc.networks.operator_use import operator_uses
 from compiler_core.soc.reading import soc_named
 

@@ -33,7 +33,7 @@ from compiler_core.soc.network_energy import network_work_of
 from compiler_core.soc.networks.cnn import network_cost
 from compiler_core.soc.networks.cnn_fit import constants_for
 from compiler_core.soc.networks.layer_tables import layer_table
-from compiler_core.soc.networks.model_layers import layers_of
+from compiler_core.soc.networks.named_layers import layers_of
 from compiler_core.soc.networks.stage_costs import soc_for
 from compiler_core.soc.networks.timeline import timeline
 from compiler_core.soc.profiling.loops.binding import core_units, loop_core

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from compiler_core.errors import InputError
 from compiler_core.graph.fusion.fuse import FusionOptions, fuse
+from compiler_core.graph.layers.stage_layers import layers_alone, layers_of_groups
 from compiler_core.graph.pass_pipeline import DEFAULT_PASSES, run_passes
 from compiler_core.graph.settings import DEFAULT_SETTINGS
 from compiler_core.graph.source_model import source_model
@@ -16,7 +17,6 @@ from compiler_core.soc.mapping.map_network import map_network
 from compiler_core.soc.mapping.table_graphs import table_graph
 from compiler_core.soc.networks.layer_tables import layer_table
 from compiler_core.soc.networks.stage_costs import energy_parts, placed_cost
-from compiler_core.soc.networks.stage_layers import layers_alone, layers_of_groups
 from compiler_core.soc.reading import soc_named
 
 

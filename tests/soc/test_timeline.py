@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 
 import compiler_core.soc.networks.timeline as timeline_module
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer, convolution, dense, depthwise, pooling
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.editing import edited_soc
 from compiler_core.soc.networks.cnn import Buffering, NetworkCost, network_cost
 from compiler_core.soc.networks.cnn_fit import constants_for
 from compiler_core.soc.networks.layer_tables import layer_table
-from compiler_core.soc.networks.layers import Layer, convolution, dense, depthwise, pooling
 from compiler_core.soc.networks.timeline import LANES, Timeline, timeline
 from compiler_core.soc.reading import soc_named
 

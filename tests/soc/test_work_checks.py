@@ -14,8 +14,8 @@ import pytest
 
 from compiler_core import checked_records
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.kept_results import read_result, write_result
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.work import checks
 from compiler_core.soc.work.checks import checked_work
 from compiler_core.soc.work.read import read_work

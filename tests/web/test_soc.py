@@ -10,6 +10,7 @@ from markupsafe import escape
 from starlette.testclient import TestClient
 
 from app.soc.request import soc_request
+from app.soc.view_answers import ANSWERS
 from app.soc.views import VIEWS
 from app.soc.words import linked_idea, words_of
 from app.view_models.chart import three_digits
@@ -20,6 +21,10 @@ from compiler_core.errors import InputError
 def test_an_edit_that_is_no_figure_is_refused(text: str) -> None:
     with pytest.raises(InputError):
         soc_request("chip", {"set.npu.clock_ghz": text})
+
+
+def test_every_view_has_its_answer() -> None:
+    assert list(ANSWERS) == [view.name for view in VIEWS]
 
 
 def test_the_address_gives_the_request_again() -> None:

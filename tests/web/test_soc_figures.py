@@ -16,6 +16,7 @@ import pytest
 from app.soc.answers import soc_context
 from app.soc.context import ViewAnswer
 from app.soc.request import soc_request
+from app.soc.view_answers import view_answer
 from app.soc.views import view_named
 from compiler_core.soc.decoding.known_language_models import known_language_models
 from compiler_core.soc.networks.layer_tables import TABLES
@@ -37,7 +38,8 @@ PLACES = ("tile", "buffer", "number")
 
 
 def _answer(view: str, **given: str) -> ViewAnswer:
-    return view_named(view).build(soc_context(soc_request(view, given), view_named(view)))
+    named = view_named(view)
+    return view_answer(named, soc_context(soc_request(view, given), named))
 
 
 def _values(value: object, path: str = "") -> Iterator[tuple[str, object]]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import log10
 
+from app.drawing.scenes.decode_facts import DecodeFacts, RoofPlaces
 from app.drawing.scenes.decode_words import (
     bound_words,
     decode_notes,
@@ -20,8 +21,7 @@ from app.drawing.scenes.decode_words import (
 )
 from app.drawing.scenes.record import Element, Panel, Scene, SceneStep, Value
 from app.view_models.words import count
-from compiler_core.llm.engine.records import PhaseCount
-from compiler_core.llm.pipeline.written_tokens import StepReads, WrittenToken
+from compiler_core.llm.pipeline.written_tokens import WrittenToken
 from compiler_core.sizes import size_text
 from compiler_core.soc.rooflines.roofline import PlacedPoint
 
@@ -35,38 +35,6 @@ _TOKEN_HEIGHT, _TOKEN_ROW = 24, 29
 _BAR_X, _BAR_W, _BAR_ROW = 112, 150, 26
 _CACHE_ROW = 16
 _ROOF_X, _ROOF_W, _ROOF_H = 8, 264, 120
-
-
-@dataclass(frozen=True, slots=True)
-class RoofPlaces:
-    """A prompt and a decode step under a chip's roof, as the models see them."""
-
-    chip: str
-    peak: float
-    bandwidth: float
-    ridge: float
-    prefill: PlacedPoint
-    decode: PlacedPoint
-
-
-@dataclass(frozen=True, slots=True)
-class DecodeFacts:
-    """A run. roof: None where the chip has no speed for this model. weights: of the model, in a
-    word or two. command: gives the same run."""
-
-    pieces: tuple[str, ...]
-    written: tuple[WrittenToken, ...]
-    reads: StepReads
-    prefill: PhaseCount
-    decode: PhaseCount
-    roof: RoofPlaces | None
-    model: str
-    command: str
-
-    @property
-    def weight_bytes(self) -> int:
-        """Read by every step."""
-        return sum(one.bytes for one in self.reads.weights)
 
 
 def decode_scene(facts: DecodeFacts) -> Scene:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from app.drawing.scenes.decode_facts import DecodeFacts, RoofPlaces
 from app.view_models.words import count
 from compiler_core.llm.pipeline.written_tokens import WrittenToken
 from compiler_core.soc.rooflines.roofline import PlacedPoint
-
-if TYPE_CHECKING:
-    from app.drawing.scenes.decode import DecodeFacts, RoofPlaces
 
 LONGEST_TOKEN = 12
 _CERTAIN = 0.995

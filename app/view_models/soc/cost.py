@@ -11,10 +11,10 @@ from app.view_models.soc.amounts import energy_text, share_text, time_text
 from app.view_models.soc.kernel_reason import ReasonView
 from app.view_models.soc.layer_words import layer_words
 from app.view_models.words import count
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.sizes import size_text
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.cnn import KernelBound, KernelCost, NetworkCost
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.networks.stage_costs import EnergyParts
 
 BOUND_WORDS: dict[KernelBound, str] = {

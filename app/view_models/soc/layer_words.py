@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import isqrt
 
-from compiler_core.soc.networks.layers import Layer
+from compiler_core.graph.layers.layer import Layer
 
 _KINDS = {
     "convolution": "convolution",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from compiler_core.graph.layers.layer import LayerKind
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.networks.cnn import network_unit
-from compiler_core.soc.networks.layers import LayerKind
 from compiler_core.soc.networks.operator_use import OperatorUse
 
 _NOT_KNOWN = "–"

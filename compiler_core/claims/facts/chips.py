@@ -72,7 +72,7 @@ def _map(chip: str, values: Values) -> NetworkMapping:
 def _cnn(chip: str, values: Values) -> NetworkCost:
     from compiler_core.soc.networks.cnn import network_cost
     from compiler_core.soc.networks.cnn_fit import constants_for
-    from compiler_core.soc.networks.model_layers import layers_of
+    from compiler_core.soc.networks.named_layers import layers_of
     from compiler_core.soc.reading import soc_named
 
     soc = soc_named(chip)

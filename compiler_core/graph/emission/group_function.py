@@ -14,7 +14,7 @@ from compiler_core.graph.emission.index_arithmetic import Index
 from compiler_core.graph.emission.joining import piece_in_place
 from compiler_core.graph.emission.layout import WHOLE_TENSORS, MemoryLayout
 from compiler_core.graph.emission.operator import Finish, Target
-from compiler_core.graph.emission.operators import find_operator
+from compiler_core.graph.emission.operators import find_operator, inline_rule
 from compiler_core.graph.emission.stages import Stage, stages_of
 from compiler_core.graph.emission.view import FlatView, PlainView, View, merged_view
 from compiler_core.graph.emission.writer import FunctionWriter, Parameter, used_values
@@ -45,10 +45,10 @@ def group_function(
     layout: where values lie; what is in its place already is not moved. Raises InputError for a
     node that has no C form.
     """
-    writer = FunctionWriter(pool, find_operator, layout)
+    writer = FunctionWriter(pool, inline_rule, layout)
     stages = stages_of(nodes, outputs, find_operator)
     scratch = _place_scratch(writer, stages, set(outputs))
-    inside = frozenset(node for node in nodes if find_operator(node).inline is not None)
+    inside = frozenset(node for node in nodes if inline_rule(node) is not None)
     for stage in stages:
         written = frozenset(
             node for node in inside for other in stages

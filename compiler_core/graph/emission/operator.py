@@ -13,9 +13,8 @@ from dataclasses import dataclass
 import onnx_ir as ir
 
 from compiler_core.graph.emission.index_arithmetic import Index
-from compiler_core.graph.emission.writer import FunctionWriter
+from compiler_core.graph.emission.writer import FunctionWriter, InlineRule
 
-InlineRule = Callable[[FunctionWriter, ir.Node, int, Index], str]
 Finish = Callable[[Index, str], None]
 AlignedShapes = Callable[[ir.Node], tuple[tuple[int, ...], ...] | None]
 

@@ -11,7 +11,7 @@ from compiler_core.graph.emission.facts import NHWC_DOMAIN, attribute
 from compiler_core.graph.emission.joining import JOINING
 from compiler_core.graph.emission.moving import MOVING
 from compiler_core.graph.emission.normalisation import NORMALISATION, TRAINING_BATCH
-from compiler_core.graph.emission.operator import Operator
+from compiler_core.graph.emission.operator import InlineRule, Operator
 from compiler_core.graph.emission.pooling import POOLING
 from compiler_core.graph.emission.products import PRODUCTS
 from compiler_core.graph.emission.quantised import QUANTISED
@@ -50,6 +50,12 @@ def find_operator(node: ir.Node) -> Operator:
     return TRAINING_BATCH if found.name == TRAINING_BATCH.name and _trains(node) else found
 
 
+def inline_rule(node: ir.Node) -> InlineRule | None:
+    """How its elements follow from its operands', None where it has loops of its own. Raises as
+    `find_operator`."""
+    return find_operator(node).inline
+
+
 def _trains(node: ir.Node) -> bool:
     return bool(attribute(node, "training_mode", 0))
 
@@ -80,6 +86,7 @@ __all__ = [
     "SUPPORTED_NAMES",
     "SUPPORTED_OPERATORS",
     "find_operator",
+    "inline_rule",
     "refusal_of",
     "unsupported_nodes",
 ]

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 import onnx_ir as ir
@@ -22,8 +21,7 @@ from compiler_core.graph.emission.index_arithmetic import Index, linear, reshape
 from compiler_core.graph.emission.layout import WHOLE_TENSORS, MemoryLayout
 from compiler_core.graph.emission.view import PlainView, View
 
-if TYPE_CHECKING:
-    from compiler_core.graph.emission.operator import Operator
+InlineRule = Callable[["FunctionWriter", ir.Node, int, Index], str]
 
 _TINY_CONSTANT = 1
 
@@ -42,18 +40,19 @@ class Parameter:
 class FunctionWriter:
     """The text of one function as it grows, with what it takes from outside.
 
-    inside: nodes computed where they are needed. operators: the registry's rules. layout: where
-    values lie, and how far apart their rows are.
+    inside: nodes computed where they are needed. inline_rule: how an operator's elements follow
+    from its operands', None for one that has loops of its own. layout: where values lie, and how
+    far apart their rows are.
     """
 
     def __init__(
         self,
         pool: ConstantPool,
-        find_operator: Callable[[ir.Node], Operator],
+        inline_rule: Callable[[ir.Node], InlineRule | None],
         layout: MemoryLayout = WHOLE_TENSORS,
     ) -> None:
         self.pool = pool
-        self.find_operator = find_operator
+        self.inline_rule = inline_rule
         self.layout = layout
         self.view: View = PlainView()
         self.lines: list[str] = []
@@ -189,7 +188,7 @@ class FunctionWriter:
         return self.element(value, own, self.view.shape(aligned, len(index)))
 
     def _computed(self, node: ir.Node, value: ir.Value, index: Index) -> str:
-        rule = self.find_operator(node).inline
+        rule = self.inline_rule(node)
         assert rule is not None
         position = list(node.outputs).index(value)
         expression = rule(self, node, position, index)

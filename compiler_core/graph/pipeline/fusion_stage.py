@@ -9,11 +9,11 @@ import onnx_ir as ir
 
 from compiler_core.graph.fusion.fuse import FusionOptions, fuse
 from compiler_core.graph.fusion.records import Decision, Fusion
+from compiler_core.graph.layers.layer import Layer
+from compiler_core.graph.layers.stage_layers import layers_of_groups
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.records import FusedGroup
-from compiler_core.soc.networks.layers import Layer
-from compiler_core.soc.networks.stage_layers import layers_of_groups
 from compiler_core.stages import StageResult
 from compiler_core.trace import Change, Snapshot, SnapshotLine, SnapshotNode, Step
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 
 import onnx_ir as ir
 
+from compiler_core.graph.layers.layer import Layer
+from compiler_core.graph.layers.stage_layers import layers_alone
 from compiler_core.graph.linting.finding import Finding
 from compiler_core.graph.linting.lint import lint
 from compiler_core.graph.model_text import snapshot_of
@@ -19,8 +21,6 @@ from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.rewriting import is_operator
 from compiler_core.graph.source_model import SourceModel
 from compiler_core.graph.undoing import run_sound_passes, undone_changes
-from compiler_core.soc.networks.layers import Layer
-from compiler_core.soc.networks.stage_layers import layers_alone
 from compiler_core.stages import StageResult
 from compiler_core.trace import Step
 

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from compiler_core.llm.reading.architectures import Architecture, windowed_layers
+from compiler_core.llm.reading.configuration_text import ConfigurationText
 from compiler_core.llm.reading.errors import ModelFileRefused
-
-if TYPE_CHECKING:
-    from compiler_core.llm.reading.json_configuration import ConfigurationText
 
 _WINDOW, _FULL = "sliding_attention", "full_attention"
 _ALL_LAYERS = ("mistral", "mixtral", "phi3")

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import get_args
 
 from compiler_core.errors import InputError
-from compiler_core.soc.networks.layers import Layer, LayerKind
+from compiler_core.graph.layers.layer import Layer, LayerKind
 
 FROM_OUTSIDE = -1
 KERNEL_LIMIT = 2000

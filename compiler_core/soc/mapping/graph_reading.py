@@ -11,6 +11,7 @@ from math import prod
 import onnx_ir as ir
 
 from compiler_core.graph.fusion.fuse import fuse
+from compiler_core.graph.layers.model_layers import model_layers
 from compiler_core.graph.records import FusedGroup
 from compiler_core.graph.settings import DEFAULT_SETTINGS
 from compiler_core.graph.sizes import is_constant, static_shape
@@ -19,7 +20,6 @@ from compiler_core.graph.undoing import run_sound_passes
 from compiler_core.soc.mapping.graph import FROM_OUTSIDE, GraphKernel, GraphTensor, KernelGraph
 from compiler_core.soc.mapping.table_graphs import table_graph
 from compiler_core.soc.networks.layer_tables import TABLES
-from compiler_core.soc.networks.model_layers import model_layers
 
 
 def mapped_graph_of(name: str) -> KernelGraph:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import inf
 
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import (
     ComputeUnit,
     Figure,
@@ -28,7 +29,6 @@ from compiler_core.soc.networks.cnn import (
     network_unit,
 )
 from compiler_core.soc.networks.cnn_fit import constants_for
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.networks.traffic import ELEMENT_BYTES
 
 # Assumed: fetching, decoding and scheduling one vector instruction, beside its arithmetic; a GPU

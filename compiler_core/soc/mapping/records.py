@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from compiler_core.graph.layers.layer import LayerKind
 from compiler_core.soc.description import Precision, UnitKind
 from compiler_core.soc.networks.cnn import KernelBound
-from compiler_core.soc.networks.layers import LayerKind
 
 Objective = Literal["time", "energy"]
 SpanKind = Literal["kernel", "transfer", "start"]

@@ -6,9 +6,9 @@ a shortcut, reads the block's input; the last adds the block's input or its shor
 
 from __future__ import annotations
 
+from compiler_core.graph.layers.layer import Layer, LayerKind
 from compiler_core.soc.mapping.graph import FROM_OUTSIDE, GraphKernel, GraphTensor, KernelGraph
 from compiler_core.soc.networks.layer_tables import layer_table
-from compiler_core.soc.networks.layers import Layer, LayerKind
 
 _OPERATORS: dict[LayerKind, tuple[str, ...]] = {
     "convolution": ("Conv", "Relu"),

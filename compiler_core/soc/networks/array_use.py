@@ -14,8 +14,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import ComputeUnit, Precision
-from compiler_core.soc.networks.layers import Layer
 
 USUAL_CELLS = 32
 ShapeBasis = Literal["described", "vector", "none", "assumed"]

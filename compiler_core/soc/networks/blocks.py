@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import BlockFigures, ComputeUnit, Memory
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.networks.places import Home, TensorPlace, place_at, place_that_fits
 
 _SUM_BYTES = 4

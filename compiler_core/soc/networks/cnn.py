@@ -15,9 +15,9 @@ from typing import Literal
 
 from compiler_core.amounts import time_text
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer, LayerKind
 from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
 from compiler_core.soc.networks.array_use import ArrayShape, ShapeBasis, array_shape, array_use
-from compiler_core.soc.networks.layers import Layer, LayerKind
 from compiler_core.soc.networks.places import Ends, ends_of
 from compiler_core.soc.networks.traffic import (
     KernelTraffic,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.array_use import ArrayShape, array_shape, filled
 from compiler_core.soc.networks.cnn import (
@@ -16,7 +17,6 @@ from compiler_core.soc.networks.cnn import (
     NetworkCost,
     network_unit,
 )
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.networks.traffic import ELEMENT_BYTES
 
 

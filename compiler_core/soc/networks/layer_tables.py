@@ -12,7 +12,7 @@ from __future__ import annotations
 from functools import cache
 
 from compiler_core.errors import UnknownName
-from compiler_core.soc.networks.layers import Layer, convolution, dense, depthwise, pooling
+from compiler_core.graph.layers.layer import Layer, convolution, dense, depthwise, pooling
 
 _CLASSES = 1000
 # Channels and stride of each separable convolution.

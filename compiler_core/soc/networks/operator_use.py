@@ -9,10 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import get_args
 
+from compiler_core.graph.layers.layer import Layer, LayerKind
 from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
 from compiler_core.soc.networks.array_use import ArrayShape, array_shape, array_use
 from compiler_core.soc.networks.cnn import NetworkConstants, network_unit
-from compiler_core.soc.networks.layers import Layer, LayerKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from compiler_core.soc.networks.layers import Layer
+from compiler_core.graph.layers.layer import Layer
 
 Home = Literal["sram", "dram"]
 Ends = Literal["first", "last", "only", "between"]

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.energy import energy_ladder, operation_cost
 from compiler_core.soc.mapping.kernel_costs import seen_from
 from compiler_core.soc.mapping.units import OPERATIONS_OF_MAC, CandidateUnit
 from compiler_core.soc.networks.cnn import NetworkCost, network_cost, network_unit
 from compiler_core.soc.networks.cnn_fit import constants_for
-from compiler_core.soc.networks.layers import Layer
 
 _JOULES = 1e-12
 

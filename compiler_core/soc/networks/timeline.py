@@ -14,9 +14,9 @@ from itertools import pairwise
 from typing import Literal
 
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.cnn import Buffering, KernelCost, NetworkCost
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.networks.traffic import ELEMENT_BYTES
 
 Lane = Literal["compute", "dma-in", "dma-out"]

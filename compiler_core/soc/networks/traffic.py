@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import ComputeUnit, Precision, SocDescription
 from compiler_core.soc.networks.blocks import (
     BlockMachine,
@@ -19,7 +20,6 @@ from compiler_core.soc.networks.blocks import (
     path_of,
     products_at_once,
 )
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.networks.places import (
     OUTSIDE,
     Ends,

@@ -18,12 +18,12 @@ from compiler_core.errors import InputError
 from compiler_core.graph.emission.facts import constant_of
 from compiler_core.graph.fusion.fuse import FusionOptions, fuse
 from compiler_core.graph.importing.reader import ImportedModel, value_report
+from compiler_core.graph.layers.stage_layers import layers_of_groups
 from compiler_core.graph.model_inputs import ModelInputs
 from compiler_core.graph.pipeline.passes_stage import passes_stage
 from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.records import FusedGroup
 from compiler_core.graph.validation import session_of
-from compiler_core.soc.networks.stage_layers import layers_of_groups
 from compiler_core.soc.profiling.records import NetworkPart
 
 # Larger networks are counted in parts: the emulator is slow.

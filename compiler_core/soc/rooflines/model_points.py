@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.decoding.decode import DecodeWork
 from compiler_core.soc.decoding.model_shape import decode_work
 from compiler_core.soc.description import Precision
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.networks.traffic import ELEMENT_BYTES
 from compiler_core.soc.rooflines.roofline import Point
 

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Literal
 
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.decoding.known_language_models import known_language_models
 from compiler_core.soc.decoding.model_shape import header_of
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.networks.layer_tables import TABLES, layer_table
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.rooflines.artifact_points import artifact_kernels, is_artifact
 from compiler_core.soc.rooflines.model_points import phases
 from compiler_core.soc.rooflines.modelled_points import with_network_times

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from compiler_core.soc.networks.cnn import KernelBound
-
-if TYPE_CHECKING:
-    from compiler_core.soc.rooflines.roofline import PlacedPoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +21,3 @@ class PhaseSpeed:
     seconds: float | None
     tokens_per_second: float | None
     bound: KernelBound | None
-
-
-def phase_speed(point: PlacedPoint, tokens: int) -> PhaseSpeed:
-    """Of a point that stands for so many tokens, at least one."""
-    found = point.modelled
-    return PhaseSpeed(
-        name=point.name,
-        tokens=tokens,
-        operations=point.operations / tokens,
-        bytes=point.bytes / tokens,
-        allowed_per_second=tokens / point.seconds,
-        seconds=found.seconds / tokens if found else None,
-        tokens_per_second=tokens / found.seconds if found else None,
-        bound=found.bound if found else None,
-    )

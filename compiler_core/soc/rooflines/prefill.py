@@ -19,8 +19,8 @@ from compiler_core.soc.networks.cnn import KernelBound
 from compiler_core.soc.prompts.first_token import PromptTime, prompt_time
 from compiler_core.soc.rooflines.distance import Loss, LossCause, WorkTime
 from compiler_core.soc.rooflines.modelled_points import with_decode_time, with_time
-from compiler_core.soc.rooflines.phase_speed import phase_speed
-from compiler_core.soc.rooflines.roofline import Roofline
+from compiler_core.soc.rooflines.phase_speed import PhaseSpeed
+from compiler_core.soc.rooflines.roofline import PlacedPoint, Roofline
 
 
 def with_language_times(
@@ -30,10 +30,25 @@ def with_language_times(
     `unmodelled` says why."""
     timed = _with_times(soc, found, header, context, batch)
     decode, prefill = timed.points
-    phases = (phase_speed(decode, batch), phase_speed(prefill, context))
+    phases = (_phase_speed(decode, batch), _phase_speed(prefill, context))
     if not decode_speed(soc, decode_work(header, context, batch), share_for(soc)).fits:
         phases = tuple(replace(one, allowed_per_second=None) for one in phases)
     return replace(timed, phases=phases)
+
+
+def _phase_speed(point: PlacedPoint, tokens: int) -> PhaseSpeed:
+    """Of a point that stands for so many tokens, at least one."""
+    found = point.modelled
+    return PhaseSpeed(
+        name=point.name,
+        tokens=tokens,
+        operations=point.operations / tokens,
+        bytes=point.bytes / tokens,
+        allowed_per_second=tokens / point.seconds,
+        seconds=found.seconds / tokens if found else None,
+        tokens_per_second=tokens / found.seconds if found else None,
+        bound=found.bound if found else None,
+    )
 
 
 def _with_times(

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import Precision
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.rooflines.model_points import moving_layers, network_points
 from compiler_core.soc.rooflines.roofline import Point
 from compiler_core.soc.work.records import NetworkWork

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.array_use import ShapeBasis, array_shape
 from compiler_core.soc.networks.cnn import (
@@ -21,7 +22,6 @@ from compiler_core.soc.networks.cnn import (
     network_unit,
 )
 from compiler_core.soc.networks.cnn_fit import constants_for
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.tiling.chips import TilingChip
 
 

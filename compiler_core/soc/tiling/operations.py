@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import Precision
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.tiling.records import OPERANDS, Operand, check_whole
 
 # Of one value; narrower ones lie two in a byte and are not tiled.

@@ -11,10 +11,10 @@ from math import prod
 
 from compiler_core.checked_records import RecordLimits, check_record
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.llm.reading.limits import LIMITS
 from compiler_core.llm.records import ModelConfiguration, TensorEntry
 from compiler_core.soc.mapping.graph import KernelGraph, check_graph
-from compiler_core.soc.networks.layers import Layer
 from compiler_core.soc.work.records import LanguageWork, NetworkWork, Work
 
 # A file has at most 20,000 nodes; passes may cut one into several.

@@ -9,6 +9,7 @@ import onnx_ir as ir
 from compiler_core.errors import InputError
 from compiler_core.graph.fusion.fuse import fuse
 from compiler_core.graph.fusion.groups import group_of
+from compiler_core.graph.layers.model_layers import model_layers
 from compiler_core.graph.provenance import sources_of
 from compiler_core.graph.records import FusedGroup
 from compiler_core.graph.settings import DEFAULT_SETTINGS
@@ -16,7 +17,6 @@ from compiler_core.graph.source_model import source_model
 from compiler_core.graph.undoing import run_sound_passes
 from compiler_core.soc.mapping.graph import KernelGraph
 from compiler_core.soc.mapping.graph_reading import kernel_graph
-from compiler_core.soc.networks.model_layers import model_layers
 from compiler_core.soc.work.records import LanguageWork, NetworkWork, Work
 
 

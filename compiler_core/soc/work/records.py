@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.llm.records import ModelHeader
 from compiler_core.soc.mapping.graph import KernelGraph
-from compiler_core.soc.networks.layers import Layer
 
 STAGE = "work"
 

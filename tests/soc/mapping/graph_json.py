@@ -7,8 +7,8 @@ from typing import Any
 
 import orjson
 
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.mapping.graph import GraphKernel, GraphTensor, KernelGraph
-from compiler_core.soc.networks.layers import Layer
 
 
 def graph_json(graph: KernelGraph) -> dict[str, Any]:

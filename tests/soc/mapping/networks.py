@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from compiler_core.graph.layers.layer import Layer, convolution, dense, depthwise, pooling
 from compiler_core.soc.mapping.graph import FROM_OUTSIDE, GraphKernel, GraphTensor, KernelGraph
-from compiler_core.soc.networks.layers import Layer, convolution, dense, depthwise, pooling
 
 SOFTMAX = ("Softmax",)
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler_core.errors import InputError
+from compiler_core.graph.layers.layer import convolution
 from compiler_core.soc.description import Figure, Precision, SocDescription
 from compiler_core.soc.mapping.graph import GraphKernel, KernelGraph
 from compiler_core.soc.mapping.graph_reading import mapped_graph_of
@@ -24,7 +25,6 @@ from compiler_core.soc.mapping.units import candidate_units
 from compiler_core.soc.networks.cnn import network_cost
 from compiler_core.soc.networks.cnn_fit import constants_for
 from compiler_core.soc.networks.layer_tables import layer_table
-from compiler_core.soc.networks.layers import convolution
 from compiler_core.soc.reading import load_socs, soc_named
 from tests.soc.mapping.networks import SOFTMAX, chain, elementwise, graphs, with_softmax_between
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as drawn
 from compiler_core.errors import InputError
 from compiler_core.graph.fusion.fuse import fuse
 from compiler_core.graph.fusion.small_graphs import SMALL_GRAPHS
+from compiler_core.graph.layers.layer import dense, depthwise, pooling
+from compiler_core.graph.layers.model_layers import model_layers
 from compiler_core.soc.description import Precision
 from compiler_core.soc.networks.layer_tables import layer_table
-from compiler_core.soc.networks.layers import dense, depthwise, pooling
-from compiler_core.soc.networks.model_layers import model_layers
 from compiler_core.soc.tiling.chosen import chosen_tile, tile_space
 from compiler_core.soc.tiling.cost import ORDERS, Tile, cost_of, shape_refusal
 from compiler_core.soc.tiling.operations import Convolution, convolution_of

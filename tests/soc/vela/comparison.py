@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, median, quantiles
 
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.soc.description import SocDescription
 from compiler_core.soc.networks.cnn import NetworkConstants, network_cost
-from compiler_core.soc.networks.layers import Layer
 from tests.soc.vela.layer_set import Asked
 from tests.soc.vela.oracle import Answer
 from tests.soc.vela.systems import DESCRIBED, Around, System, description_of

@@ -10,7 +10,7 @@ import random
 from dataclasses import dataclass
 from math import exp, log
 
-from compiler_core.soc.networks.layers import Layer, LayerKind, convolution, dense, depthwise
+from compiler_core.graph.layers.layer import Layer, LayerKind, convolution, dense, depthwise
 
 # More would not fit into the SRAM of 2 MiB that both are given.
 _MOST_ACTIVATIONS = 1_800_000

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler_core.content_files import ContentError, read_yaml
+from compiler_core.graph.layers.layer import Layer, convolution, dense, depthwise, pooling
 from compiler_core.soc.description import Figure
 from compiler_core.soc.editing import edited_soc
 from compiler_core.soc.networks import blocks
 from compiler_core.soc.networks.cnn import network_cost
-from compiler_core.soc.networks.layers import Layer, convolution, dense, depthwise, pooling
 from compiler_core.soc.reading import SOC_FOLDER, soc_named, soc_of
 from tests.soc.vela.comparison import IDEAL
 from tests.soc.vela.systems import CHIP

@@ -1,62 +1,26 @@
-"""The layers of any ONNX network: after graph passes and fusion, one for each kernel.
-
-Norms are folded and elementwise operators fused as `lowlab graph compile` does, so that kernels
-here are the kernels there. Reads models as that command does: a name that ships, or a file.
-"""
+"""The layers of a network: the sizes of each kernel, from the shapes of the nodes in it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import prod
-from typing import Literal
 
 import onnx_ir as ir
 
-from compiler_core.errors import InputError
 from compiler_core.graph.fusion.convolution_facts import (
     CONVOLUTIONS,
     NHWC_DOMAIN,
     integers_of,
     window_facts,
 )
-from compiler_core.graph.fusion.fuse import fuse
-from compiler_core.graph.fusion.groups import group_of
+from compiler_core.graph.layers.layer import Layer
 from compiler_core.graph.records import FusedGroup
-from compiler_core.graph.settings import DEFAULT_SETTINGS
 from compiler_core.graph.sizes import is_constant, static_shape
-from compiler_core.graph.source_model import source_model
-from compiler_core.graph.undoing import run_sound_passes
-from compiler_core.soc.networks.layer_tables import FURTHER_TABLES, TABLES, layer_table
-from compiler_core.soc.networks.layers import Layer
 
-FusionChoice = Literal["usual", "none"]
 _TRANSPOSED = "ConvTranspose"
 _CONVOLUTIONS = (*CONVOLUTIONS, _TRANSPOSED)
 _DENSE = ("Gemm", "MatMul", "MatMulInteger")
-
-
-def layers_of(name: str, fusion: FusionChoice = "usual") -> tuple[Layer, ...]:
-    """Of a layer table, a model that ships, or a file. Without fusion the graph passes do not run
-    either: each node of the file is a kernel.
-
-    Raises UnknownName for none of them, ModelRefused for a file that cannot be read, InputError
-    for a layer table without fusion.
-    """
-    if name in (*TABLES, *FURTHER_TABLES):
-        return _table(name, fusion)
-    imported = source_model(name, DEFAULT_SETTINGS).imported
-    if fusion == "none":
-        groups = tuple(group_of((node,), "") for node in imported.model.graph)
-        return model_layers(imported.model, groups)
-    model = run_sound_passes(imported.model).model
-    return model_layers(model, fuse(model).groups)
-
-
-def _table(name: str, fusion: FusionChoice) -> tuple[Layer, ...]:
-    if fusion == "none":
-        raise InputError(f"The table {name} has fused kernels only.", "Give an ONNX file.")
-    return layer_table(name)
 
 
 def model_layers(model: ir.Model, groups: tuple[FusedGroup, ...]) -> tuple[Layer, ...]:

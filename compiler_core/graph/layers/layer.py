@@ -1,4 +1,4 @@
-"""One kernel of a network, as the cost model sees it: a few sizes, and what follows from them."""
+"""One kernel of a network, as cost models see it: a few sizes, and what follows from them."""
 
 from __future__ import annotations
 

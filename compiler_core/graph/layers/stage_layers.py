@@ -12,9 +12,9 @@ import onnx_ir as ir
 
 from compiler_core.graph.fusion.groups import group_of
 from compiler_core.graph.fusion.kinds import OperatorKind, kind_of
+from compiler_core.graph.layers.layer import Layer
+from compiler_core.graph.layers.model_layers import model_layers
 from compiler_core.graph.records import FusedGroup
-from compiler_core.soc.networks.layers import Layer
-from compiler_core.soc.networks.model_layers import model_layers
 
 
 def layers_alone(model: ir.Model) -> tuple[Layer, ...]:
