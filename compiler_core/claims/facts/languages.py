@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from compiler_core.claims.facts.fact import Basis, Fact, FactMissing, Value
+from compiler_core.claims.facts.stage_reading import Reader, details_of, metric
 from compiler_core.stages import StageResult
 
 if TYPE_CHECKING:
@@ -16,26 +16,9 @@ if TYPE_CHECKING:
     from compiler_core.llm.pipeline.tokens_stage import TokensDetails
     from compiler_core.llm.pipeline.weights_stage import WeightsDetails
 
-Reader = Callable[[StageResult], Value]
-
-
-def _metric(name: str) -> Reader:
-    def read(result: StageResult) -> Value:
-        if name not in result.metrics:
-            raise FactMissing(f"The stage {result.stage} left no {name}.")
-        return result.metrics[name]
-
-    return read
-
-
-def _details(result: StageResult) -> object:
-    if result.details is None:
-        raise FactMissing(f"The stage {result.stage} left no details: {result.sentence}")
-    return result.details
-
 
 def _tokens(result: StageResult) -> TokensDetails:
-    return cast("TokensDetails", _details(result))
+    return cast("TokensDetails", details_of(result))
 
 
 def _words(most_tokens: int | None = None) -> Reader:
@@ -77,23 +60,23 @@ def _price(field: str) -> Reader:
 
 
 def _convert(result: StageResult) -> ConvertDetails:
-    return cast("ConvertDetails", _details(result))
+    return cast("ConvertDetails", details_of(result))
 
 
 def _weights(result: StageResult) -> WeightsDetails:
-    return cast("WeightsDetails", _details(result))
+    return cast("WeightsDetails", details_of(result))
 
 
 def _cache(result: StageResult) -> CacheDetails:
-    return cast("CacheDetails", _details(result))
+    return cast("CacheDetails", details_of(result))
 
 
 def _fusion(result: StageResult) -> FusionDetails:
-    return cast("FusionDetails", _details(result))
+    return cast("FusionDetails", details_of(result))
 
 
 def _decode(result: StageResult) -> DecodeDetails:
-    found = cast("DecodeDetails", _details(result))
+    found = cast("DecodeDetails", details_of(result))
     if not found.ran:
         raise FactMissing(f"The program did not run: {result.sentence}")
     return found
@@ -149,10 +132,10 @@ def _fact(name: str, stage: str, read: Reader, unit: str, basis: Basis) -> Fact:
 
 _BYTES, _RAN = "bytes", "instructions"
 LANGUAGE_FACTS: tuple[Fact, ...] = (
-    _fact("tokens of the prompt", "tokens", _metric("tokens"), "tokens", "computed"),
+    _fact("tokens of the prompt", "tokens", metric("tokens"), "tokens", "computed"),
     _fact("tokens of the vocabulary", "tokens", lambda result: float(_tokens(result).vocabulary),
           "tokens", "computed"),
-    _fact("characters of the prompt", "tokens", _metric("characters"), "characters", "computed"),
+    _fact("characters of the prompt", "tokens", metric("characters"), "characters", "computed"),
     _fact("words of the prompt", "tokens", _words(), "words", "computed"),
     _fact("words of the prompt that are one token", "tokens", _words(1), "words", "computed"),
     _fact("tokens give the text back", "tokens", _gives_text_back, "", "computed"),
@@ -163,14 +146,14 @@ LANGUAGE_FACTS: tuple[Fact, ...] = (
           "computed"),
     _fact("bytes of the header", "convert",
           lambda result: float(_convert(result).inspection.header_bytes), _BYTES, "computed"),
-    _fact("bytes of the file", "convert", _metric("file_bytes"), _BYTES, "computed"),
-    _fact("bytes a token in the file's type", "weights", _metric("bytes_per_token_before"), _BYTES,
+    _fact("bytes of the file", "convert", metric("file_bytes"), _BYTES, "computed"),
+    _fact("bytes a token in the file's type", "weights", metric("bytes_per_token_before"), _BYTES,
           "computed"),
-    _fact("bytes a token", "weights", _metric("bytes_per_token"), _BYTES, "computed"),
+    _fact("bytes a token", "weights", metric("bytes_per_token"), _BYTES, "computed"),
     _fact("perplexity on hard text", "weights", _price("perplexity"), "", "computed"),
     _fact("perplexity on hard text of the weights as they came", "weights", _price("before"), "",
           "computed"),
-    _fact("cache bytes", "cache", _metric("cache_bytes"), _BYTES, "computed"),
+    _fact("cache bytes", "cache", metric("cache_bytes"), _BYTES, "computed"),
     _fact("cache bytes without shared heads", "cache", _full_cache("without_sharing"), _BYTES,
           "computed"),
     _fact("positions of the full cache", "cache", _full_cache("positions"), "positions",
@@ -185,21 +168,21 @@ LANGUAGE_FACTS: tuple[Fact, ...] = (
           lambda result: _cache(result).contiguous.used_share, "", "modelled"),
     _fact("share of the cache used in pages", "cache",
           lambda result: _cache(result).paged.used_share, "", "modelled"),
-    _fact("kernels of a block before fusion", "fusion", _metric("kernels_before"), "kernels",
+    _fact("kernels of a block before fusion", "fusion", metric("kernels_before"), "kernels",
           "computed"),
-    _fact("kernels of a block after fusion", "fusion", _metric("kernels_after"), "kernels",
+    _fact("kernels of a block after fusion", "fusion", metric("kernels_after"), "kernels",
           "computed"),
-    _fact("activation bytes before fusion", "fusion", _metric("prefill_bytes_before"), _BYTES,
+    _fact("activation bytes before fusion", "fusion", metric("prefill_bytes_before"), _BYTES,
           "computed"),
-    _fact("activation bytes after fusion", "fusion", _metric("prefill_bytes_after"), _BYTES,
+    _fact("activation bytes after fusion", "fusion", metric("prefill_bytes_after"), _BYTES,
           "computed"),
     _fact("activation bytes of one token before fusion", "fusion",
-          _metric("decode_bytes_before"), _BYTES, "computed"),
-    _fact("activation bytes of one token after fusion", "fusion", _metric("decode_bytes_after"),
+          metric("decode_bytes_before"), _BYTES, "computed"),
+    _fact("activation bytes of one token after fusion", "fusion", metric("decode_bytes_after"),
           _BYTES, "computed"),
     _fact("difference of softmax in tiles", "fusion",
           lambda result: _fusion(result).softmax.largest_difference, "", "computed"),
-    _fact("instructions a token", "decode", _metric("instructions_per_token"), _RAN, "counted"),
+    _fact("instructions a token", "decode", metric("instructions_per_token"), _RAN, "counted"),
     _fact("instructions a token of F16 in plain C", "decode",
           _rung("16-bit floats, plain C", "instructions"), _RAN, "counted"),
     _fact("instructions a token of F16 with NEON", "decode",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, cast
 
 from compiler_core.claims.facts.fact import Basis, Fact, FactMissing, Value
+from compiler_core.claims.facts.stage_reading import Reader, details_of, metric
 from compiler_core.stages import StageResult
 
 if TYPE_CHECKING:
@@ -17,29 +17,13 @@ if TYPE_CHECKING:
     from compiler_core.graph.pipeline.run_stage import LadderRung, RunDetails, TwoBackEnds
     from compiler_core.graph.selection.records import Choice
 
-Reader = Callable[[StageResult], Value]
 FIRST_RELU = "/Relu_output_0"
 """The tensor whose range a lesson asks about: what the first ReLU of the residual network gives."""
 _FULL, _DEPTHWISE = "blocks.0/first", "blocks.0/depthwise"
 
 
-def _metric(name: str) -> Reader:
-    def read(result: StageResult) -> Value:
-        if name not in result.metrics:
-            raise FactMissing(f"The stage {result.stage} left no {name}.")
-        return result.metrics[name]
-
-    return read
-
-
-def _details(result: StageResult) -> object:
-    if result.details is None:
-        raise FactMissing(f"The stage {result.stage} left no details: {result.sentence}")
-    return result.details
-
-
 def _input(result: StageResult) -> InputDetails:
-    return cast("InputDetails", _details(result))
+    return cast("InputDetails", details_of(result))
 
 
 def _buffer(name: str, field: str) -> Reader:
@@ -58,7 +42,7 @@ def _in_graph(result: StageResult) -> InGraph:
 
 
 def _report(result: StageResult) -> ExportDetails:
-    return cast("ExportDetails", _details(result))
+    return cast("ExportDetails", details_of(result))
 
 
 def _changes_of(pass_name: str) -> Reader:
@@ -74,11 +58,11 @@ def _changes_of(pass_name: str) -> Reader:
 
 
 def _quantised(result: StageResult) -> QuantiseDetails:
-    return cast("QuantiseDetails", _details(result))
+    return cast("QuantiseDetails", details_of(result))
 
 
 def _fusion(result: StageResult) -> FusionDetails:
-    return cast("FusionDetails", _details(result))
+    return cast("FusionDetails", details_of(result))
 
 
 def _grouped_with_rule(result: StageResult) -> Value:
@@ -87,7 +71,7 @@ def _grouped_with_rule(result: StageResult) -> Value:
 
 
 def _run(result: StageResult) -> RunDetails:
-    return cast("RunDetails", _details(result))
+    return cast("RunDetails", details_of(result))
 
 
 def _rung(result: StageResult, name: str) -> LadderRung:
@@ -148,7 +132,7 @@ def _kernel(source: str) -> Reader:
 
 
 def _choice(result: StageResult, layer: str) -> Choice:
-    details = cast("EngineDetails", _details(result))
+    details = cast("EngineDetails", details_of(result))
     for one in details.selection.choices:
         if layer in one.layer:
             return one
@@ -181,38 +165,38 @@ NETWORK_FACTS: tuple[Fact, ...] = (
           lambda result: float(_in_graph(result).comparison.same_answers), "pictures", "counted"),
     _fact("pictures compared with the graph preparing", "input",
           lambda result: float(_in_graph(result).comparison.pictures), "pictures", "counted"),
-    _fact("nodes as imported", "export", _metric("nodes"), "nodes", "computed"),
-    _fact("parameters", "export", _metric("parameters"), "numbers", "computed"),
-    _fact("multiplications", "export", _metric("multiplies"), "multiplications", "computed"),
+    _fact("nodes as imported", "export", metric("nodes"), "nodes", "computed"),
+    _fact("parameters", "export", metric("parameters"), "numbers", "computed"),
+    _fact("multiplications", "export", metric("multiplies"), "multiplications", "computed"),
     _fact("operator set", "export",
           lambda result: float(dict(_report(result).report.operator_sets)[""]), "", "computed"),
     _fact("operator set it needs", "export",
           lambda result: float(_report(result).report.lowest), "", "computed"),
     _fact("axes left open", "export",
           lambda result: float(len(_report(result).report.dynamic_axes)), "axes", "computed"),
-    _fact("nodes before passes", "passes", _metric("nodes_before"), "nodes", "computed"),
-    _fact("nodes after passes", "passes", _metric("nodes_after"), "nodes", "computed"),
+    _fact("nodes before passes", "passes", metric("nodes_before"), "nodes", "computed"),
+    _fact("nodes after passes", "passes", metric("nodes_after"), "nodes", "computed"),
     _fact("BatchNorms folded", "passes", _changes_of("batch-norm-folding"), "nodes", "computed"),
     _fact("outputs stay after passes", "passes", lambda result: result.held, "", "counted"),
-    _fact("weight bytes in floats", "quantise", _metric("weight_bytes_before"), _BYTES, "computed"),
-    _fact("weight bytes in int8", "quantise", _metric("weight_bytes_after"), _BYTES, "computed"),
-    _fact("layers in int8", "quantise", _metric("layers_int8"), "layers", "computed"),
-    _fact("layers", "quantise", _metric("layers"), "layers", "computed"),
+    _fact("weight bytes in floats", "quantise", metric("weight_bytes_before"), _BYTES, "computed"),
+    _fact("weight bytes in int8", "quantise", metric("weight_bytes_after"), _BYTES, "computed"),
+    _fact("layers in int8", "quantise", metric("layers_int8"), "layers", "computed"),
+    _fact("layers", "quantise", metric("layers"), "layers", "computed"),
     _fact("end of the range by minmax", "quantise", _range("minmax"), "", "computed"),
     _fact("end of the range by percentile", "quantise", _range("percentile"), "", "computed"),
     _fact("end of the range by mse", "quantise", _range("mse"), "", "computed"),
     _fact("end of the range by kl", "quantise", _range("kl"), "", "computed"),
-    _fact("kernels before fusion", "fusion", _metric("kernels_before"), "kernels", "computed"),
-    _fact("kernels after fusion", "fusion", _metric("kernels_after"), "kernels", "computed"),
-    _fact("bytes between kernels before fusion", "fusion", _metric("dram_bytes_before"), _BYTES,
+    _fact("kernels before fusion", "fusion", metric("kernels_before"), "kernels", "computed"),
+    _fact("kernels after fusion", "fusion", metric("kernels_after"), "kernels", "computed"),
+    _fact("bytes between kernels before fusion", "fusion", metric("dram_bytes_before"), _BYTES,
           "computed"),
-    _fact("bytes between kernels after fusion", "fusion", _metric("dram_bytes_after"), _BYTES,
+    _fact("bytes between kernels after fusion", "fusion", metric("dram_bytes_after"), _BYTES,
           "computed"),
     _fact("every group names its rule", "fusion", _grouped_with_rule, "", "computed"),
-    _fact("arena bytes", "engine", _metric("arena_bytes"), _BYTES, "computed"),
-    _fact("arena bytes at least", "engine", _metric("lower_bound_bytes"), _BYTES, "computed"),
-    _fact("arena bytes without reuse", "engine", _metric("naive_bytes"), _BYTES, "computed"),
-    _fact("kernels with a chosen algorithm", "engine", _metric("fast_kernels"), "kernels",
+    _fact("arena bytes", "engine", metric("arena_bytes"), _BYTES, "computed"),
+    _fact("arena bytes at least", "engine", metric("lower_bound_bytes"), _BYTES, "computed"),
+    _fact("arena bytes without reuse", "engine", metric("naive_bytes"), _BYTES, "computed"),
+    _fact("kernels with a chosen algorithm", "engine", metric("fast_kernels"), "kernels",
           "computed"),
     _fact("multiplications of the full 3x3", "engine",
           lambda result: float(_choice(result, _FULL).shape.multiplies), "multiplications",

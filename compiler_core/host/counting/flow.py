@@ -1,9 +1,4 @@
-"""How often each edge between basic blocks was taken, from how often each block ran.
-
-What enters a block leaves it again (Kirchhoff's law); wherever all edges on one side of a block but
-one are known, so is the last. In most code that settles every edge without counting a single one:
-Knuth and Stevenson, "Optimal measurement points for program frequency counts" (1973).
-"""
+"""How often each edge between basic blocks was taken, where the blocks' counts settle it."""
 
 from __future__ import annotations
 
@@ -12,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from compiler_core.host.compilation import Block
+from compiler_core.host.counting.edge_bounds import Bounds, Edge, EdgeSum, narrowed
 
 OUTSIDE = -1
-Edge = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,19 +46,11 @@ def edge_counts(blocks: Sequence[Block], executions: Mapping[int, int]) -> dict[
     that did not return, a program that was stopped).
     """
     edges = _edges(blocks)
-    leaving: dict[int, list[Edge]] = defaultdict(list)
-    entering: dict[int, list[Edge]] = defaultdict(list)
-    for edge in edges:
-        leaving[edge[0]].append(edge)
-        entering[edge[1]].append(edge)
-    known: dict[Edge, int] = {}
-    pending = True
-    while pending:
-        pending = False
-        for block in blocks:
-            for side in (entering[block.id], leaving[block.id]):
-                pending |= _settle(side, executions.get(block.id, 0), known)
-    return {} if _contradicted(blocks, executions, entering, leaving, known) else known
+    sums = _sums(edges, executions)
+    most = sum(executions.values())
+    bounds = narrowed(dict.fromkeys(edges, Bounds(0, most)), sums)
+    known = {edge: bound.least for edge, bound in bounds.items() if bound.least == bound.most}
+    return {} if any(_contradicts(known, edge_sum) for edge_sum in sums) else known
 
 
 def _edges(blocks: Sequence[Block]) -> list[Edge]:
@@ -78,27 +65,19 @@ def _edges(blocks: Sequence[Block]) -> list[Edge]:
     return edges
 
 
-def _settle(side: Sequence[Edge], total: int, known: dict[Edge, int]) -> bool:
-    """Find the one unknown edge of a side; True if there was one."""
-    unknown = [edge for edge in side if edge not in known]
-    if len(unknown) != 1:
-        return False
-    known[unknown[0]] = total - sum(known[edge] for edge in side if edge in known)
-    return True
+def _sums(edges: Sequence[Edge], executions: Mapping[int, int]) -> list[EdgeSum]:
+    """What enters each block, and what leaves it."""
+    sides: dict[tuple[int, str], list[Edge]] = defaultdict(list)
+    for edge in edges:
+        sides[edge[0], "leaving"].append(edge)
+        sides[edge[1], "entering"].append(edge)
+    return [
+        EdgeSum(executions.get(block, 0), tuple(side))
+        for (block, _), side in sides.items()
+        if block != OUTSIDE
+    ]
 
 
-def _contradicted(
-    blocks: Sequence[Block],
-    executions: Mapping[int, int],
-    entering: Mapping[int, Sequence[Edge]],
-    leaving: Mapping[int, Sequence[Edge]],
-    known: Mapping[Edge, int],
-) -> bool:
-    if any(count < 0 for count in known.values()):
-        return True
-    for block in blocks:
-        for side in (entering.get(block.id, ()), leaving.get(block.id, ())):
-            whole = all(edge in known for edge in side)
-            if side and whole and sum(known[edge] for edge in side) != executions.get(block.id, 0):
-                return True
-    return False
+def _contradicts(known: Mapping[Edge, int], edge_sum: EdgeSum) -> bool:
+    is_whole = all(edge in known for edge in edge_sum.edges)
+    return is_whole and sum(known[edge] for edge in edge_sum.edges) != edge_sum.total

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from compiler_core.host.compilation import Block, FunctionListing, ListingLine
-from compiler_core.host.whole_program.edge_counts import Bounds, Edge, edge_counts
+from compiler_core.host.counting.edge_bounds import Bounds, Edge
 from compiler_core.host.whole_program.profile_record import Cost, Flow, LaidBlock
+from compiler_core.host.whole_program.way_bounds import way_bounds
 
 _INDIRECT = ("br", "braa", "brab")
 _CONDITIONAL = ("cbz", "cbnz", "tbz", "tbnz")
@@ -60,7 +61,7 @@ def _flows(laid: LaidFunction, executions: Mapping[int, int]) -> dict[int, Flow]
     blocks = laid.function.blocks
     ran = {block.id: _executions(laid.function, block, executions) for block in blocks}
     leaves = frozenset(block.id for block in blocks if _leaves(laid.function, block))
-    edges = edge_counts(blocks, ran, leaves)
+    edges = way_bounds(blocks, ran, leaves)
     return {block.id: _flow(laid.function, block, ran[block.id], edges) for block in blocks}
 
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from compiler_core.host.compilation import Block
-from compiler_core.host.whole_program.edge_counts import Bounds, edge_counts
+from compiler_core.host.counting.edge_bounds import Bounds
+from compiler_core.host.whole_program.way_bounds import way_bounds
 
 NO_LEAVES: frozenset[int] = frozenset()
 
@@ -54,7 +55,7 @@ def test_the_true_counts_lie_within_the_bounds(
     if sum(taken.values()) >= 200:
         # A walk that was cut off did not leave the function, so nothing need add up.
         return
-    found = edge_counts(blocks_of(successors), ran, NO_LEAVES)
+    found = way_bounds(blocks_of(successors), ran, NO_LEAVES)
     for edge, bounds in found.items():
         assert bounds.least <= taken[edge] <= bounds.most, edge
 
@@ -67,7 +68,7 @@ def test_a_loop_with_two_sides_is_told_exactly(above: int, below: int) -> None:
     if rounds == 0:
         return
     ran = {0: 1, 1: rounds, 2: above, 3: below, 4: rounds, 5: 1}
-    found = edge_counts(blocks_of(successors), ran, NO_LEAVES)
+    found = way_bounds(blocks_of(successors), ran, NO_LEAVES)
     assert found[1, 2] == Bounds(above, above)
     assert found[1, 3] == Bounds(below, below)
     assert found[4, 1] == Bounds(rounds - 1, rounds - 1)
@@ -77,19 +78,19 @@ def test_a_loop_with_two_sides_is_told_exactly(above: int, below: int) -> None:
 def test_where_counts_do_not_tell_the_bounds_are_open() -> None:
     """Two latches of one loop, each of which may have left it."""
     successors = [(1,), (2, 3), (1, 4), (1, 4), ()]
-    found = edge_counts(blocks_of(successors), {0: 1, 1: 10, 2: 6, 3: 4, 4: 1}, NO_LEAVES)
+    found = way_bounds(blocks_of(successors), {0: 1, 1: 10, 2: 6, 3: 4, 4: 1}, NO_LEAVES)
     assert (found[2, 4], found[3, 4]) == (Bounds(0, 1), Bounds(0, 1))
     assert found[1, 2] == Bounds(6, 6)
 
 
 def test_a_block_that_may_go_anywhere_bounds_nothing_of_others() -> None:
     successors = [(1, 2), (), (3,), ()]
-    found = edge_counts(blocks_of(successors), {0: 5, 1: 9, 2: 3, 3: 3}, frozenset({1}))
+    found = way_bounds(blocks_of(successors), {0: 5, 1: 9, 2: 3, 3: 3}, frozenset({1}))
     assert found[0, 1].most <= 5
     assert found[2, 3] == Bounds(3, 3)
 
 
 def test_counts_that_contradict_each_other_do_not_hang() -> None:
     successors = [(1,), (2,), (1,)]
-    found = edge_counts(blocks_of(successors), {0: 1, 1: 50, 2: 7}, NO_LEAVES)
+    found = way_bounds(blocks_of(successors), {0: 1, 1: 50, 2: 7}, NO_LEAVES)
     assert all(bounds.least <= bounds.most for bounds in found.values())
