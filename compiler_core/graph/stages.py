@@ -42,8 +42,3 @@ STAGES = (
     ),
 )
 STAGE_NAMES = tuple(stage.name for stage in STAGES)
-
-
-def stage_number(name: str) -> int:
-    """Its number from 1, as pages show it. Raises ValueError for a name that is none."""
-    return STAGE_NAMES.index(name) + 1

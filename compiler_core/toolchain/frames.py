@@ -11,7 +11,6 @@ field of it. So neither side can hand the other an object of its choosing, as pi
 from __future__ import annotations
 
 import os
-import select
 import struct
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -147,13 +146,6 @@ class FrameReader:
                 raise Ended()
             filled += count
         return content
-
-
-def is_readable(descriptor: int) -> bool:
-    """Whether something waits in the pipe, or it has ended."""
-    poll = select.poll()
-    poll.register(descriptor, select.POLLIN)
-    return bool(poll.poll(0))
 
 
 def _frame(header: bytes | bytearray, parts: list[bytes]) -> Frame:

@@ -65,11 +65,3 @@ class ProgramText:
     def source(self) -> str:
         """The text of the kernels."""
         return self.files[f"{self.name}.c"]
-
-    def lines_of_source(self) -> dict[str, tuple[int, int]]:
-        """For each node of the user's model, the C lines (first, last) of its kernel."""
-        return {
-            source: (kernel.first_line, kernel.last_line)
-            for kernel in self.kernels
-            for source in kernel.sources
-        }

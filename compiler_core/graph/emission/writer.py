@@ -16,7 +16,7 @@ import onnx_ir as ir
 
 from compiler_core.graph.emission.constants import Constant, ConstantPool
 from compiler_core.graph.emission.element_types import ElementType
-from compiler_core.graph.emission.facts import constant_of, count_of, shape_of, type_of
+from compiler_core.graph.emission.facts import constant_of, shape_of, type_of
 from compiler_core.graph.emission.index_arithmetic import Index, linear, reshaped_index
 from compiler_core.graph.emission.layout import WHOLE_TENSORS, MemoryLayout
 from compiler_core.graph.emission.view import PlainView, View
@@ -203,8 +203,3 @@ def used_values(parameters: Mapping[object, Parameter]) -> tuple[Parameter, ...]
     return tuple(
         sorted(parameters.values(), key=lambda one: (order[one.name[0]], int(one.name[1:])))
     )
-
-
-def is_single(value: ir.Value) -> bool:
-    """Whether the value has one element."""
-    return count_of(shape_of(value)) == 1

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 import onnx_ir as ir
 
 from compiler_core.graph.fusion.convolution_facts import CONVOLUTIONS, POOLINGS, window_facts
-from compiler_core.graph.records import FusedGroup
 from compiler_core.graph.sizes import is_constant
 
 PRODUCTS: tuple[str, ...] = ("MatMul", "MatMulInteger", "Gemm")
@@ -28,11 +27,6 @@ class Pattern:
     name: str
     idea: str
     matches: Callable[[Nodes], bool]
-
-
-def to_pattern_names(model: ir.Model, group: FusedGroup) -> tuple[str, ...]:
-    """Names of all patterns that a kernel of the model shows."""
-    return patterns_among(tuple(model.graph.node(name) for name in group.nodes))
 
 
 def patterns_among(nodes: Nodes) -> tuple[str, ...]:

@@ -82,15 +82,6 @@ def results_of(cases: tuple[HarnessCase, ...], run: ProgramRun) -> list[np.ndarr
     return read_results(cases, run.files[RESULT_FILE])
 
 
-def measure_case(case: HarnessCase, core: CoreProfile, compiler: Compiler) -> Measurement:
-    """Build, run and count one kernel.
-
-    Raises InputError when it does not compile or run, ToolMissing without an emulator that counts.
-    """
-    program = build_cases((case,), core, compiler)
-    return measure_program((case,), 0, program, core)
-
-
 def measure_program(
     cases: tuple[HarnessCase, ...], number: int, program: Program, core: CoreProfile
 ) -> Measurement:

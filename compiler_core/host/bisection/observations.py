@@ -137,20 +137,6 @@ class Calls:
         return self.callee in _callees(variant.compilation)
 
 
-@dataclass(frozen=True, slots=True)
-class NoCalls:
-    """The code calls this function nowhere: every call of it was inlined."""
-
-    callee: str
-
-    @property
-    def title(self) -> str:
-        return f"does not call {self.callee}"
-
-    def holds(self, variant: Variant, high: Variant) -> bool:
-        return variant.compilation is not None and self.callee not in _callees(variant.compilation)
-
-
 def _named(name: str, wanted: str) -> bool:
     return name == wanted or name.partition("(")[0] == wanted
 

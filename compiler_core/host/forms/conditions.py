@@ -6,8 +6,6 @@ point) and C1.2.6 (the SVE names of the same codes).
 
 from __future__ import annotations
 
-from compiler_core.host.instruction import CONDITIONS
-
 # Each row: words when nothing is known of what set the flags; the relation between the two values
 # compared, for integers; the same for floating point.
 _ROWS: dict[str, tuple[str, str, str]] = {
@@ -131,11 +129,6 @@ def is_met(condition: str, nzcv: int) -> bool:
         "ge": negative == overflow, "gt": not zero and negative == overflow, "al": True,
     }  # fmt: skip
     return met[name] if name in met else not met.get(negated(name), False)
-
-
-def is_condition(word: str) -> bool:
-    """True for a condition's name."""
-    return word in CONDITIONS
 
 
 def _relation(condition: str, column: int) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from compiler_core.loop.ir.values import Array, Block, Function, Instruction, Module, Slot, Value
@@ -64,17 +63,3 @@ def copy_instruction(function: Function, one: Instruction, known: CopyMap) -> In
     known.values[one] = copy
     connect(copy, known)
     return copy
-
-
-def copy_blocks(function: Function, blocks: Sequence[Block], known: CopyMap) -> list[Block]:
-    """Copies of blocks inside the same function, not yet part of it; see `copy_instruction`."""
-    copies = []
-    for block in blocks:
-        known.blocks[block] = Block(function.fresh_block_name(block.name))
-        copies.append(known.blocks[block])
-    for block, copy in zip(blocks, copies, strict=True):
-        copy.instructions = [copy_instruction(function, one, known) for one in block.instructions]
-    for copy in copies:
-        for one in copy.instructions:
-            connect(one, known)
-    return copies
