@@ -21,6 +21,7 @@ LAYERS: tuple[tuple[str, ...], ...] = (
     ("compiler_core.loop", "compiler_core.graph"),
     ("compiler_core.llm",),
     ("compiler_core.soc",),
+    ("compiler_core.atlas",),
     ("compiler_core.claims",),
     (
         "compiler_core.exercises",
