@@ -12,6 +12,7 @@ from app.view_models.atlas import (
     AtlasPageView,
     Bar,
     FactRow,
+    JoinedLine,
     LaneRow,
     StepRow,
     TimePictureView,
@@ -84,10 +85,12 @@ def _view(
     rows = () if problem else _fact_rows(page, usual, answer)
     return AtlasPageView(
         title=page.title, identity=page.name, idea=page.idea, opening=opening, closing=closing,
-        label=page.label, label_words=LABEL_WORDS[page.label].partition(": ")[2], tool=page.tool,
+        label=page.label, label_words=LABEL_WORDS[page.label].partition(": ")[2],
+        tool=f"{answer.tool} {answer.version}",
         fields=tuple(_field(control, given.get(control.name, "")) for control in page.controls),
         explains=tuple((control.title, control.explains) for control in page.controls),
-        sentence="" if problem else answer.sentence, difference=_difference(rows),
+        recorded=_recorded(answer), sentence="" if problem else answer.sentence,
+        difference=_difference(rows),
         problem=problem.message if problem else "", advice=problem.advice if problem else "",
         facts=rows, pictures=() if problem else tuple(map(_picture, answer.pictures)),
         legend=_legend(answer.steps), is_changed=bool(changed),
@@ -96,6 +99,15 @@ def _view(
         record_address=f"/api{atlas_address(page.name, changed).removeprefix('/learn')}",
         claims_address=f"{ATLAS}/{page.name}/claims",
     )  # fmt: skip
+
+
+def _recorded(answer: AtlasAnswer) -> str:
+    if not answer.recorded_on:
+        return ""
+    return (
+        f"Recorded on {answer.recorded_on} with {answer.tool} {answer.version}, under the usual "
+        f"settings. {answer.error}"
+    )
 
 
 def _sections(name: str) -> tuple[tuple[SectionView, ...], tuple[SectionView, ...]]:
@@ -148,11 +160,27 @@ def _step_row(step: Step, widest: float) -> StepRow:
         title=step.pass_name,
         bars=_bars(_parts(step), widest),
         numbers=", ".join(f"{name} {_number(value)}" for name, value in step.metrics.items()),
-        lines=tuple(line.text for line in shown),
+        lines=() if step.before else tuple(line.text for line in shown),
+        joined=_joined(step),
         finds=tuple(change.subject for change in step.changes if change.kind != "refused"),
         refusals=tuple(
             (change.subject, change.reason) for change in step.changes if change.kind == "refused"
         )[:_LINES],
+    )
+
+
+def _joined(step: Step) -> tuple[JoinedLine, ...]:
+    """In the order of the source; what comes from no line stands first."""
+    if step.before is None or step.after is None:
+        return ()
+    made: dict[str, list[str]] = {}
+    for line in step.after.lines:
+        made.setdefault(str(line.source.line) if line.source else "", []).append(line.text)
+    rows = [("", "(no line of its own)")] if "" in made else []
+    rows += [(line.id, line.text) for line in step.before.lines]
+    return tuple(
+        JoinedLine(number=number, source=text, made=tuple(made.get(number, ())))
+        for number, text in rows
     )
 
 

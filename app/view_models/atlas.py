@@ -49,6 +49,15 @@ class TimePictureView:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class JoinedLine:
+    """A line of the source, "" for what has none, and the lines made of it."""
+
+    number: str
+    source: str
+    made: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class StepRow:
     """One step: what it did in numbers, some of what it left, and what it refused with reasons."""
 
@@ -56,6 +65,8 @@ class StepRow:
     bars: tuple[Bar, ...]
     numbers: str
     lines: tuple[str, ...]
+    joined: tuple[JoinedLine, ...]
+    """Lines of the source with what became of each; empty where steps have no source."""
     finds: tuple[str, ...]
     refusals: tuple[tuple[str, str], ...]
 
@@ -76,6 +87,8 @@ class AtlasPageView:
     fields: tuple[Field, ...]
     explains: tuple[tuple[str, str], ...]
     """Of each control its title and what it changes."""
+    recorded: str
+    """That the answer is a recorded moment, and what to install; empty for one of now."""
     sentence: str
     difference: str
     """What the reader's settings changed, in a sentence; empty for the usual ones."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from compiler_core.atlas.mega_kernel.page import MEGA_KERNEL
+from compiler_core.atlas.nvvm.page import NVVM
 from compiler_core.atlas.records import AtlasPage
 from compiler_core.atlas.superoptimiser.page import SUPEROPTIMISER
 from compiler_core.errors import UnknownName
 
-PAGES: tuple[AtlasPage, ...] = (SUPEROPTIMISER, MEGA_KERNEL)
+PAGES: tuple[AtlasPage, ...] = (SUPEROPTIMISER, MEGA_KERNEL, NVVM)
 _BY_NAME = {page.name: page for page in PAGES}
 
 

@@ -84,6 +84,8 @@ class Finding:
     sentence: str
     """What is to be seen, with its numbers."""
     pictures: tuple[TimePicture, ...] = ()
+    version: str = ""
+    """Of the tool that answered; empty where it is our own code."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,26 +4,55 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from importlib.metadata import version
 
 from compiler_core.atlas.pages import page_named
+from compiler_core.atlas.recorded import recorded_moment
 from compiler_core.atlas.records import AtlasAnswer, AtlasPage, Finding, Settings
 from compiler_core.atlas.settings import read_settings
+from compiler_core.errors import ToolMissing
 
 _ANSWERS_KEPT = 128
 
 
 def run_page(name: str, given: Mapping[str, str]) -> AtlasAnswer:
-    """Raises UnknownName for the page and InputError for its settings."""
+    """Where the page's tool is missing, its recorded moment of the usual settings.
+
+    Raises UnknownName for the page, InputError for its settings, and ToolMissing where nothing was
+    recorded.
+    """
+    try:
+        return run_live(name, given)
+    except ToolMissing as missing:
+        return _recorded(page_named(name), missing)
+
+
+def run_live(name: str, given: Mapping[str, str]) -> AtlasAnswer:
+    """The same without recorded moments: claims are about what a tool says now."""
     page = page_named(name)
     settings = read_settings(page, given)
     finding = _found(name, tuple(settings.items()))
+    return _answer(page, settings, finding, finding.version or version("lowering-lab"))
+
+
+def _recorded(page: AtlasPage, missing: ToolMissing) -> AtlasAnswer:
+    moment = recorded_moment(page)
+    if moment is None:
+        raise missing
+    answer = _answer(page, read_settings(page, {}), moment.finding, moment.version)
+    said = f"{missing.message} {missing.advice}"
+    return replace(answer, recorded_on=moment.recorded_on, error=said)
+
+
+def _answer(
+    page: AtlasPage, settings: Settings, finding: Finding, tool_version: str
+) -> AtlasAnswer:
     return AtlasAnswer(
-        page=page.name, label=page.label, tool=page.tool, version=version("lowering-lab"),
-        recorded_on="", command=command_of(page, settings), settings=settings,
-        sentence=finding.sentence, steps=finding.steps, facts=finding.facts,
-        pictures=finding.pictures, error="",
+        page=page.name, label=page.label, tool=page.tool, version=tool_version, recorded_on="",
+        command=command_of(page, settings), settings=settings, sentence=finding.sentence,
+        steps=finding.steps, facts=finding.facts, pictures=finding.pictures, error="",
     )  # fmt: skip
 
 

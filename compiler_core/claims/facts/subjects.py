@@ -123,10 +123,10 @@ class AtlasSubject:
         return atlas_facts(self.page)
 
     def value(self, fact: Fact) -> Value:
-        """Raises InputError for settings that the page refuses together."""
-        from compiler_core.atlas.run import run_page
+        """Raises InputError for settings that the page refuses together, and ToolMissing."""
+        from compiler_core.atlas.run import run_live
 
-        return fact.read(run_page(self.page, dict(self.settings)))
+        return fact.read(run_live(self.page, dict(self.settings)))
 
 
 Subject = ModelSubject | ChipSubject | ExportSubject | AtlasSubject

@@ -1,0 +1,139 @@
+"""The page on NVVM: a loop's body becomes a thread, and Clang writes PTX for it."""
+
+from __future__ import annotations
+
+from compiler_core.atlas.nvvm.ptx import PtxProgram, read_ptx
+from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.content_files import CONTENT_FOLDER
+from compiler_core.errors import InputError
+from compiler_core.source import Location
+from compiler_core.toolchain.atlas_tools import (
+    GPU_TARGET,
+    AtlasTool,
+    find_gpu_clang,
+    run_atlas_tool,
+)
+from compiler_core.trace import Snapshot, SnapshotLine, Step
+
+INPUTS = CONTENT_FOLDER / "atlas" / "nvvm" / "inputs"
+_SOURCE = "kernel.c"
+_LOOPS = (
+    ("axpy", "y = a·x + y"), ("stencil", "three neighbours"), ("dot", "a row times a vector"),
+)  # fmt: skip
+_CHIPS = (("sm_70", "sm_70 (Volta)"), ("sm_80", "sm_80 (Ampere)"), ("sm_90", "sm_90 (Hopper)"))
+
+_FACTS = (
+    AtlasFact(name="instructions", unit="", basis="counted"),
+    AtlasFact(name="fused multiply-adds", unit="", basis="counted"),
+    AtlasFact(name="multiplications and additions apart", unit="", basis="counted"),
+    AtlasFact(name="reads through the read-only cache", unit="", basis="counted"),
+    AtlasFact(name="other reads of memory", unit="", basis="counted"),
+    AtlasFact(name="writes to memory", unit="", basis="counted"),
+    AtlasFact(name="stack accesses", unit="", basis="counted"),
+    AtlasFact(name="branches", unit="", basis="counted"),
+    AtlasFact(name="virtual registers", unit="", basis="counted"),
+)
+
+
+def clang_arguments(settings: Settings) -> tuple[str, ...]:
+    """All of them are ours; a reader chooses among words."""
+    return (
+        f"--target={GPU_TARGET}", f"-march={settings['chip']}", settings["level"],
+        f"-ffp-contract={settings['contract']}", f"-DPROMISE={_promise(settings)}", "-g1",
+        "-fno-color-diagnostics", "-S", "-o", "-", _SOURCE,
+    )  # fmt: skip
+
+
+def _promise(settings: Settings) -> str:
+    return "restrict" if settings["promise"] == "restrict" else ""
+
+
+def _compute(settings: Settings) -> Finding:
+    tool = find_gpu_clang()
+    source = (INPUTS / f"{settings['loop']}.c").read_bytes()
+    run = run_atlas_tool(tool, clang_arguments(settings), ((_SOURCE, source),))
+    if run.problem:
+        said = run.diagnostics.strip().splitlines()[:1]
+        raise InputError(run.problem, said[0] if said else "")
+    program = read_ptx(run.output)
+    return Finding(
+        facts=_facts(program),
+        steps=(_step(source.decode(), program, settings),),
+        sentence=_sentence(tool, program, settings),
+        version=tool.version,
+    )
+
+
+def _facts(program: PtxProgram) -> dict[str, float | str | bool]:
+    cached = program.matching(r"ld\.global\.nc\b")
+    stack = program.matching(r"(?:ld|st)\.local\b") + program.matching(r"(?:ld|st)\.\w+\s+.*%SP\b")
+    return {
+        "instructions": len(program.instructions),
+        "fused multiply-adds": program.fused,
+        "multiplications and additions apart": program.apart,
+        "reads through the read-only cache": cached,
+        "other reads of memory": program.matching(r"ld\.(?!param)") - cached - _reads(program),
+        "writes to memory": program.matching(r"st\.(?!param)") - (stack - _reads(program)),
+        "stack accesses": stack,
+        "branches": program.matching(r"bra\b"),
+        "virtual registers": program.registers,
+    }
+
+
+def _reads(program: PtxProgram) -> int:
+    """Reads of the stack."""
+    return program.matching(r"ld\.local\b") + program.matching(r"ld\.\w+\s+.*%SP\b")
+
+
+def _sentence(tool: AtlasTool, program: PtxProgram, settings: Settings) -> str:
+    facts = _facts(program)
+    return (
+        f"Clang {tool.version} writes {len(program.instructions)} instructions of PTX for one "
+        f"thread on {settings['chip']}. Fused multiply-adds: {program.fused}; reads through the "
+        f"cache for data that nobody writes: {facts['reads through the read-only cache']}."
+    )
+
+
+def _step(source: str, program: PtxProgram, settings: Settings) -> Step:
+    lines = source.splitlines()
+    before = Snapshot(
+        "C", tuple(SnapshotLine(str(at), text) for at, text in enumerate(lines, 1))
+    )  # fmt: skip
+    after = Snapshot(
+        "PTX",
+        tuple(
+            SnapshotLine(f"p{at}", one.text, Location(_SOURCE, one.line) if one.line else None)
+            for at, one in enumerate(program.instructions)
+        ),
+    )
+    return Step(
+        pass_name=f"C to PTX for {settings['chip']}", kind="compiler", changed=True,
+        before=before, after=after, metrics={"instructions": float(len(program.instructions))},
+    )  # fmt: skip
+
+
+NVVM = AtlasPage(
+    name="nvvm",
+    title="A loop for a GPU, without a GPU",
+    idea="The loop is gone: each thread does one round of it. What is left of compiling is what "
+    "you know already: promises, contraction, registers.",
+    label="live",
+    tool="Clang",
+    explains=(("graph", "engine"),),
+    controls=(
+        Control(name="loop", title="Loop", explains="Whose body a thread does.", usual="axpy",
+                choices=_LOOPS),
+        Control(name="promise", title="Pointers", usual="restrict",
+                explains="Whether the source promises that the arrays do not overlap.",
+                choices=(("restrict", "restrict: do not overlap"), ("none", "may overlap"))),
+        Control(name="contract", title="Contraction", usual="on",
+                explains="Whether a product and a sum may become one instruction, rounded once.",
+                choices=(("on", "on"), ("off", "off"))),
+        Control(name="chip", title="Chip", explains="For which generation of GPUs.", usual="sm_90",
+                choices=_CHIPS),
+        Control(name="level", title="Level", explains="How much Clang optimises.", usual="-O2",
+                choices=(("-O0", "-O0"), ("-O1", "-O1"), ("-O2", "-O2"), ("-O3", "-O3"))),
+    ),
+    facts=_FACTS,
+    compute=_compute,
+)  # fmt: skip

@@ -1,0 +1,80 @@
+"""Programs that pages of the atlas run: found among those installed, and run in the jail."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import lru_cache
+
+from compiler_core.errors import ToolMissing
+from compiler_core.toolchain.chosen_jail import chosen_jail
+from compiler_core.toolchain.command import readable_paths
+from compiler_core.toolchain.discovery import installed_compilers
+from compiler_core.toolchain.inquiry import answer
+from compiler_core.toolchain.job import Job
+from compiler_core.toolchain.limits import Limits, explain_limit
+from compiler_core.toolchain.runner import run_kept
+from compiler_core.toolchain.service import compile_queue
+
+GPU_CLANG_PACKAGE = "clang-19"
+GPU_TARGET = "nvptx64-nvidia-cuda"
+_LIMITS = Limits(cpu_seconds=5, wall_seconds=15.0)
+
+
+@dataclass(frozen=True, slots=True)
+class AtlasTool:
+    """One program. path: where it is; readable: what it needs to read in the jail."""
+
+    name: str
+    version: str
+    path: str
+    readable: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AtlasToolRun:
+    """What a run printed. problem: why there is no output, in plain words; "" where there is."""
+
+    output: str
+    diagnostics: str
+    problem: str
+
+
+def find_gpu_clang() -> AtlasTool:
+    """The newest Clang here that writes code for NVIDIA's GPUs. Raises ToolMissing."""
+    for compiler in installed_compilers():
+        if compiler.family == "clang" and _writes_for_gpus(compiler.c_path):
+            return AtlasTool(
+                "Clang", compiler.version, os.path.realpath(compiler.c_path),
+                readable_paths(compiler, "c"),
+            )  # fmt: skip
+    raise ToolMissing("A Clang with the target NVPTX", GPU_CLANG_PACKAGE)
+
+
+@lru_cache(maxsize=8)
+def _writes_for_gpus(path: str) -> bool:
+    return "nvptx64" in answer([path, "--print-targets"])
+
+
+def run_atlas_tool(
+    tool: AtlasTool, arguments: tuple[str, ...], files: tuple[tuple[str, bytes], ...]
+) -> AtlasToolRun:
+    """Run it in the jail, or give what the same run gave before. arguments: ours, never a reader's.
+
+    A compiler that refuses or crashes is a result. Raises Overloaded and JailBroken.
+    """
+    job = Job(
+        command=(tool.path, *arguments), readable=tool.readable, files=files, limits=_LIMITS
+    )  # fmt: skip
+    with compile_queue().place():
+        run = run_kept(chosen_jail(), job)
+    problem = ""
+    if run.limit is not None:
+        problem = explain_limit(run.limit, _LIMITS).replace("The compiler", tool.name, 1)
+    elif run.exit_code is None:
+        problem = f"{tool.name} {tool.version} itself crashed."
+    elif run.exit_code:
+        problem = f"{tool.name} {tool.version} refuses this."
+    return AtlasToolRun(
+        run.output.decode("utf-8", "replace"), run.diagnostics.decode("utf-8", "replace"), problem
+    )

@@ -1,0 +1,87 @@
+"""Without its tool a page shows what was recorded, and says so; claims then state nothing."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from app.atlas.pages import atlas_page
+from compiler_core.atlas import run
+from compiler_core.atlas.nvvm import page as nvvm
+from compiler_core.atlas.pages import PAGES, page_named
+from compiler_core.atlas.recorded import RECORDED_FOLDER, moment_of, recorded_moment
+from compiler_core.atlas.records import Finding
+from compiler_core.atlas.run import run_live, run_page
+from compiler_core.claims.check import check_claims
+from compiler_core.claims.reading import claims_at
+from compiler_core.content_files import ContentError
+from compiler_core.errors import ToolMissing
+
+PAGE = page_named("nvvm")
+
+
+@pytest.fixture
+def no_tool(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise ToolMissing("A Clang with the target NVPTX", "clang-19")
+
+    monkeypatch.setattr(nvvm, "find_gpu_clang", missing)
+    run._found.cache_clear()
+
+
+def test_a_missing_tool_costs_its_own_panel_only(no_tool: None) -> None:
+    answer = run_page("nvvm", {"promise": "none"})
+    assert answer.recorded_on
+    assert "clang-19" in answer.error
+    assert set(answer.facts) == {fact.name for fact in PAGE.facts}
+    assert answer.settings == run_page("nvvm", {}).settings
+    shown = atlas_page("nvvm", {"promise": "none"})
+    assert shown.status == 200
+    assert shown.page.recorded.startswith(f"Recorded on {answer.recorded_on} with Clang")
+    assert run_page("mega-kernel", {}).recorded_on == ""
+    with pytest.raises(ToolMissing):
+        run_live("nvvm", {})
+
+
+def test_claims_state_nothing_without_the_tool(no_tool: None) -> None:
+    from compiler_core.atlas.article import ATLAS_FOLDER
+
+    report = check_claims(claims_at(ATLAS_FOLDER / "nvvm"))
+    assert {one.holds for one in report.claims} == {None}
+
+
+def test_what_is_recorded_is_what_the_same_tool_says_now(emulator: None) -> None:
+    recorded = [(page, recorded_moment(page)) for page in PAGES]
+    moments = [(page, moment) for page, moment in recorded if moment is not None]
+    assert {file.stem for file in RECORDED_FOLDER.glob("*.json")} == {
+        page.name for page, _ in moments
+    }
+    for page, moment in moments:
+        answer = run_live(page.name, {})
+        if answer.version == moment.version:
+            assert dict(moment.finding.facts) == dict(answer.facts)
+            assert moment.finding.steps == answer.steps
+
+
+def test_a_damaged_or_foreign_moment_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "nvvm.json"
+    assert recorded_moment(PAGE, tmp_path) is None
+    finding = Finding(facts={"instructions": 3}, steps=(), sentence="three", version="1.0")
+    good = json.loads(msgspec.json.encode(moment_of(PAGE, "lowlab", finding, date(2026, 1, 2))))
+    file.write_text(json.dumps(good))
+    assert recorded_moment(PAGE, tmp_path) is not None
+    for changed in ({"inputs": "0"}, {"page": "mirage"}, {"finding": 3}, {"more": 1}):
+        file.write_text(json.dumps(good | changed))
+        with pytest.raises(ContentError):
+            recorded_moment(PAGE, tmp_path)
+    file.write_text("{")
+    with pytest.raises(ContentError):
+        recorded_moment(PAGE, tmp_path)
+
+
+def test_recorded_moments_stay_small() -> None:
+    assert sum(file.stat().st_size for file in RECORDED_FOLDER.glob("*.json")) <= 3_000_000
