@@ -33,7 +33,7 @@ def no_tool(monkeypatch: pytest.MonkeyPatch) -> None:
     run._found.cache_clear()
 
 
-def test_a_missing_tool_costs_its_own_panel_only(no_tool: None) -> None:
+def test_a_missing_tool_costs_its_own_panel_only(jail: None, no_tool: None) -> None:
     answer = run_page("nvvm", {"promise": "none"})
     assert answer.recorded_on
     assert "clang-19" in answer.error
