@@ -6,9 +6,10 @@ from compiler_core.atlas.mega_kernel.page import MEGA_KERNEL
 from compiler_core.atlas.nvvm.page import NVVM
 from compiler_core.atlas.records import AtlasPage
 from compiler_core.atlas.superoptimiser.page import SUPEROPTIMISER
+from compiler_core.atlas.tensorise.page import TENSORISE
 from compiler_core.errors import UnknownName
 
-PAGES: tuple[AtlasPage, ...] = (SUPEROPTIMISER, MEGA_KERNEL, NVVM)
+PAGES: tuple[AtlasPage, ...] = (SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, NVVM)
 _BY_NAME = {page.name: page for page in PAGES}
 
 

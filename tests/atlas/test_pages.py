@@ -25,7 +25,7 @@ def test_a_page_says_what_it_declares(page: AtlasPage) -> None:
 
 
 @EACH_OTHER
-def test_a_page_with_a_tool_says_what_it_declares(jail: None, page: AtlasPage) -> None:
+def test_a_page_with_a_tool_says_what_it_declares(emulator: None, page: AtlasPage) -> None:
     check_says(page)
 
 
@@ -44,7 +44,7 @@ def test_each_control_changes_something(page: AtlasPage) -> None:
 
 
 @EACH_OTHER
-def test_each_control_of_a_tool_changes_something(jail: None, page: AtlasPage) -> None:
+def test_each_control_of_a_tool_changes_something(emulator: None, page: AtlasPage) -> None:
     check_controls(page)
 
 
