@@ -18,6 +18,7 @@ ONE_IN = {
     "tests/claims/test_shipped_claims.py": 2,
     "tests/counting/test_counts.py": 3,
     "tests/e2e/test_access.py": 3,
+    "tests/e2e/test_every_scene.py": 4,
     "tests/e2e/test_textbook.py": 2,
     "tests/verdicts/test_vanished.py": 2,
     "tests/web/test_hostile_requests.py": 3,

@@ -12,7 +12,7 @@ from tests.e2e.accessibility import violations
 
 LOOP = urlencode({"example": "saxpy", "flags": "-O3", "n": "1000"})
 PATH = "/soc/roofline?" + urlencode(
-    {"model": "mobilenet-v2", "language": "llama-2-7b", "loop": LOOP}
+    {"model": "mobilenet-v2", "language": "llama-2-7b", "loop": LOOP, "open": "all"}
 )
 
 

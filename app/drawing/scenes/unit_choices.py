@@ -67,7 +67,7 @@ def _panel(at: int, title: str, mapping: Mapping) -> Panel:
     elements.append(words(f"way{at}", 0, y + 8, " ", "plain strong"))
     elements += number(f"time{at}", (0, y + 18), "–", "milliseconds")
     elements += number(f"moves{at}", (110, y + 18), "–", "crossings")
-    elements += number(f"start{at}", (200, y + 18), "–", "ms between kernels")
+    elements += number(f"start{at}", (200, y + 18), "–", "ms in between")
     return Panel(id=f"net{at}", title=f"{title}: {count(len(mapping.kernels), 'kernel')}",
                  width=WIDTH, height=y + 64, elements=tuple(elements))  # fmt: skip
 
