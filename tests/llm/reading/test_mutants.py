@@ -19,6 +19,7 @@ from compiler_core.llm.converting.records import ConversionSettings
 from compiler_core.llm.inspection import inspect_model, kv_bytes_per_position
 from compiler_core.llm.reading import (
     bounded_json,
+    configuration_text,
     gguf_configuration,
     gguf_header,
     gguf_tokeniser,
@@ -226,7 +227,7 @@ MUTANTS: dict[str, tuple[Any, str, Any]] = {
         json_configuration, "windows_of",
         lambda text, known, layers: (text.integer("sliding_window"), ()),
     ),
-    "knows no architecture": (json_configuration, "architecture_of_model_type", _always(None)),
+    "knows no architecture": (configuration_text, "architecture_of_model_type", _always(None)),
     "leaves rows as they were": (planned_values, "adjacent_pairs", _keep),
     "turns rows of every model": (plan, "_is_adjacent", _always(False)),
     "forgets Gemma's one": (plan, "_NORM", plan.SINGLE_EXPERT),
