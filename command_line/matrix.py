@@ -19,7 +19,7 @@ def matrix_command(
     language: LanguageOption = "c",
     as_json: AsJson = False,
 ) -> int:
-    """Compile under -O0 to -Ofast, SVE, LTO and others, and say what each setting changes.
+    """Say what -O0 to -Ofast, SVE, LTO and others change.
 
     Exit status 1 if no setting gives code.
     """
