@@ -53,12 +53,12 @@ def _settings(values: list[str]) -> dict[str, str]:
 def answer_lines(answer: AtlasAnswer) -> list[str]:
     """The label, the sentence, the facts, then each step with the first things it refused."""
     from command_line.output import columns
-    from compiler_core.atlas.records import LABEL_WORDS
     from compiler_core.claims.facts.atlas import atlas_facts
 
     known = atlas_facts(answer.page)
     rows = [(name, known[name].said(value)) for name, value in answer.facts.items()]
-    lines = [answer.sentence, f"({LABEL_WORDS[answer.label]})", "", *columns(rows), ""]
+    lines = [answer.sentence, f"({': '.join(answer.label_shown)})", answer.error]
+    lines += [*columns(rows), ""]
     for step in answer.steps:
         numbers = ", ".join(f"{name} {value:,.4g}" for name, value in step.metrics.items())
         lines.append(f"{step.pass_name}: {numbers}")

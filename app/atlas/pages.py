@@ -23,7 +23,7 @@ from app.view_models.words import count
 from compiler_core.atlas.article import article_of
 from compiler_core.atlas.pages import PAGES, page_named
 from compiler_core.atlas.records import (
-    LABEL_WORDS,
+    SEARCH,
     AtlasAnswer,
     AtlasPage,
     Control,
@@ -81,11 +81,12 @@ def _view(
     problem: InputError | None,
 ) -> AtlasPageView:
     opening, closing = _sections(page.name)
+    label, words = answer.label_shown
     changed = changed_settings(page, answer.settings)
     rows = () if problem else _fact_rows(page, usual, answer)
     return AtlasPageView(
         title=page.title, identity=page.name, idea=page.idea, opening=opening, closing=closing,
-        label=page.label, label_words=LABEL_WORDS[page.label].partition(": ")[2],
+        label=label, label_words=words,
         tool=f"{answer.tool} {answer.version}",
         fields=tuple(_field(control, given.get(control.name, "")) for control in page.controls),
         explains=tuple((control.title, control.explains) for control in page.controls),
@@ -144,7 +145,7 @@ def _difference(rows: Sequence[FactRow]) -> str:
     changed = [f"{row.name} {row.usual} → {row.own}" for row in rows if row.changed]
     if not changed:
         return ""
-    told = "; ".join(changed[:_CHANGES_TOLD])
+    told = "; ".join(changed[:_CHANGES_TOLD]).rstrip(".")
     more = f", and {len(changed) - _CHANGES_TOLD} more below" if changed[_CHANGES_TOLD:] else ""
     return f"Your settings changed {len(changed)} of {len(rows)} facts: {told}{more}."
 
@@ -155,17 +156,23 @@ def _step_rows(steps: Sequence[Step]) -> tuple[StepRow, ...]:
 
 
 def _step_row(step: Step, widest: float) -> StepRow:
-    shown = step.after.lines[:_LINES] if step.after else ()
+    texts = tuple(line.text for line in step.after.lines) if step.after else ()
+    searches, joined = step.kind == SEARCH, _joined(step)
+    finds = tuple(change.subject for change in step.changes if change.kind != "refused")
+    refused = tuple(change for change in step.changes if change.kind == "refused")
+    said = refused[:_LINES] if searches else step.changes
     return StepRow(
         title=step.pass_name,
+        opened=not searches or bool(finds),
+        bare=not (texts or joined or said),
         bars=_bars(_parts(step), widest),
         numbers=", ".join(f"{name} {_number(value)}" for name, value in step.metrics.items()),
-        lines=() if step.before else tuple(line.text for line in shown),
-        joined=_joined(step),
-        finds=tuple(change.subject for change in step.changes if change.kind != "refused"),
-        refusals=tuple(
-            (change.subject, change.reason) for change in step.changes if change.kind == "refused"
-        )[:_LINES],
+        finds=finds if searches else (),
+        lines=texts[:_LINES] if searches else (),
+        listing="" if searches or joined else "\n".join(texts),
+        joined=joined,
+        said_title="Not gone on with, the first of them:" if searches and said else "",
+        said=tuple((change.subject, change.reason) for change in said),
     )
 
 

@@ -31,8 +31,7 @@ def door(request: Request) -> Response:
 async def shown(request: Request, page: str) -> Response:
     """One page; its settings are the query."""
     found = await in_turn(request, "heavy", atlas_page, page, dict(request.query_params))
-    view = Page("atlas/page.html", found.page, fragment=("answer",))
-    return render(request, view, found.status)
+    return render(request, Page("atlas/page.html", found.page), found.status)
 
 
 @router.get("/learn/atlas/{page}/sections/{number}", include_in_schema=False)

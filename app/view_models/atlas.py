@@ -59,16 +59,25 @@ class JoinedLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepRow:
-    """One step: what it did in numbers, some of what it left, and what it refused with reasons."""
+    """One step, in numbers and in what it left."""
 
     title: str
+    opened: bool
+    bare: bool
+    """Numbers are all there is of it: nothing to unfold."""
     bars: tuple[Bar, ...]
     numbers: str
+    finds: tuple[str, ...]
+    """Of a search: what it looked for."""
     lines: tuple[str, ...]
+    """Of a search: the first of what it goes on with."""
+    listing: str
+    """A program as it is behind the step; empty for a search, or where it is joined."""
     joined: tuple[JoinedLine, ...]
     """Lines of the source with what became of each; empty where steps have no source."""
-    finds: tuple[str, ...]
-    refusals: tuple[tuple[str, str], ...]
+    said_title: str
+    said: tuple[tuple[str, str], ...]
+    """Things it changed or refused, each with the reason."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,14 +11,16 @@ from compiler_core.trace import Step
 
 Label = Literal["live", "modelled", "documented", "history"]
 LABEL_WORDS: dict[Label, str] = {
-    "live": "live: computed now, on these values",
-    "modelled": "modelled: follows from formulas, no machine was asked",
-    "documented": "documented: as its makers describe it, not run here",
-    "history": "history: a published figure",
+    "live": "computed now, on these values",
+    "modelled": "follows from formulas, no machine was asked",
+    "documented": "as its makers describe it, not run here",
+    "history": "a published figure",
 }
 """The only labels that a panel may carry."""
 
 Settings = Mapping[str, str]
+SEARCH = "search"
+"""The kind of a step that tries candidates: what it leaves are some of many, and no program."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,3 +125,10 @@ class AtlasAnswer:
     facts: Mapping[str, Value]
     pictures: tuple[TimePicture, ...]
     error: str
+
+    @property
+    def label_shown(self) -> tuple[str, str]:
+        """The label and its words; a recorded moment is not called live."""
+        if self.recorded_on:
+            return "recorded", f"on {self.recorded_on}, with {self.tool} {self.version}"
+        return self.label, LABEL_WORDS[self.label]

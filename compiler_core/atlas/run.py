@@ -5,7 +5,6 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import lru_cache
 from importlib.metadata import version
 
 from compiler_core.atlas.pages import page_named
@@ -13,8 +12,9 @@ from compiler_core.atlas.recorded import recorded_moment
 from compiler_core.atlas.records import AtlasAnswer, AtlasPage, Finding, Settings
 from compiler_core.atlas.settings import read_settings
 from compiler_core.errors import ToolMissing
+from compiler_core.kept import Kept
 
-_ANSWERS_KEPT = 128
+_findings: Kept[Finding] = Kept(128)
 
 
 def run_page(name: str, given: Mapping[str, str]) -> AtlasAnswer:
@@ -33,7 +33,9 @@ def run_live(name: str, given: Mapping[str, str]) -> AtlasAnswer:
     """The same without recorded moments: claims are about what a tool says now."""
     page = page_named(name)
     settings = read_settings(page, given)
-    finding = _found(name, tuple(settings.items()))
+    finding, _ = _findings.get_or_compute(
+        (name, tuple(settings.items())), lambda: page.compute(settings), lambda _: True
+    )
     return _answer(page, settings, finding, finding.version or version("lowering-lab"))
 
 
@@ -54,11 +56,6 @@ def _answer(
         command=command_of(page, settings), settings=settings, sentence=finding.sentence,
         steps=finding.steps, facts=finding.facts, pictures=finding.pictures, error="",
     )  # fmt: skip
-
-
-@lru_cache(maxsize=_ANSWERS_KEPT)
-def _found(name: str, settings: tuple[tuple[str, str], ...]) -> Finding:
-    return page_named(name).compute(dict(settings))
 
 
 def changed_settings(page: AtlasPage, settings: Settings) -> dict[str, str]:

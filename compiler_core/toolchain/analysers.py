@@ -22,10 +22,11 @@ from compiler_core.kept import Kept
 from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.inquiry import answer, version_of
 from compiler_core.toolchain.job import ENVIRONMENT, Job
-from compiler_core.toolchain.limits import Limits, explain_limit
+from compiler_core.toolchain.limits import Limits
 from compiler_core.toolchain.osaca_copy import osaca_directory, osaca_version, readable_copy
 from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.service import compile_queue
+from compiler_core.toolchain.tool_failure import failure_of
 from compiler_core.toolchain.tool_requests import parent_tools
 
 AnalyserName = Literal["llvm-mca", "OSACA"]
@@ -152,13 +153,7 @@ def _run_now(
     )
     with compile_queue().place():
         run = run_jailed(chosen_jail(), job)
-    message = ""
-    if run.limit is not None:
-        message = explain_limit(run.limit, limits).replace("The compiler", analyser.name, 1)
-    elif run.exit_code is None:
-        message = f"{analyser.name} {analyser.version} crashed on this loop."
-    elif run.exit_code != 0:
-        message = f"{analyser.name} {analyser.version} refuses this loop."
+    message = failure_of(run, limits, (analyser.name, analyser.version), "this loop")
     done = AnalyserRun(
         not message,
         run.output.decode("utf-8", "replace"),

@@ -12,9 +12,10 @@ from compiler_core.toolchain.command import readable_paths
 from compiler_core.toolchain.discovery import installed_compilers
 from compiler_core.toolchain.inquiry import answer
 from compiler_core.toolchain.job import Job
-from compiler_core.toolchain.limits import Limits, explain_limit
+from compiler_core.toolchain.limits import Limits
 from compiler_core.toolchain.runner import run_kept
 from compiler_core.toolchain.service import compile_queue
+from compiler_core.toolchain.tool_failure import failure_of
 
 GPU_CLANG_PACKAGE = "clang-19"
 GPU_TARGET = "nvptx64-nvidia-cuda"
@@ -68,13 +69,8 @@ def run_atlas_tool(
     )  # fmt: skip
     with compile_queue().place():
         run = run_kept(chosen_jail(), job)
-    problem = ""
-    if run.limit is not None:
-        problem = explain_limit(run.limit, _LIMITS).replace("The compiler", tool.name, 1)
-    elif run.exit_code is None:
-        problem = f"{tool.name} {tool.version} itself crashed."
-    elif run.exit_code:
-        problem = f"{tool.name} {tool.version} refuses this."
     return AtlasToolRun(
-        run.output.decode("utf-8", "replace"), run.diagnostics.decode("utf-8", "replace"), problem
+        run.output.decode("utf-8", "replace"),
+        run.diagnostics.decode("utf-8", "replace"),
+        failure_of(run, _LIMITS, (tool.name, tool.version), "this program"),
     )

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from app.atlas.pages import atlas_page
+from command_line.atlas_run import answer_lines
 from compiler_core.atlas import run
 from compiler_core.atlas.nvvm import page as nvvm
 from compiler_core.atlas.pages import PAGES, page_named
@@ -20,6 +21,7 @@ from compiler_core.claims.check import check_claims
 from compiler_core.claims.reading import claims_at
 from compiler_core.content_files import ContentError
 from compiler_core.errors import ToolMissing
+from compiler_core.kept import Kept
 
 PAGE = page_named("nvvm")
 
@@ -30,7 +32,7 @@ def no_tool(monkeypatch: pytest.MonkeyPatch) -> None:
         raise ToolMissing("A Clang with the target NVPTX", "clang-19")
 
     monkeypatch.setattr(nvvm, "find_gpu_clang", missing)
-    run._found.cache_clear()
+    monkeypatch.setattr(run, "_findings", Kept(8))
 
 
 def test_a_missing_tool_costs_its_own_panel_only(jail: None, no_tool: None) -> None:
@@ -42,6 +44,8 @@ def test_a_missing_tool_costs_its_own_panel_only(jail: None, no_tool: None) -> N
     shown = atlas_page("nvvm", {"promise": "none"})
     assert shown.status == 200
     assert shown.page.recorded.startswith(f"Recorded on {answer.recorded_on} with Clang")
+    assert shown.page.label == "recorded"
+    assert not any("computed now" in line for line in answer_lines(answer))
     assert run_page("mega-kernel", {}).recorded_on == ""
     with pytest.raises(ToolMissing):
         run_live("nvvm", {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.records import SEARCH, AtlasFact, AtlasPage, Control, Finding, Settings
 from compiler_core.atlas.superoptimiser.costs import ProgramCost, cost_of
 from compiler_core.atlas.superoptimiser.expressions import Expression
 from compiler_core.atlas.superoptimiser.false_matches import false_matches
@@ -121,7 +121,7 @@ def _step(level: Level) -> Step:
     lines = tuple(SnapshotLine(expression.text, expression.text) for expression in kept)
     return Step(
         pass_name=f"{level.operators} operators" if level.operators > 1 else "1 operator",
-        kind="enumeration",
+        kind=SEARCH,
         changed=bool(level.kept),
         before=None,
         after=Snapshot(f"{len(level.kept)} kept", lines),
