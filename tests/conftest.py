@@ -98,9 +98,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for kind in sorted(kinds_allowed(getattr(item, "fixturenames", ()))):
             item.add_marker(kind)
     long_first(items)
+    if not (_are_named(config) or config.getoption("--every")):
+        leave_out(config, items, drawing_seed(ROOT))
     if not _first_tier_only(config):
-        if not (_are_named(config) or config.getoption("--every")):
-            leave_out(config, items, drawing_seed(ROOT))
         return
     later = [item for item in items if not _is_in_first_tier(item)]
     config.hook.pytest_deselected(items=later)

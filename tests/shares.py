@@ -20,6 +20,7 @@ ONE_IN = {
     "tests/e2e/test_access.py": 3,
     "tests/e2e/test_every_scene.py": 4,
     "tests/e2e/test_textbook.py": 2,
+    "tests/recorded_verdicts/test_recorded.py::test_each_labelled_loop_has_its_reason": 2,
     "tests/verdicts/test_vanished.py": 2,
     "tests/web/test_hostile_requests.py": 3,
 }

@@ -37,6 +37,7 @@ def codes_of(*work: Callable[[], int], seconds: float = 60) -> dict[int, int | N
     return dict(run_in_forks(forks, 2, time.monotonic() + 60))
 
 
+@pytest.mark.slow
 def test_a_mutant_runs_in_its_fork_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever mutmut puts into this function of one call reaches the call, or raises."""
     monkeypatch.setattr(plugin, "built_program", lambda *given: repr(given))

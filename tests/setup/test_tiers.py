@@ -93,6 +93,7 @@ def pytest_configure(config):
 """
 
 
+@pytest.mark.slow
 def test_pytest_understands_what_both_runs_say(project: Path) -> None:
     """The options are those of tests/conftest.py, which pytest finds only if it reads no file as a
     folder of tests: the second run names one that is there."""

@@ -39,7 +39,7 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("count",), f"{SAXPY} --flags -O2 --n 64", ("instructions", "output_digest")),
     (("matrix",), f"{SAXPY} --compiler clang", ("rows", "groups", "sentences")),
     (("bisect",), f"{SAXPY} --low -O2 --high -O3", ("sufficient",)),
-    (("claims",), "content/lessons/tuning", ("claims", "passed")),
+    (("claims",), "content/lessons/reading", ("claims", "passed")),
     (("whole",), "content/lessons/lto/apply.c content/lessons/lto/scale.c", ("entry",)),
     (("profile",), "content/lessons/profiles/post.c --flags -O2", ("function",)),
     (("step",), f"{SAXPY} --steps 10", ("steps",)),

@@ -81,7 +81,7 @@ PARTS = {
     "/api/textbook/survey": "/api/textbook/survey",
     "/api/lessons": "/api/lessons",
     "/api/lessons/{identifier}": "/api/lessons/licm",
-    "/api/claims": "/api/claims?lesson=tuning",
+    "/api/claims": "/api/claims?lesson=reading",
     "/api/glossary": "/api/glossary",
     "/api/map": "/api/map",
     "/api/soc": "/api/soc",
