@@ -23,6 +23,7 @@ def home_command(subject: Subject, function: str) -> str:
         "profile": ["profile", subject.source.name, *_setting(subject), *named],
         "passes": ["passes", subject.source.name, *_setting(subject)],
         "why": ["why", subject.source.name, *_setting(subject)],
+        "diff": ["diff", *_files(subject), *_sides(subject)],
         "cycles": ["cycles", *_files(subject), *_setting(subject), f"--cpu={request.core}"],
     }
     if len(subject.sources) == 1:
@@ -37,6 +38,12 @@ def _files(subject: Subject) -> list[str]:
 
 def _setting(subject: Subject) -> list[str]:
     return ["--compiler", subject.request.compiler, "--flags", subject.request.flags]
+
+
+def _sides(subject: Subject) -> list[str]:
+    request = subject.request
+    left, right = (request.compiler, request.flags), request.right()
+    return ["--left", " ".join(left).strip(), "--right", " ".join(right).strip()]
 
 
 def _inputs(settings: RunSettings) -> list[str]:

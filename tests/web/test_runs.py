@@ -334,7 +334,10 @@ def test_whole_numbers_only() -> None:
     assert RunSettings(n="1,024").asked("").n == 1024
 
 
-@pytest.mark.parametrize("pane", ["run", "step", "whole", "profile", "passes", "why", "cycles"])
+HOME_PANES = ["run", "step", "whole", "profile", "passes", "why", "cycles", "diff"]
+
+
+@pytest.mark.parametrize("pane", HOME_PANES)
 def test_the_command_names_the_pane(client: TestClient, pane: str) -> None:
     page = post(client, fragment=True, pane=pane)
     command = next(code for code in page.all("code") if "data-copy-text" in code.attributes)
@@ -342,7 +345,7 @@ def test_the_command_names_the_pane(client: TestClient, pane: str) -> None:
     assert shlex.split(command.text)[:2] == ["lowlab", verb]
 
 
-@pytest.mark.parametrize("pane", ["run", "step", "whole", "profile", "passes", "why", "cycles"])
+@pytest.mark.parametrize("pane", HOME_PANES)
 def test_the_command_at_the_foot_is_one_that_the_command_line_takes(
     client: TestClient, pane: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

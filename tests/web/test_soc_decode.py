@@ -46,7 +46,7 @@ def test_every_chip_answers_or_says_why_not(client: TestClient, chip: str) -> No
     assert ("No speed is given" in page.text) == (not found["speed"]["fits"])
     assert ("tokens a second (modelled)" in page.text) == found["speed"]["fits"]
     without = soc_named(chip).main_memory.capacity_bytes is None
-    assert ("no DRAM of its own" in page.text) == without
+    assert ("no size is stated for the DRAM" in page.text) == without
 
 
 @pytest.mark.parametrize("model", MODELS)

@@ -156,8 +156,8 @@ def decode_headline(shown: DecodeShown) -> str:
     model, speed, memory = f"{shown.model}, {type_title(shown.type)}", shown.speed, shown.memory
     if not speed.fits or speed.tokens_per_second is None:
         return (
-            f"{model}: it does not fit on {shown.soc.title}. It needs {size_text(memory.needed)} "
-            f"and {_available(memory)}. No speed is given for what cannot run."
+            f"{model}: {_misfit(memory, shown.soc.title)} It needs {size_text(memory.needed)}. "
+            "No speed is given for what cannot run."
         )
     return (
         f"{model}: it fits on {shown.soc.title} and decodes {rate_text(speed.tokens_per_second)} "
@@ -183,10 +183,10 @@ def _bound_words(shown: DecodeShown) -> str:
     return words.format(between=between_words(shown.soc))
 
 
-def _available(memory: MemoryParts) -> str:
+def _misfit(memory: MemoryParts, title: str) -> str:
     if not memory.available:
-        return "the chip comes with no DRAM of its own"
-    return f"there are {size_text(memory.available)}"
+        return f"no size is stated for the DRAM of {title}, so nothing says that it fits."
+    return f"it does not fit into the {size_text(memory.available)} of {title}."
 
 
 def _batch_words(batch: int) -> str:

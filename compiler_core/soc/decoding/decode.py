@@ -139,7 +139,7 @@ def decode_speed(soc: SocDescription, work: DecodeWork, share: float) -> DecodeS
 
 
 def decode_capacity(soc: SocDescription) -> float:
-    """Bytes of main memory; 0 for a chip that comes without."""
+    """Bytes of main memory; 0 where the description states none."""
     capacity = soc.main_memory.capacity_bytes
     return capacity.value if capacity is not None else 0.0
 
@@ -147,7 +147,10 @@ def decode_capacity(soc: SocDescription) -> float:
 def _without_memory(soc: SocDescription) -> tuple[str, ...]:
     if decode_capacity(soc):
         return ()
-    return (f"{soc.title} comes with no DRAM of its own: a language model has nowhere to lie.",)
+    return (
+        f"No size is stated for the DRAM of {soc.title} (some chips come without any), so nothing "
+        "says that a language model fits.",
+    )
 
 
 def decode_unit(soc: SocDescription) -> ComputeUnit:
