@@ -38,8 +38,8 @@ def board_command(
     the expected one.
     """
     from command_line.output import print_json, print_lines
+    from compiler_core.board.compare import board_json
     from compiler_core.board.report import LARGEST_REPORT
-    from compiler_core.json_form import board_json
     from compiler_core.soc.boards import compare_bundle
 
     with Path(report).open("rb") as file:

@@ -50,10 +50,10 @@ def compile_command(
 def _print(compilation: Compilation, sources: Sequence[SourceFile], as_json: bool) -> None:
     from command_line.compile_text import compilation_lines, diagnostic_lines
     from command_line.output import print_answer, print_answer_lines, print_lines, terminal_width
-    from compiler_core.json_form import compilation_json
+    from compiler_core.json_form import plain_json
 
     if as_json:
-        print_answer(compilation_json(compilation))
+        print_answer(plain_json(compilation))
     elif compilation.ok:
         print_answer_lines(compilation_lines(compilation, terminal_width()))
     else:

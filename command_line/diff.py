@@ -34,13 +34,13 @@ def diff_command(
     from command_line.source_arguments import read_sources
     from compiler_core.host.comparison.diff import compare
     from compiler_core.host.compile import compile_source
-    from compiler_core.json_form import comparison_json
+    from compiler_core.json_form import plain_json
 
     sources = read_sources(files, language)
     sides = [compile_source(sources, *split_setting(setting)) for setting in (left, right)]
     comparison = compare(sides[0], sides[1], sources)
     if as_json:
-        print_answer(comparison_json(comparison))
+        print_answer(plain_json(comparison))
     else:
         print_lines(comparison_lines(comparison))
     failed = next((side for side in sides if not side.ok), None)

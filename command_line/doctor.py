@@ -20,13 +20,13 @@ def doctor_command(as_json: AsJson = False) -> int:
     Exit status 1 if no compiler is here or the jail does not hold.
     """
     from command_line.output import print_json, print_lines
-    from compiler_core.json_form import doctor_json
+    from compiler_core.json_form import plain_json
     from compiler_core.toolchain.doctor import examine_all
     from compiler_core.toolchain.state import data_directory
 
     report = examine_all(data_directory())
     if as_json:
-        print_json(doctor_json(report))
+        print_json(plain_json(report.to_json()))
     else:
         print_lines(report_lines(report))
     return 0 if report.ok else 1

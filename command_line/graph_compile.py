@@ -82,9 +82,9 @@ def graph_compile_command(
     """
     from command_line.output import print_json, print_lines
     from compiler_core.graph.compile import compile_model
+    from compiler_core.graph.json_form import graph_json
     from compiler_core.graph.settings import settings_of
     from compiler_core.graph.source_model import source_model
-    from compiler_core.json_form import graph_json
 
     given = {
         "precision": precision, "calibration": method, "passes": passes, "pinned": pinned,

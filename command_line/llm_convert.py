@@ -42,7 +42,7 @@ def llm_convert_command(
     Says of each tensor where it came from, and what was done to it and why.
     """
     from command_line.output import print_json, print_lines
-    from compiler_core.json_form import conversion_json
+    from compiler_core.json_form import plain_json
     from compiler_core.llm.converting.convert import convert_model
     from compiler_core.llm.converting.records import ConversionSettings
 
@@ -50,7 +50,7 @@ def llm_convert_command(
     settings = ConversionSettings(type_name.lower(), method.lower(), text, group)
     conversion = convert_model(Path(source), Path(out), settings)
     if as_json:
-        print_json(conversion_json(conversion))
+        print_json(plain_json(conversion))
     else:
         print_lines(report_lines(conversion, out))
     return 0

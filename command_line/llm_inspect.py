@@ -31,13 +31,13 @@ def llm_inspect_command(
     Only the header is read, so a file of many gigabytes takes no longer than a small one.
     """
     from command_line.output import print_json, print_lines
-    from compiler_core.json_form import inspection_json
+    from compiler_core.json_form import plain_json
     from compiler_core.llm.inspection import inspect_model
     from compiler_core.llm.reading.header import read_header
 
     inspection = inspect_model(read_header(Path(file)))
     if as_json:
-        print_json(inspection_json(inspection))
+        print_json(plain_json(inspection))
     else:
         print_lines(report_lines(inspection))
     return 0

@@ -41,8 +41,8 @@ def passes_command(
     from command_line.source_arguments import read_sources
     from command_line.textbook import textbook_passes
     from compiler_core.host.passes.follow import follow_line
+    from compiler_core.host.passes.json_form import timeline_json
     from compiler_core.host.passes.timeline import follow_passes
-    from compiler_core.json_form import timeline_json
 
     if compiler == "textbook":
         return textbook_passes(files, passes, function, language, as_json)

@@ -98,10 +98,10 @@ def run_natively() -> None:
 def print_greeting(url: str, instructor: str, as_json: bool) -> None:
     """Where the server listens, before it does anything else."""
     from command_line.output import print_json, print_lines
-    from compiler_core.json_form import address_json
+    from compiler_core.json_form import plain_json
 
     if as_json:
-        print_json(address_json(url, instructor))
+        print_json(plain_json({"url": url} | ({"instructor": instructor} if instructor else {})))
     else:
         print_lines(greeting(url, instructor))
 

@@ -38,7 +38,7 @@ def soc_cnn_command(
     from typing import get_args
 
     from command_line.output import print_json, print_lines
-    from compiler_core.json_form import network_cost_json
+    from compiler_core.json_form import plain_json
     from compiler_core.soc.description import Precision
     from compiler_core.soc.networks.cnn import Buffering, network_cost
     from compiler_core.soc.networks.cnn_fit import constants_for
@@ -50,7 +50,7 @@ def soc_cnn_command(
     way: Buffering = one_of("buffering", buffering, get_args(Buffering))
     cost = network_cost(chip, layers_of(model), wanted, constants_for(chip), way)
     if as_json:
-        print_json(network_cost_json(cost))
+        print_json(plain_json(cost))
     else:
         print_lines(report_lines(chip.title, cost))
     return 0

@@ -51,7 +51,7 @@ def soc_decode_command(
     Only headers are read. Whether the model fits in memory comes first: if not, there is no speed.
     """
     from command_line.output import print_json, print_lines
-    from compiler_core.json_form import decode_speed_json
+    from compiler_core.json_form import plain_json
     from compiler_core.soc.decoding.decode_ways import DecodeWay, chip_with
     from compiler_core.soc.reading import soc_named
 
@@ -59,7 +59,7 @@ def soc_decode_command(
     chip = chip_with(soc_named(soc), way)
     speed = _speed(chip, way, _header(gguf, config, type_name), context, batch, prompt)
     if as_json:
-        print_json(decode_speed_json(speed))
+        print_json(plain_json(speed))
     else:
         print_lines(report_lines(chip.title, speed))
     return 0

@@ -46,7 +46,7 @@ def soc_ladder_command(
     from dataclasses import replace
 
     from command_line.output import print_json, print_lines
-    from compiler_core.json_form import ladder_json
+    from compiler_core.soc.json_form import ladder_json
     from compiler_core.soc.latency_hiding.chips import machine_beside
     from compiler_core.soc.latency_hiding.ladder import climb, sized
     from compiler_core.soc.latency_hiding.parameters import ladder_parameters, with_numbers

@@ -16,7 +16,7 @@ def soc_list_command(as_json: AsJson = False) -> int:
     Bandwidth is bus width times transfer rate. Every number in a description has its source.
     """
     from command_line.output import columns, print_json, print_lines
-    from compiler_core.json_form import soc_list_json
+    from compiler_core.soc.json_form import soc_list_json
     from compiler_core.soc.reading import load_socs
 
     socs = load_socs()

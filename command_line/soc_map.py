@@ -46,7 +46,7 @@ def soc_map_command(
     from typing import get_args
 
     from command_line.output import print_json, print_lines
-    from compiler_core.json_form import mapping_json
+    from compiler_core.json_form import plain_json
     from compiler_core.soc.description import Precision
     from compiler_core.soc.mapping.graph_reading import mapped_graph_of
     from compiler_core.soc.mapping.map_network import map_network
@@ -60,7 +60,7 @@ def soc_map_command(
     way = _hand_over(chip, link_gbps, hand_over_us)
     found = map_network(graph, chip, wanted, least, way)
     if as_json:
-        print_json(mapping_json(found))
+        print_json(plain_json(found))
     else:
         print_lines(report_lines(chip.title, found))
     return 0

@@ -70,8 +70,8 @@ def soc_roofline_command(
     from typing import get_args
 
     from command_line.output import print_json, print_lines
-    from compiler_core.json_form import roofline_json
     from compiler_core.soc.description import Precision
+    from compiler_core.soc.json_form import roofline_json
     from compiler_core.soc.reading import soc_named
     from compiler_core.soc.rooflines.named_points import FusionStage, PointChoice, usual_unit
 

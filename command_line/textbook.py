@@ -21,7 +21,7 @@ def textbook_passes(
     from command_line.output import print_answer, print_lines
     from command_line.source_arguments import read_sources
     from compiler_core.errors import InputError
-    from compiler_core.json_form import textbook_json
+    from compiler_core.loop.json_form import textbook_json
     from compiler_core.loop.passes.registry import USUAL_PASSES
     from compiler_core.loop.pipeline import compile_textbook
 

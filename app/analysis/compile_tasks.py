@@ -24,11 +24,12 @@ from compiler_core.host.comparison.diff import compare
 from compiler_core.host.comparison.matrix import flag_matrix
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.cycles import cycles_of_source
+from compiler_core.host.passes.json_form import timeline_json
 from compiler_core.host.passes.timeline import follow_passes
 from compiler_core.host.trials.survey import survey_source
 from compiler_core.host.trials.trial import trial_json, trial_of, with_counts, with_cycles
 from compiler_core.host.verdicts.why import explain_loops, why_json
-from compiler_core.json_form import comparison_json, compilation_json, timeline_json
+from compiler_core.json_form import plain_json
 
 
 def compiled(task: Task) -> FinishedAnswer:
@@ -51,7 +52,7 @@ def _listing(asked: CompileBody, task: Task) -> FinishedAnswer:
     if "text/plain" in task.accept:
         text = compilation_text(compilation).encode("utf-8", "replace")
         return finished(status, text, "text/plain; charset=utf-8", lasting)
-    return finished(status, compilation_json(compilation), lasting=lasting)
+    return finished(status, plain_json(compilation), lasting=lasting)
 
 
 def compared(task: Task) -> FinishedAnswer:
@@ -62,7 +63,7 @@ def compared(task: Task) -> FinishedAnswer:
     right = compile_source(sources, asked.right.compiler, asked.right.flags)
     status = 200 if left.ok and right.ok else 422
     lasting = "limited" not in (left.status, right.status)
-    return finished(status, comparison_json(compare(left, right, sources)), lasting=lasting)
+    return finished(status, plain_json(compare(left, right, sources)), lasting=lasting)
 
 
 def tried_settings(task: Task) -> FinishedAnswer:

@@ -11,8 +11,8 @@ from app.api_bodies import StrictBody
 from app.templating import Page
 from app.textbook import textbook_answer, textbook_trace
 from app.textbook_request import textbook_request
-from compiler_core.json_form import textbook_json
 from compiler_core.loop.comparison.compare import comparable_concepts, compare_with_compilers
+from compiler_core.loop.json_form import textbook_json
 from compiler_core.loop.passes.registry import USUAL_PASSES
 from compiler_core.loop.pipeline import MAXIMUM_PASSES
 from compiler_core.source import source_file

@@ -28,7 +28,7 @@ from compiler_core.examples import Example, load_examples
 from compiler_core.host.comparison.diff import Comparison
 from compiler_core.host.comparison.matrix import FlagMatrix
 from compiler_core.host.compilation import Compilation
-from compiler_core.json_form import doctor_json
+from compiler_core.json_form import plain_json
 from compiler_core.toolchain.discovery import installed_compilers
 from compiler_core.toolchain.doctor import DoctorReport
 from compiler_core.toolchain.outcome import Compiler
@@ -97,4 +97,5 @@ def examples() -> Response:
 @router.get("/doctor", response_model=DoctorReport)
 async def doctor(request: Request) -> Response:
     """Which tools are here and whether the jail holds; takes about a second."""
-    return finished(200, doctor_json(await in_turn(request, "page", recent_report))).response()
+    report = await in_turn(request, "page", recent_report)
+    return finished(200, plain_json(report.to_json())).response()

@@ -17,9 +17,10 @@ from app.model.runs import Run, runs
 from app.model.sent import keep_sent
 from app.model.tracks import GRAPH, LANGUAGE, Track, track_of
 from app.turns import in_turn
+from compiler_core.board.compare import board_json
 from compiler_core.board.report import LARGEST_REPORT
 from compiler_core.errors import InputError, UnknownName
-from compiler_core.json_form import board_json, stage_json, stage_summary
+from compiler_core.json_form import stage_json, stage_summary
 from compiler_core.storage import storage_error_told
 
 router = APIRouter(prefix="/api/models", tags=["models"])

@@ -15,7 +15,8 @@ from app.soc.answers import soc_record
 from app.soc.profile_loop_apart import has_own_loop, loop_profile
 from app.soc.request import soc_request
 from app.turns import in_turn
-from compiler_core.json_form import record_json, soc_list_json
+from compiler_core.json_form import record_json
+from compiler_core.soc.json_form import soc_list_json
 from compiler_core.soc.reading import load_socs
 
 router = APIRouter(prefix="/api/soc", tags=["chips"])

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+import msgspec
+
 from compiler_core.board.records import BoardKernel, BoardSubject
 from compiler_core.board.report import BoardReport, Machine, ReportedKernel, ReportedSeconds
 
@@ -105,6 +107,11 @@ def compare_report(
         ),
         kernels=rows,
     )
+
+
+def board_json(comparison: BoardComparison) -> bytes:
+    """`lowlab board`: the machine, its runs, and each part measured, counted and modelled."""
+    return msgspec.json.encode(comparison)
 
 
 def _row(

@@ -18,7 +18,6 @@ KNOWN_CLIMBERS = {
     "compiler_core.job_runner",
     "compiler_core.job_specs",
     "compiler_core.jobs",
-    "compiler_core.json_form",
     "compiler_core.kept_results",
     "compiler_core.model_runs",
 }

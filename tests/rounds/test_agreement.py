@@ -21,7 +21,7 @@ from compiler_core.host.comparison.matrix import MatrixSetting, flag_matrix
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.cycles import cycles_of_source
 from compiler_core.host.verdicts.why import explain_loops, why_json
-from compiler_core.json_form import comparison_json
+from compiler_core.json_form import plain_json
 from compiler_core.source import SourceFile
 
 pytestmark = pytest.mark.usefixtures("emulator")
@@ -87,7 +87,7 @@ def test_the_matrix_says_it(setting: tuple[str, str]) -> None:
 @pytest.mark.parametrize("level", ["-O2", "-O3"])
 def test_two_compilers_side_by_side_say_it(level: str) -> None:
     sides = [compile_source((source(),), compiler, level) for compiler in ("gcc-12", "clang-19")]
-    shown = orjson.loads(comparison_json(compare(sides[0], sides[1], (source(),))))
+    shown = orjson.loads(plain_json(compare(sides[0], sides[1], (source(),))))
     for side, compiler in (("left", "gcc-12"), ("right", "clang-19")):
         found = {
             function["name"]: function["metrics"][side].get("loop_elements_per_iteration")

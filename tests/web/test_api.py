@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from compiler_core.host.compile import compile_source
-from compiler_core.json_form import compilation_json
+from compiler_core.json_form import plain_json
 from compiler_core.source import source_file
 from tests.web.conftest import SAXPY
 
@@ -19,7 +19,7 @@ BROKEN = "int f(void) { return missing; }\n"
 def test_compile_gives_what_the_core_gives(client: TestClient) -> None:
     answer = client.post("/api/compile", json={"source": SAXPY, "flags": "-O3"})
     assert answer.status_code == 200
-    expected = orjson.loads(compilation_json(compile_source((source_file(SAXPY),), "gcc", "-O3")))
+    expected = orjson.loads(plain_json(compile_source((source_file(SAXPY),), "gcc", "-O3")))
     answered = answer.json()
     for volatile in ("cached", "seconds"):
         del answered[volatile], expected[volatile]

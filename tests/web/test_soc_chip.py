@@ -6,9 +6,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from app.soc.request import SocRequest, edit_text
-from compiler_core.json_form import soc_list_json
 from compiler_core.soc.chip_figures import further_figures, leading_ridge
 from compiler_core.soc.editing import edited_soc, keyed_figures, real_edits
+from compiler_core.soc.json_form import soc_list_json
 from compiler_core.soc.reading import load_socs, soc_named
 
 CHIPS = [one.name for one in load_socs()]
