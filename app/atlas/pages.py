@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.atlas.addresses import ATLAS, atlas_address
+from app.atlas.plots import plot_view
 from app.lesson_sections import ready_sections
 from app.view_models.atlas import (
     AtlasDoorView,
@@ -33,13 +34,15 @@ from compiler_core.atlas.records import (
 from compiler_core.atlas.run import changed_settings, run_page
 from compiler_core.claims.facts.atlas import atlas_facts
 from compiler_core.claims.facts.fact import BASIS_WORDS
-from compiler_core.errors import InputError
+from compiler_core.errors import InputError, ToolMissing
 from compiler_core.lessons.lesson import Prediction
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.trace import Step
 
 _COMPILER = "gcc"
 _LINES = 8
+_LONG_LISTING = 60
+"""Lines; what is longer is folded."""
 _CHANGES_TOLD = 3
 _PARTS = ("kept", "repeated", "pruned")
 _BAD = 422
@@ -68,9 +71,10 @@ def atlas_page(name: str, given: Mapping[str, str]) -> AtlasShown:
     usual = run_page(name, {})
     try:
         answer, problem = run_page(name, given), None
-    except InputError as error:
+    except (InputError, ToolMissing) as error:
         answer, problem = usual, error
-    return AtlasShown(_view(page, usual, answer, given, problem), _BAD if problem else 200)
+    status = _BAD if isinstance(problem, InputError) else 200
+    return AtlasShown(_view(page, usual, answer, given, problem), status)
 
 
 def _view(
@@ -78,7 +82,7 @@ def _view(
     usual: AtlasAnswer,
     answer: AtlasAnswer,
     given: Mapping[str, str],
-    problem: InputError | None,
+    problem: InputError | ToolMissing | None,
 ) -> AtlasPageView:
     opening, closing = _sections(page.name)
     label, words = answer.label_shown
@@ -94,6 +98,7 @@ def _view(
         difference=_difference(rows),
         problem=problem.message if problem else "", advice=problem.advice if problem else "",
         facts=rows, pictures=() if problem else tuple(map(_picture, answer.pictures)),
+        plots=() if problem else tuple(map(plot_view, answer.plots)),
         legend=_legend(answer.steps), is_changed=bool(changed),
         steps=() if problem else _step_rows(answer.steps), command=answer.command,
         usual_address=atlas_address(page.name, {}),
@@ -163,7 +168,7 @@ def _step_row(step: Step, widest: float) -> StepRow:
     said = refused[:_LINES] if searches else step.changes
     return StepRow(
         title=step.pass_name,
-        opened=not searches or bool(finds),
+        opened=bool(finds) if searches else len(texts) <= _LONG_LISTING or bool(joined),
         bare=not (texts or joined or said),
         bars=_bars(_parts(step), widest),
         numbers=", ".join(f"{name} {_number(value)}" for name, value in step.metrics.items()),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.view_models.chart import Chart
 from app.view_models.lesson import LessonLink, SectionView
 from app.view_models.soc.fields import Field
 
@@ -46,6 +47,14 @@ class TimePictureView:
     rows: tuple[LaneRow, ...]
     more: str
     legend: tuple[Bar, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlotView:
+    """Numbers over numbers."""
+
+    title: str
+    chart: Chart
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +114,7 @@ class AtlasPageView:
     advice: str
     facts: tuple[FactRow, ...]
     pictures: tuple[TimePictureView, ...]
+    plots: tuple[PlotView, ...]
     legend: tuple[Bar, ...]
     """What the parts of the steps' bars mean; empty where steps have none."""
     is_changed: bool

@@ -7,9 +7,10 @@ from compiler_core.atlas.nvvm.page import NVVM
 from compiler_core.atlas.records import AtlasPage
 from compiler_core.atlas.superoptimiser.page import SUPEROPTIMISER
 from compiler_core.atlas.tensorise.page import TENSORISE
+from compiler_core.atlas.tuning.page import AUTOTUNE
 from compiler_core.errors import UnknownName
 
-PAGES: tuple[AtlasPage, ...] = (SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, NVVM)
+PAGES: tuple[AtlasPage, ...] = (SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM)
 _BY_NAME = {page.name: page for page in PAGES}
 
 

@@ -78,6 +78,28 @@ class TimePicture:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PlotSeries:
+    """Points of one kind: joined to a line, each a mark with its title, or many dots."""
+
+    name: str
+    form: Literal["line", "marks", "dots"]
+    points: tuple[tuple[float, float], ...]
+    titles: tuple[str, ...] = ()
+    """Of marks, in order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plot:
+    """Numbers over numbers, on linear axes. The first line is the reader's own."""
+
+    title: str
+    across: str
+    """What the x axis holds, and `up` the y axis."""
+    up: str
+    series: tuple[PlotSeries, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
     """What computing a page gave."""
 
@@ -88,6 +110,9 @@ class Finding:
     pictures: tuple[TimePicture, ...] = ()
     version: str = ""
     """Of the tool that answered; empty where it is our own code."""
+    plots: tuple[Plot, ...] = ()
+    recorded_part: str = ""
+    """What of it was recorded earlier, when and with what; empty where all is of now."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,11 +149,15 @@ class AtlasAnswer:
     steps: tuple[Step, ...]
     facts: Mapping[str, Value]
     pictures: tuple[TimePicture, ...]
+    plots: tuple[Plot, ...]
+    recorded_part: str
+    """As in Finding."""
     error: str
 
     @property
     def label_shown(self) -> tuple[str, str]:
-        """The label and its words; a recorded moment is not called live."""
+        """The label and its words; a recorded moment is not called live, nor a recorded part."""
         if self.recorded_on:
             return "recorded", f"on {self.recorded_on}, with {self.tool} {self.version}"
-        return self.label, LABEL_WORDS[self.label]
+        words = LABEL_WORDS[self.label]
+        return self.label, f"{words}; {self.recorded_part}" if self.recorded_part else words

@@ -54,7 +54,8 @@ def _answer(
     return AtlasAnswer(
         page=page.name, label=page.label, tool=page.tool, version=tool_version, recorded_on="",
         command=command_of(page, settings), settings=settings, sentence=finding.sentence,
-        steps=finding.steps, facts=finding.facts, pictures=finding.pictures, error="",
+        steps=finding.steps, facts=finding.facts, pictures=finding.pictures, plots=finding.plots,
+        recorded_part=finding.recorded_part, error="",
     )  # fmt: skip
 
 

@@ -21,7 +21,12 @@ def test_nonsense_is_refused_in_one_line(
     get: Callable[..., Answer], capfd: pytest.CaptureFixture[str], page: AtlasPage
 ) -> None:
     asked = [{control.name: text} for control in page.controls for text in NONSENSE]
-    for settings in (*asked, {"no such setting": "1"}, {"pruning": "off", "operators": "7"}):
+    for settings in (
+        *asked,
+        {"no such setting": "1"},
+        {"pruning": "off", "operators": "7"},
+        {"budget": "65"},
+    ):
         query = urlencode(settings)
         for address in (f"/learn/atlas/{page.name}?{query}", f"/api/atlas/{page.name}?{query}"):
             assert get(address).status in (200, 422), address

@@ -1,0 +1,80 @@
+"""Plots of an atlas page as charts: round ticks on linear axes, a colour for each series."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil, floor, log10
+
+from app.view_models.atlas import PlotView
+from app.view_models.chart import Chart, Key, Line, Mark, Scale, Tick, path, short_number
+from compiler_core.atlas.records import Plot, PlotSeries
+
+WIDTH, HEIGHT = 520, 320
+LEFT, RIGHT, TOP, BOTTOM = 52, 504, 34, 270
+_TICKS = 5
+_RADIUS = 4.0
+
+
+def plot_view(plot: Plot) -> PlotView:
+    """The plot as the page has it."""
+    return PlotView(title=plot.title, chart=_chart(plot))
+
+
+def _chart(plot: Plot) -> Chart:
+    """Lines of a few series, marks and dots; the page's facts and steps have the numbers."""
+    points = [point for series in plot.series for point in series.points]
+    across, x_ticks = _axis([x for x, _ in points], LEFT, RIGHT)
+    up, y_ticks = _axis([y for _, y in points], BOTTOM, TOP)
+    series = tuple(enumerate(plot.series))
+    return Chart(
+        title=f"{plot.title}: {plot.up} over {plot.across}; facts and steps below have numbers",
+        width=WIDTH, height=HEIGHT, left=LEFT, right=RIGHT, top=TOP, bottom=BOTTOM,
+        x_title=plot.across, y_title=plot.up, x_ticks=x_ticks, y_ticks=y_ticks,
+        lines=tuple(
+            _line(one, _classes(at, one), (across, up)) for at, one in series if one.form != "marks"
+        ),
+        marks=tuple(
+            mark for at, one in series if one.form == "marks"
+            for mark in _marks(one, _classes(at, one), (across, up))
+        ),
+        keys=tuple(Key(_classes(at, one), one.name) for at, one in series),
+    )  # fmt: skip
+
+
+def _classes(at: int, series: PlotSeries) -> str:
+    return f"plot-{at} is-{series.form}"
+
+
+def _line(series: PlotSeries, classes: str, scales: tuple[Scale, Scale]) -> Line:
+    places = _places(series, scales)
+    if series.form == "dots":
+        return Line(" ".join(f"M{x:.1f} {y:.1f}h0" for x, y in places), classes, series.name)
+    return Line(path(places), classes, series.name)
+
+
+def _marks(series: PlotSeries, classes: str, scales: tuple[Scale, Scale]) -> Iterator[Mark]:
+    for (x, y), title in zip(_places(series, scales), series.titles, strict=True):
+        yield Mark(x, y, classes, title, radius=_RADIUS)
+
+
+def _places(series: PlotSeries, scales: tuple[Scale, Scale]) -> list[tuple[float, float]]:
+    across, up = scales
+    return [(across.at(x), up.at(y)) for x, y in series.points]
+
+
+def _axis(values: Sequence[float], start: float, end: float) -> tuple[Scale, tuple[Tick, ...]]:
+    """From a round number to a round number around the values, with those between them."""
+    low, high = min(values), max(values)
+    step = _step(low, high)
+    first = floor(low / step + 1e-9)
+    last = max(ceil(high / step - 1e-9), first + 1)
+    scale = Scale("linear", first * step, last * step, start, end)
+    places = [step * at for at in range(first, last + 1)]
+    return scale, tuple(Tick(scale.at(value), short_number(value)) for value in places)
+
+
+def _step(low: float, high: float) -> float:
+    """1, 2 or 5 times a power of ten: a few of them from low to high."""
+    rough = (high - low) / _TICKS or max(abs(high), 1.0) / 2
+    power = 10.0 ** floor(log10(rough))
+    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough * 0.9999)

@@ -1,0 +1,86 @@
+"""Counts of the whole space, recorded once by `script/count_kernels` and shipped as data."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from compiler_core.atlas.tuning.counting import CountedKernel
+from compiler_core.atlas.tuning.space import SPACE, KernelChoice
+from compiler_core.content_files import CONTENT_FOLDER, ContentError
+
+TABLE_FILE = CONTENT_FOLDER / "atlas" / "autotune" / "counts.json"
+
+
+class TableRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kernel, its instructions, and digests of its C and of what it computed."""
+
+    kernel: KernelChoice
+    instructions: int
+    text: str
+    output: str
+
+
+class CountTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """recorded_on: an ISO date. emulator: who ran the kernels. rows: of SPACE, in its order."""
+
+    compiler: str
+    version: str
+    flags: tuple[str, ...]
+    emulator: str
+    recorded_on: str
+    rows: tuple[TableRow, ...]
+
+    @property
+    def instructions(self) -> tuple[int, ...]:
+        return tuple(row.instructions for row in self.rows)
+
+    @property
+    def origin(self) -> str:
+        """Whose counts these are, in words."""
+        return f"counts are recorded, on {self.recorded_on} with GCC {self.version}"
+
+
+@cache
+def count_table() -> CountTable:
+    """The shipped table. Raises ContentError."""
+    return read_table(TABLE_FILE)
+
+
+def read_table(file: Path) -> CountTable:
+    """Raises ContentError for a file that is damaged or of another space."""
+    try:
+        table = msgspec.json.decode(file.read_bytes(), type=CountTable)
+    except (OSError, msgspec.MsgspecError) as error:
+        raise ContentError(f"{file.name} is no table of counts: {error}") from error
+    if tuple(row.kernel for row in table.rows) != SPACE:
+        raise ContentError(f"{file.name} counts another space.", "Run script/count_kernels.")
+    if min(table.instructions) < 1:
+        raise ContentError(f"{file.name} holds a count below 1.", "Run script/count_kernels.")
+    return table
+
+
+def table_text(table: CountTable) -> bytes:
+    """As it is kept: a row a line, so that a difference can be read."""
+    head = msgspec.to_builtins(table)
+    rows = head.pop("rows")
+    fields = [f' "{name}": {_json(value)},' for name, value in head.items()]
+    listed = ",\n".join(f"  {_json(row)}" for row in rows)
+    return "\n".join(["{", *fields, ' "rows": [', listed, " ]", "}", ""]).encode()
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def rows_of(counted: Sequence[CountedKernel], texts: Sequence[str]) -> tuple[TableRow, ...]:
+    """texts: digests of the kernels' C."""
+    return tuple(
+        TableRow(
+            kernel=one.choice, instructions=one.instructions, text=text, output=one.output_digest
+        )
+        for one, text in zip(counted, texts, strict=True)
+    )
