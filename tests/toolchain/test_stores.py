@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -74,19 +75,29 @@ def test_every_store_is_swept_to_its_quota(data: Path, monkeypatch: pytest.Monke
     assert all(use.used_bytes <= use.quota_bytes for use in store_uses(data))
 
 
+_CONSTANT = re.compile(r'^([A-Z][A-Z_]+) = "([^"]+)"', re.MULTILINE)
+_FOLDER = re.compile(
+    r"(?:(?:state|data)_directory\(\) / |results_directory\(|settings\(\)\.state / )"
+    r'(?:"([^"]+)"|([A-Z][A-Z_]+)\b)'
+)
+
+
 def test_every_folder_of_the_state_belongs_to_a_store(repository: Path) -> None:
     """Whoever keeps something new on the disk names its quota."""
     data = Path("/state")
     known = {store.folder.name for store in all_stores(data)} | {"users"}
-    named = set()
-    for path in (
-        *(repository / "compiler_core").rglob("*.py"),
-        *(repository / "app").rglob("*.py"),
-    ):
-        for mark in ("state_directory() / ", "results_directory(", "settings().state / "):
-            for piece in path.read_text(encoding="utf-8").split(mark)[1:]:
-                word = piece.lstrip("\"'").split('"')[0]
-                named |= {word} if piece.startswith('"') and "." not in word else set()
+    texts = [
+        path.read_text(encoding="utf-8")
+        for top in ("compiler_core", "app")
+        for path in (repository / top).rglob("*.py")
+    ]
+    constants = dict(pair for text in texts for pair in _CONSTANT.findall(text))
+    named = {
+        literal or constants[constant]
+        for text in texts
+        for literal, constant in _FOLDER.findall(text)
+        if "." not in (literal or constants[constant])
+    }
     assert {"outcomes", "programs", "model-runs"} <= named
     assert named <= known
 
