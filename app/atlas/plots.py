@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from math import ceil, floor, log10
 
 from app.view_models.atlas import PlotView
@@ -15,8 +16,9 @@ _TICKS = 5
 _RADIUS = 4.0
 
 
+@lru_cache(maxsize=64)
 def plot_view(plot: Plot) -> PlotView:
-    """The plot as the page has it."""
+    """The plot as the page has it; of hundreds of points, so it is kept."""
     return PlotView(title=plot.title, chart=_chart(plot))
 
 

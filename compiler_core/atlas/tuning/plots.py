@@ -18,7 +18,7 @@ def curve_plot(strategy: Strategy, seed: int, tried: Sequence[Try]) -> Plot:
     own = tuple((float(at), value / best) for at, value in enumerate(best_so_far(tried), 1))
     medians = tuple(
         PlotSeries(
-            name=f"{one.title}, median of {len(SEEDS)} seeds", form="line",
+            name=_median_name(one), form="line",
             points=tuple(enumerate(median_curves()[one.name][: len(tried)], 1)),
         )
         for one in STRATEGIES
@@ -33,6 +33,10 @@ def curve_plot(strategy: Strategy, seed: int, tried: Sequence[Try]) -> Plot:
             _new_bests(tried, own),
         ),
     )
+
+
+def _median_name(strategy: Strategy) -> str:
+    return f"{strategy.title}, median of {len(SEEDS)} seeds" if strategy.draws else strategy.title
 
 
 def _new_bests(tried: Sequence[Try], own: Sequence[tuple[float, float]]) -> PlotSeries:

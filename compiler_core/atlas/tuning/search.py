@@ -45,6 +45,8 @@ class Strategy:
     name: str
     title: str
     choose: Chooser
+    draws: bool = True
+    """Whether the seed decides anything."""
 
 
 def run_search(strategy: Strategy, counts: Sequence[int], seed: int, budget: int) -> list[Try]:
@@ -116,5 +118,5 @@ STRATEGIES: tuple[Strategy, ...] = (
     Strategy(name="random", title="random", choose=_random),
     Strategy(name="evolution", title="evolution", choose=_evolution),
     Strategy(name="learned", title="learned model", choose=_learned),
-    Strategy(name="formula", title="closed formula", choose=_formula),
+    Strategy(name="formula", title="closed formula", choose=_formula, draws=False),
 )
