@@ -19,7 +19,7 @@ from compiler_core.graph.kernels.arithmetic import (
     Arithmetic,
 )
 from compiler_core.graph.kernels.column_arithmetic import dot_quarters
-from compiler_core.graph.kernels.default_tile import default_tile, tile_cost
+from compiler_core.graph.kernels.default_tile import default_tile, loaded_together, tile_cost
 from compiler_core.graph.kernels.depthwise import columns_tile, depthwise_scratch_bytes
 from compiler_core.graph.kernels.depthwise_blocks import (
     blocks_packed_bytes,
@@ -77,10 +77,11 @@ def _product(tactic: Tactic, shape: ConvolutionShape, tile: Tile | None) -> Cost
     way, per_group = _ARITHMETIC[tactic.instruction], shape.channels_out // shape.groups
     segments, lines, width = _positions(tactic.algorithm, shape)
     reduction = Reduction(segments, way.packing, way.step)
-    tile = tile or default_tile(way, width, per_group)
+    together = loaded_together(way, segments.count)
+    tile = tile or default_tile(way, width, per_group, together=together)
     steps = segments.count * reduction.padded / way.step
     tiles = ceil(width / tile.rows) * ceil(per_group / (tile.vectors * LANES))
-    once = tile_cost(way, tile, width, per_group) * steps
+    once = tile_cost(way, tile, width, per_group, together) * steps
     once += tiles * (_PER_TILE + _PER_STRETCH * segments.count)
     once += _taken_apart(way, width, per_group)
     instructions = once * lines * shape.groups + _finishing(shape) + _copying(tactic, shape)

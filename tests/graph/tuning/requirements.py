@@ -83,7 +83,9 @@ def selection_requirements() -> list[bool]:
     pointwise = choose.choose_kernel(sample_of(shape_of(64, 128, (16, 16)), 2).layer, V1)
     plan = choose.choose_kernels((example,), A76)
     loops = innermost_loops(_LISTING)
+    gemm, wide = find_tactic("gemm-fma"), in_float(shape_of(16, 96, (24, 24)))
     return [
+        cost_of(gemm, wide) == cost_of(gemm, wide, own_tile(gemm, wide)),
         plans == ["depthwise-smlal", "depthwise-sdot", "depthwise-sdot"],
         spatial.tactic == "winograd",
         choose.choose_kernel(sample_of(strided, 2).layer, A76).tactic != "winograd",
