@@ -1,7 +1,8 @@
-"""Sums of whole pictures of bytes, channel by channel: what an average pool is in integers.
+"""Sums of whole pictures, channel by channel: what a global average pool needs.
 
-The convolution that adds up is one whose weights are all one. Nothing needs to be multiplied: bytes
-are added into 16 bits for as many positions as fit, then into 32.
+Floats are added in the order of their positions. In bytes the pool is a convolution whose weights
+are all one. Nothing needs to be multiplied: bytes are added into 16 bits for as many positions as
+fit, then into 32.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from compiler_core.graph.emission.writer import FunctionWriter
 # 255 bytes of -128 fit into 16 bits.
 _POSITIONS = 255
 _LANES, _VECTORS = 16, (4, 2, 1)
+_FLOAT_LANES, _FLOAT_VECTORS = 4, (8, 4, 2, 1)
+# Positions that one round of a loop of floats adds.
+_UNROLLED = 4
 
 
 def sums_whole_pictures(
@@ -25,23 +29,37 @@ def sums_whole_pictures(
     if known is None or type_of(data).numpy != "int8" or not (known == 1).all():
         return False
     whole = window.kernel == window.sizes and not any((*window.before, *window.after))
-    one_piece = writer.lies_in_memory(data) and writer.layout.steps_of(data) is None
-    return whole and one_piece and shape_of(weights)[1] == 1
+    return whole and _lies_in_one_piece(writer, data) and shape_of(weights)[1] == 1
+
+
+def floats_of_whole_pictures(writer: FunctionWriter, data: ir.Value, window: Window) -> bool:
+    """Whether a window, channels last, is the whole picture of loaded float32."""
+    whole = window.kernel == window.sizes and not any((*window.before, *window.after))
+    dense = all(step == 1 for step in window.dilations)
+    return whole and dense and type_of(data).numpy == "float32" and _lies_in_one_piece(writer, data)
+
+
+def _lies_in_one_piece(writer: FunctionWriter, data: ir.Value) -> bool:
+    return writer.lies_in_memory(data) and writer.layout.steps_of(data) is None
 
 
 def add_picture(writer: FunctionWriter, data: ir.Value, row: str, batch: str) -> None:
-    """Adds all positions of a picture, channels last, to a row of one int32 for each channel."""
+    """Adds all positions of a picture, channels last, to a row of one int32 for each channel, or
+    one float where the picture is of floats."""
+    floats = type_of(data).numpy == "float32"
+    lanes, sizes = (_FLOAT_LANES, _FLOAT_VECTORS) if floats else (_LANES, _VECTORS)
+    add_vectors = _add_floats if floats else _add_vectors
     _, *spatial, channels = shape_of(data)
     positions = count_of(spatial)
     source = f"{writer.pointer(data)} + {batch} * {positions * channels}"
     writer.lines.append("#if defined(__ARM_NEON)")
     first = 0
-    for vectors in _VECTORS:
-        size = vectors * _LANES
+    for vectors in sizes:
+        size = vectors * lanes
         last = first + (channels - first) // size * size
         if last > first:
             with writer.block(f"for (int c = {first}; c < {last}; c += {size})"):
-                _add_vectors(writer, vectors, f"{source} + c", f"{row} + c", (positions, channels))
+                add_vectors(writer, vectors, f"{source} + c", f"{row} + c", (positions, channels))
         first = last
     _add_elements(writer, source, row, positions, (first, channels))
     writer.lines.append("#else")
@@ -71,6 +89,22 @@ def _add_vectors(
             high = f"vaddw_high_s16(vld1q_s32({upper}), part{half})"
             writer.line(f"vst1q_s32({lower}, {low});")
             writer.line(f"vst1q_s32({upper}, {high});")
+
+
+def _add_floats(
+    writer: FunctionWriter, vectors: int, source: str, row: str, sizes: tuple[int, int]
+) -> None:
+    """sizes: positions and channels."""
+    positions, channels = sizes
+    for vector in range(vectors):
+        writer.line(f"float32x4_t total{vector} = vld1q_f32({row} + {_FLOAT_LANES * vector});")
+    writer.lines.append(f"#pragma GCC unroll {_UNROLLED}")
+    with writer.block(f"for (int at = 0; at < {positions}; at++)"):
+        for vector in range(vectors):
+            loaded = f"vld1q_f32({source} + at * {channels} + {_FLOAT_LANES * vector})"
+            writer.line(f"total{vector} = vaddq_f32(total{vector}, {loaded});")
+    for vector in range(vectors):
+        writer.line(f"vst1q_f32({row} + {_FLOAT_LANES * vector}, total{vector});")
 
 
 def _add_elements(

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import onnx_ir as ir
 
+from compiler_core.graph.emission.channel_sums import add_picture, floats_of_whole_pictures
 from compiler_core.graph.emission.element_types import ElementType
 from compiler_core.graph.emission.facts import (
     NHWC_DOMAIN,
@@ -161,6 +162,9 @@ def _mean(writer: FunctionWriter, node: ir.Node, target: Target) -> None:
 
 def _means_of_channels(writer: FunctionWriter, pool: _Pool, finish: Finish) -> None:
     """Channels last: neighbouring channels are summed side by side, so that vectors hold them."""
+    if floats_of_whole_pictures(writer, pool.data, pool.window):
+        _means_of_pictures(writer, pool, finish)
+        return
     whole = pool.channels // _SUMMED_TOGETHER
     rest = pool.channels % _SUMMED_TOGETHER
     names = names_of(pool.window.rank, "o")
@@ -174,6 +178,18 @@ def _means_of_channels(writer: FunctionWriter, pool: _Pool, finish: Finish) -> N
         if rest:
             first = str(whole * _SUMMED_TOGETHER)
             _means(writer, pool, finish, _Channels(batch, tuple(place), first, rest))
+
+
+def _means_of_pictures(writer: FunctionWriter, pool: _Pool, finish: Finish) -> None:
+    """A row of sums for each picture, divided at the end."""
+    kind, place = pool.kind.accumulator, ("0",) * pool.window.rank
+    divisor = kind.literal(count_of(pool.window.kernel))
+    with writer.loop("n", pool.batch) as batch:
+        row = writer.fresh("row")
+        writer.line(f"{kind.c} {row}[{pool.channels}] = {{0}};")
+        add_picture(writer, pool.data, row, batch)
+        with writer.loop("c", pool.channels) as channel:
+            _hand_over(pool, finish, batch, channel, place, f"{row}[{channel}] / {divisor}")
 
 
 @dataclass(frozen=True, slots=True)

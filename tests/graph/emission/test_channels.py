@@ -129,3 +129,25 @@ def test_sums_of_pictures_of_bytes() -> None:
     groups = alone(proto, {name: [name] for name in wanted})
     found = emulated(proto, inputs, groups, ir.from_proto(proto))
     assert all(np.array_equal(found[name], wanted[name]) for name in wanted)
+
+
+@pytest.mark.usefixtures("emulator")
+def test_means_of_pictures_of_floats() -> None:
+    """Vectors of every width, several pictures, positions that no unrolled round divides."""
+    inputs, nodes, wanted = {}, list[onnx.NodeProto](), {}
+    for number, wide in enumerate(CHANNELS):
+        size = ((23, 24), (16, 16), (5, 3))[number % 3]
+        inputs[f"x{wide}"] = numbers(2, *size, wide, seed=number)
+        nodes.append(node("GlobalAveragePool", [f"x{wide}"], [f"y{wide}"], name=f"y{wide}",
+                          domain="lowlab.nhwc"))  # fmt: skip
+        wanted[f"y{wide}"] = inputs[f"x{wide}"].mean(axis=(1, 2), keepdims=True, dtype=np.float64)
+    kind = onnx.TensorProto.FLOAT
+    graph = helper.make_graph(nodes, "means", *(
+        [helper.make_tensor_value_info(name, kind, one.shape) for name, one in values.items()]
+        for values in (inputs, wanted)
+    ))  # fmt: skip
+    opsets = [helper.make_opsetid("", 21), helper.make_opsetid("lowlab.nhwc", 1)]
+    proto = helper.make_model(graph, opset_imports=opsets, ir_version=10)
+    groups = alone(proto, {name: [name] for name in wanted})
+    found = emulated(proto, inputs, groups, ir.from_proto(proto))
+    assert all(np.allclose(found[name], wanted[name], atol=1e-6) for name in wanted)
