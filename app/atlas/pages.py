@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.atlas.addresses import ATLAS, atlas_address
+from app.atlas.differences import difference_rows
 from app.atlas.plots import plot_view
 from app.lesson_sections import ready_sections
 from app.view_models.atlas import (
     AtlasDoorView,
     AtlasPageView,
     Bar,
+    ComparedLine,
     FactRow,
     JoinedLine,
     LaneRow,
@@ -19,9 +21,10 @@ from app.view_models.atlas import (
     TimePictureView,
 )
 from app.view_models.lesson import LessonLink, SectionView
-from app.view_models.soc.fields import Field, menu
+from app.view_models.soc.fields import Field, lines, menu
 from app.view_models.words import count
 from compiler_core.atlas.article import article_of
+from compiler_core.atlas.mlir.dumps import REWRITE
 from compiler_core.atlas.pages import PAGES, page_named
 from compiler_core.atlas.records import (
     SEARCH,
@@ -94,6 +97,7 @@ def _view(
         tool=f"{answer.tool} {answer.version}",
         fields=tuple(_field(control, given.get(control.name, "")) for control in page.controls),
         explains=tuple((control.title, control.explains) for control in page.controls),
+        admits=tuple(word for control in page.controls for word in control.admits),
         recorded=_recorded(answer), sentence="" if problem else answer.sentence,
         difference=_difference(rows),
         problem=problem.message if problem else "", advice=problem.advice if problem else "",
@@ -126,6 +130,8 @@ def _sections(name: str) -> tuple[tuple[SectionView, ...], tuple[SectionView, ..
 
 
 def _field(control: Control, given: str) -> Field:
+    if control.longest:
+        return lines(control.name, control.title, given.strip()[: control.longest] or control.usual)
     value = given.strip()[:40] or control.usual
     if control.choices:
         return menu(control.name, control.title, value, control.choices)
@@ -162,28 +168,37 @@ def _step_rows(steps: Sequence[Step]) -> tuple[StepRow, ...]:
 
 def _step_row(step: Step, widest: float) -> StepRow:
     texts = tuple(line.text for line in step.after.lines) if step.after else ()
-    searches, joined = step.kind == SEARCH, _joined(step)
+    searches, joined, compared = step.kind == SEARCH, _joined(step), _compared(step)
     finds = tuple(change.subject for change in step.changes if change.kind != "refused")
     refused = tuple(change for change in step.changes if change.kind == "refused")
     said = refused[:_LINES] if searches else step.changes
     return StepRow(
         title=step.pass_name,
-        opened=bool(finds) if searches else len(texts) <= _LONG_LISTING or bool(joined),
-        bare=not (texts or joined or said),
+        opened=bool(finds)
+        if searches
+        else not compared and (len(texts) <= _LONG_LISTING or bool(joined)),
+        bare=not (texts or joined or said) or (step.kind == REWRITE and not step.changed),
         bars=_bars(_parts(step), widest),
         numbers=", ".join(f"{name} {_number(value)}" for name, value in step.metrics.items()),
         finds=finds if searches else (),
         lines=texts[:_LINES] if searches else (),
-        listing="" if searches or joined else "\n".join(texts),
+        listing="" if searches or joined or compared else "\n".join(texts),
         joined=joined,
+        compared=compared,
         said_title="Not gone on with, the first of them:" if searches and said else "",
         said=tuple((change.subject, change.reason) for change in said),
     )
 
 
+def _compared(step: Step) -> tuple[ComparedLine, ...]:
+    if step.kind != REWRITE or step.before is None or step.after is None:
+        return ()
+    return difference_rows(step.before, step.after)
+
+
 def _joined(step: Step) -> tuple[JoinedLine, ...]:
     """In the order of the source; what comes from no line stands first."""
-    if step.before is None or step.after is None:
+    if step.kind == REWRITE or step.before is None or step.after is None:
         return ()
     made: dict[str, list[str]] = {}
     for line in step.after.lines:

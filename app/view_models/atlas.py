@@ -66,6 +66,14 @@ class JoinedLine:
     made: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ComparedLine:
+    """A line of a program before a step ("-"), behind it ("+"), or on both sides (" ")."""
+
+    sign: str
+    text: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StepRow:
     """One step, in numbers and in what it left."""
@@ -84,6 +92,8 @@ class StepRow:
     """A program as it is behind the step; empty for a search, or where it is joined."""
     joined: tuple[JoinedLine, ...]
     """Lines of the source with what became of each; empty where steps have no source."""
+    compared: tuple[ComparedLine, ...]
+    """Of a rewrite: what came, what went, and lines around; empty for other steps."""
     said_title: str
     said: tuple[tuple[str, str], ...]
     """Things it changed or refused, each with the reason."""
@@ -105,6 +115,8 @@ class AtlasPageView:
     fields: tuple[Field, ...]
     explains: tuple[tuple[str, str], ...]
     """Of each control its title and what it changes."""
+    admits: tuple[tuple[str, str], ...]
+    """Words that a text may use, with what each means; empty where none is given."""
     recorded: str
     """That the answer is a recorded moment, and what to install; empty for one of now."""
     sentence: str

@@ -26,9 +26,13 @@ def _page(page: AtlasPage) -> dict[str, Any]:
 
 
 def _control(control: Control) -> dict[str, Any]:
-    limits = (
-        {"choices": [value for value, _ in control.choices]}
-        if control.choices
-        else {"least": control.least, "most": control.most}
-    )
-    return {"name": control.name, "title": control.title, "usual": control.usual, **limits}
+    named = {"name": control.name, "title": control.title, "usual": control.usual}
+    return {**named, **_limits(control)}
+
+
+def _limits(control: Control) -> dict[str, Any]:
+    if control.choices:
+        return {"choices": [value for value, _ in control.choices]}
+    if control.longest:
+        return {"longest": control.longest, "admits": dict(control.admits)}
+    return {"least": control.least, "most": control.most}

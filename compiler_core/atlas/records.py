@@ -34,9 +34,13 @@ class Control:
     """What it changes, in a sentence."""
     usual: str
     choices: tuple[tuple[str, str], ...] = ()
-    """Values with their words; none for a whole number."""
+    """Values with their words; none for a whole number or a text."""
     least: int = 0
     most: int = 0
+    longest: int = 0
+    """Of a text, in bytes; 0 for what is none."""
+    admits: tuple[tuple[str, str], ...] = ()
+    """Words that a text may use, with what each means."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,14 @@ from compiler_core.atlas.settings import read_settings
 from compiler_core.errors import ToolMissing
 from compiler_core.kept import Kept
 
-_findings: Kept[Finding] = Kept(128)
+
+def _weight(finding: Finding) -> int:
+    """Lines kept, those between two steps once."""
+    return _LEAST_WEIGHT + sum(len(step.after.lines) for step in finding.steps if step.after)
+
+
+_LEAST_WEIGHT = 1000
+_findings: Kept[Finding] = Kept(128 * _LEAST_WEIGHT, _weight)
 
 
 def run_page(name: str, given: Mapping[str, str]) -> AtlasAnswer:

@@ -26,6 +26,8 @@ def _nearest(name: str, known: Mapping[str, Control]) -> str:
 
 
 def _read(control: Control, text: str) -> str:
+    if control.longest:
+        return _text(control, text)
     value = text.strip() or control.usual
     if control.choices:
         return _one_of(control, value)
@@ -45,3 +47,15 @@ def _one_of(control: Control, value: str) -> str:
             f"{control.title} cannot be {value[:40]!r}.", f"There are: {', '.join(words)}."
         )
     return value
+
+
+def _text(control: Control, text: str) -> str:
+    size = len(text.encode("utf-8", "surrogatepass"))
+    if size > control.longest:
+        raise InputError(
+            f"{control.title}: {size:,} bytes; the limit is {control.longest:,}.", "Leave some out."
+        )
+    if "\0" in text:
+        raise InputError(f"{control.title}: there is a NUL character.", "Give plain text.")
+    lines = text.encode("utf-8", "replace").decode().replace("\r\n", "\n")
+    return lines.strip() or control.usual

@@ -8,18 +8,23 @@ from functools import lru_cache
 
 from compiler_core.errors import ToolMissing
 from compiler_core.toolchain.chosen_jail import chosen_jail
-from compiler_core.toolchain.command import readable_paths
+from compiler_core.toolchain.command import library_directory, readable_paths
 from compiler_core.toolchain.discovery import installed_compilers
-from compiler_core.toolchain.inquiry import answer
+from compiler_core.toolchain.inquiry import answer, version_of
 from compiler_core.toolchain.job import Job
 from compiler_core.toolchain.limits import Limits
+from compiler_core.toolchain.outcome import Compiler
 from compiler_core.toolchain.runner import run_kept
 from compiler_core.toolchain.service import compile_queue
 from compiler_core.toolchain.tool_failure import failure_of
 
 GPU_CLANG_PACKAGE = "clang-19"
 GPU_TARGET = "nvptx64-nvidia-cuda"
+MLIR_PACKAGE = "mlir-19-tools"
+MLIR_FOLDER = "/usr/lib/llvm-19"
 _LIMITS = Limits(cpu_seconds=5, wall_seconds=15.0)
+# What MLIR prints between passes comes on standard error.
+MLIR_LIMITS = Limits(diagnostics_bytes=4 << 20, output_bytes=2 << 20)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,25 +57,46 @@ def find_gpu_clang() -> AtlasTool:
     raise ToolMissing("A Clang with the target NVPTX", GPU_CLANG_PACKAGE)
 
 
+@lru_cache(maxsize=4)
+def find_mlir(program: str) -> AtlasTool:
+    """One of MLIR's programs, `mlir-opt` for instance. Raises ToolMissing."""
+    path = os.path.realpath(f"{MLIR_FOLDER}/bin/{program}")
+    version = version_of(path) if os.path.exists(path) else ""
+    if not version:
+        raise ToolMissing(f"MLIR's {program}", MLIR_PACKAGE)
+    return AtlasTool("MLIR", version, path, (library_directory(), MLIR_FOLDER))
+
+
+def clang_of_mlir() -> Compiler:
+    """The Clang that reads what this MLIR writes. Raises ToolMissing."""
+    for compiler in installed_compilers():
+        if compiler.c_path and os.path.realpath(compiler.c_path).startswith(f"{MLIR_FOLDER}/"):
+            return compiler
+    raise ToolMissing("Clang 19", GPU_CLANG_PACKAGE)
+
+
 @lru_cache(maxsize=8)
 def _writes_for_gpus(path: str) -> bool:
     return "nvptx64" in answer([path, "--print-targets"])
 
 
 def run_atlas_tool(
-    tool: AtlasTool, arguments: tuple[str, ...], files: tuple[tuple[str, bytes], ...]
+    tool: AtlasTool,
+    arguments: tuple[str, ...],
+    files: tuple[tuple[str, bytes], ...],
+    limits: Limits = _LIMITS,
 ) -> AtlasToolRun:
     """Run it in the jail, or give what the same run gave before. arguments: ours, never a reader's.
 
     A compiler that refuses or crashes is a result. Raises Overloaded and JailBroken.
     """
     job = Job(
-        command=(tool.path, *arguments), readable=tool.readable, files=files, limits=_LIMITS
+        command=(tool.path, *arguments), readable=tool.readable, files=files, limits=limits
     )  # fmt: skip
     with compile_queue().place():
         run = run_kept(chosen_jail(), job)
     return AtlasToolRun(
         run.output.decode("utf-8", "replace"),
         run.diagnostics.decode("utf-8", "replace"),
-        failure_of(run, _LIMITS, (tool.name, tool.version), "this program"),
+        failure_of(run, limits, (tool.name, tool.version), "this program"),
     )

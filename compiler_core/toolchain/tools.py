@@ -44,6 +44,12 @@ TOOLS: tuple[ToolKind, ...] = (
     ToolKind("llvm-mca", "cycle estimates", "llvm-19", numbered=True),
     ToolKind("opt", "LLVM's passes one by one", "llvm-19", numbered=True),
     ToolKind("llvm-profdata", "profiles for Clang", "llvm-19", numbered=True),
+    ToolKind(
+        "mlir-opt",
+        "the atlas's pages on MLIR, 305 MB; install: script/oracles --atlas mlir",
+        "mlir-19-tools",
+        numbered=True,
+    ),
     ToolKind("dot", "drawing graphs", "graphviz"),
     ToolKind("chromium", "browser tests and screenshots", "chromium"),
 )

@@ -15,8 +15,18 @@ from compiler_core.errors import InputError
 COUNTS_ITS_WINNER = "autotune"
 OWN = [page for page in PAGES if page.tool == "Lowering Lab" and page.name != COUNTS_ITS_WINNER]
 EACH_OWN = pytest.mark.parametrize("page", OWN, ids=lambda one: one.name)
+
+# Each of their answers is a compiler's, a linker's and an emulator's run.
+OPTIONAL_TOOLS = ("MLIR",)
+
+
+def with_marks(page: AtlasPage, value: object) -> object:
+    marks = (pytest.mark.slow,) if page.tool in OPTIONAL_TOOLS else ()
+    return pytest.param(value, marks=marks, id=page.name)
+
+
 EACH_OTHER = pytest.mark.parametrize(
-    "page", [page for page in PAGES if page not in OWN], ids=lambda one: one.name
+    "page", [with_marks(page, page) for page in PAGES if page not in OWN]
 )  # fmt: skip
 
 
@@ -70,7 +80,7 @@ def test_every_folder_has_its_page() -> None:
     assert folders == {page.name for page in PAGES}
 
 
-@pytest.mark.parametrize("page", [page.name for page in PAGES])
+@pytest.mark.parametrize("page", [with_marks(page, page.name) for page in PAGES])
 def test_every_claim_holds(emulator: None, page: str) -> None:
     report = check_claims(claims_at(ATLAS_FOLDER / page))
     wrong = [

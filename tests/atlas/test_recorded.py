@@ -12,6 +12,7 @@ import pytest
 from app.atlas.pages import atlas_page
 from command_line.atlas_run import answer_lines
 from compiler_core.atlas import run
+from compiler_core.atlas.mlir import lowering
 from compiler_core.atlas.nvvm import page as nvvm
 from compiler_core.atlas.pages import PAGES, page_named
 from compiler_core.atlas.recorded import RECORDED_FOLDER, moment_of, recorded_moment
@@ -49,6 +50,26 @@ def test_a_missing_tool_costs_its_own_panel_only(jail: None, no_tool: None) -> N
     assert run_page("mega-kernel", {}).recorded_on == ""
     with pytest.raises(ToolMissing):
         run_live("nvvm", {})
+
+
+def test_without_mlir_its_page_stands_with_what_was_recorded(
+    jail: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(program: str) -> None:
+        raise ToolMissing(f"MLIR's {program}", "mlir-19-tools")
+
+    monkeypatch.setattr(lowering, "find_mlir", missing)
+    monkeypatch.setattr(run, "_findings", Kept(8))
+    page = page_named("mlir-matmul")
+    shown = atlas_page("mlir-matmul", {"columns": "32"})
+    assert shown.status == 200
+    assert shown.page.label == "recorded"
+    assert "mlir-19-tools" in shown.page.recorded
+    assert {row.name for row in shown.page.facts} == {fact.name for fact in page.facts}
+    assert any(row.sign == "+" for step in shown.page.steps for row in step.compared)
+    refused = atlas_page("mlir-matmul", {"passes": "affine-loop-tiel"})
+    assert refused.status == 422
+    assert "affine-loop-tile" in refused.page.advice
 
 
 def test_claims_state_nothing_without_the_tool(no_tool: None) -> None:

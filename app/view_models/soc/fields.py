@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-FieldKind = Literal["select", "stepped", "range", "number", "hidden"]
+FieldKind = Literal["select", "stepped", "range", "number", "hidden", "text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """A menu, a menu that becomes a slider, a slider, a number, or a value that is kept.
+    """A menu, a menu that becomes a slider, a slider, a number, a text, or a value that is kept.
 
     texts: of a slider, what each of its steps is called, joined by `|`; "" where the number says
     it. text: of the step chosen. unit: behind a number. reloads: whether other fields or the whole
@@ -84,3 +84,8 @@ def number(
 def kept(name: str, value: str) -> Field:
     """A value that the form does not forget."""
     return Field(name, "", "hidden", value)
+
+
+def lines(name: str, label: str, value: str) -> Field:
+    """A text of several lines."""
+    return Field(name, label, "text", value)

@@ -1,0 +1,81 @@
+"""Asking MLIR: a module through a pass list, to LLVM's IR, and on to AArch64 assembly by Clang."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+
+from compiler_core.atlas.mlir.dumps import first_error, last_pass, steps_of, texts_of
+from compiler_core.atlas.mlir.pass_grammar import PassUse, pipeline_text
+from compiler_core.errors import InputError
+from compiler_core.toolchain.atlas_tools import (
+    MLIR_LIMITS,
+    AtlasTool,
+    AtlasToolRun,
+    clang_of_mlir,
+    find_mlir,
+    run_atlas_tool,
+)
+from compiler_core.toolchain.command import readable_paths
+from compiler_core.trace import Step
+
+MARCH = "-march=armv8.2-a+fp16"
+_INPUT = "input.mlir"
+_PRINTING = (
+    "--mlir-print-ir-before-all", "--mlir-print-ir-module-scope", "--mlir-disable-threading",
+)  # fmt: skip
+_TO_ASSEMBLY = (
+    "--target=aarch64-linux-gnu", MARCH, "-O2", "-Wno-override-module", "-S", "-o", "-", "input.ll",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Lowered:
+    """A module behind all passes of a list, the steps on the way, and whose version did it."""
+
+    text: str
+    steps: tuple[Step, ...]
+    version: str
+
+
+def run_passes(module: str, passes: tuple[PassUse, ...]) -> Lowered:
+    """Raises InputError for what MLIR refuses, a crash and a limit; ToolMissing."""
+    tool = find_mlir("mlir-opt")
+    arguments = (_INPUT, f"--pass-pipeline={pipeline_text(passes)}", *_PRINTING)
+    run = run_atlas_tool(tool, arguments, ((_INPUT, module.encode()),), MLIR_LIMITS)
+    if run.problem:
+        raise _refused(tool, run)
+    names, texts = texts_of(run.diagnostics, run.output)
+    return Lowered(run.output, steps_of(names, texts), tool.version)
+
+
+def _refused(tool: AtlasTool, run: AtlasToolRun) -> InputError:
+    error, name = first_error(run.diagnostics), last_pass(run.diagnostics)
+    if "crashed" in run.problem and name:
+        return InputError(f"{tool.name} {tool.version} itself crashed in {name}.")
+    if not error:
+        return InputError(run.problem)
+    return InputError(f"{tool.name} stops{f' in {name}' if name else ''}: {error.rstrip('.?')}.")
+
+
+def to_llvm(module: str) -> str:
+    """LLVM's IR of a module in the dialect `llvm`. Raises InputError and ToolMissing."""
+    tool = find_mlir("mlir-translate")
+    run = run_atlas_tool(
+        tool, ("--mlir-to-llvmir", _INPUT), ((_INPUT, module.encode()),), MLIR_LIMITS
+    )
+    if run.problem:
+        raise _refused(tool, run)
+    return run.output
+
+
+def to_assembly(llvm: str) -> str:
+    """AArch64 assembly. Raises InputError and ToolMissing."""
+    clang = clang_of_mlir()
+    tool = AtlasTool(
+        "Clang", clang.version, os.path.realpath(clang.c_path), readable_paths(clang, "c")
+    )  # fmt: skip
+    run = run_atlas_tool(tool, _TO_ASSEMBLY, (("input.ll", llvm.encode()),), MLIR_LIMITS)
+    if run.problem:
+        raise _refused(tool, run)
+    return run.output
