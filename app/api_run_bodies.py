@@ -44,6 +44,10 @@ class CountBody(RunBody):
     cache: Cache | None = Field(None, description="The modelled cache: line_bytes, sets, ways.")
 
 
+class LedgerBody(RunBody):
+    """A function whose passes to price, each by what the code after it executes."""
+
+
 class OutputsBody(RunBody):
     """A function to run with two settings on the same inputs."""
 

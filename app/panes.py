@@ -14,6 +14,7 @@ from app.trial_surveys import ALL, LoopSurvey, Trials, survey_of, trial_asked
 from app.view_models.cycles import cycles_view
 from app.view_models.diff import diff_view
 from app.view_models.explorer import ResultView, file_options, function_options
+from app.view_models.ledger import NOT_ASKED, LedgerView, ledger_view, refused_ledger
 from app.view_models.matrix import LEVEL_PAIRS, matrix_view
 from app.view_models.passes import passes_view
 from app.view_models.settings import OptionView
@@ -25,6 +26,7 @@ from compiler_core.host.comparison.matrix import flag_matrix
 from compiler_core.host.compilation import FunctionListing
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.cycles import cycles_of, installed_analysers, known_cpus
+from compiler_core.host.ledger.ledger import pass_ledger
 from compiler_core.host.passes.timeline import follow_passes
 from compiler_core.host.trials.place import TrialAddress
 from compiler_core.host.trials.trial import Trial, trial_of, with_counts, with_cycles
@@ -68,7 +70,19 @@ def _passes(subject: Subject, result: ResultView) -> ResultView:
     symbol = followed_symbol(subject.functions, request.function)
     setting = request.compiler, request.flags
     timeline = follow_passes(subject.sources, *setting, symbol, subject.source.name)
-    return replace(result, passes=passes_view(subject, timeline))
+    ledger = _ledger(subject) if request.ledger and timeline.steps else NOT_ASKED
+    return replace(result, passes=passes_view(subject, timeline, ledger))
+
+
+def _ledger(subject: Subject) -> LedgerView:
+    """What each pass saved; it runs a dozen programs, so only when asked for."""
+    request, name = subject.request, run_panes.runnable_name(subject)
+    try:
+        experiment = request.run.asked(name)
+        found = pass_ledger(subject.sources, request.compiler, request.flags, experiment)
+    except InputError as error:
+        return refused_ledger(f"{error.message} {error.advice}".strip())
+    return ledger_view(found)
 
 
 def _why(subject: Subject, result: ResultView) -> ResultView:

@@ -43,7 +43,9 @@ FIELDS = (
     "source", "second", "language", "compiler", "flags", "right_compiler", "right_flags", "pane",
     "show", "function",
 )  # fmt: skip
-LATER_FIELDS = ("line", "file", "step", "unchanged", "trial", "remarks", "core", "bisect")
+LATER_FIELDS = (
+    "line", "file", "step", "unchanged", "trial", "remarks", "core", "bisect", "ledger",
+)  # fmt: skip
 EMPTY = LoopRequest()
 UNOPENED_DAYS = 30
 _DAY_SECONDS = 86_400.0

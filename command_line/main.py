@@ -40,6 +40,7 @@ from command_line.lab_link import lab_link_command
 from command_line.lab_new import lab_new_command
 from command_line.lab_sheet import lab_sheet_command
 from command_line.lab_worker import lab_worker_command
+from command_line.ledger import ledger_command
 from command_line.llm_bench import llm_bench_command
 from command_line.llm_bundle import llm_bundle_command
 from command_line.llm_compile import llm_compile_command
@@ -76,6 +77,7 @@ COMMANDS = (
     ("count", count_command),
     ("matrix", matrix_command),
     ("bisect", bisect_command),
+    ("ledger", ledger_command),
     ("claims", claims_command),
     ("whole", whole_command),
     ("profile", profile_command),
@@ -146,6 +148,7 @@ ABOUT_A_SOURCE = frozenset(
         "count",
         "matrix",
         "bisect",
+        "ledger",
         "whole",
         "profile",
         "step",

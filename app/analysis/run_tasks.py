@@ -8,6 +8,7 @@ from app.analysis.answering import body_as
 from app.analysis.task import FinishedAnswer, Task, finished
 from app.api_run_bodies import (
     CountBody,
+    LedgerBody,
     OutputsBody,
     OverlapBody,
     ProfileBody,
@@ -15,6 +16,7 @@ from app.api_run_bodies import (
     SweepBody,
     WholeBody,
 )
+from compiler_core.host.ledger.ledger import pass_ledger
 from compiler_core.host.running.compare_outputs import compare_settings
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.overlap import run_overlap
@@ -32,6 +34,13 @@ def counted(task: Task) -> FinishedAnswer:
     counts = count_source(asked.sources(), asked.compiler, asked.flags, experiment)
     lasting = counts.ok and counts.cached
     return finished(200 if counts.ok else 422, orjson.dumps(counts), lasting=lasting)
+
+
+def priced(task: Task) -> FinishedAnswer:
+    """What each pass saved."""
+    asked = body_as(LedgerBody, task)
+    found = pass_ledger(asked.sources(), asked.compiler, asked.flags, asked.experiment())
+    return finished(200 if found.bars else 422, orjson.dumps(found), lasting=found.complete)
 
 
 def compared_outputs(task: Task) -> FinishedAnswer:

@@ -33,6 +33,7 @@ TASKS: dict[str, Callable[[Task], FinishedAnswer]] = {
     "cycles": compile_tasks.modelled_cycles,
     "bisect": compile_tasks.bisected,
     "count": run_tasks.counted,
+    "ledger": run_tasks.priced,
     "outputs": run_tasks.compared_outputs,
     "sweep": run_tasks.swept,
     "steps": run_tasks.recorded,

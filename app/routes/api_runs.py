@@ -11,6 +11,7 @@ from starlette.responses import Response
 from app.answers import answer_request, task_of
 from app.api_run_bodies import (
     CountBody,
+    LedgerBody,
     OutputsBody,
     OverlapBody,
     ProfileBody,
@@ -19,6 +20,7 @@ from app.api_run_bodies import (
     WholeBody,
 )
 from app.routes.api import body_of
+from compiler_core.host.ledger.record import Ledger
 from compiler_core.host.running.compare_outputs import OutputComparison
 from compiler_core.host.running.overlap import Overlap
 from compiler_core.host.running.record import Counts
@@ -34,6 +36,15 @@ async def count(request: Request) -> Response:
     """Run a function once and count, per line, what it executed, loaded, stored and missed."""
     body = await request.body()
     return await answer_request(request, ("count", body), task_of(request, "count", body), "heavy")
+
+
+@router.post("/ledger", response_model=Ledger, openapi_extra=body_of(LedgerBody))
+async def ledger(request: Request) -> Response:
+    """Price each pass of the optimiser: run the code as it stood after it; takes seconds."""
+    body = await request.body()
+    return await answer_request(
+        request, ("ledger", body), task_of(request, "ledger", body), "heavy"
+    )
 
 
 @router.post("/outputs", response_model=OutputComparison, openapi_extra=body_of(OutputsBody))

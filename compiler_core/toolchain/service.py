@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 
 from compiler_core.errors import ToolMissing
@@ -20,7 +21,7 @@ from compiler_core.toolchain.outcome import CompileJob, Compiler, Outcome
 from compiler_core.toolchain.runner import run_kept
 from compiler_core.toolchain.state import results_directory
 
-__all__ = ["compile_assembly", "compile_now", "demangle"]
+__all__ = ["compile_assembly", "compile_now", "compile_with", "demangle"]
 
 
 def compile_assembly(source: SourceFile, compiler: Compiler, flags: tuple[str, ...]) -> Outcome:
@@ -38,10 +39,22 @@ def compile_assembly(source: SourceFile, compiler: Compiler, flags: tuple[str, .
     )
 
 
-def compile_now(job: CompileJob, limits: Limits, jail: Jail) -> Outcome:
-    """Compile without the cache, when it is this job's turn."""
+def compile_with(job: CompileJob, own_flags: tuple[str, ...]) -> Outcome:
+    """Compile with flags of ours besides, which no user can type; kept by content.
+
+    Raises as `compile_assembly` does.
+    """
+    checked = replace(job, flags=check_flags(job.flags, job.compiler))
+    return compile_now(checked, COMPILE_LIMITS, chosen_jail(), own_flags)
+
+
+def compile_now(
+    job: CompileJob, limits: Limits, jail: Jail, own_flags: tuple[str, ...] = ()
+) -> Outcome:
+    """Compile without the cache of outcomes, when it is this job's turn."""
+    driver, *arguments = jailed_command(job)
     jailed = Job(
-        command=jailed_command(job),
+        command=(driver, *own_flags, *arguments),
         readable=readable_paths(job.compiler, job.source.language),
         files=((job.source.name, job.source.text.encode("utf-8", "replace")),),
         limits=limits,

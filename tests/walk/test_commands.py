@@ -38,6 +38,7 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("cycles",), f"{SAXPY} --flags -O3 --cpu neoverse-n1", ("loops",)),
     (("count",), f"{SAXPY} --flags -O2 --n 64", ("instructions", "output_digest")),
     (("matrix",), f"{SAXPY} --compiler clang", ("rows", "groups", "sentences")),
+    (("ledger",), f"{SAXPY} --flags -O2 --n 64", ("bars", "sentences", "method")),
     (("bisect",), f"{SAXPY} --low -O2 --high -O3", ("sufficient",)),
     (("claims",), "content/lessons/reading", ("claims", "passed")),
     (("whole",), "content/lessons/lto/apply.c content/lessons/lto/scale.c", ("entry",)),

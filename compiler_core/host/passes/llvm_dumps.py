@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from compiler_core.host.passes.dump import Dump, Level
 from compiler_core.host.passes.llvm_lines import LineReader
@@ -36,6 +37,17 @@ LOOP_REMOVERS = ("loop-unroll-full", "simple-loop-unswitch", "loop-deletion")
 OLDER_PASSES = ("loop-reduce", "expand-reductions", "interleaved-access", "codegenprepare")
 WITH_OTHERS = "with the code preparation before it"
 Section = tuple[re.Match[str], int, int]
+_FunctionText = tuple[Level, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ModuleText:
+    """The module after one pass. step: the pass's place among the function's dumps."""
+
+    step: int
+    pass_name: str
+    unit: str
+    text: str
 
 
 def parse_llvm_dumps(text: str, function: str, file: str) -> tuple[Dump, ...]:
@@ -44,15 +56,33 @@ def parse_llvm_dumps(text: str, function: str, file: str) -> tuple[Dump, ...]:
     file is the name of the user's source: places of inlined library code lead back to it.
     """
     reader = LineReader(file)
-    dumps = []
-    for number, (header, start, end) in enumerate(_sections(text)):
+    return tuple(
+        _dump(number, header, found, reader)
+        for number, (header, _, _), found in _told_sections(text, function)
+    )
+
+
+def module_texts(text: str, function: str) -> tuple[ModuleText, ...]:
+    """The whole module after each pass of the optimiser that printed one, to compile further.
+
+    Code generation's own passes over the IR are left out: what compiles the text runs them again.
+    """
+    found = []
+    for step, (_, (header, start, end), dump) in enumerate(_told_sections(text, function)):
+        if dump is not None and dump[0] == "LLVM IR" and header["older"] is None:
+            found.append(ModuleText(step, *_name_and_unit(header), text[start:end]))
+    return tuple(found)
+
+
+def _told_sections(text: str, function: str) -> Iterator[tuple[int, Section, _FunctionText | None]]:
+    """Sections that tell of the function, with their place in the compiler's order."""
+    for number, section in enumerate(_sections(text)):
+        header, start, end = section
         if header["ignored"] is not None or _is_repeated(header):
             continue
         found = None if header["omitted"] else _function_text(text, start, end, function)
-        if found is None and not header["omitted"]:
-            continue
-        dumps.append(_dump(number, header, found, reader))
-    return tuple(dumps)
+        if found is not None or header["omitted"]:
+            yield number, section, found
 
 
 def _dump(
@@ -102,7 +132,7 @@ def _name_and_unit(header: re.Match[str]) -> tuple[str, str]:
     return (match["name"], match["unit"]) if match else (header["after"], "")
 
 
-def _function_text(text: str, start: int, end: int, function: str) -> tuple[Level, str, str] | None:
+def _function_text(text: str, start: int, end: int, function: str) -> _FunctionText | None:
     """Level, the function's lines, and the metadata after them; None if it is not there."""
     head = text.find(_MACHINE_CODE, start, min(end, start + len(_MACHINE_CODE) + 2))
     if head >= 0:

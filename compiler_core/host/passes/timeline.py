@@ -144,7 +144,7 @@ def _timeline(job: CompileJob, function: str) -> Timeline:
 
 def _with_dumps(job: CompileJob, function: str, wanted: str) -> Timeline:
     """wanted: the symbol that LLVM prints; if it turns out to be another, once more with that."""
-    run = compile_with_dumps(job, _dump_flags(job.compiler, wanted))
+    run = compile_with_dumps(job, dump_flags(job.compiler, wanted))
     if run.outcome.status != "ok":
         return _failed(job, function, run)
     assembly = read_assembly(run.outcome.output)
@@ -199,7 +199,8 @@ def _symbols(assembly: Assembly) -> tuple[str, ...]:
     return tuple(function.symbol for function in assembly.functions)
 
 
-def _dump_flags(compiler: Compiler, function: str) -> tuple[str, ...]:
+def dump_flags(compiler: Compiler, function: str) -> tuple[str, ...]:
+    """Ours, with which the compiler tells what each pass did to the function, by its symbol."""
     if compiler.family == "gcc":
         return _GCC_DUMPS
     options = (

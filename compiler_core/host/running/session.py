@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from compiler_core.errors import InputError
 from compiler_core.host.compilation import Compilation
-from compiler_core.host.compile import compile_source
+from compiler_core.host.compile import compilation_of, compile_source
 from compiler_core.host.counting.markers import mark_assembly
 from compiler_core.host.running.driver import (
     OWN_FLAGS,
@@ -28,7 +28,7 @@ from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.toolchain.emulator import ProgramRun, run_program
 from compiler_core.toolchain.flags import parse_flags
 from compiler_core.toolchain.limits import RUN_LIMITS, Limits
-from compiler_core.toolchain.outcome import Compiler
+from compiler_core.toolchain.outcome import Compiler, Outcome
 from compiler_core.toolchain.service import compile_assembly
 
 # A user's own main would stand in the driver's way; nobody but the driver's program calls it.
@@ -101,6 +101,28 @@ def build_with(
     return replace(made, program=program if program.ok else None, message=_told(program, target))
 
 
+def with_assembly(driven: Driven, outcome: Outcome) -> Driven:
+    """The same program around other assembly of the function's file, as of an unfinished compile.
+
+    Raises as `build_program`. Where it does not link, a Driven without a program.
+    """
+    place, target = driven.target.unit, driven.target
+    own = driven.units[place].flags
+    compiled = compilation_of((driven.sources[place],), driven.compiler, own, [outcome])
+    units, compilations = list(driven.units), list(driven.compilations)
+    units[place] = _marked_unit(place, outcome.output, own, mark_assembly)
+    compilations[place] = compiled
+    parts = (*units, *_own_units(target, driven.driver, driven.flags))
+    program = build_program(parts, driven.compiler)
+    return replace(
+        driven,
+        units=tuple(units),
+        compilations=tuple(compilations),
+        program=program if program.ok else None,
+        message=_told(program, target),
+    )
+
+
 def _compiled_as(unit: int, source: SourceFile, target: Target, driver: Driver) -> SourceFile:
     if unit != target.unit or not driver.appended:
         return source
@@ -130,11 +152,14 @@ def _unit(
     mark: Callable[[str, int], str],
 ) -> Unit:
     """The very assembly that is listed, with notes on which line each instruction comes from."""
-    outcome = compile_assembly(source, compiler, flags)
-    stem = f"lowlab_unit{number}"
+    return _marked_unit(number, compile_assembly(source, compiler, flags).output, flags, mark)
+
+
+def _marked_unit(
+    number: int, assembly: str, flags: tuple[str, ...], mark: Callable[[str, int], str]
+) -> Unit:
     # The suffix decides the driver, and with it the C++ library at the link.
-    text = mark(outcome.output, number)
-    return Unit(SourceFile(f"{stem}.s", text), flags)
+    return Unit(SourceFile(f"lowlab_unit{number}.s", mark(assembly, number)), flags)
 
 
 def _own_units(target: Target, driver: Driver, flags: tuple[str, ...]) -> tuple[Unit, Unit]:

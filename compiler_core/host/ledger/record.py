@@ -1,0 +1,65 @@
+"""What the pass ledger gives: plain data; a page and its JSON both come from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.host.counting.record import Totals
+
+Method = Literal["stopped here", "without it"]
+"""How a bar is counted: the code after the pass, compiled no further; or all passes but this."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LedgerBar:
+    """One pass and what counting it gave.
+
+    step: its place in the pass timeline, None for code generation. instructions, loads, stores,
+    bytes: executed by the function in this run, None where the code could not be run; `message`
+    says why. saved: instructions fewer than before the pass (`stopped here`), or fewer than without
+    it (`without it`); below 0 where the pass costs. same_bits: whether the results are those of the
+    whole compile, bit by bit.
+    """
+
+    pass_name: str
+    unit: str
+    step: int | None
+    saved: int | None
+    instructions: int | None = None
+    loads: int | None = None
+    stores: int | None = None
+    bytes: int | None = None
+    same_bits: bool | None = None
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ledger:
+    """Where the gain came from.
+
+    before: counts of the code that no pass had changed (`stopped here`), or without all of the
+    passes in question (`without it`); None where that does not run. whole: of the real compile.
+    elements: rounds of the loop, None where that is not known. interaction: what the bars do not
+    explain, in instructions; always 0 for `stopped here`. programs: how many differed and were run.
+    complete: False where the limit of programs ended it. needed: passes that changed the function
+    and without which the compiler compiles nothing, so that they have no bar. message: why there
+    are no bars.
+    """
+
+    compiler: str
+    compiler_title: str
+    flags: tuple[str, ...]
+    function: str
+    n: int
+    elements: int | None
+    method: Method
+    before: Totals | None
+    whole: Totals | None
+    bars: tuple[LedgerBar, ...]
+    interaction: int | None
+    programs: int
+    complete: bool
+    sentences: tuple[str, ...]
+    needed: tuple[str, ...] = ()
+    message: str = ""

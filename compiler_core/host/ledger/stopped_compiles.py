@@ -1,0 +1,63 @@
+"""LLVM's ledger: the module after each pass of the optimiser, compiled by the back end alone.
+
+LLVM's IR can be read back, so the code after each pass becomes a program as if compilation had
+stopped there. The back end is the compiler's own with the flags of the whole, and no pass over the
+IR before it (`-Xclang -disable-llvm-passes`): what remains after the last pass is the code
+generation's doing, or nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from compiler_core.asker import WorkPool
+from compiler_core.host.ledger.record import LedgerBar
+from compiler_core.host.ledger.trial_runs import Trial, counted_bar, instructions_of
+from compiler_core.host.passes.llvm_dumps import START, ModuleText
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.outcome import CompileJob, Compiler, Outcome
+from compiler_core.toolchain.service import compile_with
+
+BACK_END_ALONE = ("-Xclang", "-disable-llvm-passes")
+CODE_GENERATION = "code generation"
+_SNAPSHOT = "snapshot.ll"
+_AT_ONCE = 2
+
+
+def finished(
+    texts: Sequence[ModuleText], compiler: Compiler, flags: tuple[str, ...]
+) -> list[Outcome]:
+    """Each module taken to assembly by code generation. Raises as `compile_assembly`."""
+    jobs = [CompileJob(SourceFile(_SNAPSHOT, one.text), compiler, flags) for one in texts]
+    with WorkPool(max_workers=_AT_ONCE) as pool:
+        return list(pool.map(lambda job: compile_with(job, BACK_END_ALONE), jobs))
+
+
+def stopped_bars(
+    texts: Sequence[ModuleText], trials: Sequence[Trial], whole: Trial
+) -> tuple[LedgerBar, ...]:
+    """One bar a pass after the start, and code generation's, by differences of neighbours.
+
+    Where code after a pass cannot be run, the next that can takes both differences.
+    """
+    bars: list[LedgerBar] = []
+    known = trials[0]
+    for text, trial in zip(texts[1:], trials[1:], strict=True):
+        bars.append(_bar(text, trial, known, whole))
+        known = trial if trial.totals is not None else known
+    last = ModuleText(-1, CODE_GENERATION, "", "")
+    return (*bars, _bar(last, whole, known, whole))
+
+
+def first_is_start(texts: Sequence[ModuleText]) -> bool:
+    """Whether the first text is the code that no pass had changed, in the compiler's order."""
+    in_order = all(one.step < other.step for one, other in pairwise(texts))
+    return bool(texts) and texts[0].pass_name == START and in_order
+
+
+def _bar(text: ModuleText, trial: Trial, before: Trial, whole: Trial) -> LedgerBar:
+    step = text.step if text.step >= 0 else None
+    earlier, now = instructions_of(before), instructions_of(trial)
+    saved = None if earlier is None or now is None else earlier - now
+    return counted_bar((text.pass_name, text.unit, step), trial, whole, saved)

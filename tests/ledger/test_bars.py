@@ -1,0 +1,122 @@
+"""Bars from counts: differences that add up, gaps that are bridged, words from numbers."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from compiler_core.host.counting.record import Totals
+from compiler_core.host.ledger.sentences import ledger_sentences
+from compiler_core.host.ledger.stopped_compiles import first_is_start, stopped_bars
+from compiler_core.host.ledger.trial_runs import Trial, programs_in
+from compiler_core.host.passes.llvm_dumps import ModuleText, module_texts
+from compiler_core.toolchain.outcome import Outcome
+
+COUNTS = st.lists(st.none() | st.integers(1, 10**9), min_size=1, max_size=30)
+
+
+def trial(instructions: int | None, digest: str = "a") -> Trial:
+    if instructions is None:
+        return Trial(None, "", "It ended early.")
+    return Trial(Totals(instructions, 5, 3, 20, 12, 1, 1, 0), digest)
+
+
+def texts(many: int) -> list[ModuleText]:
+    return [ModuleText(at, "Start" if at == 0 else f"Pass{at}", "f", "") for at in range(many)]
+
+
+@given(st.integers(1, 10**9), COUNTS, st.integers(1, 10**9))
+def test_what_bars_save_adds_up_to_the_whole_whatever_does_not_run(
+    start: int, counts: list[int | None], whole: int
+) -> None:
+    trials = [trial(start), *map(trial, counts)]
+    bars = stopped_bars(texts(len(trials)), trials, trial(whole))
+    assert len(bars) == len(counts) + 1
+    assert sum(bar.saved or 0 for bar in bars) == start - whole
+    assert [bar.instructions for bar in bars[:-1]] == counts
+    assert all((bar.saved is None) == (bar.instructions is None) for bar in bars)
+    assert all(bar.message for bar in bars if bar.instructions is None)
+    assert bars[-1].step is None
+
+
+def test_results_with_other_bits_are_marked_and_said() -> None:
+    bars = stopped_bars(texts(3), [trial(90), trial(50, "b"), trial(40)], trial(40))
+    assert [bar.same_bits for bar in bars] == [False, True, True]
+    told = " ".join(ledger_sentences("stopped here", trial(90).totals, totals(40), bars, 0))
+    assert "bits" in told
+    assert "Pass1" in told
+
+
+def totals(instructions: int) -> Totals:
+    found = trial(instructions).totals
+    assert found is not None
+    return found
+
+
+def test_sentences_name_what_saved_and_what_cost_most() -> None:
+    trials = [trial(1000), trial(1300), trial(200), trial(200), trial(198)]
+    bars = stopped_bars(texts(5), trials, trial(198))
+    told = ledger_sentences("stopped here", totals(1000), totals(198), bars, 0)
+    assert "1,000 instructions, in the end 198: 5.05 times" in told[0]
+    assert "Pass2 1,100" in told[1]
+    assert "Pass1 300" in told[2]
+    assert "Pass4" not in " ".join(told)
+    assert "2 passes changed the code without" in told[3]
+
+
+def test_interaction_is_said_only_where_bars_cannot_add_up() -> None:
+    bars = stopped_bars(texts(2), [trial(100), trial(50)], trial(50))
+    without = ledger_sentences("without it", totals(100), totals(50), bars, 30)
+    assert any("30 instructions are interaction" in one for one in without)
+    unknown = ledger_sentences("without it", None, totals(50), bars, None)
+    assert any("not known" in one for one in unknown)
+    stopped = ledger_sentences("stopped here", totals(100), totals(50), bars, 0)
+    assert not any("interaction" in one for one in stopped)
+
+
+def outcome(output: str, status: str = "ok") -> Outcome:
+    return Outcome(status, output, "", "" if status == "ok" else status, "", (), 0.0)  # type: ignore[arg-type]
+
+
+def test_code_that_differs_in_places_alone_is_one_program() -> None:
+    one = outcome("f:\n\t.loc 1 2 3\n.Ltmp1:\n\tadd w0, w0, w1\n\tret\n")
+    other = outcome("f:\n\t.loc 1 9 9\n.Ltmp7:\n\tadd w0, w0, w1\n\tret\n")
+    third = outcome("f:\n\tadd w0, w0, w2\n\tret\n")
+    assert programs_in([one, other]) == 1
+    assert programs_in([one, other, third, outcome("", "crashed")]) == 3
+
+
+DUMP = """\
+*** IR Dump At Start ***
+; ModuleID = 'loop.c'
+define void @f(i32 %n) {
+  ret void
+}
+*** IR Dump After SROAPass on f ***
+; ModuleID = 'loop.c'
+define void @f(i32 %n) {
+  unreachable
+}
+*** IR Dump After SimplifyCFGPass on f omitted because no change ***
+*** IR Dump After SROAPass on g ***
+; ModuleID = 'loop.c'
+define void @g(i32 %n) {
+  ret void
+}
+; *** IR Dump After CodeGen Prepare (codegenprepare) *** (function: f)
+define void @f(i32 %n) {
+  ret void
+}
+# *** IR Dump After AArch64 Instruction Selection (aarch64-isel) on f ***:
+# Machine code for function f: IsSSA
+# End machine code for function f.
+"""
+
+
+def test_modules_come_with_their_place_in_the_list_of_passes() -> None:
+    found = module_texts(DUMP, "f")
+    assert [(one.step, one.pass_name) for one in found] == [(0, "Start"), (1, "SROAPass")]
+    assert "unreachable" in found[1].text
+    assert "Machine code" not in "".join(one.text for one in found)
+    assert first_is_start(found)
+    assert not first_is_start(found[1:])

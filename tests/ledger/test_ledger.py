@@ -1,0 +1,103 @@
+"""The ledger of real compiles: it ends where the compiler does, and its bars explain the gain."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.loop_request import request_from
+from command_line.main import run_arguments
+from compiler_core.examples import find_example
+from compiler_core.host.ledger.ledger import pass_ledger
+from compiler_core.host.ledger.record import Ledger
+from compiler_core.host.passes.timeline import pass_timeline
+from compiler_core.host.running.count import count_source
+from compiler_core.host.running.experiment import Experiment
+from compiler_core.source import source_file
+from tests.conftest import ROOT
+
+pytestmark = pytest.mark.usefixtures("emulator")
+
+SAXPY = (ROOT / "content/examples/saxpy.c").read_text(encoding="utf-8")
+SUM = "int sum(const int *x, int n) { int s = 0; for (int i = 0; i < n; i++) s += x[i]; return s; }"
+CLASSES = """
+struct Row { float *values; int size; float sum() const; };
+float Row::sum() const { float s = 0; for (int i = 0; i < size; i++) s += values[i]; return s; }
+float total(const Row *row) { return row->sum(); }
+"""
+SIZE = Experiment(n=200)
+
+
+@pytest.mark.parametrize(
+    ("text", "flags"),
+    [(SAXPY, "-O3"), (SUM, "-O2"), (SAXPY, "-O3 -march=armv8-a+sve"), (SUM, "-O0")],
+)
+def test_the_end_is_the_real_compile_and_savings_add_up(text: str, flags: str) -> None:
+    source = source_file(text)
+    ledger = pass_ledger((source,), "clang-19", flags, SIZE)
+    real = count_source((source,), "clang-19", flags, SIZE)
+    assert ledger.whole == real.totals
+    assert ledger.before is not None
+    assert sum(bar.saved or 0 for bar in ledger.bars) == (
+        ledger.before.instructions - real.totals.instructions
+    )
+    assert ledger.bars[-1].pass_name == "code generation"
+    assert abs(ledger.bars[-1].saved or 0) <= 0.02 * real.totals.instructions
+    assert all(bar.same_bits for bar in ledger.bars if bar.instructions)
+
+
+def bar_of(ledger: Ledger, name: str) -> int:
+    return sum(bar.saved or 0 for bar in ledger.bars if bar.pass_name == name)
+
+
+def test_the_vectoriser_is_paid_for_what_it_did_by_both_compilers() -> None:
+    source = source_file(SUM)
+    clang = pass_ledger((source,), "clang-19", "-O3", SIZE)
+    gcc = pass_ledger((source,), "gcc-12", "-O3", SIZE)
+    assert bar_of(clang, "LoopVectorizePass") > 200
+    assert bar_of(gcc, "vect") > 200
+    assert gcc.method == "without it"
+    assert "ssa" in gcc.needed
+    assert gcc.interaction is not None
+    scalar = count_source((source,), "gcc-12", "-O3 -fno-tree-vectorize", SIZE)
+    assert gcc.whole is not None
+    assert bar_of(gcc, "vect") == scalar.instructions - gcc.whole.instructions
+
+
+def test_a_bar_leads_to_its_pass_in_the_list() -> None:
+    source = source_file(SAXPY)
+    ledger = pass_ledger((source,), "clang-19", "-O3", SIZE)
+    steps = {step.number: step for step in pass_timeline(source, "clang-19", "-O3").steps}
+    for bar in ledger.bars[:-1]:
+        assert bar.step is not None
+        assert steps[bar.step].dump.pass_name == bar.pass_name
+        assert steps[bar.step].dump.unit == bar.unit
+    assert all(steps[bar.step].changed for bar in ledger.bars if bar.saved and bar.step is not None)
+
+
+def test_a_method_of_a_class_is_priced_under_its_own_symbol() -> None:
+    source = source_file(CLASSES, "c++")
+    ledger = pass_ledger((source,), "clang-19", "-O2", Experiment(function="total", n=64))
+    assert ledger.bars
+    assert bar_of(ledger, "SROAPass") > 0
+
+
+def test_what_does_not_compile_says_so_instead_of_bars() -> None:
+    ledger = pass_ledger((source_file("int f(int n) { return n +; }"),), "clang-19", "-O1", SIZE)
+    assert ledger.bars == ()
+    assert "rejects" in ledger.message
+
+
+def test_the_address_keeps_that_passes_are_priced() -> None:
+    asked = request_from({"example": "saxpy", "pane": "passes", "ledger": "1"})
+    assert asked.ledger
+    assert request_from(dict(asked.query())).ledger
+    assert find_example("saxpy") is not None
+
+
+def test_the_command_says_what_the_record_says(capsys: pytest.CaptureFixture[str]) -> None:
+    place = str(ROOT / "content/examples/saxpy.c")
+    assert run_arguments(["ledger", place, "--flags", "-O3", "--n", "200"]) == 0
+    printed = capsys.readouterr().out
+    ledger = pass_ledger((source_file(SAXPY, stem="saxpy"),), "clang", "-O3", SIZE)
+    assert all(sentence in printed for sentence in ledger.sentences)
+    assert "LoopVectorizePass" in printed
