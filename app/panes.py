@@ -82,7 +82,7 @@ def _ledger(subject: Subject) -> LedgerView:
         found = pass_ledger(subject.sources, request.compiler, request.flags, experiment)
     except InputError as error:
         return refused_ledger(f"{error.message} {error.advice}".strip())
-    return ledger_view(found)
+    return ledger_view(found, leads=request.step < 0)
 
 
 def _why(subject: Subject, result: ResultView) -> ResultView:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from compiler_core.host.ledger.record import Ledger, LedgerBar
 
-BAR_WIDTH = 160
+BAR_WIDTH = 120
 _LEAST_WIDTH = 1.0
 _NOTES = {
     "stopped here": (
@@ -25,8 +25,8 @@ _NOTES = {
 class LedgerRow:
     """One pass. step: its number in the list of passes, None for a row that is no pass.
 
-    saved: `−4,732`, as the count changed. start, width: of its bar, in pixels of `bar_width`.
-    classes: whether it saved or cost. note: what else is to be said of its run, or empty.
+    saved: `4,732` instructions, `−12` where it cost. start, width: of its bar, in pixels of
+    `bar_width`. classes: whether it saved or cost. note: what else is to be said of its run, or empty.
     """
 
     name: str
@@ -41,18 +41,21 @@ class LedgerRow:
 
 @dataclass(frozen=True, slots=True)
 class LedgerView:
-    """The section. is_asked: False before anybody asked, and the rest is empty.
+    """The section. is_asked: False before anybody asked, and the rest is empty. leads: whether it
+    comes before the step, for nobody has chosen one.
 
     sentences: what the rows come to; rows: passes that changed the count, from the first to the
-    last; others: how many did not run, in words. method: how it was counted. setting: of the run.
-    message: why there are no rows.
+    last; others: which did not run, in words. method: how it was counted; column: in a word.
+    setting: of the run. message: why there are no rows.
     """
 
     is_asked: bool
+    leads: bool = False
     sentences: tuple[str, ...] = ()
     rows: tuple[LedgerRow, ...] = ()
     others: str = ""
     method: str = ""
+    column: str = ""
     setting: str = ""
     message: str = ""
     bar_width: int = BAR_WIDTH
@@ -61,16 +64,18 @@ class LedgerView:
 NOT_ASKED = LedgerView(is_asked=False)
 
 
-def ledger_view(ledger: Ledger) -> LedgerView:
-    """The section for a ledger."""
+def ledger_view(ledger: Ledger, leads: bool) -> LedgerView:
+    """The section for a ledger. leads: as in the view."""
     failed = [bar for bar in ledger.bars if bar.instructions is None]
     rows = _fallen(ledger) if ledger.method == "stopped here" else _missed(ledger)
     return LedgerView(
         is_asked=True,
+        leads=leads,
         sentences=ledger.sentences,
         rows=tuple(rows),
         others=_others(failed, ledger.needed),
         method=_NOTES[ledger.method],
+        column="After" if ledger.method == "stopped here" else "Without",
         setting=f"{ledger.function}, n = {ledger.n:,}, {ledger.programs} programs run",
         message=ledger.message,
     )
@@ -78,7 +83,7 @@ def ledger_view(ledger: Ledger) -> LedgerView:
 
 def refused_ledger(message: str) -> LedgerView:
     """The section where the function cannot be run."""
-    return LedgerView(is_asked=True, message=message)
+    return LedgerView(is_asked=True, leads=True, message=message)
 
 
 def _others(failed: Sequence[LedgerBar], needed: Sequence[str]) -> str:
@@ -118,7 +123,7 @@ def _end_row(name: str, instructions: int, scale: float) -> LedgerRow:
 
 def _row(bar: LedgerBar, start: float, scale: float) -> LedgerRow:
     saved = bar.saved or 0
-    sign = "−" if saved > 0 else "+"
+    sign = "" if saved > 0 else "−"
     return LedgerRow(
         name=bar.pass_name,
         step=bar.step,
