@@ -14,7 +14,7 @@ from app.trial_surveys import ALL, LoopSurvey, Trials, survey_of, trial_asked
 from app.view_models.cycles import cycles_view
 from app.view_models.diff import diff_view
 from app.view_models.explorer import ResultView, file_options, function_options
-from app.view_models.ledger import NOT_ASKED, LedgerView, ledger_view, refused_ledger
+from app.view_models.ledger import LedgerView, ledger_view, refused_ledger
 from app.view_models.matrix import LEVEL_PAIRS, matrix_view
 from app.view_models.passes import passes_view
 from app.view_models.settings import OptionView
@@ -70,7 +70,7 @@ def _passes(subject: Subject, result: ResultView) -> ResultView:
     symbol = followed_symbol(subject.functions, request.function)
     setting = request.compiler, request.flags
     timeline = follow_passes(subject.sources, *setting, symbol, subject.source.name)
-    ledger = _ledger(subject) if request.ledger and timeline.steps else NOT_ASKED
+    ledger = _ledger(subject) if request.ledger and timeline.steps else None
     return replace(result, passes=passes_view(subject, timeline, ledger))
 
 

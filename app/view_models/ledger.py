@@ -26,7 +26,8 @@ class LedgerRow:
     """One pass. step: its number in the list of passes, None for a row that is no pass.
 
     saved: `4,732` instructions, `−12` where it cost. start, width: of its bar, in pixels of
-    `bar_width`. classes: whether it saved or cost. note: what else is to be said of its run, or empty.
+    `bar_width`. classes: whether it saved or cost. note: what else is to be said of its run, or
+    empty.
     """
 
     name: str
@@ -41,16 +42,14 @@ class LedgerRow:
 
 @dataclass(frozen=True, slots=True)
 class LedgerView:
-    """The section. is_asked: False before anybody asked, and the rest is empty. leads: whether it
-    comes before the step, for nobody has chosen one.
+    """The section. leads: whether it comes before the step, for nobody has chosen one.
 
     sentences: what the rows come to; rows: passes that changed the count, from the first to the
     last; others: which did not run, in words. method: how it was counted; column: in a word.
     setting: of the run. message: why there are no rows.
     """
 
-    is_asked: bool
-    leads: bool = False
+    leads: bool
     sentences: tuple[str, ...] = ()
     rows: tuple[LedgerRow, ...] = ()
     others: str = ""
@@ -61,15 +60,11 @@ class LedgerView:
     bar_width: int = BAR_WIDTH
 
 
-NOT_ASKED = LedgerView(is_asked=False)
-
-
 def ledger_view(ledger: Ledger, leads: bool) -> LedgerView:
     """The section for a ledger. leads: as in the view."""
     failed = [bar for bar in ledger.bars if bar.instructions is None]
     rows = _fallen(ledger) if ledger.method == "stopped here" else _missed(ledger)
     return LedgerView(
-        is_asked=True,
         leads=leads,
         sentences=ledger.sentences,
         rows=tuple(rows),
@@ -83,7 +78,7 @@ def ledger_view(ledger: Ledger, leads: bool) -> LedgerView:
 
 def refused_ledger(message: str) -> LedgerView:
     """The section where the function cannot be run."""
-    return LedgerView(is_asked=True, leads=True, message=message)
+    return LedgerView(leads=True, message=message)
 
 
 def _others(failed: Sequence[LedgerBar], needed: Sequence[str]) -> str:

@@ -9,7 +9,7 @@ from itertools import groupby
 from app.loop_request import LoopRequest
 from app.subject import Subject
 from app.textbook_request import textbook_address
-from app.view_models.ledger import NOT_ASKED, LedgerView
+from app.view_models.ledger import LedgerView
 from app.view_models.moments import FollowView, follow_view, strongest, touched_steps
 from compiler_core.host.passes.delta import Row
 from compiler_core.host.passes.dump import Dump
@@ -113,7 +113,7 @@ class PassesView:
     unchanged_shown: True if the list also has the passes that changed nothing. follow: the followed
     line through the passes, None if no line of this file is followed. textbook: address of the
     textbook compiler with the same function, empty if that does not read it. ledger: what each pass
-    saved, once asked for.
+    saved, None before anybody asked.
     """
 
     headline: str
@@ -124,10 +124,12 @@ class PassesView:
     unchanged_shown: bool
     follow: FollowView | None
     textbook: str
-    ledger: LedgerView
+    ledger: LedgerView | None
 
 
-def passes_view(subject: Subject, timeline: Timeline, ledger: LedgerView = NOT_ASKED) -> PassesView:
+def passes_view(
+    subject: Subject, timeline: Timeline, ledger: LedgerView | None = None
+) -> PassesView:
     """The pane for a timeline; the step of the request, or the one the story weighs most."""
     request = subject.request
     line = request.line_in(subject.file)

@@ -11,13 +11,15 @@ import pytest
 from command_line.main import COMMANDS
 from tests.command_line.conftest import Lowlab
 from tests.conftest import ROOT
+from tests.stopwatch import USUAL_SECONDS, yardstick
 
 LONGEST_SECONDS = 0.3
 HEAVY = ("fastapi", "jinja2", "orjson", "tree_sitter", "sqlalchemy", "yaml", "rich", "uvicorn")
 
 
 def test_help_takes_less_than_a_third_of_a_second() -> None:
-    """Processor time, the best of several runs: what else runs here must not decide the test."""
+    """Processor time of a quiet machine, the best of several runs: what else runs here must not
+    decide the test."""
     program = ROOT / ".venv" / "bin" / "lowlab"
     command = [program] if program.exists() else [sys.executable, "-m", "command_line"]
 
@@ -27,7 +29,8 @@ def test_help_takes_less_than_a_third_of_a_second() -> None:
         after = os.times()
         return sum(after[2:4]) - sum(before[2:4])
 
-    assert min(seconds() for _ in range(7)) < LONGEST_SECONDS
+    slowness = max(min(yardstick() for _ in range(5)) / USUAL_SECONDS, 1.0)
+    assert min(seconds() for _ in range(7)) / slowness < LONGEST_SECONDS
 
 
 def test_help_imports_nothing_heavy() -> None:
