@@ -61,7 +61,14 @@ def test_sentences_name_what_saved_and_what_cost_most() -> None:
     assert "Pass2 1,100" in told[1]
     assert "Pass1 300" in told[2]
     assert "Pass4" not in " ".join(told)
-    assert "2 passes changed the code without" in told[3]
+    assert "1 pass changed the code without" in told[3]
+
+
+def test_code_generation_is_no_pass_that_costs() -> None:
+    bars = stopped_bars(texts(2), [trial(1000), trial(100)], trial(150))
+    told = ledger_sentences("stopped here", totals(1000), totals(150), bars, 0)
+    assert any("code generation made 50 instructions more" in one for one in told)
+    assert not any("dearer" in one for one in told)
 
 
 def test_interaction_is_said_only_where_bars_cannot_add_up() -> None:

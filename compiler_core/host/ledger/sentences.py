@@ -21,13 +21,15 @@ def ledger_sentences(
 ) -> tuple[str, ...]:
     """From how many instructions to how many, which passes did it, and which cost."""
     scale = _scale(before, whole, bars)
+    passes = [bar for bar in bars if bar.step is not None]
     found = [
         _overall(method, before, whole),
-        _best(method, bars, scale),
-        _costly(method, bars, scale),
+        _best(method, passes, scale),
+        _costly(method, passes, scale),
+        _code_generation(bars, scale),
         _interaction(interaction, scale) if method == "without it" else "",
-        _free(bars),
-        _other_bits(bars),
+        _free(passes),
+        _other_bits(passes),
     ]
     return tuple(sentence for sentence in found if sentence)
 
@@ -71,6 +73,19 @@ def _costly(method: Method, bars: Sequence[LedgerBar], scale: int) -> str:
     if method == "without it":
         return f"Without these the code would execute fewer: {named}."
     return f"These made it dearer for the moment: {named}. What a later pass does with it pays."
+
+
+def _code_generation(bars: Sequence[LedgerBar], scale: int) -> str:
+    """What is left between the last code, read back, and the real compile."""
+    rest = sum(_saved(bar) for bar in bars if bar.step is None)
+    if abs(rest) < _LEAST_PART * scale or not rest:
+        return ""
+    more = "more" if rest < 0 else "fewer"
+    return (
+        f"In the end code generation made {abs(rest):,} instructions {more} of the same code: "
+        "printed and read back, it has lost the order in which values are used, and choices fall "
+        "otherwise."
+    )
 
 
 def _interaction(interaction: int | None, scale: int) -> str:
