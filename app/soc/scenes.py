@@ -101,8 +101,10 @@ def decode_picture(
     return _drawn("How fast it writes", lambda: speed_scene(facts))
 
 
-def mapping_picture(mapping: Mapping, words: tuple[str, str, str]) -> SceneView:
-    """words: model, chip, command."""
+def mapping_picture(mapping: Mapping, words: tuple[str, str, str]) -> SceneView | None:
+    """words: model, chip, command. None where nothing fits, so that there is no way to draw."""
+    if not mapping.alternatives:
+        return None
     model, chip, command = words
     facts = ChoiceFacts(((model, mapping),), chip, command)
     return _drawn("Who computes what", lambda: choices_scene(facts))

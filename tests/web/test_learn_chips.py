@@ -89,7 +89,7 @@ def test_an_exercise_opens_with_what_it_is_about(name: str, pane: list[str]) -> 
 
 def test_a_view_and_its_lesson_lead_to_each_other(get: Get) -> None:
     taught = [view for view in VIEWS if view.lesson]
-    assert [view.name for view in taught] == ["roofline", "latency"]
+    assert {"roofline", "latency"} <= {view.name for view in taught}
     for view in taught:
         step = lesson_step(view)
         assert step is not None
