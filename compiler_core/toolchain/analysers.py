@@ -22,11 +22,11 @@ from compiler_core.kept import Kept
 from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.inquiry import answer, version_of
 from compiler_core.toolchain.job import ENVIRONMENT, Job
+from compiler_core.toolchain.judge import failure_of
 from compiler_core.toolchain.limits import Limits
 from compiler_core.toolchain.osaca_copy import osaca_directory, osaca_version, readable_copy
 from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.service import compile_queue
-from compiler_core.toolchain.tool_failure import failure_of
 from compiler_core.toolchain.tool_requests import parent_tools
 
 AnalyserName = Literal["llvm-mca", "OSACA"]

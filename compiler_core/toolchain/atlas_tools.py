@@ -12,11 +12,11 @@ from compiler_core.toolchain.command import library_directory, readable_paths
 from compiler_core.toolchain.discovery import installed_compilers
 from compiler_core.toolchain.inquiry import answer, version_of
 from compiler_core.toolchain.job import Job
+from compiler_core.toolchain.judge import failure_of
 from compiler_core.toolchain.limits import Limits
 from compiler_core.toolchain.outcome import Compiler
 from compiler_core.toolchain.runner import run_kept
 from compiler_core.toolchain.service import compile_queue
-from compiler_core.toolchain.tool_failure import failure_of
 
 GPU_CLANG_PACKAGE = "clang-19"
 GPU_TARGET = "nvptx64-nvidia-cuda"

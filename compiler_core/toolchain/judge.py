@@ -10,6 +10,8 @@ from compiler_core.toolchain.limits import LimitName, Limits, explain_limit
 from compiler_core.toolchain.outcome import CompileJob, Outcome, Status
 from compiler_core.toolchain.runner import ran_long
 
+_LAST_WORDS = 65_536
+
 # Drivers report what ended the compiler proper; these lines begin with the driver's name, where
 # others have a file's. Its length is bounded, for `#line` can make a file name of 60,000 letters.
 _DRIVER_LINE = re.compile(
@@ -120,3 +122,14 @@ def _signal_words(run: RunResult) -> str:
     if run.signal_number is None:
         return ""
     return f" ({signal.strsignal(run.signal_number) or f'signal {run.signal_number}'})"
+
+
+def failure_of(run: RunResult, limits: Limits, tool: tuple[str, str], given: str) -> str:
+    """ "" for a run that ended well. tool: its name and version; given: what it was given."""
+    name, version = tool
+    limit = limit_of(run, limits, run.diagnostics[-_LAST_WORDS:].decode("utf-8", "replace"))
+    if limit is not None:
+        return explain_limit(limit, limits).replace("The compiler", name, 1)
+    if run.exit_code is None:
+        return f"{name} {version} crashed on {given}."
+    return f"{name} {version} refuses {given}." if run.exit_code else ""

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings
+from compiler_core.atlas.records import AtlasFact, AtlasPage, Control, Finding, Settings, Value
 from compiler_core.atlas.tuning.comparison import (
     COMPARED_AFTER,
     MOST_TRIES,
@@ -29,7 +29,6 @@ from compiler_core.atlas.tuning.search import (
 )
 from compiler_core.atlas.tuning.space import SPACE, KernelChoice
 from compiler_core.atlas.tuning.table import CountTable, count_table
-from compiler_core.claims.facts.fact import Value
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.trace import Change, Snapshot, SnapshotLine, Step
 
