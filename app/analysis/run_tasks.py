@@ -40,7 +40,7 @@ def priced(task: Task) -> FinishedAnswer:
     """What each pass saved."""
     asked = body_as(LedgerBody, task)
     found = pass_ledger(asked.sources(), asked.compiler, asked.flags, asked.experiment())
-    return finished(200 if found.bars else 422, orjson.dumps(found), lasting=found.complete)
+    return finished(200 if found.bars else 422, orjson.dumps(found), lasting=found.lasting)
 
 
 def compared_outputs(task: Task) -> FinishedAnswer:

@@ -83,7 +83,7 @@ def pass_ledger(
     found, _ = _kept.get_or_compute(
         key,
         lambda: _ledger(sources, compiler_name, " ".join(flags), asked),
-        lambda ledger: ledger.whole is not None,
+        lambda ledger: ledger.lasting,
     )
     return found
 

@@ -19,6 +19,8 @@ from compiler_core.toolchain.outcome import CompileJob, Outcome
 from compiler_core.toolchain.service import compile_with
 
 _AT_ONCE = 2
+# A compile that met a limit of time says nothing about the pass.
+_REFUSED = ("rejected", "crashed")
 
 
 def passes_in_question(steps: Sequence[PassStep]) -> tuple[PassStep, ...]:
@@ -44,8 +46,8 @@ def compiled_without(job: CompileJob, passes: Sequence[PassStep]) -> LeftOut:
     with WorkPool(max_workers=_AT_ONCE) as pool:
         outcomes = pool.map(lambda step: compile_with(job, (_disabled(step),)), passes)
         tried = list(zip(passes, outcomes, strict=True))
-    each = tuple((step, outcome) for step, outcome in tried if outcome.status == "ok")
-    needed = tuple(step.dump.pass_name for step, outcome in tried if outcome.status != "ok")
+    each = tuple((step, outcome) for step, outcome in tried if outcome.status not in _REFUSED)
+    needed = tuple(step.dump.pass_name for step, outcome in tried if outcome.status in _REFUSED)
     all_of_them = compile_with(job, tuple(_disabled(step) for step, _ in each))
     return LeftOut(each, all_of_them, needed)
 

@@ -63,3 +63,8 @@ class Ledger:
     sentences: tuple[str, ...]
     needed: tuple[str, ...] = ()
     message: str = ""
+
+    @property
+    def lasting(self) -> bool:
+        """Whether asking again would give the same: nothing was cut off by a limit of time."""
+        return bool(self.bars) and all(bar.instructions is not None for bar in self.bars)
