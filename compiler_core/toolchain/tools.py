@@ -46,7 +46,7 @@ TOOLS: tuple[ToolKind, ...] = (
     ToolKind("llvm-profdata", "profiles for Clang", "llvm-19", numbered=True),
     ToolKind(
         "mlir-opt",
-        "the atlas's pages on MLIR, 305 MB; install: script/oracles --atlas mlir",
+        "the atlas's pages on MLIR, 298 MiB; install: script/oracles --atlas mlir",
         "mlir-19-tools",
         numbered=True,
     ),

@@ -210,7 +210,7 @@ def test_what_bounds_is_named() -> None:
 def test_nothing_fits_on_a_chip_without_dram() -> None:
     found = decode_speed(soc_named("coral-edge-tpu"), DecodeWork(1e6, 1e6, 1e6, 8, 2), 0.5)
     assert (found.fits, found.available_bytes, found.tokens_per_second) == (False, 0, None)
-    assert "no DRAM" in found.assumptions[0]
+    assert "No size is stated for the DRAM" in found.assumptions[0]
 
 
 def test_what_has_no_answer_is_refused() -> None:
