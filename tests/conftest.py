@@ -22,6 +22,7 @@ import pytest
 
 from tests.costs import PROPERTY, YARDSTICK, FolderCosts, processor_seconds
 from tests.event_loops import no_loop_left_behind
+from tests.failures import NamedAtOnce
 from tests.passed import PassedTests
 from tests.programs import KINDS, WATCHED, allow, kinds_allowed, watch
 from tests.scheduling import LongFirstScheduling, long_first
@@ -82,6 +83,8 @@ def pytest_configure(config: pytest.Config) -> None:
     silence = longest_silence(config)
     if silence is not None:
         config.pluginmanager.register(silence)
+    if getattr(config.option, "dist", "no") != "no" and not hasattr(config, "workerinput"):
+        config.pluginmanager.register(NamedAtOnce(config))
     file = config.getoption("--passed")
     if file is not None:
         config.pluginmanager.register(PassedTests(file))

@@ -35,12 +35,16 @@ WAITS = "import time\ndef test_waits(): time.sleep(600)\ndef test_after(): pass\
 # Holds the interpreter's lock all the while.
 COUNTS = "def test_counts(): sum(range(1 << 60))\ndef test_after(): pass\n"
 PASSES = "def test_passes(): pass\n"
+FAILS = "def test_fails(): assert 1 == 2, 'not the same'\n"
 CONFTEST = """
+from tests.failures import NamedAtOnce
 from tests.scheduling import LongFirstScheduling
 from tests.silence import LongestSilence
 
 def pytest_configure(config):
     seconds = 5 if hasattr(config, "workerinput") else 60
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(NamedAtOnce(config))
     config.pluginmanager.register(LongestSilence.of_this_process(seconds))
 
 def pytest_xdist_make_scheduler(config, log):
@@ -51,8 +55,10 @@ def pytest_xdist_make_scheduler(config, log):
 
 @pytest.mark.slow
 def test_a_run_ends_though_processes_die_or_wait(tmp_path: Path) -> None:
-    """By name of the test that ended each; all others are run, those of its file too."""
-    for name, text in (("dies", DIES), ("counts", COUNTS), ("waits", WAITS)):
+    """By name of the test that ended each; all others are run, those of its file too. What fails
+    is named before the summary, which a run that is cut short does not reach.
+    """
+    for name, text in (("dies", DIES), ("counts", COUNTS), ("waits", WAITS), ("fails", FAILS)):
         (tmp_path / f"test_{name}.py").write_text(text)
     for number in range(2):
         (tmp_path / f"test_more{number}.py").write_text(PASSES)
@@ -66,5 +72,8 @@ def test_a_run_ends_though_processes_die_or_wait(tmp_path: Path) -> None:
     )
     crashed = set(re.findall(r"crashed while running '\S*::(\w+)'", ended.stdout))
     assert crashed == {"test_dies", "test_waits", "test_counts"}
-    assert "3 failed, 6 passed" in ended.stdout
+    assert "4 failed, 6 passed" in ended.stdout
+    during, _, _ = ended.stdout.partition("FAILURES")
+    assert "test_fails.py::test_fails: AssertionError: not the same" in during
+    assert during.count("crashed while running") == len(crashed)
     assert "in test_waits" in ended.stderr
