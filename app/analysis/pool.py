@@ -51,6 +51,8 @@ GROWN_BYTES = 160 << 20
 half of that."""
 IDLE_SECONDS = 2.0
 """Without a task; then the pool gives back what it does not need to be ready."""
+STARTS_TRIED = 2
+"""In a row, before whoever waits is told that none succeeded."""
 STALE_SECONDS = 1.0
 """For so long the reason why a process did not start holds for whoever comes."""
 SUBJECTS_REMEMBERED = 32
@@ -84,6 +86,19 @@ _REASONS = {
 }
 
 
+class AnalysisNotStarted(LoweringLabError):
+    """No process came up, twice in a row: that says nothing of the task that waits for one."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The process that analyses did not start.",
+            "Try again in a moment; the machine may have too much to do. `lowlab doctor` says "
+            "whether something is missing.",
+        )
+
+
 class TaskRefused(LoweringLabError):
     """What the core said of a task that it does not answer."""
 
@@ -105,7 +120,7 @@ class Analyser(Protocol):
     """Whoever answers tasks."""
 
     async def answer(self, task: Task) -> FinishedAnswer:
-        """Raises AnalysisEnded, TaskRefused, WorkCancelled, TaskFailed."""
+        """Raises AnalysisEnded, AnalysisNotStarted, TaskRefused, WorkCancelled, TaskFailed."""
         ...
 
 
@@ -136,17 +151,19 @@ class _Analyst:
         self._thread.join()
 
     def _work(self) -> None:
-        going_on = True
+        going_on, failures = True, 0
         while going_on:
             try:
                 with working_for(self._starter), JailedProcess(analysis_room()) as process:
                     process.receive()
-                    self.peak_bytes = 0
+                    self.peak_bytes, failures = 0, 0
                     going_on = self._serve(process)
             except (ProcessEnded, LoweringLabError, OSError) as error:
+                failures += 1
                 if not self._starter.has_left:
                     log.error("an analysis process did not start: %s", error)
-                going_on = self._refuse_one(error)
+                if failures >= STARTS_TRIED or self._starter.has_left:
+                    going_on, failures = self._refuse_one(error), 0
 
     def _serve(self, process: JailedProcess) -> bool:
         """Tasks, until the process has to be replaced; False when this analyst is done."""
@@ -184,7 +201,7 @@ class _Analyst:
         if time.monotonic() - failed_at > STALE_SECONDS:
             self._tasks.put(given)
             return True
-        _fail(given[2], error if isinstance(error, LoweringLabError) else AnalysisEnded("died"))
+        _fail(given[2], error if isinstance(error, LoweringLabError) else AnalysisNotStarted())
         self._pool.take_back(self)
         return True
 

@@ -5,19 +5,21 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 
 import orjson
 import pytest
 
 from app.analysis import pool as pool_module
 from app.analysis import running
-from app.analysis.pool import AnalysisEnded, AnalysisPool, TaskRefused
+from app.analysis.pool import AnalysisEnded, AnalysisNotStarted, AnalysisPool, TaskRefused
 from app.analysis.task import Task
 from app.analysis.tasks import TASKS
 from app.settings import Settings
 from compiler_core.asker import Asker, working_for
 from compiler_core.errors import StorageFull
 from compiler_core.storage import storage_full
+from compiler_core.toolchain.jailed_process import ProcessRoom
 from tests.event_loop import run_to_end
 from tests.web.conftest import SAXPY
 
@@ -166,6 +168,30 @@ def test_a_reason_not_to_start_is_forgotten_when_it_has_gone(
     try:
         time.sleep(pool_module.STALE_SECONDS + 0.1)
         assert run_to_end(pool.answer(task)).status == 200
+    finally:
+        pool.close()
+
+
+@pytest.mark.parametrize(("failures", "is_answered"), [(1, True), (9, False)])
+def test_a_start_that_fails_is_no_fault_of_the_task(
+    monkeypatch: pytest.MonkeyPatch, failures: int, is_answered: bool
+) -> None:
+    """It is tried once more; then whoever waits hears of the start, not of too large a source."""
+    usual, left = pool_module.analysis_room(), [failures]
+
+    def room() -> ProcessRoom:
+        left[0] -= 1
+        return replace(usual, module="no.such.module") if left[0] >= 0 else usual
+
+    monkeypatch.setattr(pool_module, "analysis_room", room)
+    pool = AnalysisPool(warm=1, most=1)
+    try:
+        waiting = pool.answer(Task(name="why", path="/x", body=body(SAXPY)))
+        if is_answered:
+            assert run_to_end(waiting).status == 200
+        else:
+            with pytest.raises(AnalysisNotStarted, match="did not start"):
+                run_to_end(waiting)
     finally:
         pool.close()
 
