@@ -21,9 +21,7 @@ COPY script/bootstrap script/packages.txt script/
 RUN script/bootstrap --packages && rm -rf /var/lib/apt/lists build
 
 COPY . .
-# A jailed interpreter leaves no bytecode behind, so all of it is here from the beginning.
-RUN script/bootstrap --postgresql && .venv/bin/python -m compileall -q app classroom command_line compiler_core \
-  && rm -rf build /root/.cache
+RUN script/bootstrap --postgresql && rm -rf build /root/.cache
 RUN useradd --system --create-home --home-dir /state lowlab
 
 USER lowlab
