@@ -48,6 +48,12 @@ class LedgerBody(RunBody):
     """A function whose passes to price, each by what the code after it executes."""
 
 
+class SkipBody(RunBody):
+    """A function to compile by the same pipeline less one pass (Clang)."""
+
+    step: int = Field(ge=0, description="The step of the pass, as in the bars of /api/ledger.")
+
+
 class OutputsBody(RunBody):
     """A function to run with two settings on the same inputs."""
 

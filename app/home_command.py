@@ -21,7 +21,7 @@ def home_command(subject: Subject, function: str) -> str:
         "step": ["step", *_files(subject), *_setting(subject), *named, *_step(request.run)],
         "whole": ["whole", *_files(subject), *_setting(subject)],
         "profile": ["profile", subject.source.name, *_setting(subject), *named],
-        "passes": ["passes", subject.source.name, *_setting(subject)],
+        "passes": _passes(subject, named),
         "why": ["why", subject.source.name, *_setting(subject)],
         "diff": ["diff", *_files(subject), *_sides(subject)],
         "cycles": ["cycles", *_files(subject), *_setting(subject), f"--cpu={request.core}"],
@@ -44,6 +44,15 @@ def _sides(subject: Subject) -> list[str]:
     request = subject.request
     left, right = (request.compiler, request.flags), request.right()
     return ["--left", " ".join(left).strip(), "--right", " ".join(right).strip()]
+
+
+def _passes(subject: Subject, named: list[str]) -> list[str]:
+    request = subject.request
+    if not request.ledger:
+        return ["passes", subject.source.name, *_setting(subject)]
+    skip = [f"--without={request.skip}"] if request.skip >= 0 else []
+    inputs = [text for text in _inputs(request.run) if not text.startswith("--sve-bits")]
+    return ["ledger", *_files(subject), *_setting(subject), *named, *inputs, *skip]
 
 
 def _inputs(settings: RunSettings) -> list[str]:

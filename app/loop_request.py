@@ -26,7 +26,7 @@ HEAVY_PANES: tuple[Pane, ...] = ("matrix", "passes", "run", "step", "whole", "pr
 FILTER_NAMES: tuple[str, ...] = tuple(field.name for field in fields(Filters))
 PANE_FIELDS: Mapping[Pane, tuple[str, ...]] = {
     "matrix": ("bisect",),
-    "passes": ("step", "unchanged", "ledger"),
+    "passes": ("step", "unchanged", "ledger", "skip"),
     "why": ("trial", "remarks", "core"),
     "cycles": ("core",),
 }
@@ -58,8 +58,8 @@ class LoopRequest:
     the passes pane (-1: chosen for the reader). trial: the suggestion tried and its loop's line,
     `restrict@3`. remarks: the only kind of remark to show, empty for all. core: whose cycles are
     modelled. open: `all` where what panes keep closed is open, empty otherwise. bisect: two levels
-    of the matrix to search between, `-O2 -O3`. ledger: whether the passes are priced. run: of the
-    panes that run a program.
+    of the matrix to search between, `-O2 -O3`. ledger: whether the passes are priced; skip: the
+    step whose pass is left out of the pipeline (-1: none). run: of the panes that run a program.
     """
 
     source: str = ""
@@ -83,6 +83,7 @@ class LoopRequest:
     bisect: str = ""
     open: str = ""
     ledger: bool = False
+    skip: int = -1
     run: RunSettings = DEFAULT_RUN
 
     @property
@@ -188,6 +189,7 @@ def request_from(values: Mapping[str, str], shown: Sequence[str] = ()) -> LoopRe
         bisect=values.get("bisect", "")[:NAME_LIMIT],
         open=OPEN_ALL if values.get("open") == OPEN_ALL else "",
         ledger=bool(values.get("ledger")),
+        skip=_number(values.get("skip"), -1),
         run=run_settings_from(values),
     )
 

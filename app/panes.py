@@ -14,7 +14,14 @@ from app.trial_surveys import ALL, LoopSurvey, Trials, survey_of, trial_asked
 from app.view_models.cycles import cycles_view
 from app.view_models.diff import diff_view
 from app.view_models.explorer import ResultView, file_options, function_options
-from app.view_models.ledger import LedgerView, ledger_view, refused_ledger
+from app.view_models.ledger import (
+    LedgerView,
+    SkipView,
+    ledger_view,
+    refused_ledger,
+    refused_skip,
+    skip_view,
+)
 from app.view_models.matrix import LEVEL_PAIRS, matrix_view
 from app.view_models.passes import passes_view
 from app.view_models.settings import OptionView
@@ -27,7 +34,9 @@ from compiler_core.host.compilation import FunctionListing
 from compiler_core.host.compile import compile_source
 from compiler_core.host.cycles.cycles import cycles_of, installed_analysers, known_cpus
 from compiler_core.host.ledger.ledger import pass_ledger
+from compiler_core.host.ledger.skipped_pass import skipped_pass
 from compiler_core.host.passes.timeline import follow_passes
+from compiler_core.host.running.experiment import Experiment
 from compiler_core.host.trials.place import TrialAddress
 from compiler_core.host.trials.trial import Trial, trial_of, with_counts, with_cycles
 from compiler_core.host.verdicts.verdict import Why
@@ -82,7 +91,18 @@ def _ledger(subject: Subject) -> LedgerView:
         found = pass_ledger(subject.sources, request.compiler, request.flags, experiment)
     except InputError as error:
         return refused_ledger(f"{error.message} {error.advice}".strip())
-    return ledger_view(found, leads=request.step < 0)
+    skip = _skip(subject, experiment) if request.skip >= 0 and found.bars else None
+    return ledger_view(found, leads=request.step < 0, skip=skip)
+
+
+def _skip(subject: Subject, experiment: Experiment) -> SkipView:
+    """What the same pipeline comes to less one pass."""
+    request = subject.request
+    setting = request.compiler, request.flags, request.skip
+    try:
+        return skip_view(skipped_pass(subject.sources, *setting, experiment))
+    except ToolMissing as error:
+        return refused_skip(request.skip, str(error))
 
 
 def _why(subject: Subject, result: ResultView) -> ResultView:

@@ -45,6 +45,7 @@ FIELDS = (
 )  # fmt: skip
 LATER_FIELDS = (
     "line", "file", "step", "unchanged", "trial", "remarks", "core", "bisect", "ledger",
+    "skip",
 )  # fmt: skip
 EMPTY = LoopRequest()
 UNOPENED_DAYS = 30

@@ -10,7 +10,7 @@ from command_line.count import FunctionOption, SetOption, SizeOption
 from command_line.options import AsJson, CompilerOption, Files, FlagsOption, LanguageOption
 
 if TYPE_CHECKING:
-    from compiler_core.host.ledger.record import Ledger, LedgerBar
+    from compiler_core.host.ledger.record import Ledger, LedgerBar, ReplacedWork, SkippedPass
 
 _METHODS = {
     "stopped here": "if compilation stopped after this pass",
@@ -26,12 +26,17 @@ def ledger_command(
     n: SizeOption = None,
     seed: Annotated[int, typer.Option(help="Of the generated inputs.")] = 1,
     settings: SetOption = None,
+    without: Annotated[
+        int,
+        typer.Option(help="Clang: leave out the pass of this step of the pipeline.", min=-1),
+    ] = -1,
     language: LanguageOption = "c",
     as_json: AsJson = False,
 ) -> int:
     """Price each pass: run what the compiler had after it.
 
     LLVM's code is compiled on from each pass; GCC compiles the whole without one pass at a time.
+    With --without, LLVM's own pipeline runs less one pass, and later passes show what they then do.
 
     Exit status 1 if the source does not compile or cannot be run.
     """
@@ -40,15 +45,22 @@ def ledger_command(
     from command_line.output import print_answer, print_error, print_lines
     from command_line.source_arguments import read_sources
     from compiler_core.host.ledger.ledger import pass_ledger
+    from compiler_core.host.ledger.skipped_pass import skipped_pass
     from compiler_core.host.running.experiment import experiment_of
 
     sources = read_sources(files, language)
-    found = pass_ledger(sources, compiler, flags, experiment_of(function, n, seed, settings or ()))
+    experiment = experiment_of(function, n, seed, settings or ())
+    if without >= 0:
+        found = skipped_pass(sources, compiler, flags, without, experiment)
+        lines = skip_lines(found)
+    else:
+        found = pass_ledger(sources, compiler, flags, experiment)
+        lines = ledger_lines(found)
     if as_json:
         print_answer(orjson.dumps(found))
-    elif found.bars:
-        print_lines(ledger_lines(found))
-    if not found.bars:
+    elif not found.message:
+        print_lines(lines)
+    if found.message:
         print_error(found.message)
         return 1
     return 0
@@ -58,7 +70,7 @@ def ledger_lines(ledger: Ledger) -> list[str]:
     """The sentences, then a row for each pass that changed what the function executes."""
     from command_line.output import columns
 
-    heading = ("pass", "saved", "instructions", "")
+    heading = ("step", "pass", "saved", "instructions", "loads", "bytes", "")
     moved = [bar for bar in ledger.bars if bar.saved != 0]
     table = columns([heading, *(_row(bar) for bar in moved)])
     title = (
@@ -68,8 +80,28 @@ def ledger_lines(ledger: Ledger) -> list[str]:
     return [title, *ledger.sentences, "", *table, "", about]
 
 
-def _row(bar: LedgerBar) -> tuple[str, str, str, str]:
+def _row(bar: LedgerBar) -> tuple[str, ...]:
+    step = "" if bar.step is None else str(bar.step)
     if bar.instructions is None or bar.saved is None:
-        return bar.pass_name, "?", "", bar.message
+        return step, bar.pass_name, "?", "", "", "", bar.message
     bits = "other bits" if bar.same_bits is False else ""
-    return bar.pass_name, f"{bar.saved:+,}", f"{bar.instructions:,}", bits
+    numbers = (f"{number or 0:,}" for number in (bar.instructions, bar.loads, bar.bytes))
+    return step, bar.pass_name, f"{bar.saved:+,}", *numbers, bits
+
+
+def skip_lines(skipped: SkippedPass) -> list[str]:
+    """The sentences, then a row for each later pass whose saving differs."""
+    from command_line.output import columns
+
+    title = (
+        f"{skipped.compiler_title}, {' '.join(skipped.flags)}: {skipped.function}, "
+        f"n = {skipped.n:,}, without {skipped.option}"
+    )
+    rows = [_replaced(row) for row in skipped.later]
+    table = columns([("step", "later pass", "saved", "saves then"), *rows])
+    return [title, *skipped.sentences, "", *table]
+
+
+def _replaced(row: ReplacedWork) -> tuple[str, ...]:
+    step = "" if row.step is None else str(row.step)
+    return step, row.pass_name, f"{row.saved:+,}", f"{row.saved_without:+,}"

@@ -12,11 +12,13 @@ from app.api_run_bodies import (
     OutputsBody,
     OverlapBody,
     ProfileBody,
+    SkipBody,
     StepsBody,
     SweepBody,
     WholeBody,
 )
 from compiler_core.host.ledger.ledger import pass_ledger
+from compiler_core.host.ledger.skipped_pass import skipped_pass
 from compiler_core.host.running.compare_outputs import compare_settings
 from compiler_core.host.running.count import count_source
 from compiler_core.host.running.overlap import run_overlap
@@ -41,6 +43,15 @@ def priced(task: Task) -> FinishedAnswer:
     asked = body_as(LedgerBody, task)
     found = pass_ledger(asked.sources(), asked.compiler, asked.flags, asked.experiment())
     return finished(200 if found.bars else 422, orjson.dumps(found), lasting=found.lasting)
+
+
+def left_out(task: Task) -> FinishedAnswer:
+    """What the pipeline comes to less one pass."""
+    asked = body_as(SkipBody, task)
+    setting = asked.compiler, asked.flags, asked.step
+    found = skipped_pass(asked.sources(), *setting, asked.experiment())
+    ok = found.without is not None
+    return finished(200 if ok else 422, orjson.dumps(found), lasting=ok)
 
 
 def compared_outputs(task: Task) -> FinishedAnswer:

@@ -34,6 +34,7 @@ TASKS: dict[str, Callable[[Task], FinishedAnswer]] = {
     "bisect": compile_tasks.bisected,
     "count": run_tasks.counted,
     "ledger": run_tasks.priced,
+    "ledger without": run_tasks.left_out,
     "outputs": run_tasks.compared_outputs,
     "sweep": run_tasks.swept,
     "steps": run_tasks.recorded,

@@ -15,12 +15,13 @@ from app.api_run_bodies import (
     OutputsBody,
     OverlapBody,
     ProfileBody,
+    SkipBody,
     StepsBody,
     SweepBody,
     WholeBody,
 )
 from app.routes.api import body_of
-from compiler_core.host.ledger.record import Ledger
+from compiler_core.host.ledger.record import Ledger, SkippedPass
 from compiler_core.host.running.compare_outputs import OutputComparison
 from compiler_core.host.running.overlap import Overlap
 from compiler_core.host.running.record import Counts
@@ -44,6 +45,15 @@ async def ledger(request: Request) -> Response:
     body = await request.body()
     return await answer_request(
         request, ("ledger", body), task_of(request, "ledger", body), "heavy"
+    )
+
+
+@router.post("/ledger/without", response_model=SkippedPass, openapi_extra=body_of(SkipBody))
+async def ledger_without(request: Request) -> Response:
+    """Leave one pass out of LLVM's pipeline: what the later ones then do, and what it costs."""
+    body = await request.body()
+    return await answer_request(
+        request, ("ledger without", body), task_of(request, "ledger without", body), "heavy"
     )
 
 

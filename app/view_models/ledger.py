@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.ledger.record import Ledger, LedgerBar
+from compiler_core.host.counting.record import Totals
+from compiler_core.host.ledger.record import Ledger, LedgerBar, SkippedPass
 
 BAR_WIDTH = 120
 _LEAST_WIDTH = 1.0
@@ -27,17 +28,42 @@ class LedgerRow:
 
     saved: `4,732` instructions, `−12` where it cost. start, width: of its bar, in pixels of
     `bar_width`. classes: whether it saved or cost. note: what else is to be said of its run, or
-    empty.
+    empty. loads, bytes: executed and moved, for each element where their number is known.
     """
 
     name: str
     step: int | None
     saved: str
     instructions: str
+    loads: str
+    bytes: str
     start: float
     width: float
     classes: str
     note: str
+
+
+@dataclass(frozen=True, slots=True)
+class SkipRow:
+    """A later pass whose saving differs. step: as in LedgerRow; before, now: what it saves with
+    the left-out pass before it, and without.
+    """
+
+    name: str
+    step: int | None
+    before: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class SkipView:
+    """What came of leaving one pass out. option: as the pipeline has it. message: why nothing."""
+
+    title: str
+    option: str = ""
+    sentences: tuple[str, ...] = ()
+    rows: tuple[SkipRow, ...] = ()
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +72,9 @@ class LedgerView:
 
     sentences: what the rows come to; rows: passes that changed the count, from the first to the
     last; others: which did not run, in words. method: how it was counted; column: in a word.
-    setting: of the run. message: why there are no rows.
+    setting: of the run. per_element: of loads and bytes, `per element` or empty. message: why there
+    are no rows. can_skip: whether a pass can be left out of the compiler's own pipeline; skip: what
+    came of it where one was.
     """
 
     leads: bool
@@ -56,12 +84,15 @@ class LedgerView:
     method: str = ""
     column: str = ""
     setting: str = ""
+    per_element: str = ""
     message: str = ""
+    can_skip: bool = False
+    skip: SkipView | None = None
     bar_width: int = BAR_WIDTH
 
 
-def ledger_view(ledger: Ledger, leads: bool) -> LedgerView:
-    """The section for a ledger. leads: as in the view."""
+def ledger_view(ledger: Ledger, leads: bool, skip: SkipView | None = None) -> LedgerView:
+    """The section for a ledger. leads, skip: as in the view."""
     failed = [bar for bar in ledger.bars if bar.instructions is None]
     rows = _fallen(ledger) if ledger.method == "stopped here" else _missed(ledger)
     return LedgerView(
@@ -72,8 +103,26 @@ def ledger_view(ledger: Ledger, leads: bool) -> LedgerView:
         method=_NOTES[ledger.method],
         column="After" if ledger.method == "stopped here" else "Without",
         setting=f"{ledger.function}, n = {ledger.n:,}, {ledger.programs} programs run",
+        per_element="per element" if ledger.elements else "",
         message=ledger.message,
+        can_skip=ledger.method == "stopped here",
+        skip=skip,
     )
+
+
+def skip_view(skipped: SkippedPass) -> SkipView:
+    """What came of leaving out the pass of one step."""
+    rows = tuple(
+        SkipRow(row.pass_name, row.step, _signed(row.saved), _signed(row.saved_without))
+        for row in skipped.later
+    )
+    title = f"Without {skipped.pass_name or f'step {skipped.step}'}"
+    return SkipView(title, skipped.option, skipped.sentences, rows, skipped.message)
+
+
+def refused_skip(step: int, message: str) -> SkipView:
+    """The same where it cannot be tried."""
+    return SkipView(f"Without step {step}", message=message)
 
 
 def refused_ledger(message: str) -> LedgerView:
@@ -97,35 +146,58 @@ def _fallen(ledger: Ledger) -> list[LedgerRow]:
         return []
     counted = [bar.instructions or 0 for bar in ledger.bars]
     scale = BAR_WIDTH / max(ledger.before.instructions, *counted, 1)
-    rows = [_end_row("before any pass", ledger.before.instructions, scale)]
+    rows = [_end_row("before any pass", ledger.before, ledger.elements, scale)]
     for bar in ledger.bars:
         if bar.saved and bar.instructions is not None:
             earlier = bar.instructions + bar.saved
-            rows.append(_row(bar, min(earlier, bar.instructions) * scale, scale))
-    return [*rows, _end_row("in the end", ledger.whole.instructions, scale)]
+            start = min(earlier, bar.instructions) * scale
+            rows.append(_row(bar, ledger.elements, start, scale))
+    return [*rows, _end_row("in the end", ledger.whole, ledger.elements, scale)]
 
 
 def _missed(ledger: Ledger) -> list[LedgerRow]:
     most = max((abs(bar.saved or 0) for bar in ledger.bars), default=0)
     scale = BAR_WIDTH / max(most, 1)
-    return [_row(bar, 0.0, scale) for bar in ledger.bars if bar.saved]
+    return [_row(bar, ledger.elements, 0.0, scale) for bar in ledger.bars if bar.saved]
 
 
-def _end_row(name: str, instructions: int, scale: float) -> LedgerRow:
-    width = round(max(instructions * scale, _LEAST_WIDTH), 1)
-    return LedgerRow(name, None, "", f"{instructions:,}", 0.0, width, "is-end", "")
+def _end_row(name: str, totals: Totals, elements: int | None, scale: float) -> LedgerRow:
+    moved = totals.bytes_loaded + totals.bytes_stored
+    return LedgerRow(
+        name=name,
+        step=None,
+        saved="",
+        instructions=f"{totals.instructions:,}",
+        loads=_each(totals.loads, elements),
+        bytes=_each(moved, elements),
+        start=0.0,
+        width=round(max(totals.instructions * scale, _LEAST_WIDTH), 1),
+        classes="is-end",
+        note="",
+    )
 
 
-def _row(bar: LedgerBar, start: float, scale: float) -> LedgerRow:
+def _row(bar: LedgerBar, elements: int | None, start: float, scale: float) -> LedgerRow:
     saved = bar.saved or 0
-    sign = "" if saved > 0 else "−"
     return LedgerRow(
         name=bar.pass_name,
         step=bar.step,
-        saved=f"{sign}{abs(saved):,}",
+        saved=_signed(saved),
         instructions=f"{bar.instructions:,}",
+        loads=_each(bar.loads, elements),
+        bytes=_each(bar.bytes, elements),
         start=round(start, 1),
         width=round(max(abs(saved) * scale, _LEAST_WIDTH), 1),
         classes="is-saved" if saved > 0 else "is-cost",
         note="other bits" if bar.same_bits is False else "",
     )
+
+
+def _signed(saved: int) -> str:
+    return f"{'−' if saved < 0 else ''}{abs(saved):,}"
+
+
+def _each(count: int | None, elements: int | None) -> str:
+    if count is None:
+        return ""
+    return f"{count / elements:.3g}" if elements else f"{count:,}"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
+from compiler_core.host.ledger.case import Case, case_of
 from compiler_core.host.ledger.left_out_passes import (
     compiled_without,
     left_out_bars,
@@ -14,20 +15,15 @@ from compiler_core.host.ledger.record import Ledger, LedgerBar, Method
 from compiler_core.host.ledger.sentences import ledger_sentences
 from compiler_core.host.ledger.stopped_compiles import finished, first_is_start, stopped_bars
 from compiler_core.host.ledger.trial_runs import MOST_PROGRAMS, Trial, programs_in, trials_of
-from compiler_core.host.passes.function_choice import symbol_named
 from compiler_core.host.passes.llvm_dumps import module_texts
-from compiler_core.host.passes.timeline import dump_flags, pass_timeline
-from compiler_core.host.running.count import count_source, prepare
+from compiler_core.host.passes.timeline import pass_timeline
+from compiler_core.host.running.count import count_source
 from compiler_core.host.running.experiment import Experiment
-from compiler_core.host.running.plan import Plan
 from compiler_core.host.running.record import Counts
-from compiler_core.host.running.session import Driven
 from compiler_core.kept import Kept
 from compiler_core.source import SourceFile
 from compiler_core.toolchain.discovery import find_compiler
-from compiler_core.toolchain.dumps import compile_with_dumps
 from compiler_core.toolchain.flags import parse_flags
-from compiler_core.toolchain.outcome import CompileJob
 
 LEDGERS_KEPT = 64
 NO_PASSES = (
@@ -36,33 +32,6 @@ NO_PASSES = (
 NO_DUMP = "The compiler did not print the code of this function after its passes."
 
 _kept: Kept[Ledger] = Kept(LEDGERS_KEPT)
-
-
-@dataclass(frozen=True, slots=True)
-class _Case:
-    """One function under one setting, with its real counts."""
-
-    driven: Driven
-    plan: Plan
-    experiment: Experiment
-    counts: Counts
-
-    @property
-    def whole(self) -> Trial:
-        return Trial(self.counts.totals, self.counts.output_digest)
-
-    @property
-    def job(self) -> CompileJob:
-        """The compile of the function's file."""
-        place = self.driven.target.unit
-        flags = self.driven.units[place].flags
-        return CompileJob(self.driven.sources[place], self.driven.compiler, flags)
-
-    @property
-    def symbol(self) -> str:
-        functions = self.driven.compilations[self.driven.target.unit].functions
-        symbols = tuple(one.symbol for one in functions)
-        return symbol_named(self.driven.target.name, symbols)
 
 
 def pass_ledger(
@@ -95,14 +64,13 @@ def _ledger(
     method: Method = "stopped here" if counts.compiler.startswith("clang") else "without it"
     if not counts.ok:
         return _without_bars(counts, method, counts.message)
-    driven, _, plan = prepare(sources, compiler_name, flags_text, experiment)
-    case = _Case(driven, plan, experiment, counts)
+    case = case_of(counts, sources, compiler_name, flags_text, experiment)
     return _stopped(case) if method == "stopped here" else _left_out(case)
 
 
-def _stopped(case: _Case) -> Ledger:
+def _stopped(case: Case) -> Ledger:
     job = case.job
-    run = compile_with_dumps(job, dump_flags(job.compiler, case.symbol))
+    run = case.dumped()
     texts = module_texts(run.messages, case.symbol)
     if run.outcome.status != "ok" or not first_is_start(texts):
         message = run.outcome.message or NO_DUMP
@@ -113,7 +81,7 @@ def _stopped(case: _Case) -> Ledger:
     return _filled(case.counts, "stopped here", trials[0], bars, programs_in(outcomes))
 
 
-def _left_out(case: _Case) -> Ledger:
+def _left_out(case: Case) -> Ledger:
     job = case.job
     timeline = pass_timeline(
         job.source, job.compiler.name, " ".join(case.driven.flags), case.symbol

@@ -68,3 +68,46 @@ class Ledger:
     def lasting(self) -> bool:
         """Whether asking again would give the same: nothing was cut off by a limit of time."""
         return bool(self.bars) and all(bar.instructions is not None for bar in self.bars)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplacedWork:
+    """What one later pass saved with the left-out pass before it, and without. step: its place in
+    the pass timeline, None for code generation and for what ran only without.
+    """
+
+    pass_name: str
+    step: int | None
+    saved: int
+    saved_without: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SkippedPass:
+    """The same pipeline less one pass, run whole.
+
+    step, pass_name, unit: of the pass, as in the timeline; option: what the pipeline calls it, with
+    its options. saved: what it saved at its place, None where that is not known. pipeline: counts
+    of LLVM's printed pipeline run whole by `opt`, which decides some things by other limits than
+    Clang; without: less the pass, None where that does not run. same_bits: whether its results are
+    those of the whole. later: passes whose saving differs, in order, code generation last; their
+    differences and `saved` add up to the whole difference. message: why there are no counts.
+    """
+
+    compiler: str
+    compiler_title: str
+    flags: tuple[str, ...]
+    function: str
+    n: int
+    step: int
+    pass_name: str
+    unit: str
+    option: str
+    saved: int | None
+    whole: Totals | None
+    pipeline: Totals | None
+    without: Totals | None
+    same_bits: bool | None
+    later: tuple[ReplacedWork, ...]
+    sentences: tuple[str, ...]
+    message: str = ""

@@ -50,6 +50,20 @@ class ModuleText:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class PassRun:
+    """One pass over the function, its module, its group of functions that call one another or a
+    loop in it; or, with manager, what ran passes and is done. step: as in ModuleText, -1 for a
+    manager.
+    """
+
+    step: int
+    pass_name: str
+    unit: str
+    on_loop: bool
+    manager: bool
+
+
 def parse_llvm_dumps(text: str, function: str, file: str) -> tuple[Dump, ...]:
     """All passes in order, with the text of `function` after each that printed one.
 
@@ -72,6 +86,30 @@ def module_texts(text: str, function: str) -> tuple[ModuleText, ...]:
         if dump is not None and dump[0] == "LLVM IR" and header["older"] is None:
             found.append(ModuleText(step, *_name_and_unit(header), text[start:end]))
     return tuple(found)
+
+
+def pass_runs(text: str, function: str) -> tuple[PassRun, ...]:
+    """What ran over the function, in order, whether it changed anything or not."""
+    steps = {number: step for step, (number, _, _) in enumerate(_told_sections(text, function))}
+    runs = []
+    for number, (header, _, _) in enumerate(_sections(text)):
+        manager = header["ignored"] is not None
+        if header["older"] is not None or not (manager or number in steps):
+            continue
+        match = _ON.fullmatch(header["ignored"]) if manager else None
+        name, unit = (match["name"], match["unit"]) if match else _name_and_unit(header)
+        on_loop = unit.startswith("loop ")
+        if name != START and _is_about(unit, function, on_loop):
+            runs.append(PassRun(steps.get(number, -1), name, unit, on_loop, manager))
+    return tuple(runs)
+
+
+def _is_about(unit: str, function: str, on_loop: bool) -> bool:
+    if on_loop:
+        return unit.endswith(f" in function {function}")
+    if unit.startswith("("):
+        return function in unit[1:-1].split(", ")
+    return unit in ("[module]", function)
 
 
 def _told_sections(text: str, function: str) -> Iterator[tuple[int, Section, _FunctionText | None]]:

@@ -203,13 +203,18 @@ def dump_flags(compiler: Compiler, function: str) -> tuple[str, ...]:
     """Ours, with which the compiler tells what each pass did to the function, by its symbol."""
     if compiler.family == "gcc":
         return _GCC_DUMPS
-    options = (
+    options = llvm_dump_options(function, OLDER_PASSES)
+    return ("-fno-discard-value-names", *(part for one in options for part in ("-mllvm", one)))
+
+
+def llvm_dump_options(function: str, older_passes: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """The same as LLVM's own options. older_passes: of code generation, where that follows."""
+    return (
         "-print-changed",
         "-print-module-scope",
         f"-filter-print-funcs={function}",
-        f"-print-after={','.join((*LOOP_REMOVERS, *OLDER_PASSES))}",
+        f"-print-after={','.join((*LOOP_REMOVERS, *older_passes))}",
     )
-    return ("-fno-discard-value-names", *(part for one in options for part in ("-mllvm", one)))
 
 
 def _dumps(run: DumpRun, assembly: Assembly, job: CompileJob, function: str) -> tuple[Dump, ...]:

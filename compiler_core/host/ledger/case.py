@@ -1,0 +1,63 @@
+"""What is priced: one function under one setting, with the counts of its real compile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from compiler_core.host.ledger.trial_runs import Trial
+from compiler_core.host.passes.function_choice import symbol_named
+from compiler_core.host.passes.timeline import dump_flags
+from compiler_core.host.running.count import prepare
+from compiler_core.host.running.experiment import Experiment
+from compiler_core.host.running.plan import Plan
+from compiler_core.host.running.record import Counts
+from compiler_core.host.running.session import Driven
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.dumps import DumpRun, compile_with_dumps
+from compiler_core.toolchain.outcome import CompileJob
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One function under one setting, with its real counts."""
+
+    driven: Driven
+    plan: Plan
+    experiment: Experiment
+    counts: Counts
+
+    @property
+    def whole(self) -> Trial:
+        """The real compile's run."""
+        return Trial(self.counts.totals, self.counts.output_digest)
+
+    @property
+    def job(self) -> CompileJob:
+        """The compile of the function's file."""
+        place = self.driven.target.unit
+        flags = self.driven.units[place].flags
+        return CompileJob(self.driven.sources[place], self.driven.compiler, flags)
+
+    @property
+    def symbol(self) -> str:
+        """The function's name in the assembly."""
+        functions = self.driven.compilations[self.driven.target.unit].functions
+        symbols = tuple(one.symbol for one in functions)
+        return symbol_named(self.driven.target.name, symbols)
+
+    def dumped(self) -> DumpRun:
+        """The compile with the code after each pass. Raises as `compile_assembly`."""
+        return compile_with_dumps(self.job, dump_flags(self.job.compiler, self.symbol))
+
+
+def case_of(
+    counts: Counts,
+    sources: Sequence[SourceFile],
+    compiler_name: str,
+    flags_text: str,
+    experiment: Experiment,
+) -> Case:
+    """What was counted, to be run in other forms. Raises as `count_source`."""
+    driven, _, plan = prepare(sources, compiler_name, flags_text, experiment)
+    return Case(driven, plan, experiment, counts)

@@ -1,0 +1,79 @@
+"""What leaving one pass out came to, in sentences from its own numbers."""
+
+from __future__ import annotations
+
+from compiler_core.host.ledger.record import ReplacedWork, SkippedPass
+
+_NAMED = 2
+
+
+def skip_sentences(skipped: SkippedPass) -> tuple[str, ...]:
+    """What is lost in the end, whether later passes made up for it, and which did."""
+    if skipped.pipeline is None or skipped.without is None:
+        return ()
+    found = (
+        _in_the_end(skipped, skipped.pipeline.instructions, skipped.without.instructions),
+        _made_up(skipped, skipped.without.instructions - skipped.pipeline.instructions),
+        _who(skipped.later),
+        _bits(skipped),
+        _other_end(skipped, skipped.pipeline.instructions),
+    )
+    return tuple(sentence for sentence in found if sentence)
+
+
+def _in_the_end(skipped: SkippedPass, whole: int, without: int) -> str:
+    name = skipped.pass_name
+    if without == whole:
+        return (
+            f"Without {name} at this place the function executes as many instructions: {whole:,}."
+        )
+    more, fewer = max(without, whole), min(without, whole)
+    compared = f", {more / fewer:.3g} times as many" if without > whole and fewer else ""
+    word = "instead of" if without > whole else "and not"
+    return (
+        f"Without {name} at this place the function executes {without:,} instructions {word} "
+        f"{whole:,}{compared}."
+    )
+
+
+def _made_up(skipped: SkippedPass, lost: int) -> str:
+    """What it saved at its place, against what is missed in the end."""
+    saved = skipped.saved
+    if saved is None or saved == lost:
+        return ""
+    if lost == 0:
+        return f"At its place it moved {abs(saved):,}; later passes came to the same without it."
+    if saved == 0:
+        return "At its place it saved nothing by itself: it prepared what later passes did."
+    if abs(lost) < abs(saved):
+        return f"At its place it saved {saved:,}: later passes made up for {saved - lost:,} of it."
+    return f"At its place it saved {saved:,}; the rest was saved by later passes, thanks to it."
+
+
+def _who(later: tuple[ReplacedWork, ...]) -> str:
+    most = sorted(later, key=lambda row: -abs(row.saved_without - row.saved))[:_NAMED]
+    if not most:
+        return ""
+    named = " and ".join(
+        f"{row.pass_name} {_signed(row.saved_without)}, with it {_signed(row.saved)}"
+        for row in most
+    )
+    return f"Later passes save otherwise then: {named}."
+
+
+def _signed(saved: int) -> str:
+    """With the sign that stands for a minus in text."""
+    return f"{saved:,}".replace("-", "−")
+
+
+def _bits(skipped: SkippedPass) -> str:
+    return "" if skipped.same_bits else "The results then differ in their bits."
+
+
+def _other_end(skipped: SkippedPass, pipeline: int) -> str:
+    if skipped.whole is None or skipped.whole.instructions == pipeline:
+        return ""
+    return (
+        f"Run whole by opt, the printed pipeline comes to {pipeline:,} instructions; Clang itself, "
+        f"by other limits or in another order of uses, to {skipped.whole.instructions:,}."
+    )
