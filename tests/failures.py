@@ -21,8 +21,7 @@ class NamedAtOnce:
         if reporter is None or not report.failed or report.nodeid in self._named:
             return
         self._named.add(report.nodeid)
-        reporter.ensure_newline()
-        reporter.write_line(f"{report.nodeid}: {reason(report)}")
+        reporter.write_line(f"\n{report.nodeid}: {reason(report)}")
 
 
 def reason(report: pytest.TestReport) -> str:

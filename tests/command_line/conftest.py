@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import ROOT
+from tests.patience import PATIENCE_SECONDS
 from tests.states import knowing_compilers
 
 
@@ -50,7 +51,7 @@ def lowlab(tmp_path_factory: pytest.TempPathFactory) -> Lowlab:
     def run(*arguments: str | Path, given: bytes = b"") -> Finished:
         finished = subprocess.run(
             [sys.executable, "-m", "command_line", *map(str, arguments)],
-            cwd=ROOT, env=environment, input=given, capture_output=True, timeout=120,
+            cwd=ROOT, env=environment, input=given, capture_output=True, timeout=PATIENCE_SECONDS,
         )  # fmt: skip
         return Finished(finished.returncode, finished.stdout.decode(), finished.stderr.decode())
 

@@ -27,6 +27,7 @@ from compiler_core.errors import InputError, JailBroken
 from compiler_core.toolchain import doctor
 from tests.command_line.conftest import Lowlab
 from tests.conftest import ROOT
+from tests.patience import PATIENCE_SECONDS
 from tests.states import knowing_compilers
 
 
@@ -119,9 +120,9 @@ def test_it_serves_the_home_page(tmp_path: Path) -> None:
         assert process.stdout is not None
         url = json.loads(process.stdout.readline())["url"]
         opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-        with opener.open(url, timeout=30) as answer:
+        with opener.open(url, timeout=PATIENCE_SECONDS) as answer:
             assert answer.status == 200
             assert "Lowering Lab" in answer.read().decode()
     finally:
         process.terminate()
-        assert process.wait(timeout=30) in (0, -15)
+        assert process.wait(timeout=PATIENCE_SECONDS) in (0, -15)

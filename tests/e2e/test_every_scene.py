@@ -19,8 +19,8 @@ from compiler_core.lessons.reading import load_lessons
 from compiler_core.llm.stages import STAGE_NAMES as LANGUAGE_STAGE_NAMES
 from tests.e2e.accessibility import LOOKED_AT, violations
 from tests.e2e.scene_checks import DRAWN, NARROW, OUTSIDE, SMALLEST_TEXT
+from tests.patience import PATIENCE_MILLISECONDS
 
-RUN_MILLISECONDS = 240_000
 UNFINISHED = "[data-events], [data-waiting], .pending"
 MOVING = ("lanes", "frames", "overlap", "profile", "textbook")
 """Kinds of figures with a scene; a lesson that has more of them than these says fails its count."""
@@ -55,7 +55,7 @@ def _scenes_of(lesson: Lesson) -> int:
 def opened(page: Page, path: str) -> Page:
     """The page with all its scenes; what waits for a prediction's answer is shown."""
     page.goto(path)
-    page.locator(UNFINISHED).first.wait_for(state="detached", timeout=RUN_MILLISECONDS)
+    page.locator(UNFINISHED).first.wait_for(state="detached", timeout=PATIENCE_MILLISECONDS)
     return answered(page)
 
 

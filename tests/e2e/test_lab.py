@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser_fixtures import free_port, wait_for
 from tests.conftest import ROOT
 from tests.e2e.accessibility import LOOKED_AT, sticking_out, violations
+from tests.patience import PATIENCE_MILLISECONDS
 from tests.states import with_shared_results
 
 SOLVED = """
@@ -119,7 +120,9 @@ def test_with_scripts_the_checks_come_in_while_the_editor_stays(
     page.get_by_role("button", name="Try").click()
     page.locator(".cm-content").click()
     page.keyboard.type("/* typed meanwhile */")
-    expect(page.locator(".lab-result")).to_contain_text("Nothing is handed in yet", timeout=120_000)
+    expect(page.locator(".lab-result")).to_contain_text(
+        "Nothing is handed in yet", timeout=PATIENCE_MILLISECONDS
+    )
     expect(page.locator(".cm-content")).to_contain_text("typed meanwhile")
 
 
@@ -137,7 +140,9 @@ def test_ninety_minutes_from_an_empty_class_to_the_file_of_grades(
     lead.get_by_role("link", name="1: A sum that lives in memory").click()
     answer_round(lead, students, 1)
     lead.get_by_role("button", name="Show what the class said").click()
-    expect(projector.get_by_role("table", name="Round 1")).to_be_visible(timeout=30_000)
+    expect(projector.get_by_role("table", name="Round 1")).to_be_visible(
+        timeout=PATIENCE_MILLISECONDS
+    )
     answer_round(lead, students, 2)
     lead.get_by_role("button", name="Reveal the answer").click()
     expect(lead.get_by_role("link", name="See it compiled now")).to_be_visible()
@@ -145,7 +150,9 @@ def test_ninety_minutes_from_an_empty_class_to_the_file_of_grades(
     lead.get_by_role("link", name="Board").click()
     lead.get_by_role("row", name="student 0").get_by_role("link").click()
     lead.get_by_role("button", name="Show on the projector").click()
-    expect(projector.get_by_role("heading", name="10 of 10")).to_be_visible(timeout=30_000)
+    expect(projector.get_by_role("heading", name="10 of 10")).to_be_visible(
+        timeout=PATIENCE_MILLISECONDS
+    )
     assert "student 0" not in projector.content()
     students[0].get_by_role("link", name="Report").click()
     with students[0].expect_download() as report:
@@ -207,7 +214,9 @@ def hand_in(page: Page, base: str) -> None:
     kind = given.partition("const ")[2].partition(" *")[0]
     source.fill(SOLVED.format(name=name, type=kind))
     page.get_by_role("button", name="Hand in").press("Enter")
-    expect(page.locator(".lab-result")).to_contain_text("10 of 10 points", timeout=120_000)
+    expect(page.locator(".lab-result")).to_contain_text(
+        "10 of 10 points", timeout=PATIENCE_MILLISECONDS
+    )
 
 
 PAGES = (
@@ -269,10 +278,14 @@ def test_an_exercise_is_written_proven_published_and_done(lab: Class, browser: B
     page.get_by_role("button", name="Begin").click()
     text = page.get_by_label("The exercise file")
     text.fill(QUESTION.replace("answered", "answred"))
-    expect(page.locator("#live")).to_contain_text("Did you mean `answered`?", timeout=120_000)
+    expect(page.locator("#live")).to_contain_text(
+        "Did you mean `answered`?", timeout=PATIENCE_MILLISECONDS
+    )
     text.fill(QUESTION)
     page.get_by_role("button", name="Check").click()
-    expect(page.locator("#found")).to_contain_text("Proven: 3 answers graded", timeout=120_000)
+    expect(page.locator("#found")).to_contain_text(
+        "Proven: 3 answers graded", timeout=PATIENCE_MILLISECONDS
+    )
     assert violations(page) == []
     assert sticking_out(page) == {}
     page.get_by_role("button", name="Publish in the class").click()

@@ -13,6 +13,7 @@ from compiler_core.llm.stages import STAGES
 from tests.e2e.accessibility import LOOKED_AT, sticking_out, violations
 from tests.e2e.test_model import RUN_MILLISECONDS, open_ended
 from tests.llm.tiny_models import tiny_gguf
+from tests.patience import PATIENCE_MILLISECONDS
 
 MODEL = "workshop"
 NAMES = tuple(stage.name for stage in STAGES)
@@ -78,7 +79,9 @@ def test_of_a_large_file_only_the_header_is_sent(page: Page, tmp_path: Path) -> 
     page.goto("/model")
     page.locator("#model-file").set_input_files(path)
     page.get_by_role("button", name="Compile it").click()
-    expect(page).to_have_url(re.compile(r"/model/[0-9a-f]{20}/tokens$"), timeout=60_000)
+    expect(page).to_have_url(
+        re.compile(r"/model/[0-9a-f]{20}/tokens$"), timeout=PATIENCE_MILLISECONDS
+    )
     open_ended(page, page.url.replace("/tokens", "/convert"))
     expect(page.locator("main")).to_contain_text("Only the header of this file was sent")
     assert max(sent) < LARGEST_SENT // 1.5

@@ -10,18 +10,18 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.accessibility import LOOKED_AT, sticking_out, violations
+from tests.patience import PATIENCE_SECONDS
 
 LESSON = "/learn/vectorise"
 COMPARE = "/loop/textbook/compare"
 PAGES = ("/learn", "/learn/map", LESSON, "/learn/cse", "/learn/strength-reduction",
          "/learn/roofline", "/learn/dce/claims", "/glossary", COMPARE)  # fmt: skip
-MOST_SECONDS = 240
 
 
 def settled(page: Page, path: str) -> None:
     """Open a page and wait until nothing on it is still being made."""
     page.goto(path, wait_until="load")
-    end = time.monotonic() + MOST_SECONDS
+    end = time.monotonic() + PATIENCE_SECONDS
     while page.locator(".pending, .survey-progress").count() and time.monotonic() < end:
         page.wait_for_timeout(300)
     assert page.locator(".pending, .survey-progress").count() == 0
@@ -160,7 +160,7 @@ def test_without_scripts_questions_and_pages_work(plain_page: Page) -> None:
 
 
 def settled_by_reloading(page: Page, path: str) -> None:
-    end = time.monotonic() + MOST_SECONDS
+    end = time.monotonic() + PATIENCE_SECONDS
     page.goto(path)
     while page.locator(".pending").count() and time.monotonic() < end:
         page.wait_for_timeout(500)

@@ -10,18 +10,18 @@ from playwright.sync_api import Page, expect
 
 from compiler_core.graph.stages import STAGES
 from tests.e2e.accessibility import LOOKED_AT, sticking_out, violations
+from tests.patience import PATIENCE_MILLISECONDS
 from tests.web.models import tiny_model
 
 NET = "depthwise"
 NAMES = tuple(stage.name for stage in STAGES)
 PAGES = ("/model", "/fusion", *(f"/model/{NET}/{name}" for name in NAMES))
-RUN_MILLISECONDS = 240_000
 
 
 def open_ended(page: Page, path: str) -> None:
     """Open a page and wait until its stage is there."""
     page.goto(path)
-    page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
+    page.locator("[data-events]").wait_for(state="detached", timeout=PATIENCE_MILLISECONDS)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -38,11 +38,11 @@ def test_a_dropped_file_is_compiled_while_one_watches(page: Page) -> None:
     page.locator("#model-file").set_input_files([model])  # pyright: ignore[reportArgumentType]
     page.get_by_role("button", name="Compile it").click()
     expect(page).to_have_url(re.compile(r"/model/[0-9a-f]{20}/input$"))
-    page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
+    page.locator("[data-events]").wait_for(state="detached", timeout=PATIENCE_MILLISECONDS)
     page.get_by_role("link", name="Next stage").click()
     expect(page.locator(".stage-headline")).to_contain_text("2 nodes")
     page.get_by_role("link", name="Next stage").click()
-    page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
+    page.locator("[data-events]").wait_for(state="detached", timeout=PATIENCE_MILLISECONDS)
     expect(page.locator("h1")).to_have_text("3 Graph passes")
 
 
@@ -102,7 +102,7 @@ def test_a_sign_drawn_on_the_page_gets_a_class(page: Page) -> None:
     page.mouse.up()
     page.get_by_role("button", name="Use this picture").click()
     expect(page).to_have_url(re.compile("picture="))
-    page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
+    page.locator("[data-events]").wait_for(state="detached", timeout=PATIENCE_MILLISECONDS)
     expect(page.locator(".says .answer")).not_to_be_empty()
     expect(page.locator(".says img")).to_be_visible()
     page.locator("[data-stages] a").first.click()
@@ -119,7 +119,7 @@ def test_without_scripts_stages_steps_and_settings_work(plain_page: Page, page: 
     plain_page.locator("select[name=precision]").select_option("fp32")
     plain_page.get_by_role("button", name="Compile again").click()
     expect(plain_page).to_have_url(re.compile("precision=fp32"))
-    expect(plain_page.locator(".stage-headline")).to_be_visible(timeout=RUN_MILLISECONDS)
+    expect(plain_page.locator(".stage-headline")).to_be_visible(timeout=PATIENCE_MILLISECONDS)
 
 
 def test_tables_are_closed_until_asked_for_and_the_wish_is_kept(page: Page) -> None:

@@ -7,15 +7,14 @@ from collections.abc import Callable
 from playwright.sync_api import Page, expect
 
 from tests.e2e.accessibility import violations
-
-COUNTING_MILLISECONDS = 90_000
+from tests.patience import PATIENCE_MILLISECONDS
 
 
 def test_a_reader_profiles_classifies_and_tries(browser_page: Callable[..., Page]) -> None:
     page = browser_page(bypass_csp=True)
     page.goto("/soc/profile?network=plain")
     step, following = page.locator("[aria-current=step]"), page.locator("a.button.primary")
-    expect(following).to_have_text("Next: what binds these kernels?", timeout=COUNTING_MILLISECONDS)
+    expect(following).to_have_text("Next: what binds these kernels?", timeout=PATIENCE_MILLISECONDS)
     assert violations(page) == []
     following.press("Enter")
     expect(step).to_contain_text("Classify")
@@ -29,7 +28,7 @@ def test_a_reader_profiles_classifies_and_tries(browser_page: Callable[..., Page
     expect(following).to_contain_text("Try it: Chosen kernels")
     following.press("Enter")
     expect(page.locator(".soc-headline")).to_contain_text(
-        "times as few", timeout=COUNTING_MILLISECONDS
+        "times as few", timeout=PATIENCE_MILLISECONDS
     )
     following.press("Enter")
     expect(following).to_have_text("Keep it and profile again")

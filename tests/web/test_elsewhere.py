@@ -14,6 +14,7 @@ from app.model.tracks import GRAPH
 from app.view_models.elsewhere import ElsewhereCommand, all_commands
 from compiler_core.graph.evaluation.shipped import shipped_model
 from tests.conftest import ROOT
+from tests.patience import PATIENCE_SECONDS
 
 pytestmark = pytest.mark.usefixtures("emulator", "oracle")
 
@@ -34,7 +35,11 @@ def test_the_documented_command_runs(command: ElsewhereCommand, tmp_path: Path) 
     onnx.save(model, tmp_path / "model.onnx")
     program, *words = shlex.split(command.command)
     done = subprocess.run(
-        [PROGRAMS[program], *words], cwd=tmp_path, capture_output=True, text=True, timeout=120
+        [PROGRAMS[program], *words],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_SECONDS,
     )
     assert done.returncode == 0, done.stderr
     made = {path.name for path in tmp_path.iterdir()} - {"model.onnx"}

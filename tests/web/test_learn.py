@@ -11,17 +11,17 @@ import pytest
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.toolchain.discovery import installed_compilers
 from tests.lessons.test_term_links import linked_in, unlinked_in
+from tests.patience import PATIENCE_SECONDS
 from tests.web.pages import Answer
 
 Get = Callable[..., Answer]
 # A lesson on a model waits until the model was compiled and run.
-MOST_SECONDS = 180
 LESSONS = [lesson.id for lesson in load_lessons()]
 
 
 def complete(get: Get, path: str) -> Answer:
     """The page once nothing on it is still being made, as a reader without scripts gets it."""
-    end = time.monotonic() + MOST_SECONDS
+    end = time.monotonic() + PATIENCE_SECONDS
     answer = get(path)
     while answer.all("div", "pending") and time.monotonic() < end:
         answer = get(path)

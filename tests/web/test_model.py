@@ -30,6 +30,7 @@ from compiler_core.fair_queue import Shares
 from compiler_core.graph.stages import STAGES
 from compiler_core.storage import storage_error
 from compiler_core.toolchain.worker import WorkerEnd, WorkerRoom
+from tests.patience import PATIENCE_SECONDS
 from tests.toolchain.processes_left import soon
 from tests.web.conftest import HTML
 from tests.web.models import Heard, numbered_events, sign_picture, tiny_model, upload
@@ -262,7 +263,7 @@ def test_two_who_ask_for_the_same_share_one_run(
     pages = [get(address), get(address.replace("export", "run")), get(address)]
     assert {page.status for page in pages} == {200}
     get(f"{address}?precision=fp32")
-    end = time.monotonic() + 30
+    end = time.monotonic() + PATIENCE_SECONDS
     while len(stalled) < 2 and time.monotonic() < end:
         time.sleep(0.02)
     assert len(stalled) == len(set(stalled)) == 2

@@ -10,17 +10,17 @@ import pytest
 from app.model.tracks import GRAPH
 from app.view_models.elsewhere import elsewhere
 from compiler_core.graph.stages import STAGE_NAMES
+from tests.patience import PATIENCE_SECONDS
 from tests.web.pages import Answer
 
 pytestmark = pytest.mark.usefixtures("emulator", "oracle")
 
-LONGEST_SECONDS = 120.0
 Get = Callable[..., Answer]
 
 
 def when(get: Get, address: str, there: Callable[[Answer], bool]) -> Answer:
     """The page once it shows what is waited for."""
-    end = time.monotonic() + LONGEST_SECONDS
+    end = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < end:
         answer = get(address)
         assert answer.status == 200, answer.text
@@ -68,7 +68,7 @@ def test_a_remedy_is_one_click_and_is_measured_beside_the_network_without_it(get
 
 def test_an_unknown_remedy_is_refused_in_words(get: Get) -> None:
     page = get("/model/plain/passes?remedies=separable:nowhere")
-    end = time.monotonic() + LONGEST_SECONDS
+    end = time.monotonic() + PATIENCE_SECONDS
     while page.status == 200 and time.monotonic() < end:
         time.sleep(1)
         page = get("/model/plain/passes?remedies=separable:nowhere")

@@ -16,15 +16,15 @@ from command_line.main import run_arguments
 from compiler_core.soc.decoding.known_language_models import known_language_models
 from compiler_core.soc.reading import load_socs, soc_named
 from tests.llm.tiny_models import tiny_gguf
+from tests.patience import PATIENCE_SECONDS
 
 CHIPS = [one.name for one in load_socs()]
 MODELS = [one.name for one in known_language_models()]
-WAIT_SECONDS = 60
 
 
 def ready(client: TestClient, address: str) -> str:
     """The page, when the model has been read."""
-    end = time.monotonic() + WAIT_SECONDS
+    end = time.monotonic() + PATIENCE_SECONDS
     while "data-waiting" in (page := client.get(address).text):
         assert time.monotonic() < end
         time.sleep(0.1)

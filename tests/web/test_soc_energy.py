@@ -11,9 +11,9 @@ from starlette.testclient import TestClient
 
 from command_line.main import run_arguments
 from compiler_core.soc.reading import load_socs
+from tests.patience import PATIENCE_SECONDS
 from tests.web.pages import Answer
 
-WAIT_SECONDS = 60
 NET = "model=depthwise"
 TABLE = "model=mobilenet-v2"
 Get = Callable[..., Answer]
@@ -21,7 +21,7 @@ Get = Callable[..., Answer]
 
 def record(client: TestClient, query: str) -> dict:
     """The view's record, when the model has been read."""
-    end = time.monotonic() + WAIT_SECONDS
+    end = time.monotonic() + PATIENCE_SECONDS
     while (answer := client.get(f"/api/soc/views/energy?{query}")).status_code == 202:
         assert time.monotonic() < end
         time.sleep(0.1)

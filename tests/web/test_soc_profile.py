@@ -16,6 +16,7 @@ from app.soc.profile_runs import Try
 from compiler_core.kept import Kept
 from compiler_core.soc.profiling.records import NetworkPart
 from compiler_core.soc.profiling.variants import Variant
+from tests.patience import PATIENCE_SECONDS
 from tests.soc.profiling.programs import ADD, BIG, SMALL, program
 from tests.web.pages import Answer
 
@@ -192,7 +193,7 @@ def test_a_failed_run_is_made_again_after_a_while(
     )
     monkeypatch.setattr(profile_runs, "_programs", Kept(1))
     query = "/soc/profile?network=depthwise&tries=depthwise~int8-apart-chosen"
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE_SECONDS
     # Both programs: the first may have failed before the second has its turn.
     while get(query).status == 200 or len(started) < 2:
         assert time.monotonic() < end
@@ -210,7 +211,7 @@ def test_a_failed_run_is_made_again_after_a_while(
 @pytest.mark.slow
 def test_a_network_is_really_counted(client: TestClient, get: Get) -> None:
     query = "?network=residual&step=4&tries=residual~int8-fused-chosen"
-    end = time.monotonic() + 120
+    end = time.monotonic() + PATIENCE_SECONDS
     while get(f"/soc/profile{query}").one("div", id="soc-result").attributes.get("data-waiting"):
         assert time.monotonic() < end
         time.sleep(0.5)

@@ -22,12 +22,12 @@ from compiler_core.loop.comparison.survey import (
     survey_loop,
     surveyed_loops,
 )
+from tests.patience import PATIENCE_SECONDS
 from tests.web.pages import Answer
 
 Get = Callable[..., Answer]
 PATH = "/loop/textbook/compare"
 SHOWN = surveyed_loops()[7:10]
-MOST_SECONDS = 60
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def whole(get: Get) -> Answer:
-    end = time.monotonic() + MOST_SECONDS
+    end = time.monotonic() + PATIENCE_SECONDS
     answer = get(PATH)
     while answer.all("tr", "is-pending") and time.monotonic() < end:
         answer = get(PATH)

@@ -23,6 +23,7 @@ from compiler_core.asker import check_asker, current_asker
 from compiler_core.errors import WorkCancelled
 from compiler_core.fair_queue import FairQueue, Shares
 from tests.event_loop import run_to_end
+from tests.patience import PATIENCE_SECONDS
 from tests.web.conftest import HTML
 
 Message = MutableMapping[str, Any]
@@ -101,7 +102,7 @@ def app(work: Work) -> KnownClient:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + 60
+    end = time.monotonic() + PATIENCE_SECONDS
     while not condition():
         assert time.monotonic() < end
         await asyncio.sleep(0.005)

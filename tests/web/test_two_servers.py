@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 from script.benchmarks.server import address_of
+from tests.patience import PATIENCE_SECONDS
 from tests.states import knowing_compilers
 
 pytestmark = pytest.mark.usefixtures("jail")
 
-START_SECONDS = 300
 LINKS = 8
 
 
@@ -40,7 +40,7 @@ def started(repository: Path, state: Path) -> Iterator[subprocess.Popen[bytes]]:
 def asked(address: str, body: dict[str, str] | None = None) -> tuple[int, bytes]:
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(address, data, {"Content-Type": "application/json"})
-    with urllib.request.urlopen(request, timeout=START_SECONDS) as response:
+    with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as response:
         return response.status, response.read()
 
 

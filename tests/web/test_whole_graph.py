@@ -21,10 +21,10 @@ from compiler_core.graph.outline import Outline
 from compiler_core.graph.pipeline.passes_stage import PassesDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails, run_problem
 from compiler_core.graph.running.records import OutputComparison, ProgramResult
+from tests.patience import PATIENCE_SECONDS
 from tests.web.models import upload
 from tests.web.pages import Answer, Element
 
-LONGEST_SECONDS = 120.0
 STAGES = ("export", "passes", "quantise", "fusion", "engine", "run")
 HOSTILE = ("<script>alert(1)</script>/x", '"><svg onload=alert(1)>/y', "n" * 250, "a/b", "a/b/c")
 Get = Callable[..., Answer]
@@ -61,7 +61,7 @@ def model_of(client: TestClient, names: tuple[str, ...] = ()) -> str:
 
 
 def ready(get: Get, address: str) -> Answer:
-    end = time.monotonic() + LONGEST_SECONDS
+    end = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < end:
         answer = get(address)
         assert answer.status == 200, answer.text
@@ -126,7 +126,7 @@ def test_names_of_nodes_stay_text(client: TestClient, get: Get) -> None:
 
 
 def compared(get: Get, address: str) -> Answer:
-    end = time.monotonic() + LONGEST_SECONDS
+    end = time.monotonic() + PATIENCE_SECONDS
     while time.monotonic() < end:
         page = get(address)
         assert page.status == 200, page.text
