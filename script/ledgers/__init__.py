@@ -1,0 +1,1 @@
+"""Figures of the pass ledger over the loops that ship."""
