@@ -37,7 +37,7 @@ def job_of(case: Case) -> CompileJob:
 @lru_cache(maxsize=128)
 def run_of(case: Case) -> DumpRun:
     job = job_of(case)
-    run = compile_with_dumps(job, timeline._dump_flags(job.compiler, case.symbol))
+    run = compile_with_dumps(job, timeline.dump_flags(job.compiler, case.symbol))
     assert run.outcome.status == "ok", (case.title, run.outcome.diagnostics[:500])
     return run
 
