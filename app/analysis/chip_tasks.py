@@ -1,4 +1,8 @@
-"""What pages about chips need of a reader's own loop: it is compiled, run and analysed."""
+"""What pages about chips need of a reader's own loop: it is compiled, run and analysed.
+
+Pages of chips are loaded when one is first asked for: they need as long as all other tasks
+together, and a process that is started for a compile would wait for them.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,8 @@ import msgspec
 
 from app.analysis.answering import page_answer, texts_of
 from app.analysis.task import FinishedAnswer, Task, finished
-from app.errors import retry_headers
 from app.loop_request import request_from
 from app.run_panes import runnable_counts
-from app.soc.answers import page_answer as chip_page
-from app.soc.answers import soc_record
-from app.soc.request import soc_request
 from app.templating import Page
 from compiler_core.json_form import record_json
 from compiler_core.soc.rooflines.loop_points import loop_work
@@ -27,6 +27,9 @@ def counted_loop(task: Task) -> FinishedAnswer:
 
 def profiled_loop(task: Task) -> FinishedAnswer:
     """The page of the profiling exercise."""
+    from app.errors import retry_headers
+    from app.soc.answers import page_answer as chip_page
+
     view, given = _address(task)
     found = chip_page(view, given)
     page = Page("soc.html", found.page, fragment=("answer", "result"))
@@ -35,6 +38,9 @@ def profiled_loop(task: Task) -> FinishedAnswer:
 
 def profiled_loop_record(task: Task) -> FinishedAnswer:
     """The same as JSON."""
+    from app.soc.answers import soc_record
+    from app.soc.request import soc_request
+
     return finished(200, record_json(soc_record(soc_request(*_address(task)))))
 
 
