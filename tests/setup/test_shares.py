@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import ROOT
-from tests.shares import ONE_IN, is_drawn
+from tests.shares import BROWSER_ONE_IN, ONE_IN, is_drawn
 
 SEEDS = [f"commit {number}" for number in range(400)]
 
@@ -17,13 +17,24 @@ def test_what_is_named_is_there(name: str) -> None:
     assert f"def {function}(" in (ROOT / file).read_text("utf-8") or not function
 
 
+def times_in_its_turn(test: str, share: int) -> bool:
+    times = sum(is_drawn(test, seed) for seed in SEEDS)
+    return 0.6 < times * share / len(SEEDS) < 1.4
+
+
 @pytest.mark.parametrize("name", sorted(ONE_IN))
-def test_each_case_comes_in_its_turn_and_what_has_no_cases_always(name: str) -> None:
+def test_each_case_comes_in_its_turn(name: str) -> None:
     function = name if "::" in name else f"{name}::test_one"
-    for case in ("a", "b-c", "a::b"):
-        times = sum(is_drawn(f"{function}[{case}]", seed) for seed in SEEDS)
-        assert 0.6 < times * ONE_IN[name] / len(SEEDS) < 1.4
-    assert all(is_drawn(function, seed) for seed in SEEDS)
+    assert all(times_in_its_turn(f"{function}[{case}]", ONE_IN[name]) for case in ("a", "b::c"))
+    if "::" in name:
+        assert times_in_its_turn(function, ONE_IN[name])
+    else:
+        assert all(is_drawn(function, seed) for seed in SEEDS)
+
+
+def test_walks_in_a_browser_come_in_their_turn() -> None:
+    for test in ("tests/e2e/test_lab.py::test_one", "tests/e2e/test_more.py::test_one[dark]"):
+        assert times_in_its_turn(test, BROWSER_ONE_IN)
 
 
 def test_suites_that_are_not_named_are_taken_whole() -> None:
