@@ -11,7 +11,7 @@ from typing import Any
 
 from compiler_core.claims.kinds.kind import Found
 from compiler_core.content_files import ContentError
-from compiler_core.errors import InputError, LoweringLabError
+from compiler_core.errors import InputError, LoweringLabError, Overloaded
 from compiler_core.exercises.check_reading import read_argument
 from compiler_core.exercises.exercise import Check
 from compiler_core.exercises.judge import Judge
@@ -19,6 +19,7 @@ from compiler_core.exercises.outcome import Outcome
 from compiler_core.exercises.posing import PosedExercise
 from compiler_core.exercises.timed_patterns import PatternTooSlow, with_timed_patterns
 from compiler_core.exercises.values import did_you_mean
+from compiler_core.toolchain.clock_limits import noting_clock_limits
 
 _LONGEST_SENTENCE = 600
 
@@ -38,7 +39,10 @@ def grade(
     answer = checked_state(posed, state)
     try:
         judge = _judge_for(posed, answer, secret, answered_first)
-        refused = judge.refusal()
+        with noting_clock_limits() as cut_off:
+            refused = judge.refusal()
+        if refused is not None and cut_off:
+            raise _judged_again()
     except LoweringLabError as error:
         return _all_alike(posed, _status_of(error), _said(str(error)))
     if refused is not None:
@@ -132,12 +136,21 @@ def _found(posed: PosedExercise, judge: Judge, number: int, name: str, value: An
     """Raises LoweringLabError for what is no fault of the answer's."""
     kind = posed.exercise.kind
     argument = read_argument(f"checks[{number}]", kind, name, value, posed.files)
-    try:
-        return judge.judge(name, with_timed_patterns(argument))
-    except (ContentError, PatternTooSlow):
-        raise
-    except InputError as error:
-        return Found(False, str(error))
+    with noting_clock_limits() as cut_off:
+        try:
+            found = judge.judge(name, with_timed_patterns(argument))
+        except (ContentError, PatternTooSlow):
+            raise
+        except InputError as error:
+            found = Found(False, str(error))
+    if not found.holds and cut_off:
+        raise _judged_again()
+    return found
+
+
+def _judged_again() -> Overloaded:
+    """For a check that does not hold where the machine was too busy to tell."""
+    return Overloaded("A compile or a run took too long on the clock.", "It is tried again.")
 
 
 def _all_alike(posed: PosedExercise, status: Any, sentence: str) -> tuple[Outcome, ...]:

@@ -20,7 +20,6 @@ from compiler_core.claims.kinds.kind import Found
 from compiler_core.claims.kinds.runs import Count, Run, counts_of
 from compiler_core.claims.metrics import METRICS, measure
 from compiler_core.claims.vocabulary import KIND_BY_NAME
-from compiler_core.errors import Overloaded
 from compiler_core.exercises.answer_reading import compilers_of
 from compiler_core.exercises.check_reading import read_argument
 from compiler_core.exercises.classified_kind import ANSWER, Classified, judge_classified
@@ -123,8 +122,6 @@ class LoopJudge:
             return Refused(wording)
         for compiler in self._compilers:
             found = compile_source((self._source,), compiler, self._flags)
-            if found.limit == "wall":
-                raise Overloaded("The compiler took too long on the clock.", "It is tried again.")
             if not found.ok:
                 return Refused(_does_not_compile(found))
             own = self._assembly(compiler, self._source, self._flags)

@@ -19,6 +19,7 @@ from typing import Protocol
 from compiler_core.asker import check_asker, current_asker
 from compiler_core.errors import JailBroken
 from compiler_core.storage import require_room, storage_error_in
+from compiler_core.toolchain.clock_limits import noted
 from compiler_core.toolchain.jail import JOB_DESCRIPTOR, REPORT_DESCRIPTOR, Jail, JailedCommand
 from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.limits import LimitName, Limits
@@ -73,7 +74,8 @@ def run_jailed(
     """
     parent = parent_tools()
     if parent is not None:
-        return parent.run(JobRequest(job, keeps=False, listens=on_output is not None), on_output)
+        asked = JobRequest(job, keeps=False, listens=on_output is not None)
+        return noted(parent.run(asked, on_output))
     job = as_started(job)
     check_asker()
     adopt_orphans(os.getpid())
@@ -81,8 +83,8 @@ def run_jailed(
     if rooms is not None and (room := rooms.take(jail, job)) is not None:
         let_go_first(room.process)
         with suppress(JailBroken):  # It ended while it waited; then as without it.
-            return _followed(room, job, began, on_output)
-    return _followed(start_job(jail, job), job, began, on_output)
+            return noted(_followed(room, job, began, on_output))
+    return noted(_followed(start_job(jail, job), job, began, on_output))
 
 
 def _followed(
@@ -119,7 +121,7 @@ def run_kept(jail: Jail, job: Job) -> RunResult:
     parent = parent_tools()
     if parent is None:
         return run_jailed(jail, job)
-    return parent.run(JobRequest(job, keeps=True, listens=False), None)
+    return noted(parent.run(JobRequest(job, keeps=True, listens=False), None))
 
 
 def _require_disk(jailed: JailedCommand, streams: Streams) -> None:

@@ -114,7 +114,7 @@ def counts_and_outputs(
     found, known = _kept.get_or_compute(
         key,
         lambda: _count(sources, compiler_name, " ".join(flags), experiment),
-        lambda result: result[0].status != "stopped",
+        lambda result: result[0].status not in ("stopped", "limited"),
     )
     return (replace(found[0], cached=True), found[1]) if known else found
 

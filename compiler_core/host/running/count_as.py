@@ -94,7 +94,7 @@ def count_as(
     return _kept.get_or_compute(
         key,
         lambda: _counted(reference, sources, setting, experiment),
-        lambda result: result.counts.status != "stopped",
+        lambda result: result.counts.status not in ("stopped", "limited"),
     )[0]
 
 
