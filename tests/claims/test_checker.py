@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 import yaml
 
-from compiler_core.claims.check import check_claim, check_claims
+from compiler_core.claims.check import TOO_BUSY, check_claim, check_claims
 from compiler_core.claims.compiler_range import parse_compiler_range
 from compiler_core.claims.reading import claims_at
 from compiler_core.claims.vocabulary import KIND_BY_NAME
 from compiler_core.content_files import ContentError
 from compiler_core.toolchain.discovery import find_compiler, installed_compilers
+from tests.busy_machine import without_time
 
 HERE = Path(__file__).parent
 FALSE_CLAIMS = HERE / "false_claims.yaml"
@@ -57,6 +58,18 @@ def test_a_true_claim_holds_and_others_are_unstated(tmp_path: Path) -> None:
     unstated = check_claim(claim, find_compiler("clang-19"))
     assert (true.holds, true.states) == (True, "holds")
     assert (unstated.holds, unstated.states) == (None, "")
+
+
+def test_a_claim_does_not_fail_for_a_busy_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And what was cut off is not kept: with time to compile it holds."""
+    (claim,) = claims_at(written(tmp_path, VALID.replace("-O3", "-O3 -DBUSY")))
+    with monkeypatch.context() as patch:
+        without_time(patch, "compile")
+        found = check_claim(claim, find_compiler("gcc-12"))
+    assert (found.holds, found.found) == (None, TOO_BUSY)
+    assert check_claim(claim, find_compiler("gcc-12")).holds
 
 
 def test_a_compiler_that_differs_is_checked_by_its_own_statement(tmp_path: Path) -> None:

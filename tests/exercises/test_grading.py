@@ -22,8 +22,8 @@ from compiler_core.exercises.shipped import shipped_exercises
 from compiler_core.exercises.timed_patterns import PatternTooSlow, TimedPattern
 from compiler_core.exercises.vocabulary import DECODE_EXPECTED, NETWORK_EXPECTED, QUIZ_EXPECTED
 from compiler_core.host.running.count_as import forget_runs
-from compiler_core.toolchain import runner
-from compiler_core.toolchain.job import Job, RunResult
+from compiler_core.toolchain.job import CallFilter
+from tests.busy_machine import without_time
 
 SECRET = b"of a class"
 SUM = (
@@ -81,7 +81,6 @@ def test_an_answer_that_crashes_fails_with_the_length() -> None:
     assert "hidden input of length 7: total touched memory outside" in outcome.sentence
 
 
-@pytest.mark.usefixtures("jail")
 @pytest.mark.usefixtures("emulator")
 def test_a_fault_of_ours_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
@@ -94,26 +93,19 @@ def test_a_fault_of_ours_is_no_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "self-test" in outcomes[0].sentence
 
 
-@pytest.mark.usefixtures("jail")
 @pytest.mark.usefixtures("emulator")
 @pytest.mark.parametrize("ended", ["compile", "run"])
-def test_what_the_clock_cut_off_is_no_failure(monkeypatch: pytest.MonkeyPatch, ended: str) -> None:
+def test_what_the_clock_cut_off_is_no_failure(
+    monkeypatch: pytest.MonkeyPatch, ended: CallFilter
+) -> None:
     """A busy machine is no fault of the answer's: neither its compile nor its runs are judged, and
     what was cut off is not kept for the next try.
     """
     checks = f"{SAME}- {{points: 3, expect: {{count: {{metric: loads, is: '<= 99', n: 9}}}}}}\n"
     posed, source = posed_loop(checks), SUM.replace("s += a[i]", f"s = a[i] + s /* {ended} */")
-    followed = runner._followed
-
-    def hurried(started: Any, job: Job, *others: Any) -> RunResult:
-        none = replace(job.limits, wall_seconds=0.0)
-        return followed(
-            started, replace(job, limits=none) if job.call_filter == ended else job, *others
-        )
-
     forget_runs()
     with monkeypatch.context() as patch:
-        patch.setattr(runner, "_followed", hurried)
+        without_time(patch, ended)
         outcomes = graded(posed, source)
     assert statuses(outcomes) == ["error", "error"]
     assert "too long on the clock" in outcomes[0].sentence
