@@ -26,6 +26,7 @@ from command_line.diff import diff_command
 from command_line.doctor import doctor_command
 from command_line.ending import INTERRUPTED, ended_by_signal
 from command_line.exercise_check import exercise_check_command
+from command_line.graph_compare import graph_compare_command
 from command_line.graph_compile import graph_compile_command
 from command_line.graph_export import graph_export_command
 from command_line.graph_run import graph_run_command
@@ -92,6 +93,7 @@ GRAPH_COMMANDS = (
     ("export", graph_export_command),
     ("compile", graph_compile_command),
     ("run", graph_run_command),
+    ("compare", graph_compare_command),
 )
 
 LANGUAGE_MODEL_COMMANDS = (

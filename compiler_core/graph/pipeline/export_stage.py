@@ -12,17 +12,22 @@ from compiler_core.graph.importing.reader import value_report
 from compiler_core.graph.importing.report import ImportReport, ProfileRow
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.outline import Outline, outline_of
+from compiler_core.graph.pairing.marks import NetworkMarks
+from compiler_core.graph.pairing.reading import marks_of
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.source_model import SourceModel
 from compiler_core.stages import StageResult
 from compiler_core.trace import Snapshot
+
+_UNREAD = NetworkMarks()
 
 
 @dataclass(frozen=True, slots=True)
 class ExportDetails:
     """The report, the graph, and its outline with repeated blocks found. modules: of the source, as
     the exporter noted them, each with its nodes.
-    profile: what other sizes of the open axes ask for.
+    profile: what other sizes of the open axes ask for. marks: by which it is compared with another
+    network.
     """
 
     report: ImportReport
@@ -31,6 +36,7 @@ class ExportDetails:
     random_weights: bool
     modules: tuple[ModuleRow, ...] = ()
     profile: tuple[ProfileRow, ...] = ()
+    marks: NetworkMarks = _UNREAD
 
 
 def export_stage(state: PipelineState, _: Advance) -> StageEnd:
@@ -40,6 +46,7 @@ def export_stage(state: PipelineState, _: Advance) -> StageEnd:
     details = ExportDetails(
         report, graph, outline_of(graph), state.settings.weights == "random",
         module_rows(node_origins(_names_only(state.model))), state.source.profile,
+        marks_of(state.model),
     )  # fmt: skip
     metrics = {
         "nodes": float(report.nodes),

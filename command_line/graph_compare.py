@@ -1,0 +1,117 @@
+"""`lowlab graph compare`: two networks node by node, and what was changed between them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.graph_compile import SizeOption
+from command_line.options import AsJson
+
+if TYPE_CHECKING:
+    from compiler_core.graph.pairing.records import (
+        ChangedPlace,
+        ComparedNetwork,
+        NetworkComparison,
+        PlaceSide,
+    )
+
+_ABOUT = "An ONNX file, the name of a model that ships, or what `lowlab graph compile` wrote."
+LeftArgument = Annotated[str, typer.Argument(metavar="LEFT", help=_ABOUT, show_default=False)]
+RightArgument = Annotated[
+    str, typer.Argument(metavar="RIGHT", help="The one it became.", show_default=False)
+]
+CountOption = Annotated[
+    bool, typer.Option("--count", help="Compile and run both too, and count instructions.")
+]
+PrecisionOption = Annotated[str, typer.Option(help="fp32 or int8, for --count.")]
+_NAMES_SHOWN = 4
+
+
+def graph_compare_command(
+    left: LeftArgument,
+    right: RightArgument,
+    count: CountOption = False,
+    precision: PrecisionOption = "fp32",
+    size: SizeOption = None,
+    as_json: AsJson = False,
+) -> int:
+    """Compare two networks node by node.
+
+    Nodes are matched by structure, weights and names: what is new, gone, fused, split, renamed or
+    otherwise changed, with the bytes of both sides.
+    """
+    from command_line.output import print_json, print_lines
+    from compiler_core.graph.pairing.comparison import compare_networks
+    from compiler_core.json_form import plain_json
+
+    chosen: dict[str, object] = {"precision": precision, "sizes": tuple(size or ())}
+    sides = [_network(name, chosen, count) for name in (left, right)]
+    comparison = compare_networks(*sides)
+    if as_json:
+        print_json(plain_json(comparison))
+    else:
+        print_lines(report_lines(comparison))
+    return 0
+
+
+def _network(name: str, chosen: dict[str, object], counted: bool) -> ComparedNetwork:
+    """Read, and compiled and run where that was asked for. Raises as `source_model` does."""
+    from command_line.graph_run import REFERENCE_NAME
+    from compiler_core.graph.compile import compile_model
+    from compiler_core.graph.model_inputs import inputs_of
+    from compiler_core.graph.pairing.compiled import kernel_work
+    from compiler_core.graph.pairing.reading import marks_of
+    from compiler_core.graph.pairing.records import ComparedNetwork
+    from compiler_core.graph.settings import settings_of
+    from compiler_core.graph.source_model import source_model
+
+    folder = Path(name)
+    settings = settings_of(chosen)
+    source = source_model(str(folder / REFERENCE_NAME) if folder.is_dir() else name, settings)
+    marks = marks_of(source.imported.model)
+    if not counted:
+        return ComparedNetwork(name, marks)
+    compilation = compile_model(source, settings, inputs_of(source, None))
+    results = {one.stage: one for one in compilation.results}
+    return ComparedNetwork(name, marks, kernel_work(results))
+
+
+def report_lines(comparison: NetworkComparison) -> list[str]:
+    """The sentence, the places in order, and the figures of both."""
+    from command_line.output import columns
+
+    lines = [comparison.sentence, ""]
+    lines += columns([_place_cells(one) for one in comparison.places])
+    sides = (comparison.left, comparison.right)
+    rows = [
+        ("", "left", "right"),
+        ("file", *(one.title for one in sides)),
+        ("nodes", *(f"{one.nodes:,}" for one in sides)),
+        ("weights, bytes", *(f"{one.weight_bytes:,}" for one in sides)),
+    ]
+    if any(one.instructions is not None for one in sides):
+        rows.append(("instructions", *(_number(one.instructions) for one in sides)))
+    return [*lines, *([""] if comparison.places else []), *columns(rows)]
+
+
+def _place_cells(place: ChangedPlace) -> tuple[str, ...]:
+    size = f"{place.left.weight_bytes:,} → {place.right.weight_bytes:,} bytes"
+    work = ""
+    if place.left.instructions is not None or place.right.instructions is not None:
+        before, after = _number(place.left.instructions), _number(place.right.instructions)
+        work = f"{before} → {after} instructions"
+    return place.kind, _nodes(place.left), _nodes(place.right), size, work, place.words
+
+
+def _nodes(side: PlaceSide) -> str:
+    pairs = zip(side.operators, side.names, strict=True)
+    shown = [f"{operator} {name}" for operator, name in pairs]
+    rest = len(shown) - _NAMES_SHOWN
+    return " + ".join(shown[:_NAMES_SHOWN]) + (f" and {rest} more" if rest > 0 else "")
+
+
+def _number(value: int | None) -> str:
+    return "–" if value is None else f"{value:,}"

@@ -1,0 +1,124 @@
+"""What was changed between two networks, in the order in which they compute, with bytes and
+instructions of both."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from compiler_core.graph.pairing.alignment import longest_rising
+from compiler_core.graph.pairing.differences import node_differences, wired_otherwise
+from compiler_core.graph.pairing.marks import NodeMark
+from compiler_core.graph.pairing.matching import Group, Matching, match_networks
+from compiler_core.graph.pairing.records import (
+    ChangedPlace,
+    ComparedNetwork,
+    KernelWork,
+    NetworkComparison,
+    NetworkSide,
+    PlaceKind,
+    PlaceSide,
+)
+from compiler_core.graph.pairing.sentence import comparison_sentence
+
+
+def compare_networks(left: ComparedNetwork, right: ComparedNetwork) -> NetworkComparison:
+    """Both node by node."""
+    matching = match_networks(left.marks, right.marks)
+    places = tuple(_places(matching, _Work(left.kernels), _Work(right.kernels)))
+    pairs = _single_pairs(matching)
+    changed = sum(len(one.left.names) == len(one.right.names) == 1 for one in places)
+    comparison = NetworkComparison(
+        left=_network_side(left),
+        right=_network_side(right),
+        sentence="",
+        places=places,
+        counts=dict(Counter(one.kind for one in places).most_common()),
+        unchanged=len(pairs) - changed,
+        renamed=tuple((a.name, b.name) for a, b in pairs if a.name != b.name),
+        reordered=_reordered(matching),
+        reshaped=sum(a.shapes != b.shapes and not node_differences(a, b) for a, b in pairs),
+    )
+    return replace(comparison, sentence=comparison_sentence(comparison))
+
+
+class _Work:
+    """Instructions by node."""
+
+    def __init__(self, kernels: Sequence[KernelWork]) -> None:
+        self.kernels = kernels
+        self.of_node: defaultdict[str, list[int]] = defaultdict(list)
+        for number, kernel in enumerate(kernels):
+            for name in kernel.sources:
+                self.of_node[name].append(number)
+
+    def side(self, nodes: Sequence[NodeMark]) -> PlaceSide:
+        names = tuple(node.name for node in nodes)
+        numbers = {number for name in names for number in self.of_node.get(name, ())}
+        counted = sum(self.kernels[number].instructions for number in numbers)
+        return PlaceSide(
+            names,
+            tuple(node.operator for node in nodes),
+            sum(node.bytes for node in nodes),
+            counted if self.kernels else None,
+        )
+
+
+def _network_side(network: ComparedNetwork) -> NetworkSide:
+    counted = sum(one.instructions for one in network.kernels) if network.kernels else None
+    marks = network.marks
+    return NetworkSide(network.title, len(marks.nodes), marks.bytes, counted)
+
+
+def _places(matching: Matching, left: _Work, right: _Work) -> Iterator[ChangedPlace]:
+    otherwise = wired_otherwise(matching)
+    before = 0
+    for group in matching.groups:
+        lefts = [matching.left.nodes[at] for at in group.left]
+        rights = [matching.right.nodes[at] for at in group.right]
+        kind, words = _kind_and_words(group, lefts, rights, otherwise)
+        if kind is None:
+            before += 1
+            continue
+        yield ChangedPlace(kind, left.side(lefts), right.side(rights), words, before)
+        before = 0
+
+
+def _kind_and_words(
+    group: Group, lefts: list[NodeMark], rights: list[NodeMark], otherwise: frozenset[Group]
+) -> tuple[PlaceKind | None, str]:
+    if not lefts or not rights:
+        return ("added" if rights else "removed"), ""
+    if len(lefts) > 1 or len(rights) > 1:
+        return _several(lefts, rights), ""
+    differences = node_differences(lefts[0], rights[0])
+    words = "; ".join(text for _, text in differences)
+    if differences:
+        return differences[0][0], words
+    if group in otherwise:
+        return "rewired", "reads results of other nodes"
+    return None, ""
+
+
+def _several(lefts: list[NodeMark], rights: list[NodeMark]) -> PlaceKind:
+    if len(lefts) > 1 and len(rights) > 1:
+        return "rewritten"
+    return "fused" if len(lefts) > 1 else "split"
+
+
+def _single_pairs(matching: Matching) -> list[tuple[NodeMark, NodeMark]]:
+    return [
+        (matching.left.nodes[group.left[0]], matching.right.nodes[group.right[0]])
+        for group in matching.groups
+        if len(group.left) == len(group.right) == 1
+    ]
+
+
+def _reordered(matching: Matching) -> int:
+    pairs = sorted(
+        (group.left[0], group.right[0])
+        for group in matching.groups
+        if len(group.left) == len(group.right) == 1
+    )
+    return len(pairs) - len(longest_rising([right for _, right in pairs]))

@@ -1,0 +1,92 @@
+"""In what two nodes of a pair differ, and which pairs read other results than before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from compiler_core.graph.pairing.marks import ConstantMark, NodeMark, Wiring
+from compiler_core.graph.pairing.matching import Group, Matching
+
+Difference = Literal["replaced", "attributes", "shape", "weights"]
+_SHOWN = 4
+
+
+def node_differences(left: NodeMark, right: NodeMark) -> list[tuple[Difference, str]]:
+    """What is not the same, in words; the first says most."""
+    found: list[tuple[Difference, str]] = []
+    if left.operator != right.operator:
+        found.append(("replaced", f"{left.operator} became {right.operator}"))
+    attributes = list(_attribute_words(left, right))
+    if attributes:
+        shown = ", ".join(attributes[:_SHOWN])
+        rest = len(attributes) - _SHOWN
+        found.append(("attributes", f"{shown} and {rest} more" if rest > 0 else shown))
+    return found + _constant_differences(left, right)
+
+
+def _attribute_words(left: NodeMark, right: NodeMark) -> Iterator[str]:
+    before, after = dict(left.attributes), dict(right.attributes)
+    for name in sorted({*before, *after}):
+        if before.get(name) != after.get(name):
+            yield f"{name} {before.get(name, 'as usual')} → {after.get(name, 'as usual')}"
+
+
+def _constant_differences(left: NodeMark, right: NodeMark) -> list[tuple[Difference, str]]:
+    before = {one.place: one for one in left.constants}
+    after = {one.place: one for one in right.constants}
+    found: list[tuple[Difference, str]] = []
+    changed = 0
+    for place in sorted({*before, *after}):
+        one, other = before.get(place), after.get(place)
+        if one is None or other is None:
+            what = "is new" if other else "is gone"
+            found.append(("shape", f"constant input {place + 1} {what}"))
+        elif (one.shape, one.type) != (other.shape, other.type):
+            found.append(("shape", f"constant input {place + 1}: {_words(one)} → {_words(other)}"))
+        elif one.digest != other.digest:
+            changed += 1
+    if changed:
+        said = f"{changed} of its {len(after)} constants have other values"
+        found.append(("weights", said if len(after) > 1 else "other values in its constant"))
+    return found
+
+
+def _words(one: ConstantMark) -> str:
+    return f"{'×'.join(map(str, one.shape)) or 'scalar'} {one.type}"
+
+
+def wired_otherwise(matching: Matching) -> frozenset[Group]:
+    """Single pairs whose inputs come from groups that do not belong together, also when what is
+    new or gone in between is passed over."""
+    of_left = {at: group for group in matching.groups for at in group.left}
+    of_right = {at: group for group in matching.groups for at in group.right}
+    return frozenset(
+        group
+        for group in matching.groups
+        if len(group.left) == len(group.right) == 1
+        and _origins(matching.left, group.left[0], of_left)
+        != _origins(matching.right, group.right[0], of_right)
+    )
+
+
+def _origins(wiring: Wiring, at: int, groups: dict[int, Group]) -> tuple[object, ...]:
+    """By place, the group that an input comes from; of the network's inputs the number."""
+    return tuple((edge.place, _origin(wiring, edge.node, groups)) for edge in wiring.makers[at])
+
+
+def _origin(wiring: Wiring, node: int, groups: dict[int, Group]) -> Group | int:
+    seen = 0
+    while node >= 0 and _is_alone(groups[node]) and seen < len(wiring.nodes):
+        node = _first_maker(wiring, node)
+        seen += 1
+    return groups[node] if node >= 0 else node
+
+
+def _is_alone(group: Group) -> bool:
+    return not group.left or not group.right
+
+
+def _first_maker(wiring: Wiring, node: int) -> int:
+    edges: Sequence = wiring.makers[node]
+    return edges[0].node if edges else -len(wiring.nodes) - 1

@@ -1,0 +1,133 @@
+"""Nodes without a partner: what takes their place, or the node that took them in.
+
+A piece is what hangs together of one side's free nodes. Around it stand pairs, or ends of the
+network. A piece of the other side with the same around it takes its place. Where the other side has
+no such piece but joins the same pairs directly, the pair before or behind it may hold its work, as
+a convolution holds the normalisation that was folded into it: then that pair has changed itself.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from compiler_core.graph.pairing.marks import NodeMark, Wiring
+from compiler_core.graph.pairing.partners import Partners
+from compiler_core.graph.whole_graph.operator_kinds import is_product
+
+Place = tuple[str, int]
+"""("maker" or "reader", a number): a pair by the node of the right, or an end of the network."""
+# What can become part of a product beside it.
+_SCALES = ("BatchNormalization", "Mul", "Div")
+_SHIFTS = ("Add", "Sub")
+_BIAS_PLACE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """nodes: of one side. around: what stands around it."""
+
+    nodes: tuple[int, ...]
+    around: frozenset[Place]
+
+
+def groups_of_gaps(partners: Partners) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """What has no partner: left and right nodes that belong together, or one side alone. A node of
+    a pair stands in a group again where it took others in."""
+    lefts = _pieces(partners.left, partners.of_left, partners.of_left)
+    rights = _pieces(partners.right, partners.of_right, None)
+    found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+    left_alone, right_alone = _replaced(lefts, rights, found)
+    for piece in left_alone:
+        holder = _holder(partners, piece, True)
+        found += [(piece.nodes, (holder,))] if holder >= 0 else [((at,), ()) for at in piece.nodes]
+    for piece in right_alone:
+        holder = _holder(partners, piece, False)
+        found += [((holder,), piece.nodes)] if holder >= 0 else [((), (at,)) for at in piece.nodes]
+    return found
+
+
+def _replaced(
+    lefts: list[_Piece],
+    rights: list[_Piece],
+    found: list[tuple[tuple[int, ...], tuple[int, ...]]],
+) -> tuple[list[_Piece], list[_Piece]]:
+    """Pieces that take each other's place go to `found`; the others are left."""
+    by_around: defaultdict[frozenset[Place], list[_Piece]] = defaultdict(list)
+    for piece in rights:
+        by_around[piece.around].append(piece)
+    alone: list[_Piece] = []
+    for piece in lefts:
+        others = by_around.get(piece.around, [])
+        if not others or len(piece.around) < 2:
+            alone.append(piece)
+            continue
+        found.append((piece.nodes, others.pop(0).nodes))
+    return alone, [piece for pieces in by_around.values() for piece in pieces]
+
+
+def _pieces(wiring: Wiring, partner: Sequence[int], numbers: Sequence[int] | None) -> list[_Piece]:
+    """numbers: of partners on the right; None on the right itself."""
+    seen: set[int] = set()
+    pieces: list[_Piece] = []
+    for start in wiring.order:
+        if partner[start] >= 0 or start in seen:
+            continue
+        nodes, waiting, around = [], [start], set[Place]()
+        seen.add(start)
+        while waiting:
+            at = waiting.pop()
+            nodes.append(at)
+            for what, edges in (("maker", wiring.makers[at]), ("reader", wiring.readers[at])):
+                for edge in edges:
+                    if edge.node >= 0 and partner[edge.node] < 0:
+                        if edge.node not in seen:
+                            seen.add(edge.node)
+                            waiting.append(edge.node)
+                    else:
+                        known = edge.node < 0 or numbers is None
+                        around.add((what, edge.node if known else numbers[edge.node]))
+        pieces.append(_Piece(tuple(sorted(nodes)), frozenset(around)))
+    return pieces
+
+
+def _holder(partners: Partners, piece: _Piece, is_left: bool) -> int:
+    """The node of the other side that took the piece in; -1 for none."""
+    makers = [number for what, number in piece.around if what == "maker" and number >= 0]
+    readers = [number for what, number in piece.around if what == "reader"]
+    if len(makers) == 1 and readers and _joins(partners, makers[0], readers, is_left):
+        return _changed_holder(partners, piece, makers[0], is_left)
+    return -1
+
+
+def _joins(partners: Partners, maker: int, readers: Sequence[int], is_left: bool) -> bool:
+    """Whether the side without the piece joins what stood around it directly."""
+    wiring = partners.right if is_left else partners.left
+    before = maker if is_left else partners.of_right[maker]
+    direct = {one.node for one in wiring.readers[before]}
+    wanted = {one if is_left or one < 0 else partners.of_right[one] for one in readers}
+    return wanted <= direct
+
+
+def _changed_holder(partners: Partners, piece: _Piece, maker: int, is_left: bool) -> int:
+    left, right = partners.left.nodes[partners.of_right[maker]], partners.right.nodes[maker]
+    alone, holding = (left, right) if is_left else (right, left)
+    own = partners.left.nodes if is_left else partners.right.nodes
+    if all(_is_held(own[at], alone, holding) for at in piece.nodes):
+        return maker if is_left else partners.of_right[maker]
+    return -1
+
+
+def _is_held(node: NodeMark, alone: NodeMark, holding: NodeMark) -> bool:
+    """Whether a node that stood behind `alone` may have become part of `holding`."""
+    if alone.operator != holding.operator:
+        products = is_product(alone.operator) and is_product(holding.operator)
+        return products and node.operator in _SHIFTS + _SCALES
+    before = {one.place: one.digest for one in alone.constants}
+    after = {one.place: one.digest for one in holding.constants}
+    gained = _BIAS_PLACE in after and _BIAS_PLACE not in before
+    if node.operator in _SHIFTS:
+        return gained or (_BIAS_PLACE in after and before.get(_BIAS_PLACE) != after[_BIAS_PLACE])
+    changed = any(after.get(place) != digest for place, digest in before.items())
+    return node.operator in _SCALES and changed

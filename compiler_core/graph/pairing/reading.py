@@ -1,0 +1,114 @@
+"""Marks of a network from its representation, made by whoever may read the file: a jailed worker,
+or the command line for the user's own."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import onnx_ir as ir
+from onnx import AttributeProto, helper
+
+from compiler_core.graph.importing.operator_forms import schema_of
+from compiler_core.graph.importing.tensors import type_text
+from compiler_core.graph.model_text import shape_text
+from compiler_core.graph.pairing.marks import ConstantMark, NetworkMarks, NodeMark
+
+_DIGEST_BYTES = 8
+_LONGEST_TEXT = 60
+
+
+def marks_of(model: ir.Model) -> NetworkMarks:
+    """All nodes of the graph, in its order, but for those that hold a constant: that is a constant
+    of whoever reads it, as if the file listed it among the weights."""
+    version = model.opset_imports.get("", 1)
+    kept: dict[int, ConstantMark] = {}
+    return NetworkMarks(
+        tuple(
+            _node_mark(node, version, kept) for node in model.graph if node.op_type != "Constant"
+        ),
+        tuple(value.name or "" for value in model.graph.inputs),
+        tuple(value.name or "" for value in model.graph.outputs),
+    )
+
+
+def _node_mark(node: ir.Node, version: int, kept: dict[int, ConstantMark]) -> NodeMark:
+    shown = [value for value in node.outputs if value.name]
+    held = [_constant(value, kept) for value in node.inputs]
+    names = [value.name or "" if value else "" for value in node.inputs]
+    return NodeMark(
+        name=node.name or "",
+        operator=f"{node.domain}.{node.op_type}" if node.domain else node.op_type,
+        inputs=tuple("" if one else name for name, one in zip(names, held, strict=True)),
+        outputs=tuple(value.name or "" for value in node.outputs),
+        shapes=tuple(map(shape_text, shown)),
+        attributes=_attributes(node, version),
+        constants=tuple(replace(one, place=at) for at, one in enumerate(held) if one is not None),
+    )
+
+
+def _constant(value: ir.Value | None, kept: dict[int, ConstantMark]) -> ConstantMark | None:
+    """None for what is computed. kept: those met before, since several nodes may read one."""
+    tensor = None if value is None else ir.convenience.get_const_tensor(value)
+    if value is None or tensor is None:
+        return None
+    if id(value) not in kept:
+        shape = tuple(int(one) for one in tensor.shape.numpy())
+        kind = type_text(int(tensor.dtype))
+        kept[id(value)] = ConstantMark(0, kind, shape, tensor.nbytes, _tensor_digest(tensor))
+    return kept[id(value)]
+
+
+def _tensor_digest(tensor: ir.TensorProtocol) -> str:
+    """Of the elements in their order; nothing large is copied."""
+    if tensor.dtype == ir.DataType.STRING:
+        return _digest(repr(tensor.numpy().tolist()).encode())
+    content = np.ascontiguousarray(tensor.numpy()).reshape(-1).view(np.uint8)
+    return _digest(content.data)
+
+
+def _digest(content: bytes | memoryview) -> str:
+    return hashlib.blake2b(content, digest_size=_DIGEST_BYTES).hexdigest()
+
+
+def _attributes(node: ir.Node, version: int) -> tuple[tuple[str, str], ...]:
+    usual = _defaults(node.op_type, version) if not node.domain else {}
+    given = ((name, _attribute_text(one)) for name, one in node.attributes.items())
+    return tuple(sorted((name, text) for name, text in given if usual.get(name) != text))
+
+
+def _attribute_text(attribute: ir.Attr) -> str:
+    value = attribute.value
+    if isinstance(value, ir.TensorProtocol):
+        return f"tensor {_tensor_digest(value)}"
+    if isinstance(value, ir.Graph):
+        inside = " ".join(node.op_type for node in value)
+        return f"graph {_digest(inside.encode())}"
+    return _plain_text(list(value) if isinstance(value, (list, tuple)) else value)
+
+
+def _plain_text(value: object) -> str:
+    """Short values as they are, long ones by their digest."""
+    text = repr(value)
+    return text if len(text) <= _LONGEST_TEXT else f"{len(text)} letters {_digest(text.encode())}"
+
+
+@cache
+def _defaults(operator: str, version: int) -> dict[str, str]:
+    """What an attribute is where a node does not say it."""
+    schema = schema_of(operator, version)
+    if schema is None:
+        return {}
+    given = {name: one.default_value for name, one in schema.attributes.items()}
+    return {
+        name: _plain_text(_default(value))
+        for name, value in given.items()
+        if value.type != AttributeProto.UNDEFINED
+    }
+
+
+def _default(value: AttributeProto) -> object:
+    found = helper.get_attribute_value(value)
+    return found.decode() if isinstance(found, bytes) else found

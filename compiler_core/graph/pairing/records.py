@@ -1,0 +1,89 @@
+"""What a comparison of two networks says: the page, the JSON and the command line show these."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from compiler_core.graph.pairing.marks import NetworkMarks
+
+PlaceKind = Literal[
+    "added", "removed", "fused", "split", "rewritten", "replaced", "attributes", "shape",
+    "weights", "rewired",
+]  # fmt: skip
+METHOD = (
+    "Nodes are paired by their neighbourhoods (operator, attributes, shapes and content of "
+    "weights), then by steps from pairs, then by alignment; names decide between nodes that are "
+    "alike otherwise. A fusion or a split is told from the wiring and from weights that changed, "
+    "not from arithmetic. Nodes that hold a constant are not counted: it belongs to its readers."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class KernelWork:
+    """A kernel of a compiled network: names of the file's nodes that it computes, and what it
+    executed."""
+
+    sources: tuple[str, ...]
+    instructions: int
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedNetwork:
+    """One of the two. kernels: of its compilation; none where it has not run."""
+
+    title: str
+    marks: NetworkMarks
+    kernels: tuple[KernelWork, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkSide:
+    """weight_bytes: of constants, each content once. instructions: of all kernels, None where the
+    network was not compiled and run."""
+
+    title: str
+    nodes: int
+    weight_bytes: int
+    instructions: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSide:
+    """Nodes of one side at a place, none where they are new or gone. instructions: of the kernels
+    that compute them, which may compute others too; None where nothing was counted."""
+
+    names: tuple[str, ...]
+    operators: tuple[str, ...]
+    weight_bytes: int
+    instructions: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedPlace:
+    """before: how many unchanged nodes stand between the place before and this one. words: what
+    changed, "" where the kind says it all."""
+
+    kind: PlaceKind
+    left: PlaceSide
+    right: PlaceSide
+    words: str
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class NetworkComparison:
+    """counts: places by kind. unchanged: pairs that differ in nothing but names and order. renamed:
+    pairs of names, of whatever pairs of nodes. reordered: least number of nodes that stand in
+    another order in the file. reshaped: unchanged nodes whose results have other shapes."""
+
+    left: NetworkSide
+    right: NetworkSide
+    sentence: str
+    places: tuple[ChangedPlace, ...]
+    counts: dict[str, int]
+    unchanged: int
+    renamed: tuple[tuple[str, str], ...]
+    reordered: int
+    reshaped: int
+    method: str = METHOD

@@ -1,0 +1,82 @@
+"""The comparison in one sentence or two, and a word for each kind of change."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from compiler_core.graph.pairing.records import ChangedPlace, NetworkComparison, PlaceKind
+from compiler_core.sizes import size_text
+
+# In the order in which they are told; singular and plural.
+_TOLD: tuple[tuple[PlaceKind, str, str], ...] = (
+    ("added", "node is new", "nodes are new"),
+    ("removed", "node is gone", "nodes are gone"),
+    ("fused", "fusion", "fusions"),
+    ("split", "split", "splits"),
+    ("rewritten", "part was rewritten", "parts were rewritten"),
+    ("replaced", "operator was replaced", "operators were replaced"),
+    ("attributes", "node has other attributes", "nodes have other attributes"),
+    ("shape", "node has constants of other shapes", "nodes have constants of other shapes"),
+    ("weights", "node has other weights", "nodes have other weights"),
+    ("rewired", "node reads other results", "nodes read other results"),
+)  # fmt: skip
+
+
+def comparison_sentence(comparison: NetworkComparison) -> str:
+    """`41 of 50 nodes are unchanged: 3 fusions (Conv + BatchNormalization → Conv), 2 nodes are new
+    (Identity). Weights take 1.2 MiB instead of 1.3 MiB.`"""
+    first = _changes(comparison) if comparison.places else _alike(comparison)
+    return " ".join(filter(None, (first, _names(comparison), _weights(comparison))))
+
+
+def _alike(comparison: NetworkComparison) -> str:
+    nodes = comparison.left.nodes
+    if not nodes:
+        return "Neither network has a node."
+    what = "the same node" if nodes == 1 else f"the same {nodes:,} nodes"
+    shapes = (
+        f"; {comparison.reshaped:,} give results of other shapes" if comparison.reshaped else ""
+    )
+    return f"Both have {what}, wired alike, with the same weights{shapes}."
+
+
+def _changes(comparison: NetworkComparison) -> str:
+    parts = []
+    for kind, single, many in _TOLD:
+        places = [one for one in comparison.places if one.kind == kind]
+        if places:
+            number = len(places)
+            parts.append(f"{number:,} {single if number == 1 else many}{_example(kind, places)}")
+    said = f"{', '.join(parts[:-1])} and {parts[-1]}" if len(parts) > 1 else parts[0]
+    nodes = comparison.left.nodes
+    what = f"{comparison.unchanged:,} of {nodes:,} {'node' if nodes == 1 else 'nodes'}"
+    return f"{what} {'is' if comparison.unchanged == 1 else 'are'} unchanged: {said}."
+
+
+def _example(kind: PlaceKind, places: Sequence[ChangedPlace]) -> str:
+    """Operators, where all places of the kind say the same."""
+    if kind not in ("added", "removed", "fused", "split", "replaced"):
+        return ""
+    said = {_operators(one) for one in places}
+    return f" ({said.pop()})" if len(said) == 1 else ""
+
+
+def _operators(place: ChangedPlace) -> str:
+    left, right = (" + ".join(one.operators) for one in (place.left, place.right))
+    return f"{left} → {right}" if left and right else left or right
+
+
+def _names(comparison: NetworkComparison) -> str:
+    renamed = len(comparison.renamed)
+    if not renamed:
+        return ""
+    return "1 node has another name." if renamed == 1 else f"{renamed:,} nodes have other names."
+
+
+def _weights(comparison: NetworkComparison) -> str:
+    before, after = comparison.left.weight_bytes, comparison.right.weight_bytes
+    if before == after:
+        return ""
+    if size_text(before) == size_text(after):
+        return f"Weights take {after:,} bytes instead of {before:,}."
+    return f"Weights take {size_text(after)} instead of {size_text(before)}."

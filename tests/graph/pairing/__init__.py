@@ -1,0 +1,1 @@
+"""Two networks node by node: drawn pairs whose edits are known."""

@@ -1,0 +1,151 @@
+"""Networks after known edits are matched node by node, and what was done to them is named."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from compiler_core.graph.pairing.comparison import compare_networks
+from compiler_core.graph.pairing.marks import NetworkMarks, NodeMark
+from compiler_core.graph.pairing.matching import match_networks
+from compiler_core.graph.pairing.records import ComparedNetwork, KernelWork, NetworkComparison
+from tests.graph.pairing import edits
+from tests.graph.pairing.agreement import LEAST, drawn_pair, links_of, scores, total
+from tests.graph.pairing.drafts import Draft, _convolution, _normalised, drawn_network
+from tests.graph.pairing.edits import Edit, rename
+
+DRAWN = 30
+
+
+def small_network() -> Draft:
+    """Two convolutions with normalisation and Relu, then a pooled Gemm."""
+    draft = Draft((1, 8, 16, 16), np.random.default_rng(2))
+    for _ in range(2):
+        draft.add("Relu", [_normalised(draft, _convolution(draft, draft.last, 3))])
+    value = draft.add("Flatten", [draft.add("GlobalAveragePool", [draft.last])])
+    draft.add("Gemm", [value, draft.constant(8, 8), draft.constant(8)])
+    return draft
+
+
+def compared(left: Draft, right: Draft) -> NetworkComparison:
+    return compare_networks(
+        ComparedNetwork("left", left.marks()), ComparedNetwork("right", right.marks())
+    )
+
+
+def edited(*done: Edit) -> NetworkComparison:
+    """The small network after edits, all names changed."""
+    left = small_network()
+    right = left.copied()
+    for edit in (*done, rename):
+        assert edit(right, Random(4))
+    return compared(left, right)
+
+
+def test_drawn_pairs_are_matched() -> None:
+    """The first of the 200 that `python -m tests.graph.pairing.agreement` measures."""
+    found = [score for _, score in scores(DRAWN)]
+    assert total(found).f1 >= LEAST
+
+
+def test_the_measure_sees_a_matching_by_names_alone_fail() -> None:
+    pairs = [drawn_pair(seed) for seed in range(DRAWN)]
+    names = [{node.name for node in pair.left.nodes} for pair in pairs]
+    by_name = sum(
+        sum((node.name, node.name) in pair.truth() for node in pair.right.nodes if node.name in own)
+        for pair, own in zip(pairs, names, strict=True)
+    )
+    assert by_name < LEAST * sum(len(pair.truth()) for pair in pairs) / 1.2
+
+
+@pytest.mark.parametrize(
+    ("edit", "kind", "operators"),
+    [
+        (edits.insert, "added", ((), 1)),
+        (edits.remove, "removed", (1, ())),
+        (edits.fuse, "fused", (("Conv", "BatchNormalization"), ("Conv",))),
+        (edits.split, "split", (("Gemm",), ("MatMul", "Add"))),
+        (edits.replace_activation, "replaced", (("Relu",), 1)),
+    ],
+)
+def test_an_edit_is_named_and_nothing_else_changes(
+    edit: Edit, kind: str, operators: tuple[object, object]
+) -> None:
+    comparison = edited(edit)
+    assert comparison.counts == {kind: 1}, comparison.sentence
+    (place,) = comparison.places
+    for side, expected in zip((place.left, place.right), operators, strict=True):
+        seen = len(side.operators) if isinstance(expected, int) else side.operators
+        assert seen == expected
+    assert len(comparison.renamed) >= comparison.unchanged > 0
+
+
+def test_equal_networks_in_another_order_differ_in_nothing() -> None:
+    left = small_network()
+    comparison = compared(left, left.copied())
+    assert (comparison.places, comparison.renamed, comparison.reordered) == ((), (), 0)
+    assert "the same 9 nodes, wired alike, with the same weights" in comparison.sentence
+    branched = drawn_network(Random(7), 6)
+    other = branched.copied()
+    edits.reorder(other, Random(1))
+    rename(other, Random(1))
+    assert compared(branched, other).places == ()
+
+
+def test_numbers_in_names_do_not_mislead() -> None:
+    """An exporter that numbers nodes gives all names behind a new node to other nodes."""
+    left = small_network()
+    right = left.copied()
+    edits.insert(right, Random(0))
+    for draft in (left, right):
+        for at, node in enumerate(draft.nodes):
+            node.name = f"node_{at}"
+    truth = {
+        (a.name, b.name)
+        for a in left.nodes
+        for b in right.nodes
+        if b.origins and b.origins == a.origins
+    }
+    assert links_of(match_networks(left.marks(), right.marks())) == truth
+
+
+def test_bytes_and_instructions_of_both_sides() -> None:
+    left = small_network()
+    right = left.copied()
+    edits.fuse(right, Random(4))
+    sides = []
+    for number, draft in enumerate((left, right), 1):
+        kernels = tuple(KernelWork((node.name,), 100 * number) for node in draft.nodes)
+        sides.append(ComparedNetwork("net", draft.marks(), kernels))
+    comparison = compare_networks(*sides)
+    (place,) = comparison.places
+    assert (place.left.instructions, place.right.instructions) == (200, 200)
+    assert (comparison.left.instructions, comparison.right.instructions) == (900, 1600)
+    assert place.left.weight_bytes - place.right.weight_bytes == 3 * 8 * 4, "four rows became one"
+    assert comparison.left.weight_bytes - comparison.right.weight_bytes == 3 * 8 * 4
+
+
+def test_odd_networks_come_to_an_end() -> None:
+    """Nothing at all, values that nobody makes, nodes in a circle, one value read a thousand
+    times."""
+    circle = NetworkMarks(
+        (
+            NodeMark(name="a", operator="Add", inputs=("y", "nowhere"), outputs=("x",)),
+            NodeMark(name="b", operator="Neg", inputs=("x",), outputs=("y",)),
+        ),
+        (), ("y",),
+    )  # fmt: skip
+    wide = NetworkMarks(
+        tuple(
+            NodeMark(name=f"n{at}", operator="Neg", inputs=("x",), outputs=(f"v{at}",))
+            for at in range(1000)
+        ),
+        ("x",),
+    )
+    networks = (NetworkMarks(), circle, wide)
+    for left in networks:
+        for right in networks:
+            found = compare_networks(ComparedNetwork("a", left), ComparedNetwork("b", right))
+            assert bool(found.places) == (left is not right), found.sentence
