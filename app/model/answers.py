@@ -8,6 +8,7 @@ from app.model.comparing import compare_address
 from app.model.details import StageDetail, stage_detail
 from app.model.folds import open_folds, unfold_address
 from app.model.known import KnownModel, find_model, offered_models
+from app.model.pairs import models_address
 from app.model.request import ModelRequest
 from app.model.runs import Run, runs
 from app.model.signs import board_of_sign
@@ -152,6 +153,7 @@ def _with_graph(
         fates=node_fates(asked, run),
         failed=bool(result.problem),
         compare=compare_address(asked) if worst else "",
+        compare_models=models_address(asked) if asked.track.name == "graph" else "",
     )
 
 

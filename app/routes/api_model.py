@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from app.forms import form_of
 from app.model.known import find_model, offered_models
+from app.model.pairs import comparison_of, model_pair
 from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
 from app.model.sent import keep_sent
@@ -20,7 +21,8 @@ from app.turns import in_turn
 from compiler_core.board.compare import board_json
 from compiler_core.board.report import LARGEST_REPORT
 from compiler_core.errors import InputError, UnknownName
-from compiler_core.json_form import stage_json, stage_summary
+from compiler_core.graph.pairing.records import NetworkComparison
+from compiler_core.json_form import plain_json, stage_json, stage_summary
 from compiler_core.storage import storage_error_told
 
 router = APIRouter(prefix="/api/models", tags=["models"])
@@ -78,6 +80,28 @@ async def show_stage(request: Request, model: ModelName, stage: StageName) -> Re
     if result is None:
         return await to_thread.run_sync(_run_answer, run, track.stage_names)
     return Response(await to_thread.run_sync(stage_json, result), media_type=_JSON)
+
+
+@router.get("/{model}/compare", response_model=NetworkComparison)
+async def compare_models(request: Request, model: ModelName, other: str) -> Response:
+    """Another network beside this one, node by node: what changed, in order, with bytes.
+
+    202 while one of them is still being read; instructions are null until both have run. The query
+    has the settings of the left one; `other` is the id of the right one.
+    """
+    values = dict(request.query_params)
+    found = await in_turn(request, "light", _networks_compared, model, other, values)
+    body, status = (found, 200) if found else (orjson.dumps({"done": False}), _ACCEPTED)
+    return Response(body, status, media_type=_JSON)
+
+
+def _networks_compared(model: str, other: str, values: dict[str, str]) -> bytes:
+    """Empty until both were read."""
+    known = find_model(model)
+    track = track_of(known.track)
+    asked = model_request(track, model, track.stage_names[0], values, known.weights)
+    comparison = comparison_of(model_pair(asked, other))
+    return b"" if comparison is None else plain_json(comparison)
 
 
 @router.post("/{model}/board")

@@ -26,6 +26,7 @@ from app.model.comparing import compare_page
 from app.model.documents import document_page
 from app.model.known import find_model
 from app.model.opening import opened, unread_problem
+from app.model.pairs import model_pairs_page, models_address, problem_page
 from app.model.request import ModelRequest, model_request
 from app.model.runs import Run, runs
 from app.model.sent import keep_sent
@@ -133,6 +134,31 @@ async def compare(request: Request, model: str) -> Response:
     return render(request, Page("model_compare.html", page))
 
 
+@router.get("/model/{model}/compare-models")
+async def compare_models(request: Request, model: str, other: str = "") -> Response:
+    """Another model beside this one, node by node; asking starts both."""
+    known = await to_thread.run_sync(find_model, model)
+    if await to_thread.run_sync(unread_problem, known) is not None:
+        return RedirectResponse(f"/model/{model}", 303)
+    asked = await to_thread.run_sync(_first_asked, model, dict(request.query_params))
+    page = await in_turn(request, "light", model_pairs_page, asked, other)
+    return render(request, Page("model_pairs.html", page))
+
+
+@router.post("/model/{model}/compare-models")
+async def send_compared(request: Request, model: str) -> Response:
+    """Keep the model that is to stand on the right, and compare."""
+    asked = await to_thread.run_sync(_first_asked, model, dict(request.query_params))
+    async with form_of(request, _MODEL_FILES, _FORM_FIELDS) as form:
+        try:
+            name = await in_turn(request, "page", keep_sent, form)
+        except InputError as error:
+            problem = DropProblem("The file was not taken", error.message, error.advice)
+            page = await in_turn(request, "page", problem_page, asked, problem)
+            return render(request, Page("model_pairs.html", page), error.status)
+    return RedirectResponse(models_address(asked, name), 303)
+
+
 @router.get("/model/{model}/{stage}")
 async def stage_page(request: Request, model: str, stage: str) -> Response:
     """One stage, as far as the run has come. Its number leads to its name; of a file that cannot
@@ -219,6 +245,10 @@ def _new_catalogue() -> CataloguePage:
     from compiler_core.llm.attention_fusion.catalogue import language_catalogue
 
     return catalogue_page((*catalogue(), *language_catalogue()))
+
+
+def _first_asked(model: str, values: dict[str, str]) -> ModelRequest:
+    return _asked(model, track_of(find_model(model).track).stage_names[0], values)
 
 
 def _asked(model: str, stage: str, values: dict[str, str]) -> ModelRequest:

@@ -100,7 +100,8 @@ class StagePage:
     chip, of a network or of a language model. warnings: what stands in the way of later stages.
     graph: the picture of the whole graph, where the stage has one; worst: kernels by cost;
     fates: what became of each node of the file.
-    compare: address of the page with another compilation beside this one.
+    compare: address of the page with another compilation beside this one; compare_models: of the
+    one with another network.
     checked: what a comparison found; held: what had to be so.
     failed: the stage ended without doing what it is for. scene: its picture that moves; switches:
     links above it that leave one thing out; usual: address with all of them. opened: the closed
@@ -143,6 +144,7 @@ class StagePage:
     fates: FatesView | None = None
     failed: bool = False
     compare: str = ""
+    compare_models: str = ""
     scene: SceneView | None = None
     switches: tuple[Switch, ...] = ()
     usual: str = ""

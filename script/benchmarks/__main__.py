@@ -15,6 +15,7 @@ from script.benchmarks.load import measure_load
 from script.benchmarks.measurement import Measurement
 from script.benchmarks.native import NATIVE_ROWS
 from script.benchmarks.page import measure_page
+from script.benchmarks.pairing import measure_pairing
 from script.benchmarks.results import measure_results
 from script.benchmarks.server import running_server
 from script.benchmarks.single import measure_cached, measure_compile
@@ -47,6 +48,7 @@ ROWS = (
     ("stages", measure_stages),
     ("results", measure_results),
     ("worker", measure_worker),
+    ("pairing", measure_pairing),
     ("lab-grade", measure_grade),
     ("lab-board", measure_board),
     ("tokens-q8_0", measure_tokens_q8_0),

@@ -48,6 +48,7 @@ PAGES = {
     "/model/fusion-differences": "/model/fusion-differences",
     "/model/{model}": NETWORK,
     "/model/{model}/compare": f"{NETWORK}/compare?other_precision=fp32",
+    "/model/{model}/compare-models": f"{NETWORK}/compare-models?other=residual",
     "/model/{model}/{stage}": f"{NETWORK}/passes",
     "/z/{name}": "{link}",
     "/z/{name}/embed": "{link}/embed",
@@ -78,6 +79,7 @@ PARTS = {
     "/api/models": "/api/models",
     "/api/models/{model}/run": "/api/models/plain/run",
     "/api/models/{model}/stages/{stage}": "/api/models/plain/stages/input",
+    "/api/models/{model}/compare": "/api/models/plain/compare?other=plain",
     "/api/textbook/survey": "/api/textbook/survey",
     "/api/lessons": "/api/lessons",
     "/api/lessons/{identifier}": "/api/lessons/licm",
@@ -107,6 +109,7 @@ POSTS = {
     "/loop/frames": Sent("frame", form={**LOOP, "pane": "step", "from": "0"}),
     "/loop/textbook": Sent("preheader", form={"source": SAXPY}),
     "/model": Sent("plain", file="content/models/signs/plain.onnx"),
+    "/model/{model}/compare-models": Sent("side by side", file="content/models/signs/plain.onnx"),
     "/model/{model}/{stage}": Sent("plain", form={"soc": "generic"}),
     "/model/signs": Sent("diamond", form={"pixels": WHITE}),
     "/share": Sent("/z/", form=LOOP),
@@ -232,7 +235,7 @@ def test_part(client: httpx.Client, names: dict[str, str], route: str) -> None:
 @pytest.mark.parametrize("route", sorted(POSTS))
 def test_post(client: httpx.Client, route: str) -> None:
     sent = POSTS[route]
-    address = f"{NETWORK}/run" if "{" in route else route
+    address = route.replace("{model}", "plain").replace("{stage}", "run")
     files = None
     if sent.file:
         path = ROOT / sent.file

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Literal
 
 from compiler_core.graph.pairing.marks import ConstantMark, NodeMark, Wiring
@@ -88,5 +88,5 @@ def _is_alone(group: Group) -> bool:
 
 
 def _first_maker(wiring: Wiring, node: int) -> int:
-    edges: Sequence = wiring.makers[node]
+    edges = wiring.makers[node]
     return edges[0].node if edges else -len(wiring.nodes) - 1

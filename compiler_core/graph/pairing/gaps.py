@@ -9,10 +9,10 @@ a convolution holds the normalisation that was folded into it: then that pair ha
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from compiler_core.graph.pairing.marks import NodeMark, Wiring
+from compiler_core.graph.pairing.marks import Edge, NodeMark, Wiring
 from compiler_core.graph.pairing.partners import Partners
 from compiler_core.graph.whole_graph.operator_kinds import is_product
 
@@ -36,7 +36,7 @@ def groups_of_gaps(partners: Partners) -> list[tuple[tuple[int, ...], tuple[int,
     """What has no partner: left and right nodes that belong together, or one side alone. A node of
     a pair stands in a group again where it took others in."""
     lefts = _pieces(partners.left, partners.of_left, partners.of_left)
-    rights = _pieces(partners.right, partners.of_right, None)
+    rights = _pieces(partners.right, partners.of_right, range(len(partners.of_right)))
     found: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
     left_alone, right_alone = _replaced(lefts, rights, found)
     for piece in left_alone:
@@ -67,29 +67,41 @@ def _replaced(
     return alone, [piece for pieces in by_around.values() for piece in pieces]
 
 
-def _pieces(wiring: Wiring, partner: Sequence[int], numbers: Sequence[int] | None) -> list[_Piece]:
-    """numbers: of partners on the right; None on the right itself."""
+def _pieces(wiring: Wiring, partner: Sequence[int], numbers: Sequence[int]) -> list[_Piece]:
+    """numbers: by node of a pair, its number on the right."""
     seen: set[int] = set()
     pieces: list[_Piece] = []
     for start in wiring.order:
-        if partner[start] >= 0 or start in seen:
-            continue
-        nodes, waiting, around = [], [start], set[Place]()
-        seen.add(start)
-        while waiting:
-            at = waiting.pop()
-            nodes.append(at)
-            for what, edges in (("maker", wiring.makers[at]), ("reader", wiring.readers[at])):
-                for edge in edges:
-                    if edge.node >= 0 and partner[edge.node] < 0:
-                        if edge.node not in seen:
-                            seen.add(edge.node)
-                            waiting.append(edge.node)
-                    else:
-                        known = edge.node < 0 or numbers is None
-                        around.add((what, edge.node if known else numbers[edge.node]))
-        pieces.append(_Piece(tuple(sorted(nodes)), frozenset(around)))
+        if partner[start] < 0 and start not in seen:
+            nodes = _hanging_together(wiring, partner, start)
+            seen |= nodes
+            around = frozenset(
+                (what, edge.node if edge.node < 0 else numbers[edge.node])
+                for at in nodes
+                for what, edge in _edges(wiring, at)
+                if edge.node < 0 or partner[edge.node] >= 0
+            )
+            pieces.append(_Piece(tuple(sorted(nodes)), around))
     return pieces
+
+
+def _hanging_together(wiring: Wiring, partner: Sequence[int], start: int) -> set[int]:
+    """The free nodes that free nodes lead to from here."""
+    nodes, waiting = {start}, [start]
+    while waiting:
+        free = {
+            edge.node
+            for _, edge in _edges(wiring, waiting.pop())
+            if edge.node >= 0 and partner[edge.node] < 0
+        }
+        waiting += free - nodes
+        nodes |= free
+    return nodes
+
+
+def _edges(wiring: Wiring, at: int) -> Iterator[tuple[str, Edge]]:
+    yield from (("maker", edge) for edge in wiring.makers[at])
+    yield from (("reader", edge) for edge in wiring.readers[at])
 
 
 def _holder(partners: Partners, piece: _Piece, is_left: bool) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -134,9 +133,3 @@ def _canonical_order(makers: Sequence[Sequence[Edge]], ends: Sequence[int]) -> t
                 seen.add(following)
                 path.append((following, iter(makers[following])))
     return tuple(order)
-
-
-def shared_names(left: NetworkMarks, right: NetworkMarks) -> int:
-    """How many names of nodes both have."""
-    names = Counter(one.name for one in left.nodes)
-    return sum(one.name in names for one in right.nodes)

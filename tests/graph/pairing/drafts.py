@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Any
 
 import numpy as np
 import onnx_ir as ir
@@ -23,7 +24,7 @@ class DraftNode:
     inputs: list[str]
     output: str
     name: str
-    attributes: dict[str, object] = field(default_factory=dict)
+    attributes: dict[str, Any] = field(default_factory=dict)
     origins: frozenset[str] = frozenset()
 
 
@@ -45,11 +46,6 @@ class Draft:
     def constant(self, *shape: int) -> str:
         name = self.fresh("w")
         self.constants[name] = self.chance.uniform(0.1, 1.0, shape).astype(np.float32)
-        return name
-
-    def shape_constant(self, *sizes: int) -> str:
-        name = self.fresh("sizes")
-        self.constants[name] = np.array(sizes, np.int64)
         return name
 
     def add(self, operator: str, inputs: list[str], **attributes: object) -> str:
@@ -104,20 +100,20 @@ def drawn_network(chance: Random, blocks: int) -> Draft:
     return draft
 
 
-def _convolution(draft: Draft, value: str, size: int, width: int = WIDTH, made: int = WIDTH) -> str:
+def convolution(draft: Draft, value: str, size: int, width: int = WIDTH, made: int = WIDTH) -> str:
     return draft.add("Conv", [value, draft.constant(made, width, size, size)],
                      kernel_shape=[size, size], pads=[size // 2] * 4)  # fmt: skip
 
 
-def _normalised(draft: Draft, value: str, width: int = WIDTH) -> str:
+def normalised(draft: Draft, value: str, width: int = WIDTH) -> str:
     return draft.add("BatchNormalization", [value, *(draft.constant(width) for _ in range(4))])
 
 
 def _residual(draft: Draft, chance: Random) -> None:
     start = draft.last
     wide = WIDTH * chance.choice((1, 1, 2))
-    value = draft.add("Relu", [_normalised(draft, _convolution(draft, start, 3, made=wide), wide)])
-    value = _normalised(draft, _convolution(draft, value, 3, width=wide))
+    value = draft.add("Relu", [normalised(draft, convolution(draft, start, 3, made=wide), wide)])
+    value = normalised(draft, convolution(draft, value, 3, width=wide))
     if chance.random() < 0.7:
         value = draft.add("Add", [value, start])
     draft.add("Relu", [value])
@@ -125,12 +121,12 @@ def _residual(draft: Draft, chance: Random) -> None:
 
 def _branches(draft: Draft) -> None:
     start = draft.last
-    one = draft.add("Relu", [_convolution(draft, start, 1)])
-    other = draft.add("Relu", [_normalised(draft, _convolution(draft, start, 3))])
-    third = _convolution(draft, draft.add("MaxPool", [start], kernel_shape=[3, 3],
+    one = draft.add("Relu", [convolution(draft, start, 1)])
+    other = draft.add("Relu", [normalised(draft, convolution(draft, start, 3))])
+    third = convolution(draft, draft.add("MaxPool", [start], kernel_shape=[3, 3],
                                           pads=[1] * 4), 1)  # fmt: skip
     joined = draft.add("Concat", [one, other, third], axis=1)
-    _convolution(draft, joined, 1, width=3 * WIDTH)
+    convolution(draft, joined, 1, width=3 * WIDTH)
 
 
 def _head(draft: Draft) -> None:

@@ -82,13 +82,22 @@ def replace_activation(draft: Draft, chance: Random) -> bool:
 
 def change_weights(draft: Draft, chance: Random) -> bool:
     """Those of one node, or all, as training on does."""
-    names = [name for name, one in draft.constants.items() if one.dtype == np.float32]
     if chance.random() < 0.5:
-        names = [chance.choice(names)]
-    for name in names:
-        noise = draft.chance.normal(1.0, 0.05, draft.constants[name].shape)
-        draft.constants[name] = (draft.constants[name] * noise).astype(np.float32)
+        retrain(draft)
+    else:
+        _change(draft, chance.choice(list(draft.constants)))
     return True
+
+
+def retrain(draft: Draft) -> None:
+    """Other values in all weights."""
+    for name in draft.constants:
+        _change(draft, name)
+
+
+def _change(draft: Draft, name: str) -> None:
+    noise = draft.chance.normal(1.0, 0.05, draft.constants[name].shape)
+    draft.constants[name] = (draft.constants[name] * noise).astype(np.float32)
 
 
 def reorder(draft: Draft, chance: Random) -> bool:

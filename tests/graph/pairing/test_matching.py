@@ -13,7 +13,7 @@ from compiler_core.graph.pairing.matching import match_networks
 from compiler_core.graph.pairing.records import ComparedNetwork, KernelWork, NetworkComparison
 from tests.graph.pairing import edits
 from tests.graph.pairing.agreement import LEAST, drawn_pair, links_of, scores, total
-from tests.graph.pairing.drafts import Draft, _convolution, _normalised, drawn_network
+from tests.graph.pairing.drafts import Draft, convolution, drawn_network, normalised
 from tests.graph.pairing.edits import Edit, rename
 
 DRAWN = 30
@@ -23,7 +23,7 @@ def small_network() -> Draft:
     """Two convolutions with normalisation and Relu, then a pooled Gemm."""
     draft = Draft((1, 8, 16, 16), np.random.default_rng(2))
     for _ in range(2):
-        draft.add("Relu", [_normalised(draft, _convolution(draft, draft.last, 3))])
+        draft.add("Relu", [normalised(draft, convolution(draft, draft.last, 3))])
     value = draft.add("Flatten", [draft.add("GlobalAveragePool", [draft.last])])
     draft.add("Gemm", [value, draft.constant(8, 8), draft.constant(8)])
     return draft
