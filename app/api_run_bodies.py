@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import Field
 
 from app.api_bodies import OneFileBody, Setting, Sources, StrictBody
+from compiler_core.claims.breaking.record import BUDGET_SECONDS
 from compiler_core.host.running.experiment import Experiment, experiment_of
 from compiler_core.host.stepping.record_steps import DEFAULT_STEPS
 from compiler_core.host.whole_program.profile_record import Distribution
@@ -107,4 +108,25 @@ class ProfileBody(OneFileBody):
     )
 
 
-RUN_BODIES = (CountBody, OutputsBody, SweepBody, StepsBody, OverlapBody, WholeBody, ProfileBody)
+class BreakBody(StrictBody):
+    """A claim to look for a counterexample of."""
+
+    claim: str = Field(description="Its id, as in /api/claims; of a claim about code.")
+    compiler: str = Field(
+        "", description="Of the claim's own setting; the first that it speaks of if empty."
+    )
+    seconds: float = Field(
+        BUDGET_SECONDS, ge=0, le=BUDGET_SECONDS, description="The budget of time."
+    )
+
+
+RUN_BODIES = (
+    CountBody,
+    OutputsBody,
+    SweepBody,
+    StepsBody,
+    OverlapBody,
+    WholeBody,
+    ProfileBody,
+    BreakBody,
+)

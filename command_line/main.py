@@ -16,6 +16,7 @@ from command_line.atlas_list import atlas_list_command
 from command_line.atlas_run import atlas_run_command
 from command_line.bisect import bisect_command
 from command_line.board import board_command
+from command_line.break_claim import break_command
 from command_line.bundle import bundle_command
 from command_line.claims import claims_command
 from command_line.compile import compile_command
@@ -80,6 +81,7 @@ COMMANDS = (
     ("bisect", bisect_command),
     ("ledger", ledger_command),
     ("claims", claims_command),
+    ("break", break_command),
     ("whole", whole_command),
     ("profile", profile_command),
     ("step", step_command),

@@ -40,8 +40,9 @@ log = logging.getLogger("lowlab")
 MODULE = "app.analysis.process"
 PROCESSOR_SECONDS = 10.0
 """Of one task; a legal source of 64 KiB needs half of it here."""
-SECONDS_OF = {"grade": 60.0, "prove": 60.0, "draft": 60.0}
-"""Of a task that may take longer: all checks of an exercise, for which nobody holds a page open."""
+SECONDS_OF = {"grade": 60.0, "prove": 60.0, "draft": 60.0, "break": 90.0}
+"""Of a task that may take longer: all checks of an exercise, or all settings in which a sentence is
+tried, for which nobody holds a page open."""
 PLAIN_SECONDS = 3.0
 """Of the same without analysis."""
 RETIRED_BYTES = 512 << 20

@@ -7,6 +7,7 @@ from contextlib import nullcontext
 
 from app.analysis import (
     chip_tasks,
+    claim_tasks,
     compile_tasks,
     exercise_tasks,
     explorer_tasks,
@@ -41,6 +42,7 @@ TASKS: dict[str, Callable[[Task], FinishedAnswer]] = {
     "overlap": run_tasks.overlapped,
     "whole": run_tasks.linked,
     "profile": run_tasks.profiled,
+    "break": claim_tasks.broken,
     "textbook": textbook_tasks.traced,
     "textbook compare": textbook_tasks.three_columns,
     "playground": textbook_tasks.playground,

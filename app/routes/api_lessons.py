@@ -13,9 +13,12 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from app.answers import FinishedAnswer, answer_own, finished
+from app.answers import FinishedAnswer, answer_own, answer_request, finished, task_of
+from app.api_run_bodies import BreakBody
 from app.claim_reports import started_report
+from app.routes.api import body_of
 from app.turns import in_turn
+from compiler_core.claims.breaking.record import BreakSearch
 from compiler_core.claims.claim import Claim, ClaimReport
 from compiler_core.claims.reading import claims_at
 from compiler_core.errors import UnknownName
@@ -96,6 +99,14 @@ def _reported(reports: Sequence[ClaimReport]) -> FinishedAnswer:
 def _by_lesson(claims: list[Claim]) -> list[tuple[Claim, ...]]:
     names = dict.fromkeys(claim.lesson for claim in claims)
     return [tuple(claim for claim in claims if claim.lesson == name) for name in names]
+
+
+@router.post("/break", response_model=BreakSearch, openapi_extra=body_of(BreakBody))
+async def break_sentence(request: Request) -> Response:
+    """Look for the smallest setting in which a claim fails: other compilers, flags, lengths, types,
+    small edits. Takes up to a minute; where none is found, the answer says what was tried."""
+    body = await request.body()
+    return await answer_request(request, ("break", body), task_of(request, "break", body), "heavy")
 
 
 @router.get("/glossary", response_model=tuple[Term, ...])

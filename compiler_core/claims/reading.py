@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from compiler_core.content_files import (
     read_list,
     read_source,
 )
+from compiler_core.errors import UnknownName
 from compiler_core.examples import find_example
 from compiler_core.source import SourceFile
 
@@ -58,6 +60,17 @@ def claims_at(path: Path = LESSONS_FOLDER) -> tuple[Claim, ...]:
             raise ContentError(f"The id {claim.id!r} is used by two claims.")
         seen.add(claim.id)
     return claims
+
+
+def claim_named(identity: str, path: Path = LESSONS_FOLDER) -> Claim:
+    """The claim of this id. Raises ContentError as `claims_at`, and UnknownName."""
+    claims = claims_at(path)
+    found = next((claim for claim in claims if claim.id == identity), None)
+    if found is None:
+        close = get_close_matches(identity, [claim.id for claim in claims], n=4, cutoff=0.5)
+        advice = f"Close ids: {', '.join(close)}." if close else "`lowlab claims` lists them."
+        raise UnknownName(f"No claim is called {identity[:60]!r}.", advice)
+    return found
 
 
 def _files(path: Path) -> Iterator[Path]:

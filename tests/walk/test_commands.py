@@ -41,6 +41,7 @@ WALK: tuple[tuple[tuple[str, ...], str, tuple[str, ...]], ...] = (
     (("ledger",), f"{SAXPY} --flags -O2 --n 64", ("bars", "sentences", "method")),
     (("bisect",), f"{SAXPY} --low -O2 --high -O3", ("sufficient",)),
     (("claims",), "content/lessons/reading", ("claims", "passed")),
+    (("break",), "folklore-o2-is-scalar --seconds 20", ("standing", "broken", "groups")),
     (("whole",), "content/lessons/lto/apply.c content/lessons/lto/scale.c", ("entry",)),
     (("profile",), "content/lessons/profiles/post.c --flags -O2", ("function",)),
     (("step",), f"{SAXPY} --steps 10", ("steps",)),

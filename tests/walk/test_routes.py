@@ -129,6 +129,7 @@ POSTS = {
     "/api/count": Sent("output_digest", json={**LOOP, "n": 64}),
     "/api/ledger": Sent("saved", json={**LOOP, "compiler": "clang", "n": 64}),
     "/api/ledger/without": Sent("later", json={**LOOP, "compiler": "clang", "n": 64, "step": 9}),
+    "/api/break": Sent("standing", json={"claim": "folklore-o2-is-scalar", "seconds": 20}),
     "/api/outputs": Sent("digest", json={**LOOP, "right": {"flags": "-O2"}, "n": 64}),
     "/api/sweep": Sent("2048", json={"source": SAXPY, "flags": "-O3 -march=armv8-a+sve", "n": 64}),
     "/api/steps": Sent("steps", json={**LOOP, "n": 64, "steps": 10}),

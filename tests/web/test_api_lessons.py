@@ -39,6 +39,27 @@ def test_what_is_not_there_is_404(client: TestClient, path: str) -> None:
     assert "nothing" in answer.json()["error"]["message"]
 
 
+def test_a_search_without_time_says_so(client: TestClient) -> None:
+    body = {"claim": "folklore-o2-is-scalar", "compiler": "gcc-12", "seconds": 0}
+    found = client.post("/api/break", json=body).json()
+    assert (found["standing"], found["complete"], found["broken"]) == ("unbroken", False, None)
+    assert sum(group["planned"] for group in found["groups"]) > 20
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"claim": "nothing-of-the-kind"}, 404),
+        ({"claim": "folklore-o2-is-scalar", "compiler": "icc"}, 422),
+        ({"claim": "folklore-o2-is-scalar", "seconds": 1000}, 422),
+    ],
+)
+def test_what_cannot_be_broken_is_refused(
+    client: TestClient, body: dict[str, object], status: int
+) -> None:
+    assert client.post("/api/break", json=body).status_code == status
+
+
 def test_glossary_and_map(client: TestClient) -> None:
     terms = client.get("/api/glossary").json()
     assert set(terms[0]) == set(Term.__slots__)

@@ -31,14 +31,19 @@ def _query(language: Language) -> tree_sitter.Query:
 
 
 @lru_cache(maxsize=64)
+def tree_of(source: SourceFile) -> Node:
+    """The root of the syntax tree."""
+    parser = tree_sitter.Parser(_language(source.language))
+    return parser.parse(source.text.encode("utf-8", "replace")).root_node
+
+
+@lru_cache(maxsize=64)
 def declarations_and_loops(source: SourceFile) -> tuple[Node, ...]:
     """All function, type and alias definitions and loop statements of a source, in its order.
 
     The tree tolerates errors: only what stands inside a part that does not parse is missing.
     """
-    parser = tree_sitter.Parser(_language(source.language))
-    tree = parser.parse(source.text.encode("utf-8", "replace"))
-    captures = tree_sitter.QueryCursor(_query(source.language)).captures(tree.root_node)
+    captures = tree_sitter.QueryCursor(_query(source.language)).captures(tree_of(source))
     nodes = [node for found in captures.values() for node in found]
     return tuple(sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte)))
 

@@ -1,0 +1,83 @@
+"""`lowlab break`: look for a setting in which a claim fails."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from command_line.options import AsJson
+
+if TYPE_CHECKING:
+    from compiler_core.claims.breaking.record import BreakSearch
+
+ClaimArgument = Annotated[
+    str, typer.Argument(metavar="CLAIM", help="The claim's id, as `lowlab claims` prints it.")
+]
+PathOption = Annotated[
+    str | None,
+    typer.Option(
+        "--in",
+        metavar="PATH",
+        help="A claims file or a folder of them; all lessons if left out.",
+        show_default=False,
+    ),
+]
+OwnCompiler = Annotated[
+    str,
+    typer.Option(
+        "--compiler",
+        "-c",
+        help="Of the claim's own setting; the first that it speaks of if left out.",
+        show_default=False,
+    ),
+]
+Seconds = Annotated[float, typer.Option(help="The budget of time.", min=0, max=120)]
+
+
+def break_command(
+    claim: ClaimArgument,
+    path: PathOption = None,
+    compiler: OwnCompiler = "",
+    seconds: Seconds = 60,
+    as_json: AsJson = False,
+) -> int:
+    """Try to break a sentence: search for the smallest setting in which a claim fails.
+
+    Other compilers, flags, lengths, types, alignments and small edits of the source are tried, one
+    change first, then two. Where none breaks it, what was tried is told, which proves nothing.
+
+    Exit status 1 if the claim does not hold in its own setting.
+    """
+    import orjson
+
+    from command_line.output import print_answer, print_lines
+    from compiler_core.claims.breaking.search import break_claim
+    from compiler_core.claims.reading import LESSONS_FOLDER, claim_named
+
+    found = break_claim(
+        claim_named(claim, Path(path) if path else LESSONS_FOLDER), compiler, seconds
+    )
+    if as_json:
+        print_answer(orjson.dumps(found))
+    else:
+        print_lines(search_lines(found))
+    return 1 if found.standing == "false_here" else 0
+
+
+def search_lines(search: BreakSearch) -> list[str]:
+    """The sentence, the answer, and of a counterexample how to compile it."""
+    head = [
+        f"“{search.says}”",
+        f"{search.compiler_title}, {search.flags}: {search.lesson}/{search.claim}",
+        "",
+        *search.sentences,
+    ]
+    broken = search.broken
+    if broken is None:
+        return head
+    setting = f"{broken.compiler_title}, {broken.flags}"
+    if broken.inputs:
+        setting += f", {broken.inputs}"
+    return [*head, "", setting, "", f"{broken.source_name}:", *broken.source.splitlines()]

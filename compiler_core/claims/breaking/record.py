@@ -1,0 +1,102 @@
+"""What a search for a counterexample gives: plain data; page, command and JSON come from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+BUDGET_SECONDS = 60.0
+"""Of one search, if nothing else is said."""
+Standing = Literal["broken", "unbroken", "false_here", "unstated"]
+"""broken: a setting was found in which it fails. unbroken: none was found among those tried, which
+proves nothing. false_here: it does not hold in its own setting. unstated: nothing is said there."""
+Group = Literal["inputs", "compiler", "source", "flag", "level", "switched off", "two changes"]
+GROUPS: tuple[Group, ...] = (
+    "inputs", "compiler", "source", "flag", "level", "switched off", "two changes",
+)  # fmt: skip
+"""In the order in which they are tried."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counterexample:
+    """A setting in which the claim fails, with the evidence."""
+
+    changes: tuple[str, ...]
+    """What differs from the claim's own setting, in words; as few as were found."""
+    compiler: str
+    """The compiler's name."""
+    compiler_title: str
+    """The same in words."""
+    flags: str
+    """All flags of the setting."""
+    inputs: str
+    """How the function was run, where that was changed; else empty."""
+    source_name: str
+    """Of the file in question."""
+    source: str
+    """Its text as it was compiled."""
+    expected: str
+    """What the claim expects, in words: of that which was not found."""
+    found: str
+    """What was found there."""
+    found_at_home: str
+    """What the same expectation found in the claim's own setting."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupTried:
+    """One kind of change. planned: settings of it. tried: of them, those that gave an answer.
+    same_code: of those tried, how many compiled to the same code. unusable: did not compile, did
+    not run, or hold nothing of what the claim speaks of."""
+
+    group: Group
+    planned: int
+    tried: int
+    same_code: int
+    unusable: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BreakSearch:
+    """What was tried on one claim, from one compiler on, and what came of it."""
+
+    claim: str
+    """Its id."""
+    lesson: str
+    """The folder it belongs to."""
+    says: str
+    """The sentence."""
+    compiler: str
+    """The compiler of the claim's own setting."""
+    compiler_title: str
+    """The same in words."""
+    flags: str
+    """Of the claim's own setting."""
+    standing: Standing
+    """What came of it."""
+    expected: str
+    """Everything that the claim expects in its own setting, in words."""
+    found: str
+    """What was found there."""
+    broken: Counterexample | None
+    """The smallest setting found in which it fails."""
+    groups: tuple[GroupTried, ...]
+    """What was tried, by kind of change."""
+    kept: tuple[str, ...]
+    """What the sentence itself names, and so was left as it is."""
+    complete: bool
+    """Whether everything planned was tried; False where the budget of time ended it."""
+    budget_seconds: float
+    """The budget."""
+    sentences: tuple[str, ...]
+    """The answer in words."""
+
+    @property
+    def lasting(self) -> bool:
+        """Whether asking again would give the same: nothing was cut off by the budget."""
+        return self.complete or self.standing == "broken"
+
+    @property
+    def tried(self) -> int:
+        """All settings that gave an answer."""
+        return sum(group.tried for group in self.groups)

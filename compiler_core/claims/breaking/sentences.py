@@ -1,0 +1,82 @@
+"""What a search says: of a counterexample only what was found, of none only what was tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from compiler_core.claims.breaking.record import BreakSearch, GroupTried
+
+WORDS: dict[str, str] = {
+    "inputs": "other inputs",
+    "compiler": "another compiler",
+    "source": "an edit of the source",
+    "flag": "another flag",
+    "level": "another level",
+    "switched off": "something switched off",
+    "two changes": "two changes at once",
+}
+"""Each kind of change, as it follows "with"."""
+
+
+def search_sentences(search: BreakSearch) -> tuple[str, ...]:
+    """The answer in words."""
+    return tuple(_SENTENCES[search.standing](search))
+
+
+def _false_here(search: BreakSearch) -> Iterator[str]:
+    yield (
+        f"On {search.compiler_title} the sentence fails in its own setting already: nothing needs "
+        "to be changed."
+    )
+    yield f"What is found there: {_stopped(search.found)}"
+
+
+def _unstated(search: BreakSearch) -> Iterator[str]:
+    yield f"The sentence says nothing of {search.compiler_title}: {_stopped(search.found)}"
+
+
+def _broken(search: BreakSearch) -> Iterator[str]:
+    if search.broken is None:
+        return
+    things = "one thing" if len(search.broken.changes) == 1 else "two things"
+    yield f"It fails with {things} changed: {'; '.join(search.broken.changes)}."
+    yield f"Expected: {_stopped(search.broken.expected)} Found: {_stopped(search.broken.found)}"
+    if search.broken.found_at_home:
+        yield f"In the sentence's own setting: {_stopped(search.broken.found_at_home)}"
+    if len(search.broken.changes) > 1 and search.complete:
+        yield "No single change that was tried does so."
+
+
+def _unbroken(search: BreakSearch) -> Iterator[str]:
+    yield (
+        f"No setting was found in which it fails, among {search.tried} that were tried. That does "
+        "not make it always true."
+    )
+    yield "; ".join(_group(one) for one in search.groups) + "."
+    if search.kept:
+        yield f"Left as it is, because the sentence names it: {', '.join(search.kept)}."
+    if not search.complete:
+        left = sum(one.planned - one.tried - one.unusable for one in search.groups)
+        yield (
+            f"The budget of {search.budget_seconds:g} s ended the search with {left} settings left "
+            "untried."
+        )
+
+
+def _group(group: GroupTried) -> str:
+    words = f"with {WORDS[group.group]}: {group.tried} of {group.planned}"
+    if group.same_code:
+        words += f", {group.same_code} of them the same code"
+    return words
+
+
+def _stopped(text: str) -> str:
+    return text if text.endswith((".", "”")) else f"{text}."
+
+
+_SENTENCES = {
+    "false_here": _false_here,
+    "unstated": _unstated,
+    "broken": _broken,
+    "unbroken": _unbroken,
+}

@@ -1,0 +1,3 @@
+unsigned eighth(unsigned x) {
+    return x / 8;
+}

@@ -1,0 +1,3 @@
+int grows(int x) {
+    return x + 1 > x;
+}

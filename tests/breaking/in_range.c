@@ -1,0 +1,3 @@
+int in_range(int x) {
+    return x >= 0 && x < 10;
+}

@@ -1,0 +1,3 @@
+float larger(float a, float b) {
+    return a > b ? a : b;
+}

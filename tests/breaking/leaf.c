@@ -1,0 +1,3 @@
+int leaf(int a, int b) {
+    return a * b + 7;
+}

@@ -1,0 +1,5 @@
+int magnitude(int x) {
+    if (x < 0)
+        return -x;
+    return x;
+}

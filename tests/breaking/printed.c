@@ -1,0 +1,5 @@
+#include <stdio.h>
+
+void hello(void) {
+    printf("hello\n");
+}

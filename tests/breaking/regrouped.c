@@ -1,0 +1,3 @@
+int regrouped(int a, int b) {
+    return (a + b) - b;
+}

@@ -1,0 +1,4 @@
+void relu(float *restrict y, const float *restrict x, int n) {
+    for (int i = 0; i < n; i++)
+        y[i] = x[i] > 0 ? x[i] : 0;
+}

@@ -1,0 +1,3 @@
+unsigned rest(unsigned x) {
+    return x % 8;
+}

@@ -1,0 +1,5 @@
+extern int setting;
+
+int twice(void) {
+    return setting * 2;
+}

@@ -1,0 +1,162 @@
+"""What one change does to a claim: on both sides of a comparison alike, or not at all."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from compiler_core.claims.breaking.change import Attempt, Change
+from compiler_core.claims.breaking.setting_changes import flag_changes, input_changes
+from compiler_core.claims.breaking.source_numbers import number_changes
+from compiler_core.claims.breaking.source_words import type_changes, word_changes
+from compiler_core.claims.breaking.subject import named_by
+from compiler_core.claims.breaking.suggested_changes import suggested_changes
+from compiler_core.claims.breaking.trial import OF_CODE
+from compiler_core.claims.breaking.varied import changed
+from compiler_core.claims.claim import Statement
+from compiler_core.claims.reading import claims_at
+from compiler_core.claims.vocabulary import KIND_BY_NAME
+from compiler_core.host.trials.edit import apply_edits
+from compiler_core.source import SourceFile
+from compiler_core.toolchain.outcome import Compiler
+
+GCC = Compiler("gcc-12", "gcc", "12.2.0", "", "", "")
+CLANG = Compiler("clang-19", "clang", "19.1.7", "", "", "")
+LOOP = """void scale(float *restrict y, const float *restrict x, int n) {
+    for (int i = 0; i < n; i++)
+        y[i] = 3.0f * x[i];
+}
+"""
+
+
+def statement(folder: Path, setting: str) -> Statement:
+    (folder / "loop.c").write_text(LOOP)
+    (folder / "other.c").write_text(LOOP.replace("3.0f * x[i]", "x[i] * 3.0f"))
+    claim = (
+        f"- {{id: one, says: It is so., source: loop.c, holds: [{{compilers: any, {setting}}}]}}"
+    )
+    (folder / "claims.yaml").write_text(claim)
+    return claims_at(folder)[0].holds[0]
+
+
+def source_after(change: Change, text: str = LOOP, compiler: Compiler = GCC) -> str:
+    assert change.edit is not None
+    edits = change.edit(SourceFile("loop.c", text), compiler, ("-O3",))
+    return apply_edits(text.encode(), edits).decode()
+
+
+COMPARED = "flags: -O3 -ffast-math, expect: {same_code_as: {flags: -O3}}"
+
+
+@pytest.mark.parametrize(
+    ("setting", "change", "flags", "other"),
+    [
+        (COMPARED, {"add": ("-fwrapv",)}, "-O3 -fwrapv -ffast-math", "-O3 -fwrapv"),
+        (COMPARED, {"level": "-O2"}, "-O2 -ffast-math", "-O2"),
+        (COMPARED, {"remove": "-ffast-math"}, None, None),
+        (COMPARED, {"add": ("-ffast-math",)}, None, None),
+        ("flags: -O3, expect: {same_code_as: {flags: -O2}}", {"level": "-O1"}, None, None),
+        ("flags: -O3, expect: {same_code_as: {source: other.c}}", {"level": "-O1"}, "-O1", None),
+    ],
+)
+def test_flags_change_on_both_sides_or_not_at_all(
+    tmp_path: Path, setting: str, change: dict[str, str], flags: str | None, other: str | None
+) -> None:
+    home = Attempt(statement(tmp_path, setting), GCC)
+    found = changed(home, Change(group="flag", title="", **change))  # type: ignore[arg-type]
+    if flags is None:
+        assert found is None
+        return
+    assert found is not None
+    assert found.statement.setting.flags == flags
+    (expectation,) = found.statement.expectations
+    assert expectation.argument.flags == other  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_an_edit_of_a_comparison_is_made_in_both_sources(tmp_path: Path) -> None:
+    setting = "flags: -O3, expect: {same_code_as: {source: other.c}}"
+    home = Attempt(statement(tmp_path, setting), GCC)
+    to_double = next(iter(type_changes(home.statement.setting.sources[0])))
+    found = changed(home, to_double)
+    assert found is not None
+    (expectation,) = found.statement.expectations
+    (other,) = expectation.argument.sources  # pyright: ignore[reportAttributeAccessIssue]
+    assert "double" in found.statement.setting.sources[0].text
+    assert "double" in other.text
+    # A constant of one has no place in the other.
+    constants = list(number_changes(home.statement.setting.sources[0]))
+    assert constants
+    assert [one for one in constants if changed(home, one) is not None] == []
+
+
+def test_a_line_in_question_moves_with_its_loop(tmp_path: Path) -> None:
+    setting = "flags: -O3, line: for, expect: {pass: {line: 3.0f, did: vector}}"
+    home = Attempt(statement(tmp_path, setting), CLANG)
+    pragma = next(
+        one for one in suggested_changes(home.statement.setting.sources[0])
+        if one.title == "add #pragma clang loop vectorize(enable)"
+    )  # fmt: skip
+    found = changed(home, pragma)
+    assert found is not None
+    lines = found.statement.setting.sources[0].text.split("\n")
+    (expectation,) = found.statement.expectations
+    assert "#pragma" in lines[1]
+    assert found.statement.setting.line == 3
+    assert expectation.argument.line == 4  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_a_promise_is_not_tried_where_results_are_compared(tmp_path: Path) -> None:
+    setting = "flags: -O3, expect: {same_result_as: {flags: -O1}}"
+    home = Attempt(statement(tmp_path, setting), GCC)
+    suggested = list(suggested_changes(home.statement.setting.sources[0]))
+    tried = [one for one in suggested if changed(home, one) is not None]
+    assert [one.title for one in tried if one.promises] == []
+    assert [one for one in suggested if one.promises]
+
+
+def test_kinds_whose_answer_follows_from_code_are_known() -> None:
+    assert set(KIND_BY_NAME) >= OF_CODE
+
+
+def test_a_longer_run_breaks_no_total(tmp_path: Path) -> None:
+    total = "expect: {count: {metric: instructions, is: '< 5000'}}"
+    each = "expect: {count: {metric: instructions_per_element, is: '< 5'}}"
+    for setting, tried in ((total, 0), (each, 8)):
+        folder = tmp_path / str(tried)
+        folder.mkdir()
+        home = Attempt(statement(folder, f"flags: -O3, {setting}"), GCC)
+        found = [changed(home, one) for one in input_changes(home.statement, ("-O3",))]
+        assert sum(one is not None for one in found) == tried
+
+
+SOURCES = {
+    "double instead of float in arrays": "double *restrict y, const double *restrict x",
+    "unsigned instead of int outside arrays": "unsigned n) {\n    for (unsigned i",
+    "restrict left out": "float * y, const float * x",
+    "4.0f instead of 3.0f in line 3": "4.0f * x[i]",
+    "x read and written at every second element": "y[i] = 3.0f * x[2 * i]",
+}
+
+
+@pytest.mark.parametrize("title", SOURCES)
+def test_small_edits(title: str) -> None:
+    source = SourceFile("loop.c", LOOP)
+    found = {one.title: one for one in (*type_changes(source), *word_changes(source),
+                                        *number_changes(source))}  # fmt: skip
+    assert SOURCES[title] in source_after(found[title])
+
+
+@pytest.mark.parametrize(
+    ("says", "kept"),
+    [
+        ("At -O2 it stays scalar.", {"-O2"}),
+        ("A sum of floats needs -ffast-math.", {"-ffast-math"}),
+        ("SVE is not always faster.", {"sve"}),
+        ("It is vectorised.", set()),
+    ],
+)
+def test_what_a_sentence_names_is_left_alone(tmp_path: Path, says: str, kept: set[str]) -> None:
+    home = statement(tmp_path, "flags: -O2, expect: {vectorized: true}")
+    named = {word for one in flag_changes(home, GCC) for word in named_by(says, one)}
+    assert named & {"-O2", "-ffast-math", "sve"} == kept

@@ -1,0 +1,3 @@
+unsigned third(unsigned x) {
+    return x / 3;
+}

@@ -1,0 +1,3 @@
+int times_ten(int x) {
+    return x * 10;
+}

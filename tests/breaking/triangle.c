@@ -1,0 +1,6 @@
+int triangle(int n) {
+    int s = 0;
+    for (int i = 0; i < n; i++)
+        s += i;
+    return s;
+}

@@ -1,0 +1,3 @@
+int widened(char x) {
+    return x;
+}
