@@ -121,6 +121,14 @@ class ShareBody(CompileBody):
     """A loop to keep under a permanent link."""
 
 
+class AtlasBody(StrictBody):
+    """Settings of a page of the atlas."""
+
+    settings: dict[str, str] = Field(
+        default_factory=dict, description="By the names that /api/atlas lists; the usual if none."
+    )
+
+
 class Shared(BaseModel):
     """Where a shared loop is."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -19,6 +20,15 @@ def atlas_run_command(
     values: Annotated[
         list[str] | None, typer.Option("--set", help="A setting, as key=value; may be repeated.")
     ] = None,
+    inputs: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--input",
+            metavar="FILE",
+            help="A file with a program of your own, for pages that take one; NAME=FILE for "
+            "another of a page's texts. - reads standard input.",
+        ),
+    ] = None,
     as_json: AsJson = False,
 ) -> int:
     """Run what a page of the atlas shows, and print its facts."""
@@ -27,7 +37,10 @@ def atlas_run_command(
     from command_line.output import print_answer, print_lines
     from compiler_core.atlas.run import run_page
 
-    answer = run_page(page, _settings(values or []))
+    settings = _settings(values or [])
+    for name, text in _texts(page, inputs or []):
+        _add(settings, name, text)
+    answer = run_page(page, settings)
     if as_json:
         print_answer(orjson.dumps(answer))
     else:
@@ -44,10 +57,34 @@ def _settings(values: list[str]) -> dict[str, str]:
         name, equals, value = text.partition("=")
         if not equals or not name:
             raise InputError(f"{text[:40]!r} is no setting.", "Write --set key=value.")
-        if name in found:
-            raise InputError(f"{name[:40]!r} is set twice.")
-        found[name] = value
+        _add(found, name, value)
     return found
+
+
+def _add(settings: dict[str, str], name: str, value: str) -> None:
+    """Raises InputError for a setting that is there."""
+    from compiler_core.errors import InputError
+
+    if name in settings:
+        raise InputError(f"{name[:40]!r} is set twice.")
+    settings[name] = value
+
+
+def _texts(page: str, inputs: list[str]) -> Iterator[tuple[str, str]]:
+    """Names and contents of files. Raises InputError for a page that takes none, and as
+    `read_text`; OSError for a file that cannot be read."""
+    from command_line.source_arguments import read_text
+    from compiler_core.atlas.pages import page_named
+    from compiler_core.errors import InputError
+
+    controls = {one.name: one for one in page_named(page).controls if one.file}
+    if inputs and not controls:
+        raise InputError(f"The page {page} takes no file.", "Leave --input out.")
+    for given in inputs:
+        name, equals, file = given.partition("=")
+        if not equals or name not in controls:
+            name, file = next(iter(controls)), given
+        yield name, read_text(file, controls[name].longest)
 
 
 def answer_lines(answer: AtlasAnswer) -> list[str]:

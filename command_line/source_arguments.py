@@ -40,17 +40,24 @@ def _read_source(file: str, language: str) -> SourceFile:
     from compiler_core.source import MAXIMUM_SOURCE_BYTES, source_file
 
     spoken = _language_of(file, language)
+    return source_file(read_text(file, MAXIMUM_SOURCE_BYTES), spoken, _stem_of(file))
+
+
+def read_text(file: str, most: int) -> str:
+    """A file's text, of what has more than `most` bytes that many and one more.
+
+    Raises InputError for what is not UTF-8; OSError for a file that cannot be read.
+    """
     # One byte more than allowed is enough to know, however large the file is.
     if file == STANDARD_INPUT:
-        content = sys.stdin.buffer.read(MAXIMUM_SOURCE_BYTES + 1)
+        content = sys.stdin.buffer.read(most + 1)
     else:
         with open(file, "rb") as opened:
-            content = opened.read(MAXIMUM_SOURCE_BYTES + 1)
+            content = opened.read(most + 1)
     try:
-        text = content.decode("utf-8")
+        return content.decode("utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"{file} is not UTF-8 text (byte {error.start}).") from error
-    return source_file(text, spoken, _stem_of(file))
 
 
 def _language_of(file: str, language: str) -> Language:

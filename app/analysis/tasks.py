@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import nullcontext
 
 from app.analysis import (
+    atlas_tasks,
     chip_tasks,
     claim_tasks,
     compile_tasks,
@@ -54,6 +55,7 @@ TASKS: dict[str, Callable[[Task], FinishedAnswer]] = {
     "loop work": chip_tasks.counted_loop,
     "loop profile": chip_tasks.profiled_loop,
     "loop profile record": chip_tasks.profiled_loop_record,
+    "atlas": atlas_tasks.answered,
     "grade": exercise_tasks.graded,
     "prove": exercise_tasks.proved,
     "exercise": exercise_tasks.summed_up,

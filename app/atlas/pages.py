@@ -6,7 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.atlas.addresses import ATLAS, atlas_address
+from app.atlas.apart import atlas_answer
 from app.atlas.differences import difference_rows
+from app.atlas.dissections import dissection_view
+from app.atlas.fields import own_texts, shown_fields
 from app.atlas.plots import plot_view
 from app.lesson_sections import ready_sections
 from app.view_models.atlas import (
@@ -17,20 +20,20 @@ from app.view_models.atlas import (
     FactRow,
     JoinedLine,
     LaneRow,
+    SideText,
     StepRow,
     TimePictureView,
 )
 from app.view_models.lesson import LessonLink, SectionView
-from app.view_models.soc.fields import Field, lines, menu
 from app.view_models.words import count
 from compiler_core.atlas.article import article_of
 from compiler_core.atlas.mlir.dumps import REWRITE
 from compiler_core.atlas.pages import PAGES, page_named
 from compiler_core.atlas.records import (
     SEARCH,
+    SIDES,
     AtlasAnswer,
     AtlasPage,
-    Control,
     LaneBar,
     TimePicture,
 )
@@ -73,7 +76,7 @@ def atlas_page(name: str, given: Mapping[str, str]) -> AtlasShown:
     page = page_named(name)
     usual = run_page(name, {})
     try:
-        answer, problem = run_page(name, given), None
+        answer, problem = atlas_answer(name, given), None
     except (InputError, ToolMissing) as error:
         answer, problem = usual, error
     status = _BAD if isinstance(problem, InputError) else 200
@@ -95,7 +98,8 @@ def _view(
         title=page.title, identity=page.name, idea=page.idea, opening=opening, closing=closing,
         label=label, label_words=words,
         tool=f"{answer.tool} {answer.version}",
-        fields=tuple(_field(control, given.get(control.name, "")) for control in page.controls),
+        fields=shown_fields(page, given), method="post" if page.own_texts(given) else "get",
+        own=None if page.own_texts(given) else own_texts(page, answer.settings),
         explains=tuple((control.title, control.explains) for control in page.controls),
         admits=tuple(word for control in page.controls for word in control.admits),
         recorded=_recorded(answer), sentence="" if problem else answer.sentence,
@@ -103,10 +107,12 @@ def _view(
         problem=problem.message if problem else "", advice=problem.advice if problem else "",
         facts=rows, pictures=() if problem else tuple(map(_picture, answer.pictures)),
         plots=() if problem else tuple(map(plot_view, answer.plots)),
+        dissections=() if problem else tuple(map(dissection_view, answer.dissections)),
         legend=_legend(answer.steps), is_changed=bool(changed),
         steps=() if problem else _step_rows(answer.steps), command=answer.command,
         usual_address=atlas_address(page.name, {}),
-        record_address=f"/api{atlas_address(page.name, changed).removeprefix('/learn')}",
+        record_address="" if page.own_texts(given)
+        else f"/api{atlas_address(page.name, changed).removeprefix('/learn')}",
         claims_address=f"{ATLAS}/{page.name}/claims",
     )  # fmt: skip
 
@@ -127,18 +133,6 @@ def _sections(name: str) -> tuple[tuple[SectionView, ...], tuple[SectionView, ..
     asked = [at for at, one in enumerate(article.sections) if isinstance(one, Prediction)]
     end = asked[0] + 1 if asked else 1
     return views[:end], views[end:]
-
-
-def _field(control: Control, given: str) -> Field:
-    if control.longest:
-        return lines(control.name, control.title, given.strip()[: control.longest] or control.usual)
-    value = given.strip()[:40] or control.usual
-    if control.choices:
-        return menu(control.name, control.title, value, control.choices)
-    return Field(
-        control.name, control.title, "number", value, least=str(control.least),
-        most=str(control.most), step="1",
-    )  # fmt: skip
 
 
 def _fact_rows(page: AtlasPage, usual: AtlasAnswer, answer: AtlasAnswer) -> tuple[FactRow, ...]:
@@ -169,6 +163,7 @@ def _step_rows(steps: Sequence[Step]) -> tuple[StepRow, ...]:
 def _step_row(step: Step, widest: float) -> StepRow:
     texts = tuple(line.text for line in step.after.lines) if step.after else ()
     searches, joined, compared = step.kind == SEARCH, _joined(step), _compared(step)
+    sides = _sides(step)
     finds = tuple(change.subject for change in step.changes if change.kind != "refused")
     refused = tuple(change for change in step.changes if change.kind == "refused")
     said = refused[:_LINES] if searches else step.changes
@@ -182,9 +177,10 @@ def _step_row(step: Step, widest: float) -> StepRow:
         numbers=", ".join(f"{name} {_number(value)}" for name, value in step.metrics.items()),
         finds=finds if searches else (),
         lines=texts[:_LINES] if searches else (),
-        listing="" if searches or joined or compared else "\n".join(texts),
+        listing="" if searches or joined or compared or sides else "\n".join(texts),
         joined=joined,
         compared=compared,
+        sides=sides,
         said_title="Not gone on with, the first of them:" if searches and said else "",
         said=tuple((change.subject, change.reason) for change in said),
     )
@@ -196,9 +192,19 @@ def _compared(step: Step) -> tuple[ComparedLine, ...]:
     return difference_rows(step.before, step.after)
 
 
+def _sides(step: Step) -> tuple[SideText, ...]:
+    if step.kind != SIDES:
+        return ()
+    snapshots = (one for one in (step.before, step.after) if one is not None)
+    return tuple(
+        SideText(title=one.title, text="\n".join(line.text for line in one.lines))
+        for one in snapshots
+    )
+
+
 def _joined(step: Step) -> tuple[JoinedLine, ...]:
     """In the order of the source; what comes from no line stands first."""
-    if step.kind == REWRITE or step.before is None or step.after is None:
+    if step.kind in (REWRITE, SIDES) or step.before is None or step.after is None:
         return ()
     made: dict[str, list[str]] = {}
     for line in step.after.lines:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import orjson
 from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
+from app.api_bodies import AtlasBody, parse_body
+from app.atlas.apart import atlas_answer
 from app.atlas.pages import atlas_door, atlas_page
+from app.forms import form_of
 from app.learn import article_claims_page
 from app.lesson_page import begin_article_section
+from app.routes.api import body_of
 from app.templating import Page, render
 from app.turns import in_turn
 from compiler_core.atlas.article import article_of
 from compiler_core.atlas.listing import atlas_list
-from compiler_core.atlas.run import run_page
 
 router = APIRouter()
 _JSON = "application/json"
@@ -31,6 +36,16 @@ def door(request: Request) -> Response:
 async def shown(request: Request, page: str) -> Response:
     """One page; its settings are the query."""
     found = await in_turn(request, "heavy", atlas_page, page, dict(request.query_params))
+    return render(request, Page("atlas/page.html", found.page), found.status)
+
+
+@router.post("/learn/atlas/{page}", include_in_schema=False)
+async def own(request: Request, page: str) -> Response:
+    """The same with a reader's own program, which no address could hold; it is kept nowhere."""
+    async with form_of(request) as form:
+        sent = {name: value for name, value in form.items() if isinstance(value, str)}
+    given = {**request.query_params, **sent}
+    found = await in_turn(request, "heavy", atlas_page, page, given)
     return render(request, Page("atlas/page.html", found.page), found.status)
 
 
@@ -60,5 +75,14 @@ def pages() -> Response:
 @router.get("/api/atlas/{page}", tags=["atlas"])
 async def answer(request: Request, page: str) -> Response:
     """What `lowlab atlas run PAGE --json` prints; the query is the page's settings."""
-    found = await in_turn(request, "heavy", run_page, page, dict(request.query_params))
+    found = await in_turn(request, "heavy", atlas_answer, page, dict(request.query_params))
+    return Response(orjson.dumps(found), media_type=_JSON)
+
+
+@router.post("/api/atlas/{page}", tags=["atlas"], response_model=dict[str, Any],
+             openapi_extra=body_of(AtlasBody))  # fmt: skip
+async def own_answer(request: Request, page: str) -> Response:
+    """The same for settings that no address can hold, such as a program of one's own."""
+    body = parse_body(AtlasBody, await request.body())
+    found = await in_turn(request, "heavy", atlas_answer, page, body.settings)
     return Response(orjson.dumps(found), media_type=_JSON)

@@ -66,6 +66,52 @@ class JoinedLine:
     made: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PieceLink:
+    """A piece of a program's text; address: of what is said of its part, "" for signs between."""
+
+    text: str
+    part: str
+    address: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PartRow:
+    """A part of an operation, and what it is."""
+
+    identity: str
+    name: str
+    text: str
+    says: str
+    classes: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DissectionView:
+    """A piece of program, cut into parts."""
+
+    title: str
+    pieces: tuple[PieceLink, ...]
+    parts: tuple[PartRow, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnTexts:
+    """A form for programs of a reader's own."""
+
+    address: str
+    fields: tuple[Field, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideText:
+    """A text that stands beside another."""
+
+    title: str
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class ComparedLine:
     """A line of a program before a step ("-"), behind it ("+"), or on both sides (" ")."""
@@ -94,6 +140,8 @@ class StepRow:
     """Lines of the source with what became of each; empty where steps have no source."""
     compared: tuple[ComparedLine, ...]
     """Of a rewrite: what came, what went, and lines around; empty for other steps."""
+    sides: tuple[SideText, ...]
+    """Texts before and behind it, to be seen side by side; empty for other steps."""
     said_title: str
     said: tuple[tuple[str, str], ...]
     """Things it changed or refused, each with the reason."""
@@ -113,6 +161,9 @@ class AtlasPageView:
     label_words: str
     tool: str
     fields: tuple[Field, ...]
+    method: str
+    """Of the form: `post` where fields hold a reader's own program."""
+    own: OwnTexts | None
     explains: tuple[tuple[str, str], ...]
     """Of each control its title and what it changes."""
     admits: tuple[tuple[str, str], ...]
@@ -127,6 +178,7 @@ class AtlasPageView:
     facts: tuple[FactRow, ...]
     pictures: tuple[TimePictureView, ...]
     plots: tuple[PlotView, ...]
+    dissections: tuple[DissectionView, ...]
     legend: tuple[Bar, ...]
     """What the parts of the steps' bars mean; empty where steps have none."""
     is_changed: bool
@@ -134,6 +186,7 @@ class AtlasPageView:
     command: str
     usual_address: str
     record_address: str
+    """Of the same as JSON; empty where no address holds what was sent."""
     claims_address: str
 
 

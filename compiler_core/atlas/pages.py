@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from compiler_core.atlas.mega_kernel.page import MEGA_KERNEL
+from compiler_core.atlas.mlir.anatomy.page import MLIR_ANATOMY
 from compiler_core.atlas.mlir.product_page import MLIR_PRODUCT
 from compiler_core.atlas.nvvm.page import NVVM
 from compiler_core.atlas.records import AtlasPage
@@ -12,7 +13,8 @@ from compiler_core.atlas.tuning.page import AUTOTUNE
 from compiler_core.errors import UnknownName
 
 PAGES: tuple[AtlasPage, ...] = (
-    SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM, MLIR_PRODUCT,
+    SUPEROPTIMISER, MEGA_KERNEL, TENSORISE, AUTOTUNE, NVVM, MLIR_ANATOMY,
+    MLIR_PRODUCT,
 )  # fmt: skip
 _BY_NAME = {page.name: page for page in PAGES}
 

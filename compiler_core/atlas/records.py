@@ -21,6 +21,8 @@ LABEL_WORDS: dict[Label, str] = {
 Settings = Mapping[str, str]
 SEARCH = "search"
 """The kind of a step that tries candidates: what it leaves are some of many, and no program."""
+SIDES = "sides"
+"""The kind of a step whose text before and behind it stand side by side."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +43,11 @@ class Control:
     """Of a text, in bytes; 0 for what is none."""
     admits: tuple[tuple[str, str], ...] = ()
     """Words that a text may use, with what each means."""
+    file: str = ""
+    """Of a text that is a reader's own program: the name under which a tool gets it. It is sent by
+    POST and read in a process apart; without it the page is as its choices say."""
+    instead_of: str = ""
+    """Of such a text: the choice that has nothing to say where it is given."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,6 +111,27 @@ class Plot:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class DissectedPart:
+    """A part of a piece of program: its text, and what it is."""
+
+    name: str
+    text: str
+    says: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dissection:
+    """A piece of program, cut into parts.
+
+    pieces: the text in its order, each piece with the name of its part; "" for signs between.
+    """
+
+    title: str
+    pieces: tuple[tuple[str, str], ...]
+    parts: tuple[DissectedPart, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
     """What computing a page gave."""
 
@@ -117,6 +145,11 @@ class Finding:
     plots: tuple[Plot, ...] = ()
     recorded_part: str = ""
     """What of it was recorded earlier, when and with what; empty where all is of now."""
+    dissections: tuple[Dissection, ...] = ()
+
+
+def _no_texts(_: Settings) -> Settings:
+    return {}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,6 +168,15 @@ class AtlasPage:
     """Track and stage of our own compilers that do the same thing."""
     compute: Callable[[Settings], Finding]
     """Raises InputError."""
+    chosen_texts: Callable[[Settings], Settings] = _no_texts
+    """What the choices stand for, by the names of the texts that may take their place."""
+
+    def own_texts(self, given: Settings) -> tuple[Control, ...]:
+        """Controls whose text is a reader's own program."""
+        return tuple(
+            control for control in self.controls
+            if control.file and given.get(control.name, "").strip()
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -154,6 +196,7 @@ class AtlasAnswer:
     facts: Mapping[str, Value]
     pictures: tuple[TimePicture, ...]
     plots: tuple[Plot, ...]
+    dissections: tuple[Dissection, ...]
     recorded_part: str
     """As in Finding."""
     error: str

@@ -41,7 +41,9 @@ def run_live(name: str, given: Mapping[str, str]) -> AtlasAnswer:
     page = page_named(name)
     settings = read_settings(page, given)
     finding, _ = _findings.get_or_compute(
-        (name, tuple(settings.items())), lambda: page.compute(settings), lambda _: True
+        (name, tuple(settings.items())),
+        lambda: page.compute(settings),
+        lambda _: not page.own_texts(settings),
     )
     return _answer(page, settings, finding, finding.version or version("lowering-lab"))
 
@@ -62,7 +64,7 @@ def _answer(
         page=page.name, label=page.label, tool=page.tool, version=tool_version, recorded_on="",
         command=command_of(page, settings), settings=settings, sentence=finding.sentence,
         steps=finding.steps, facts=finding.facts, pictures=finding.pictures, plots=finding.plots,
-        recorded_part=finding.recorded_part, error="",
+        dissections=finding.dissections, recorded_part=finding.recorded_part, error="",
     )  # fmt: skip
 
 
@@ -73,8 +75,10 @@ def changed_settings(page: AtlasPage, settings: Settings) -> dict[str, str]:
 
 
 def command_of(page: AtlasPage, settings: Settings) -> str:
-    """What prints the same at home."""
+    """What prints the same at home, with own programs in files of their usual names."""
     words = ["lowlab", "atlas", "run", page.name]
+    files = {control.name: control.file for control in page.own_texts(settings)}
     for name, value in changed_settings(page, settings).items():
-        words += ["--set", f"{name}={value}"]
+        file = files.get(name)
+        words += ["--input", f"{name}={file}"] if file else ["--set", f"{name}={value}"]
     return shlex.join(words)

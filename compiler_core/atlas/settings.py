@@ -58,4 +58,5 @@ def _text(control: Control, text: str) -> str:
     if "\0" in text:
         raise InputError(f"{control.title}: there is a NUL character.", "Give plain text.")
     lines = text.encode("utf-8", "replace").decode().replace("\r\n", "\n")
-    return lines.strip() or control.usual
+    # Messages about a program name lines and columns of what its reader sees.
+    return (lines if control.file and lines.strip() else lines.strip()) or control.usual

@@ -32,7 +32,7 @@ _SYSTEM = ("/usr/",)
 _COMPILE_TOOL = re.compile(
     r"aarch64-linux-gnu-(?:gcc|g\+\+|objdump|c\+\+filt)(?:-\d+)?"
     r"|(?:x86_64-linux-gnu-)?c\+\+filt|clang(?:\+\+)?(?:-\d+)?"
-    r"|(?:llvm-mca|llvm-profdata|opt)(?:-\d+)?"
+    r"|(?:llvm-mca|llvm-profdata|opt|mlir-opt)(?:-\d+)?"
 )
 _EMULATOR = re.compile(r"qemu-aarch64(?:-static)?")
 _ENVIRONMENT = re.compile(r"(?:PATH|LC_ALL|TMPDIR|GCOV_PREFIX|GCOV_PREFIX_STRIP|PYTHON\w+)=[^\0]*")

@@ -64,7 +64,8 @@ def check_controls(page: AtlasPage) -> None:
     for control in page.controls:
         values = [value for value, _ in control.choices] or [str(control.least), str(control.most)]
         answers = [answer_or_refusal(page.name, {control.name: value}) for value in values]
-        assert any(answer != (usual.facts, usual.steps) for answer in answers), control.name
+        shown = (usual.facts, usual.steps, usual.dissections)
+        assert any(answer != shown for answer in answers), control.name
 
 
 def answer_or_refusal(name: str, settings: dict[str, str]) -> object:
@@ -72,7 +73,7 @@ def answer_or_refusal(name: str, settings: dict[str, str]) -> object:
         answer = run_page(name, settings)
     except InputError:
         return "refused"
-    return answer.facts, answer.steps
+    return answer.facts, answer.steps, answer.dissections
 
 
 def test_every_folder_has_its_page() -> None:

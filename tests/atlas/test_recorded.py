@@ -13,6 +13,7 @@ from app.atlas.pages import atlas_page
 from command_line.atlas_run import answer_lines
 from compiler_core.atlas import run
 from compiler_core.atlas.mlir import lowering
+from compiler_core.atlas.mlir.anatomy import asking
 from compiler_core.atlas.nvvm import page as nvvm
 from compiler_core.atlas.pages import PAGES, page_named
 from compiler_core.atlas.recorded import RECORDED_FOLDER, moment_of, recorded_moment
@@ -70,6 +71,22 @@ def test_without_mlir_its_page_stands_with_what_was_recorded(
     refused = atlas_page("mlir-matmul", {"passes": "affine-loop-tiel"})
     assert refused.status == 422
     assert "affine-loop-tile" in refused.page.advice
+
+
+def test_without_mlir_an_operation_is_shown_in_its_parts_as_it_was_recorded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing(program: str) -> None:
+        raise ToolMissing(f"MLIR's {program}", "mlir-19-tools")
+
+    monkeypatch.setattr(asking, "find_mlir", missing)
+    monkeypatch.setattr(run, "_findings", Kept(8))
+    shown = atlas_page("mlir-anatomy", {"dialect": "unknown"})
+    assert shown.status == 200
+    assert shown.page.label == "recorded"
+    assert "mlir-19-tools" in shown.page.recorded
+    assert [part.name for part in shown.page.dissections[0].parts][:2] == ["results", "name"]
+    assert any(len(step.sides) == 2 for step in shown.page.steps)
 
 
 def test_claims_state_nothing_without_the_tool(no_tool: None) -> None:

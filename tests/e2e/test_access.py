@@ -63,6 +63,8 @@ PAGES = (
     "/learn/tuning/claims",
     "/learn/folklore",
     "/learn/atlas/mirage?program=attention",
+    "/learn/atlas/mlir-anatomy?dialect=same-types",
+    "/learn/atlas/mlir-anatomy?operation=2",
     "/glossary",
     "/examples",
     "/about",

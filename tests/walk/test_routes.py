@@ -103,6 +103,7 @@ class Sent:
     file: str = ""
 
 
+INK = '"ink.drop"() : () -> ()'
 WHITE = base64.b64encode(bytes([255]) * 32 * 32 * 3).decode()
 POSTS = {
     "/loop": Sent("fmla", form={**LOOP, "pane": "listing"}),
@@ -138,6 +139,8 @@ POSTS = {
                                           "flags": "-O2"}),
     "/api/profile": Sent("function", json={"source": SAXPY, "flags": "-O2", "n": 64, "inputs": [
         {"name": "small", "settings": ["a=0.5"]}, {"name": "large", "settings": ["a=2"]}]}),
+    "/learn/atlas/{page}": Sent("none of the 48", form={"program": INK, "dialect": "allowed"}),
+    "/api/atlas/{page}": Sent("ink", json={"settings": {"program": INK, "dialect": "allowed"}}),
     "/api/textbook": Sent("steps", json={"source": SAXPY}),
     "/api/textbook/compare": Sent("columns", json={"source": SAXPY, "concept": "hoist"}),
 }  # fmt: skip
@@ -236,7 +239,9 @@ def test_part(client: httpx.Client, names: dict[str, str], route: str) -> None:
 @pytest.mark.parametrize("route", sorted(POSTS))
 def test_post(client: httpx.Client, route: str) -> None:
     sent = POSTS[route]
-    address = route.replace("{model}", "plain").replace("{stage}", "run")
+    address = route
+    for name, value in (("{model}", "plain"), ("{stage}", "run"), ("{page}", "mlir-anatomy")):
+        address = address.replace(name, value)
     files = None
     if sent.file:
         path = ROOT / sent.file

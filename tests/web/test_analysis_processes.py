@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import replace
 
+import msgspec
 import orjson
 import pytest
 
@@ -17,6 +18,7 @@ from app.analysis.task import Task
 from app.analysis.tasks import TASKS
 from app.settings import Settings
 from compiler_core.asker import Asker, working_for
+from compiler_core.atlas.records import AtlasAnswer
 from compiler_core.errors import StorageFull
 from compiler_core.storage import storage_full
 from compiler_core.toolchain.jailed_process import ProcessRoom
@@ -54,6 +56,15 @@ def test_programs_are_run_for_it(pool: AnalysisPool) -> None:
     found = run_to_end(pool.answer(Task(name="count", path="/x", body=body(SAXPY, n=64))))
     assert found.status == 200
     assert orjson.loads(found.body)["instructions"] > 64
+
+
+@pytest.mark.slow
+def test_mlir_of_a_reader_is_read_there(pool: AnalysisPool) -> None:
+    form = (("dialect", "allowed"), ("program", '"ink.drop"() : () -> ()'))
+    task = Task(name="atlas", path="/x", query=(("page", "mlir-anatomy"),), form=form)
+    answer = msgspec.msgpack.decode(run_to_end(pool.answer(task)).body, type=AtlasAnswer)
+    assert answer.recorded_on == ""
+    assert answer.facts["dialects of the program"] == "builtin, ink"
 
 
 def test_a_mistake_of_the_asker_is_told_with_its_status(pool: AnalysisPool) -> None:

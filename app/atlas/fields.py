@@ -1,0 +1,48 @@
+"""Fields of an atlas page: choices in its address, and texts of a reader's own, which are sent."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.atlas.addresses import atlas_address
+from app.view_models.atlas import OwnTexts
+from app.view_models.soc.fields import Field, lines, menu
+from compiler_core.atlas.records import AtlasPage, Control, Settings
+from compiler_core.atlas.run import changed_settings
+
+
+def shown_fields(page: AtlasPage, given: Mapping[str, str]) -> tuple[Field, ...]:
+    """Choices; behind a text of the reader's own, all texts and the choices that still count."""
+    own = page.own_texts(given)
+    replaced = {control.instead_of for control in own}
+    return tuple(
+        _field(control, given.get(control.name, ""))
+        for control in page.controls
+        if (own or not control.file) and control.name not in replaced
+    )
+
+
+def _field(control: Control, given: str) -> Field:
+    if control.longest:
+        text = given if control.file else given.strip()
+        return lines(control.name, control.title, text[: control.longest] or control.usual)
+    value = given.strip()[:40] or control.usual
+    if control.choices:
+        return menu(control.name, control.title, value, control.choices)
+    return Field(
+        control.name, control.title, "number", value, least=str(control.least),
+        most=str(control.most), step="1",
+    )  # fmt: skip
+
+
+def own_texts(page: AtlasPage, settings: Settings) -> OwnTexts | None:
+    """A form with what the choices stand for, to be changed; None where there is none, and where
+    the fields have them already."""
+    controls = [control for control in page.controls if control.file]
+    if not controls or page.own_texts(settings):
+        return None
+    chosen = page.chosen_texts(settings)
+    return OwnTexts(
+        address=atlas_address(page.name, changed_settings(page, settings)),
+        fields=tuple(lines(one.name, one.title, chosen[one.name]) for one in controls),
+    )

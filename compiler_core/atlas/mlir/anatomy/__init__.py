@@ -1,0 +1,1 @@
+"""What an operation of MLIR consists of, and dialects and rewrites that readers declare."""
