@@ -11,8 +11,9 @@ from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.discovery import installed_compilers
 from compiler_core.toolchain.emulator import QEMU
 from compiler_core.toolchain.emulator_check import check_emulator
+from compiler_core.toolchain.jail_check import JailCheck
 from compiler_core.toolchain.outcome import Compiler
-from compiler_core.toolchain.self_test import JailCheck, JailReport, examine_jail
+from compiler_core.toolchain.self_test import JailReport, examine_jail
 from compiler_core.toolchain.stores import StoreUse, store_uses
 from compiler_core.toolchain.tools import Tool, installed_tools
 

@@ -24,6 +24,7 @@ from compiler_core.toolchain.jail import LOADERS
 from compiler_core.toolchain.job import ENVIRONMENT, Job, RunResult
 from compiler_core.toolchain.job_queue import JobQueue
 from compiler_core.toolchain.limits import RUN_LIMITS, LimitName, Limits, explain_run_limit
+from compiler_core.toolchain.native_runs import as_started
 from compiler_core.toolchain.runner import run_jailed, run_kept
 
 QEMU = "qemu-aarch64"
@@ -182,7 +183,8 @@ def run_queue() -> JobQueue:
 
 def _run(job: Job, on_output: Callable[[bytes], None] | None, keeps: bool) -> ProgramRun:
     with run_queue().place():
-        run = run_kept(chosen_jail(), job) if keeps else run_jailed(chosen_jail(), job, on_output)
+        jail, started = chosen_jail(), as_started(job, emulator_readable)
+        run = run_kept(jail, started) if keeps else run_jailed(jail, started, on_output)
     given = {name for name, _ in job.files}
     limit = run.limit or _memory_limit(run)
     return ProgramRun(

@@ -12,13 +12,13 @@ import platform
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from compiler_core.errors import InputError, JailBroken
+from compiler_core.toolchain.chosen_jail import chosen_jail
+from compiler_core.toolchain.jail_check import JailCheck
 from compiler_core.toolchain.job import Job
-
-if TYPE_CHECKING:
-    from compiler_core.toolchain.self_test import JailCheck
+from compiler_core.toolchain.run_checks import examine_native_filter
+from compiler_core.toolchain.tool_requests import parent_tools
 
 VARIABLE = "LOWLAB_NATIVE_RUNS"
 """Set by `lowlab serve --native-runs`; the process that starts programs looks once more itself."""
@@ -43,9 +43,6 @@ def this_machine() -> Machine:
 
 
 def _checked_here() -> Sequence[JailCheck]:
-    from compiler_core.toolchain.chosen_jail import chosen_jail
-    from compiler_core.toolchain.self_test import examine_native_filter
-
     return examine_native_filter(chosen_jail())
 
 
@@ -87,14 +84,16 @@ def _holds_here() -> bool:
     return True
 
 
-def as_started(job: Job) -> Job:
-    """The job as this process starts it: without the emulator where that was chosen and will do."""
-    chosen = job.call_filter == "run" and native_runs_are_chosen(platform.machine())
-    if not chosen or not _holds_here():
-        return job
-    from compiler_core.toolchain.emulator import emulator_readable
+def as_started(job: Job, emulator: Callable[[], Sequence[str]]) -> Job:
+    """The job as this process starts it: without the emulator where that was chosen and will do.
 
-    return natively(job, emulator_readable()) or job
+    emulator: as of `natively`, looked for only where it matters. A process that has its parent
+    start jobs leaves them as they are: the parent asks this itself.
+    """
+    chosen = job.call_filter == "run" and native_runs_are_chosen(platform.machine())
+    if not chosen or parent_tools() is not None or not _holds_here():
+        return job
+    return natively(job, emulator()) or job
 
 
 def natively(job: Job, emulator: Sequence[str]) -> Job | None:

@@ -23,7 +23,6 @@ from compiler_core.toolchain.clock_limits import noted
 from compiler_core.toolchain.jail import JOB_DESCRIPTOR, REPORT_DESCRIPTOR, Jail, JailedCommand
 from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.limits import LimitName, Limits
-from compiler_core.toolchain.native_runs import as_started
 from compiler_core.toolchain.report import parse_report
 from compiler_core.toolchain.streams import Streams, open_streams, raise_descriptor, read_until_end
 from compiler_core.toolchain.tool_requests import JobRequest, parent_tools
@@ -76,7 +75,6 @@ def run_jailed(
     if parent is not None:
         asked = JobRequest(job, keeps=False, listens=on_output is not None)
         return noted(parent.run(asked, on_output))
-    job = as_started(job)
     check_asker()
     adopt_orphans(os.getpid())
     began = time.perf_counter()

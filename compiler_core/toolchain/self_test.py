@@ -14,10 +14,10 @@ from compiler_core.errors import JailBroken, StorageClosed, StorageFull
 from compiler_core.toolchain.analysis_checks import examine_analysts
 from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.jail import Jail, JailKind
-from compiler_core.toolchain.jail_check import JailCheck, canary_file
+from compiler_core.toolchain.jail_check import UNTRIED, JailCheck, canary_file, probed, said_by
 from compiler_core.toolchain.jailed_process import PROJECT, ProcessRoom, process_job
-from compiler_core.toolchain.job import CallFilter, Job, RunResult
-from compiler_core.toolchain.limits import COMPILE_LIMITS, RUN_LIMITS, LimitName, Limits
+from compiler_core.toolchain.limits import COMPILE_LIMITS, LimitName, Limits
+from compiler_core.toolchain.run_checks import examine_run_filters
 from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.streams import AFTER_REPORT_SECONDS
 
@@ -39,21 +39,6 @@ _PROBED = {
     "memory": "Memory is limited.",
     "system-calls": "System calls a compiler does not need are refused.",
 }
-
-
-# What each line of `probe run-checks` stands for, under a filter for users' programs.
-_RUN_PROBED = {
-    "host-files": "Files of this computer cannot be read by a user's program.",
-    "network": "A user's program makes no network connection.",
-    "writing-outside": "A user's program writes in the work directory only.",
-    "descriptors": "None of the server's open files is passed on to a user's program.",
-    "devices": "A user's program opens no device but null, zero and urandom.",
-    "run-signals": "A user's program signals nobody but itself.",
-    "tracing": "A user's program cannot look into other processes or change them.",
-    "run-system-calls": "System calls an emulated program does not need are refused.",
-    "other-processes": "A user's program makes no other process.",
-    "starting-programs": "A user's program starts no other program.",
-}
 # What each line stands for in the place of our own Python, which reads models.
 _READ_PROBED = {
     "host-files": "What reads models reads its own code and the model, no other file.",
@@ -67,14 +52,6 @@ _READ_PROBED = {
     "other-processes": "What reads models makes no other process.",
     "starting-programs": "What reads models starts no other program.",
 }
-# The emulator, the emulator while it is stepped, and the recorder that steps it and must start it.
-_RUN_FILTERS: tuple[tuple[CallFilter, int], ...] = (
-    ("run", 10),
-    ("run-stepping", 10),
-    ("record", 8),
-)
-
-
 # Of the project, but not of its code.
 _UNREAD = PROJECT / "pyproject.toml"
 _SOON_SECONDS, _PATIENT_SECONDS = 0.3, 15.0
@@ -105,22 +82,6 @@ def examine_jail(jail: Jail, limits: Limits = COMPILE_LIMITS) -> JailReport:
     return JailReport(jail.kind, all(check.ok for check in checks), checks, jail.lacks)
 
 
-def examine_run_filters(jail: Jail) -> tuple[JailCheck, ...]:
-    """What a user's program may do, tried by the probe as native code: an emulated program can take
-    the emulator over. A sentence holds if it does under each filter."""
-    found = [_run_checks(jail, name, count) for name, count in _RUN_FILTERS]
-    return tuple(
-        min((checks[name] for checks in found if name in checks), key=lambda check: check.ok)
-        for name in _RUN_PROBED
-    )
-
-
-def examine_native_filter(jail: Jail) -> tuple[JailCheck, ...]:
-    """The same for a program that runs without the emulator, where that is asked for. Raises
-    JailBroken."""
-    return tuple(_run_checks(jail, "run-native", len(_RUN_PROBED)).values())
-
-
 def examine_readers(jail: Jail) -> tuple[JailCheck, ...]:
     """What a process of our own may do that reads models: the probe in its place, given what one is
     given."""
@@ -137,27 +98,11 @@ def examine_readers(jail: Jail) -> tuple[JailCheck, ...]:
                 limits=replace(job.limits, cpu_seconds=5, wall_seconds=15.0), talks=False,
             ),
         )  # fmt: skip
-    said = dict(_read_line(line) for line in run.output.decode(errors="replace").splitlines())
-    silent = (False, "The probe ended before it came to this.")
+    said = said_by(run)
     return tuple(
-        JailCheck(f"reader-{name.removeprefix('run-')}", sentence, *said.get(name, silent))
+        JailCheck(f"reader-{name.removeprefix('run-')}", sentence, *said.get(name, UNTRIED))
         for name, sentence in _READ_PROBED.items()
     )
-
-
-def _run_checks(jail: Jail, call_filter: CallFilter, count: int) -> dict[str, JailCheck]:
-    program = jail.probe_program()
-    with canary_file() as canary:
-        secrets = (canary, "/etc/passwd", f"/proc/{os.getpid()}/environ", __file__)
-        words = ("run-checks", call_filter, str(os.getpid()), program, *secrets)
-        run = _probe(jail, RUN_LIMITS, *words, call_filter=call_filter)
-    said = dict(_read_line(line) for line in run.output.decode(errors="replace").splitlines())
-    checks: dict[str, JailCheck] = {}
-    for name, sentence in tuple(_RUN_PROBED.items())[:count]:
-        holds, detail = said.get(name, (False, "The probe ended before it came to this."))
-        label = name if name.startswith("run-") else f"run-{name}"
-        checks[name] = JailCheck(label, sentence, holds, f"{call_filter}: {detail}")
-    return checks
 
 
 def require_jail() -> JailReport:
@@ -169,35 +114,19 @@ def require_jail() -> JailReport:
     raise JailBroken(f"The {report.kind} jail fails its self-test: {broken}.")
 
 
-def _probe(
-    jail: Jail, limits: Limits, *arguments: str, call_filter: CallFilter = "compile"
-) -> RunResult:
-    program = jail.probe_program()
-    # Under Landlock the probe is a host file like any other; bubblewrap has it in the room already.
-    readable = (program,) if os.path.exists(program) else ()
-    job = Job((program, "probe", *arguments), readable, limits=limits, call_filter=call_filter)
-    return run_jailed(jail, job)
-
-
 def _probed_checks(jail: Jail, limits: Limits) -> tuple[JailCheck, ...]:
     with canary_file() as canary:
         secrets = (canary, "/etc/passwd", f"/proc/{os.getpid()}/environ", __file__)
         numbers = (os.getpid(), limits.processes, limits.memory_bytes, limits.file_bytes)
-        run = _probe(jail, limits, "checks", *map(str, numbers), *secrets)
-    said = dict(_read_line(line) for line in run.output.decode(errors="replace").splitlines())
-    silent = (False, "The probe ended before it came to this.")
+        run = probed(jail, limits, "checks", *map(str, numbers), *secrets)
+    said = said_by(run)
     return tuple(
-        JailCheck(name, sentence, *said.get(name, silent)) for name, sentence in _PROBED.items()
+        JailCheck(name, sentence, *said.get(name, UNTRIED)) for name, sentence in _PROBED.items()
     )
 
 
-def _read_line(line: str) -> tuple[str, tuple[bool, str]]:
-    name, verdict, detail = (*line.split(" ", 2), "", "")[:3]
-    return name, (verdict == "holds", detail)
-
-
 def _total_size(jail: Jail, limits: Limits) -> JailCheck:
-    run = _probe(jail, limits, "fill")
+    run = probed(jail, limits, "fill")
     full = run.output.startswith(b"full after")
     ended = run.limit == "total size" or (full and run.exit_code == 0)
     sentence = "All files together cannot grow beyond their limit."
@@ -209,7 +138,7 @@ def _ends_with(name: str, sentence: str, limit: LimitName, *arguments: str) -> _
     seconds = _SOON_SECONDS if limit == "wall" else _PATIENT_SECONDS
 
     def check(jail: Jail, limits: Limits) -> JailCheck:
-        run = _probe(jail, replace(limits, wall_seconds=seconds), *arguments)
+        run = probed(jail, replace(limits, wall_seconds=seconds), *arguments)
         return JailCheck(name, sentence, run.limit == limit, f"ended by: {run.limit}")
 
     return check
@@ -218,7 +147,7 @@ def _ends_with(name: str, sentence: str, limit: LimitName, *arguments: str) -> _
 def _whole_tree(jail: Jail, limits: Limits) -> JailCheck:
     """A child that lingers keeps the output open: the run ends early only if it is killed too."""
     patient = replace(limits, wall_seconds=2 * AFTER_REPORT_SECONDS)
-    run = _probe(jail, patient, "linger")
+    run = probed(jail, patient, "linger")
     ended = run.limit is None and run.seconds < 0.9 * AFTER_REPORT_SECONDS
     sentence = "Child processes end with the program that started them."
     return JailCheck("whole-tree", sentence, ended, f"ended after {run.seconds:.2f} seconds")

@@ -22,7 +22,7 @@ from compiler_core.errors import LoweringLabError
 from compiler_core.toolchain.analysers import known_osaca
 from compiler_core.toolchain.chosen_jail import chosen_jail
 from compiler_core.toolchain.content_cache import ContentCache
-from compiler_core.toolchain.emulator import run_queue
+from compiler_core.toolchain.emulator import emulator_readable, run_queue
 from compiler_core.toolchain.frames import (
     BrokenFrame,
     Frame,
@@ -33,6 +33,7 @@ from compiler_core.toolchain.frames import (
 from compiler_core.toolchain.inquiry import answer
 from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.launcher import launcher_path
+from compiler_core.toolchain.native_runs import as_started
 from compiler_core.toolchain.placed_files import PlacedFiles
 from compiler_core.toolchain.plugin import plugin_path
 from compiler_core.toolchain.ready_rooms import ready_rooms
@@ -126,7 +127,8 @@ class ToolAnswers:
         def run() -> RunResult:
             jail, rooms = chosen_jail(), ready_rooms()
             with queue.place():
-                result = run_jailed(jail, job, heard, rooms)
+                started = as_started(job, emulator_readable)
+                result = run_jailed(jail, started, heard, rooms)
             _threads().submit(rooms.prepare, jail, job)
             return result
 

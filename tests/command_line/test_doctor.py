@@ -8,7 +8,8 @@ from command_line.doctor import report_lines
 from command_line.main import run_arguments
 from compiler_core.toolchain import doctor
 from compiler_core.toolchain.doctor import DoctorReport
-from compiler_core.toolchain.self_test import JailCheck, JailReport
+from compiler_core.toolchain.jail_check import JailCheck
+from compiler_core.toolchain.self_test import JailReport
 from compiler_core.toolchain.tools import Tool
 from tests.command_line.conftest import Lowlab
 

@@ -22,6 +22,7 @@ from compiler_core.toolchain.jail import (
 )
 from compiler_core.toolchain.job import Job
 from compiler_core.toolchain.launcher import launcher_path
+from compiler_core.toolchain.runner import run_jailed
 from compiler_core.toolchain.self_test import PROJECT, examine_jail, examine_readers
 from tests.toolchain.conftest import JAILS
 
@@ -302,4 +303,4 @@ def _broken(jail: Jail) -> set[str]:
 
 
 def _run(jail: Jail, command: tuple[str, ...]) -> None:
-    self_test.run_jailed(jail, Job(command, readable=()))
+    run_jailed(jail, Job(command, readable=()))

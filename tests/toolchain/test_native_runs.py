@@ -5,16 +5,20 @@ from __future__ import annotations
 import os
 import platform
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from command_line.main import BAD_INPUT, run_arguments
 from compiler_core.errors import InputError, JailBroken
-from compiler_core.toolchain import native_runs
+from compiler_core.toolchain import emulator, native_runs, tool_answers
 from compiler_core.toolchain.chosen_jail import chosen_jail
-from compiler_core.toolchain.emulator import processor_options
-from compiler_core.toolchain.job import Job
+from compiler_core.toolchain.emulator import processor_options, run_program
+from compiler_core.toolchain.frames import FrameWriter, frame_pieces, read_stored
+from compiler_core.toolchain.jail_check import JailCheck
+from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.limits import RUN_LIMITS
 from compiler_core.toolchain.native_runs import (
     VARIABLE,
@@ -26,12 +30,20 @@ from compiler_core.toolchain.native_runs import (
     natively,
     require_native_runs,
 )
+from compiler_core.toolchain.run_checks import examine_native_filter
 from compiler_core.toolchain.runner import run_jailed
-from compiler_core.toolchain.self_test import JailCheck, examine_native_filter
+from compiler_core.toolchain.tool_answers import ToolAnswers
+from compiler_core.toolchain.tool_requests import JobRequest
+from compiler_core.toolchain.tool_rules import ToolRules
 
 HOLDS = JailCheck("run-network", "No network.", True, "refused")
 BREAKS = JailCheck("run-tracing", "No tracing.", False, "ptrace is open")
 QEMU = "/usr/bin/qemu-aarch64"
+ENDED = RunResult(0, None, None, b"", b"", 0.1)
+
+
+def no_emulator() -> tuple[str, ...]:
+    pytest.fail("the emulator is not looked for")
 
 
 def emulated(*more: str) -> Job:
@@ -87,7 +99,7 @@ def test_what_only_the_emulator_can_do_stays_with_it(job: Job) -> None:
 
 def test_a_job_is_started_as_it_is_where_it_is_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(VARIABLE, raising=False)
-    assert as_started(emulated()) == emulated()
+    assert as_started(emulated(), no_emulator) == emulated()
 
 
 def test_a_variable_set_by_hand_shows_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,8 +108,38 @@ def test_a_variable_set_by_hand_shows_nothing(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv(VARIABLE, "checked")
     monkeypatch.setattr(platform, "machine", lambda: "aarch64")
     monkeypatch.setattr(native_runs, "_checked_here", lambda: (BREAKS,))
-    assert as_started(emulated()) == emulated()
+    assert as_started(emulated(), no_emulator) == emulated()
     _holds_here.cache_clear()
+
+
+def asked_of_the_parent(job: Job) -> None:
+    """By a process in the jail."""
+    answers = ToolAnswers(FrameWriter(-1), ToolRules())
+    request = JobRequest(job, keeps=False, listens=False)
+    answers._job(read_stored(b"".join(frame_pieces("job", 1, request))))
+
+
+@pytest.mark.parametrize(
+    ("place", "start"), [(emulator, lambda: run_program(b"")),
+                         (tool_answers, lambda: asked_of_the_parent(emulated()))]
+)  # fmt: skip
+def test_whoever_starts_programs_leaves_the_emulator_out(
+    place: object, start: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the server itself, and for processes that ask it."""
+    started: list[Job] = []
+    monkeypatch.setenv(VARIABLE, "checked")
+    monkeypatch.setattr(platform, "machine", lambda: "aarch64")
+    monkeypatch.setattr(native_runs, "_holds_here", lambda: True)
+    monkeypatch.setattr(emulator, "find_qemu", lambda: QEMU)
+    for module in (emulator, tool_answers):
+        monkeypatch.setattr(module, "emulator_readable", lambda: (QEMU,))
+        monkeypatch.setattr(module, "chosen_jail", lambda: SimpleNamespace(kind="landlock"))
+    monkeypatch.setattr(tool_answers, "check_job", lambda *_: None)
+    monkeypatch.setattr(tool_answers, "own_programs", dict)
+    monkeypatch.setattr(place, "run_jailed", lambda _, job, *__: started.append(job) or ENDED)
+    start()
+    assert [(job.command[0], job.call_filter) for job in started] == [("./program", "run-native")]
 
 
 @pytest.mark.usefixtures("jail")

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from compiler_core.asker import Asker, working_for
-from compiler_core.toolchain import self_test
+from compiler_core.toolchain import jail_check, self_test
 from compiler_core.toolchain.jail import bubblewrap_jail, landlock_jail
 from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.limits import COMPILE_LIMITS
@@ -87,7 +87,7 @@ def test_the_jail_holds_as_much_in_a_ready_room(
             return run_jailed(bubblewrap_jail(), job)
         return in_ready_room(rooms, job)
 
-    monkeypatch.setattr(self_test, "run_jailed", ready)
+    monkeypatch.setattr(jail_check, "run_jailed", ready)
     assert [
         check for check in self_test.examine_jail(bubblewrap_jail()).checks if not check.ok
     ] == []

@@ -22,7 +22,7 @@ from compiler_core.toolchain.image_size import loaded_bytes
 from compiler_core.toolchain.jail import Jail
 from compiler_core.toolchain.job import Job, RunResult
 from compiler_core.toolchain.limits import RUN_LIMITS, Limits
-from compiler_core.toolchain.self_test import examine_run_filters
+from compiler_core.toolchain.run_checks import examine_run_filters
 from compiler_core.toolchain.state import reachable_directory
 from tests.toolchain.conftest import JAILS
 from tests.toolchain.hostile_programs import BREACH, PROGRAMS
