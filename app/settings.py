@@ -30,7 +30,6 @@ class Settings(BaseSettings):
     requests where classes are hosted. metrics_token: opens `/metrics` to other machines.
     metrics_port: where a worker tells its own figures, to its own machine.
     web_processes: how many serve together; a client's share is divided among them.
-    analysis: where sources are analysed; `thread` is for tests, for nothing could be ended there.
     """
 
     model_config = SettingsConfigDict(env_prefix="LOWLAB_")
@@ -46,7 +45,6 @@ class Settings(BaseSettings):
     metrics_token: str = ""
     metrics_port: int = 0
     web_processes: int = 1
-    analysis: Literal["processes", "thread"] = "processes"
     trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = ()
     allowed_hosts: tuple[str, ...] = ()
 

@@ -20,8 +20,7 @@ from queue import Empty, SimpleQueue
 from threading import Lock, Thread
 from typing import Protocol
 
-from app.analysis.process import TaskEnd, TimedTask
-from app.analysis.task import FinishedAnswer, Task
+from app.analysis.task import FinishedAnswer, Task, TaskEnd, TimedTask
 from app.settings import settings
 from compiler_core.answer_size import ANSWER_BYTES
 from compiler_core.asker import Asker, current_asker, working_for

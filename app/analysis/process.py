@@ -11,49 +11,14 @@ import os
 import resource
 import signal
 import traceback
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import replace
 
-from app.analysis.task import FinishedAnswer, Task
+from app.analysis.task import Task, TaskEnd, TaskRefusal, TimedTask
 from compiler_core.errors import AnswerTooLarge, LoweringLabError, WorkCancelled
 from compiler_core.toolchain.frames import Ended
 from compiler_core.toolchain.tool_requests import ParentTools
 
-Failure = Literal["memory", "depth", "size", "cancelled", "error"]
 _LONGEST_WORDS = 4000
-
-
-@dataclass(frozen=True, slots=True)
-class TimedTask:
-    """A task, and how many seconds of processor it may use."""
-
-    task: Task
-    processor_seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class TaskRefusal:
-    """An error that the core raises on purpose: HTTP status, what is wrong, what to try."""
-
-    status: int
-    message: str
-    advice: str
-
-
-@dataclass(frozen=True, slots=True)
-class TaskEnd:
-    """answer: None where there is none, for the reason in `refusal` or `failure`. words: for the
-    server's log.
-
-    peak_bytes: the most memory the process has had until now. seconds: of processor for this task.
-    """
-
-    answer: FinishedAnswer | None
-    refusal: TaskRefusal | None = None
-    failure: Failure | None = None
-    words: str = ""
-    peak_bytes: int = 0
-    seconds: float = 0.0
 
 
 def main() -> None:

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from threading import Lock
 
-from anyio import to_thread
-
 from app.analysis.pool import MOST, Analyser, AnalysisPool
-from app.analysis.task import FinishedAnswer, Task
 from app.settings import settings
 from compiler_core.asker import current_asker
-
-
-class InThread:
-    """Answers in a thread of the server, without a limit: for tests of pages, nothing else."""
-
-    async def answer(self, task: Task) -> FinishedAnswer:
-        """As `Analyser.answer`, without its limits."""
-        from app.analysis.tasks import answer_task
-
-        return await to_thread.run_sync(answer_task, task)
-
 
 NICENESS_OF_MORE = 10
 """As of `nice`, of all that is computed for a client beside the first that it has under way: where
@@ -30,6 +18,7 @@ GRADING_NICENESS = 10
 """Of grades, for which nobody holds a page open: looks go first."""
 GRADING_WARM, GRADING_MOST = 1, MOST
 
+_instead: list[Analyser] = []
 _started: list[AnalysisPool] = []
 _crowded: list[AnalysisPool] = []
 _graders: list[AnalysisPool] = []
@@ -38,7 +27,7 @@ _starting = Lock()
 
 def start_analysis() -> None:
     """Start the processes; does not wait for them. Nothing happens if they are started."""
-    if settings().analysis == "processes" and not _started:
+    if not _instead and not _started:
         _started.append(AnalysisPool())
     if settings().lab and not settings().grade_elsewhere:
         start_graders()
@@ -47,8 +36,18 @@ def start_analysis() -> None:
 def start_graders() -> None:
     """The same for the processes of grades, which give way to those of looks."""
     with _starting:
-        if settings().analysis == "processes" and not _graders:
+        if not _instead and not _graders:
             _graders.append(AnalysisPool(GRADING_WARM, GRADING_MOST, GRADING_NICENESS))
+
+
+@contextmanager
+def answered_by(analyser: Analyser) -> Iterator[None]:
+    """Every task goes to this one meanwhile, and no process is started: nothing limits it."""
+    _instead.append(analyser)
+    try:
+        yield
+    finally:
+        _instead.remove(analyser)
 
 
 def end_analysis() -> None:
@@ -60,11 +59,10 @@ def end_analysis() -> None:
 
 def analyser() -> Analyser:
     """The pool for whom this thread or task works: whoever gives way is answered by processes that
-    do, since none can take its niceness back. Without a pool, a thread, which only the setting for
-    tests asks for.
+    do, since none can take its niceness back.
     """
-    if settings().analysis == "thread":
-        return InThread()
+    if _instead:
+        return _instead[-1]
     start_analysis()
     return _answering_crowds() if current_asker().niceness else _started[0]
 
@@ -79,7 +77,7 @@ def _answering_crowds() -> AnalysisPool:
 
 def grader() -> Analyser:
     """Who answers what grades and proofs ask."""
-    if settings().analysis == "thread":
-        return InThread()
+    if _instead:
+        return _instead[-1]
     start_graders()
     return _graders[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 from dataclasses import dataclass, replace
 from hashlib import blake2b
+from typing import Literal
 
 from starlette.responses import Response
 
@@ -12,6 +13,7 @@ GZIP_FROM_BYTES = 600
 GZIP_LEVEL = 5
 
 Pairs = tuple[tuple[str, str], ...]
+Failure = Literal["memory", "depth", "size", "cancelled", "error"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,3 +86,36 @@ def finished(
 ) -> FinishedAnswer:
     """An answer, not yet compressed."""
     return FinishedAnswer(lasting, status, media_type, body, headers=headers)
+
+
+@dataclass(frozen=True, slots=True)
+class TimedTask:
+    """A task, and how many seconds of processor it may use."""
+
+    task: Task
+    processor_seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class TaskRefusal:
+    """An error that the core raises on purpose: HTTP status, what is wrong, what to try."""
+
+    status: int
+    message: str
+    advice: str
+
+
+@dataclass(frozen=True, slots=True)
+class TaskEnd:
+    """answer: None where there is none, for the reason in `refusal` or `failure`. words: for the
+    server's log.
+
+    peak_bytes: the most memory the process has had until now. seconds: of processor for this task.
+    """
+
+    answer: FinishedAnswer | None
+    refusal: TaskRefusal | None = None
+    failure: Failure | None = None
+    words: str = ""
+    peak_bytes: int = 0
+    seconds: float = 0.0

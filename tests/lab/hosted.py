@@ -8,6 +8,7 @@ from pathlib import Path
 
 from fastapi import FastAPI
 
+from app.analysis.running import answered_by
 from app.lab.opened import lab_database
 from app.lab.service import _running
 from app.lab.tickets import _key
@@ -17,6 +18,7 @@ from classroom.assignments import assign
 from classroom.classes import class_of_code, make_host_link
 from classroom.grading import GradingEngine
 from compiler_core.exercises.reader import read_exercise
+from tests.in_thread import InThread
 from tests.lab.laboratory import EXERCISE, START, judge
 from tests.lab.walking import Walker
 
@@ -63,15 +65,16 @@ class Hosted:
 @contextmanager
 def hosting(folder: Path) -> Iterator[FastAPI]:
     """The application with its classes below the folder; nothing grades by itself."""
-    kept = settings().state, settings().lab, settings().analysis
-    settings().state, settings().lab, settings().analysis = folder, True, "thread"
+    kept = settings().state, settings().lab
+    settings().state, settings().lab = folder, True
     for one in (lab_database, _key):
         one.cache_clear()
     try:
-        yield create_app()
+        with answered_by(InThread()):
+            yield create_app()
     finally:
         assert not _running
         lab_database().close()
-        settings().state, settings().lab, settings().analysis = kept
+        settings().state, settings().lab = kept
         for one in (lab_database, _key):
             one.cache_clear()

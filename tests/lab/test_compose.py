@@ -53,8 +53,7 @@ def environment_of(service: str, state: Path, database: str) -> dict[str, str]:
         for name, value in services()[service]["environment"].items()
     }
     assert found.keys() >= {"LOWLAB_STATE", "LOWLAB_DATABASE"}
-    return os.environ | found | {"LOWLAB_STATE": str(state), "LOWLAB_DATABASE": database,
-                               "LOWLAB_ANALYSIS": "processes"}  # fmt: skip
+    return os.environ | found | {"LOWLAB_STATE": str(state), "LOWLAB_DATABASE": database}
 
 
 @contextmanager

@@ -11,12 +11,14 @@ from types import SimpleNamespace
 import pytest
 from starlette.testclient import TestClient
 
+from app.analysis.running import answered_by
 from app.main import create_app
 from app.model.runs import close_runs, runs
 from app.settings import settings
 from app.store import link_store
 from compiler_core.events import read_events
 from compiler_core.toolchain.worker import WorkerRoom
+from tests.in_thread import InThread
 from tests.states import with_shared_results
 from tests.web.pages import Answer
 
@@ -36,14 +38,13 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
     kept = settings().state
     settings().state = state
     settings().allowed_hosts = ("lab.test",)
-    # What pages show is the same in the processes, which tests of their own look at.
-    settings().analysis = "thread"
     close_runs()
     link_store.cache_clear()
-    with TestClient(create_app(), base_url="http://lab.test", follow_redirects=False) as client:
+    site = TestClient(create_app(), base_url="http://lab.test", follow_redirects=False)
+    # What pages show is the same in the processes, which tests of their own look at.
+    with answered_by(InThread()), site as client:
         yield client
     settings().state = kept
-    settings().analysis = "processes"
     link_store.cache_clear()
 
 

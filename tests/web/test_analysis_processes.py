@@ -211,7 +211,8 @@ def test_whoever_gives_way_is_answered_by_processes_that_do(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """And only those: a process cannot become less nice again."""
-    monkeypatch.setattr(running, "settings", lambda: Settings(analysis="processes", lab=False))
+    monkeypatch.setattr(running, "_instead", [])
+    monkeypatch.setattr(running, "settings", lambda: Settings(lab=False))
     try:
         with working_for(Asker("crowd", 0)):
             first = running.analyser()
