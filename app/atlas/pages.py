@@ -26,7 +26,6 @@ from app.view_models.atlas import (
 )
 from app.view_models.lesson import LessonLink, SectionView
 from app.view_models.words import count
-from compiler_core.atlas.article import article_of
 from compiler_core.atlas.mlir.dumps import REWRITE
 from compiler_core.atlas.pages import PAGES, page_named
 from compiler_core.atlas.records import (
@@ -38,9 +37,10 @@ from compiler_core.atlas.records import (
     TimePicture,
 )
 from compiler_core.atlas.run import changed_settings, run_page
+from compiler_core.basis import BASIS_WORDS
 from compiler_core.claims.facts.atlas import atlas_facts
-from compiler_core.claims.facts.fact import BASIS_WORDS
 from compiler_core.errors import InputError, ToolMissing
+from compiler_core.lessons.atlas_articles import article_of
 from compiler_core.lessons.lesson import Prediction
 from compiler_core.toolchain.discovery import find_compiler
 from compiler_core.trace import Step

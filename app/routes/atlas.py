@@ -18,8 +18,8 @@ from app.lesson_page import begin_article_section
 from app.routes.api import body_of
 from app.templating import Page, render
 from app.turns import in_turn
-from compiler_core.atlas.article import article_of
 from compiler_core.atlas.listing import atlas_list
+from compiler_core.lessons.atlas_articles import article_of
 
 router = APIRouter()
 _JSON = "application/json"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from compiler_core.claims.facts.fact import Basis, Value
+from compiler_core.basis import Basis, Value
 from compiler_core.trace import Step
 
 Label = Literal["live", "modelled", "documented", "history"]

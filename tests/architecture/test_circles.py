@@ -9,10 +9,8 @@ from script.code.report import PYTHON
 from script.code.sources import Module, read_modules
 from tests.architecture.project import ROOT, tracked_files
 
-# Top modules of the core that know tracks, and pages of the atlas that read claims and lessons.
+# Top modules of the core that know the toolchain.
 KNOWN_CLIMBERS = {
-    "compiler_core.atlas.article",
-    "compiler_core.atlas.records",
     "compiler_core.job_runner",
     "compiler_core.job_specs",
     "compiler_core.jobs",
@@ -39,6 +37,11 @@ def test_no_circle_of_modules() -> None:
 def test_the_network_compiler_does_not_know_chips() -> None:
     tracks = {"compiler_core.graph", "compiler_core.llm", "compiler_core.soc"}
     assert [one for one in package_circles(modules(), graph()) if set(one) & tracks] == []
+
+
+def test_the_atlas_does_not_know_who_writes_about_it() -> None:
+    above = {"compiler_core.claims", "compiler_core.lessons"}
+    assert [one for one in package_circles(modules(), graph()) if set(one) & above] == []
 
 
 def test_nothing_more_is_imported_upward() -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from compiler_core.atlas.article import ATLAS_FOLDER
 from compiler_core.atlas.pages import PAGES
 from compiler_core.atlas.records import LABEL_WORDS, AtlasPage
 from compiler_core.atlas.run import run_page
 from compiler_core.claims.check import check_claims
 from compiler_core.claims.reading import claims_at
 from compiler_core.errors import InputError
+from compiler_core.lessons.atlas_articles import ATLAS_FOLDER
 
 COUNTS_ITS_WINNER = "autotune"
 OWN = [page for page in PAGES if page.tool == "Lowering Lab" and page.name != COUNTS_ITS_WINNER]

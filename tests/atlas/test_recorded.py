@@ -90,7 +90,7 @@ def test_without_mlir_an_operation_is_shown_in_its_parts_as_it_was_recorded(
 
 
 def test_claims_state_nothing_without_the_tool(no_tool: None) -> None:
-    from compiler_core.atlas.article import ATLAS_FOLDER
+    from compiler_core.lessons.atlas_articles import ATLAS_FOLDER
 
     report = check_claims(claims_at(ATLAS_FOLDER / "nvvm"))
     assert {one.holds for one in report.claims} == {None}

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import compiler_core.model_runs as model_runs
+from compiler_core.basis import Value
 from compiler_core.claims.check import check_claims
 from compiler_core.claims.facts.chips import DEFAULTS
-from compiler_core.claims.facts.fact import FactMissing, Value
+from compiler_core.claims.facts.fact import FactMissing
 from compiler_core.claims.facts.registry import FACTS
 from compiler_core.claims.facts.subjects import Subject, read_subject
 from compiler_core.claims.kinds.facts import FactExpectation, facts_in, judge_fact, judge_values

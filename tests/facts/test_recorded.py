@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from compiler_core.claims.facts.fact import FactMissing, Value
+from compiler_core.basis import Value
+from compiler_core.claims.facts.fact import FactMissing
 from compiler_core.claims.facts.registry import facts_of
 from compiler_core.kept_results import read_result
 from compiler_core.model_runs import ShippedRun, ended_run

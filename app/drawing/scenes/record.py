@@ -11,9 +11,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
+from compiler_core.basis import Basis
+
 Shape = Literal["rect", "text", "path", "circle"]
 Kind = Literal["lanes", "strip", "blocks", "bars", "square", "timeline", "histogram"]
-Basis = Literal["counted", "computed", "modelled", "recorded"]
 Value = str | float
 SETTABLE = frozenset({"x", "y", "w", "h", "d", "classes", "label", "opacity"})
 

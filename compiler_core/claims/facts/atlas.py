@@ -7,7 +7,8 @@ from functools import cache
 
 from compiler_core.atlas.pages import page_named
 from compiler_core.atlas.records import AtlasAnswer
-from compiler_core.claims.facts.fact import Fact, FactMissing, Value
+from compiler_core.basis import Value
+from compiler_core.claims.facts.fact import Fact, FactMissing
 
 
 @cache

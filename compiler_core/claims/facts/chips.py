@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from compiler_core.claims.facts.fact import Fact, FactMissing, Value
+from compiler_core.basis import Value
+from compiler_core.claims.facts.fact import Fact, FactMissing
 from compiler_core.errors import InputError
 
 if TYPE_CHECKING:

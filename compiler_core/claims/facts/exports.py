@@ -9,7 +9,7 @@ from compiler_core.claims.facts.fact import Fact
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from compiler_core.claims.facts.fact import Value
+    from compiler_core.basis import Value
     from compiler_core.graph.exporting.hazards import HazardOutcome
 
 STAGE = "export"

@@ -6,18 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from compiler_core.basis import Basis, Value
 from compiler_core.errors import InputError
 
-Value = float | str | bool
 Family = Literal["network", "language model", "chip", "export", "atlas"]
-Basis = Literal["counted", "computed", "modelled", "recorded"]
-BASIS_WORDS: dict[Basis, str] = {
-    "counted": "counted",
-    "computed": "computed",
-    "modelled": "follows from the model",
-    "recorded": "recorded",
-}
-"""How a verdict says what it rests on."""
 _WHOLE_FROM = 10_000
 """Four digits of a larger number would be written as a power of ten."""
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from compiler_core.claims.facts.fact import Basis, Fact, FactMissing, Value
+from compiler_core.basis import Basis, Value
+from compiler_core.claims.facts.fact import Fact, FactMissing
 from compiler_core.claims.facts.stage_reading import Reader, details_of, metric
 from compiler_core.stages import StageResult
 

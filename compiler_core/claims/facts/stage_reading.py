@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from compiler_core.claims.facts.fact import FactMissing, Value
+from compiler_core.basis import Value
+from compiler_core.claims.facts.fact import FactMissing
 from compiler_core.stages import StageResult
 
 Reader = Callable[[StageResult], Value]

@@ -13,9 +13,10 @@ from difflib import get_close_matches
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast, get_args
 
+from compiler_core.basis import Value
 from compiler_core.claims.facts.chips import DEFAULTS, ChipCommand, chip_record
 from compiler_core.claims.facts.exports import export_record
-from compiler_core.claims.facts.fact import Fact, Family, Value
+from compiler_core.claims.facts.fact import Fact, Family
 from compiler_core.claims.facts.registry import facts_of
 from compiler_core.content_files import ContentError
 from compiler_core.errors import InputError

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
+from compiler_core.basis import BASIS_WORDS, Value
 from compiler_core.claims.claim import Claim
-from compiler_core.claims.facts.fact import BASIS_WORDS, Fact, Value
+from compiler_core.claims.facts.fact import Fact
 from compiler_core.claims.facts.subjects import Subject, fact_named, read_subject
 from compiler_core.claims.kinds.kind import Bound, Found, read_bound
 from compiler_core.content_files import ContentError, checked_mapping
