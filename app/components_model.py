@@ -18,9 +18,9 @@ from app.view_models.model_stage import (
 from app.view_models.model_step import step_rows, step_view
 from app.view_models.soc.stage_panel import Sized
 from compiler_core.errors import ToolMissing
-from compiler_core.events import Event
+from compiler_core.pipelines.events import Event
+from compiler_core.pipelines.stages import StageFile, StageResult
 from compiler_core.soc.networks.layer_tables import layer_table
-from compiler_core.stages import StageFile, StageResult
 from compiler_core.trace import Change, Remark, Snapshot, SnapshotLine, SnapshotNode, Step
 
 if TYPE_CHECKING:

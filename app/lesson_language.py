@@ -18,7 +18,7 @@ from app.drawing.scenes.two_caches import CacheFacts, cache_scene
 from compiler_core.errors import InputError
 from compiler_core.llm.pipeline.state import LanguageState
 from compiler_core.llm.source import LanguageSource, language_source
-from compiler_core.model_runs import ShippedRun, stage_result
+from compiler_core.pipelines.model_runs import ShippedRun, stage_result
 
 if TYPE_CHECKING:
     from compiler_core.llm.pipeline.decode_stage import DecodeDetails

@@ -13,10 +13,10 @@ from app.drawing.scenes.record import Scene
 from app.drawing.scenes.threshold import ThresholdFacts, threshold_scene
 from app.drawing.scenes.traced_branch import TraceFacts, traced_scene
 from compiler_core.errors import InputError
-from compiler_core.model_runs import ShippedRun, stage_result
+from compiler_core.pipelines.model_runs import ShippedRun, stage_result
 
 if TYPE_CHECKING:
-    from compiler_core.stages import StageResult
+    from compiler_core.pipelines.stages import StageResult
 
 MODEL, TITLE, NAME = "residual", "The residual network", "the residual network"
 HAZARD = "control_flow"

@@ -17,7 +17,7 @@ import msgspec
 from app.drawing.scenes.record import Scene
 from app.settings import settings
 from compiler_core.claims.claim import ClaimResult
-from compiler_core.model_runs import ShippedRun, last_event, run_folder
+from compiler_core.pipelines.model_runs import ShippedRun, last_event, run_folder
 from compiler_core.toolchain.state import write_atomically
 
 FOLDER = "lesson-results"

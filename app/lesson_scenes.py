@@ -39,7 +39,7 @@ from app.view_models.scene import no_scene, scene_view
 from compiler_core.errors import InputError, ToolMissing
 from compiler_core.lessons.lesson import LessonScene, SceneName, Section
 from compiler_core.loop.roundings import roundings_of
-from compiler_core.model_runs import ShippedRun
+from compiler_core.pipelines.model_runs import ShippedRun
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,8 +21,8 @@ from compiler_core.claims.claim import Claim
 from compiler_core.claims.facts.chips import DEFAULTS, ChipCommand
 from compiler_core.claims.facts.subjects import AtlasSubject, ChipSubject, ModelSubject
 from compiler_core.claims.kinds.facts import FactOf, facts_of_claim
-from compiler_core.events import Event
-from compiler_core.model_runs import ShippedRun
+from compiler_core.pipelines.events import Event
+from compiler_core.pipelines.model_runs import ShippedRun
 
 _LOOK_SECONDS = 0.5
 _VIEWS: dict[ChipCommand, str] = {

@@ -36,10 +36,15 @@ from classroom.run_rows import (
 from classroom.shared_uploads import SharedUploads
 from compiler_core.asker import Asker, working_for
 from compiler_core.errors import LoweringLabError
-from compiler_core.events import Event, read_events
-from compiler_core.job_runner import leave_last_word, leave_word, run_to_end, write_request
 from compiler_core.kept_folders import held, incoming_folder
-from compiler_core.kept_results import LARGEST_RESULT_BYTES, kept_stages, result_path
+from compiler_core.pipelines.events import Event, read_events
+from compiler_core.pipelines.job_runner import (
+    leave_last_word,
+    leave_word,
+    run_to_end,
+    write_request,
+)
+from compiler_core.pipelines.kept_results import LARGEST_RESULT_BYTES, kept_stages, result_path
 
 log = logging.getLogger("lowlab")
 _LOOK_SECONDS = 0.15

@@ -28,10 +28,10 @@ from classroom.run_rows import (
 from classroom.shared_tables import runs
 from classroom.shared_uploads import SharedUploads
 from classroom.watchers import Watchers
-from compiler_core.events import Event
-from compiler_core.job_specs import JobId, JobSpec, JobState
-from compiler_core.kept_results import read_result_at
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.events import Event
+from compiler_core.pipelines.job_specs import JobId, JobSpec, JobState
+from compiler_core.pipelines.kept_results import read_result_at
+from compiler_core.pipelines.stages import StageResult
 
 _ANYWAY_SECONDS = 2.0
 """Nobody may have said that something changed: a worker that has lost us."""

@@ -17,8 +17,8 @@ from classroom.listening import tell_change
 from classroom.messages import RUNNING, queue_name, send
 from classroom.shared_tables import run_events, run_results, runs
 from compiler_core.errors import Overloaded, ShareFull
-from compiler_core.events import Event
-from compiler_core.job_specs import JobSpec, JobState
+from compiler_core.pipelines.events import Event
+from compiler_core.pipelines.job_specs import JobSpec, JobState
 
 MOST_TRIES = 3
 MOST_WAITING = 400

@@ -3,7 +3,7 @@
 The records are the contract: their field names are the JSON's keys, so that a page, the API and
 `lowlab --json` can never differ. The encoder writes dataclasses field by field, in their order.
 Where an answer is more than a record, its form stands beside the record, in a `json_form.py` of
-that package; here are only the forms of what every track has: steps and stages.
+that package; here is only the form of what every track has: a step.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import orjson
 _ANY_KEYS = orjson.OPT_NON_STR_KEYS
 
 if TYPE_CHECKING:
-    from compiler_core.stages import StageResult
     from compiler_core.trace import Snapshot, Step
 
 
@@ -28,6 +27,11 @@ def plain_json(value: object) -> bytes:
 def record_json(record: object) -> bytes:
     """The same where keys may be numbers, and contents of files stand in it, as base64."""
     return orjson.dumps(record, default=_other, option=_ANY_KEYS)
+
+
+def arrays_json(record: object) -> bytes:
+    """The same where arrays stand in it, as lists of numbers."""
+    return orjson.dumps(record, default=_other, option=orjson.OPT_SERIALIZE_NUMPY | _ANY_KEYS)
 
 
 def _other(value: object) -> object:
@@ -51,29 +55,3 @@ def step_form(step: Step) -> dict[str, object]:
 
 def _text(snapshot: Snapshot | None) -> str | None:
     return "\n".join(line.text for line in snapshot.lines) if snapshot is not None else None
-
-
-def stage_summary(result: StageResult) -> dict[str, object]:
-    """A stage without its steps and its own record."""
-    return {
-        "stage": result.stage,
-        "sentence": result.sentence,
-        "seconds": result.seconds,
-        "checked": result.checked,
-        "held": result.held,
-        "metrics": result.metrics,
-        "files": [{"name": file.name, "bytes": len(file.content)} for file in result.files],
-    }
-
-
-def stage_json(result: StageResult) -> bytes:
-    """`GET /api/models/{id}/stages/{stage}`: the summary, the steps, and the stage's own record.
-
-    Arrays are lists of numbers, contents of files base64.
-    """
-    found = {
-        **stage_summary(result),
-        "steps": [step_form(step) for step in result.steps],
-        "details": result.details,
-    }
-    return orjson.dumps(found, default=_other, option=orjson.OPT_SERIALIZE_NUMPY | _ANY_KEYS)

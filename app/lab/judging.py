@@ -21,11 +21,11 @@ from classroom.assignments import hidden_seed
 from classroom.grading import Asked, GradedCheck
 from compiler_core.asker import Asker, working_for
 from compiler_core.errors import InputError, JailBroken, LoweringLabError
-from compiler_core.events import read_events
 from compiler_core.exercises.asked import GradingAsked
 from compiler_core.exercises.job import ANSWER_NAME, LIMITS
-from compiler_core.jobs import REQUEST_NAME
 from compiler_core.left_files import left_file
+from compiler_core.pipelines.events import read_events
+from compiler_core.pipelines.jobs import REQUEST_NAME
 from compiler_core.toolchain.worker import WorkerRoom, run_worker
 
 WORKER_MODULE = "compiler_core.exercises.job"

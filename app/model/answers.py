@@ -37,9 +37,9 @@ from app.view_models.model_stage import (
 from app.view_models.model_step import chosen_step, step_rows, step_view
 from app.view_models.stage_board import ARCHIVE, BOARD_STAGES, archive_address
 from compiler_core.errors import UnknownName
-from compiler_core.events import Event
-from compiler_core.setting_values import LONGEST_VALUE
-from compiler_core.stages import StageFile, StageResult, StageWarning
+from compiler_core.pipelines.events import Event
+from compiler_core.pipelines.setting_values import LONGEST_VALUE
+from compiler_core.pipelines.stages import StageFile, StageResult, StageWarning
 from compiler_core.trace import Step
 
 _FAILED = 422

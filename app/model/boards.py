@@ -21,8 +21,8 @@ from compiler_core.graph.artifact import Artifact, artifact_names
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails
 from compiler_core.graph.running.board_bundle import NetworkRun, network_bundle, network_subject
+from compiler_core.pipelines.stages import StageFile
 from compiler_core.soc.rooflines.board_times import modelled_kernels
-from compiler_core.stages import StageFile
 
 
 @dataclass(frozen=True, slots=True)

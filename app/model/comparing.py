@@ -16,7 +16,7 @@ from app.view_models.model_measures import Measured, measure_rows
 from app.view_models.model_settings import SettingField, one_of
 from app.view_models.words import count
 from compiler_core.errors import InputError
-from compiler_core.setting_values import LONGEST_VALUE
+from compiler_core.pipelines.setting_values import LONGEST_VALUE
 
 PREFIX = "other_"
 _SAME = ("", "as on the left")

@@ -12,7 +12,7 @@ from app.model.request import ModelRequest
 from app.model.runs import Run
 from app.model.stage_parts import StageContext, StageDetail
 from app.model.whole_graph import counted_kernels
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 if TYPE_CHECKING:
     from app.view_models.model_measures import Measured

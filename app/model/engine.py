@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from app.model.local_jobs import LocalJobs
 from app.model.other_machines import shared_uploads, works_elsewhere
 from app.settings import settings
-from compiler_core.job_specs import Jobs
-from compiler_core.model_runs import RUNS_FOLDER, share_runs_of
+from compiler_core.pipelines.job_specs import Jobs
+from compiler_core.pipelines.model_runs import RUNS_FOLDER, share_runs_of
 
 if TYPE_CHECKING:
     from classroom.run_jobs import QueuedJobs

@@ -22,19 +22,19 @@ from anyio import to_thread
 from app.model.uploads import make_room
 from compiler_core.asker import Asker, working_for
 from compiler_core.errors import LoweringLabError
-from compiler_core.events import Event, read_events
 from compiler_core.fair_queue import FairQueue, Place, Shares
-from compiler_core.job_runner import (
+from compiler_core.kept_folders import held, is_held, last_used
+from compiler_core.pipelines.events import Event, read_events
+from compiler_core.pipelines.job_runner import (
     has_ended,
     leave_last_word,
     leave_word,
     run_to_end,
     write_request,
 )
-from compiler_core.job_specs import JobId, JobSpec, JobState
-from compiler_core.kept_folders import held, is_held, last_used
-from compiler_core.kept_results import read_result
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.job_specs import JobId, JobSpec, JobState
+from compiler_core.pipelines.kept_results import read_result
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.toolchain.job_queue import CLIENTS_WAITING
 from compiler_core.toolchain.stores import RUNS_BYTES
 

@@ -12,7 +12,7 @@ from app.model.request import ModelRequest, model_request
 from app.model.runs import runs
 from app.model.tracks import track_of
 from app.view_models.model_drop import DropProblem
-from compiler_core.events import Event
+from compiler_core.pipelines.events import Event
 
 PATIENCE_SECONDS = 4.0
 """A model that is not read by then opens at its first stage, which shows how far it is."""

@@ -15,8 +15,8 @@ from app.model.tracks import GRAPH
 from app.view_models.model_drop import DropProblem
 from app.view_models.model_pairs import ModelPairsPage, PairChoice, PairedModel, pairs_page
 from compiler_core.errors import InputError
-from compiler_core.events import Event
 from compiler_core.kept import Kept
+from compiler_core.pipelines.events import Event
 
 if TYPE_CHECKING:
     from compiler_core.graph.pairing.records import ComparedNetwork, NetworkComparison

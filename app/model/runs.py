@@ -16,11 +16,11 @@ from app.model.request import ModelRequest
 from app.model.uploads import picture_path
 from app.settings import settings
 from compiler_core.asker import current_asker
-from compiler_core.events import Event
-from compiler_core.job_specs import JobId, Jobs, JobSpec, JobState
-from compiler_core.jobs import request_text
-from compiler_core.model_runs import run_name
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.events import Event
+from compiler_core.pipelines.job_specs import JobId, Jobs, JobSpec, JobState
+from compiler_core.pipelines.jobs import request_text
+from compiler_core.pipelines.model_runs import run_name
+from compiler_core.pipelines.stages import StageResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,11 @@ from app.view_models.soc.stage_panel import (
 from app.view_models.soc.timeline import TimelineView, timeline_view
 from compiler_core.errors import InputError
 from compiler_core.graph.layers.layer import Layer
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.soc.description import Precision, SocDescription
 from compiler_core.soc.networks.stage_costs import PlacedCost, placed_cost
 from compiler_core.soc.networks.timeline import timeline
 from compiler_core.soc.reading import load_socs, soc_named
-from compiler_core.stages import StageResult
 
 if TYPE_CHECKING:
     from compiler_core.graph.pipeline.fusion_stage import FusionDetails

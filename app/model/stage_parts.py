@@ -11,7 +11,7 @@ from app.model.runs import Run
 from app.view_models.model_settings import SettingField
 from app.view_models.model_stage import Switch
 from app.view_models.scene import SceneView
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 
 @dataclass(frozen=True, slots=True)

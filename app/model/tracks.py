@@ -10,9 +10,9 @@ import compiler_core.graph.stages as graph_stages
 import compiler_core.llm.settings as language_settings
 import compiler_core.llm.stages as language_stages
 from compiler_core.errors import UnknownName
-from compiler_core.model_runs import TrackName
-from compiler_core.setting_values import Settings
-from compiler_core.stages import StageKind
+from compiler_core.pipelines.model_runs import TrackName
+from compiler_core.pipelines.setting_values import Settings
+from compiler_core.pipelines.stages import StageKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.model.request import ModelRequest
 from app.model.runs import Run
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 if TYPE_CHECKING:
     from app.view_models.node_fates import FatesView

@@ -22,7 +22,8 @@ from compiler_core.board.compare import board_json
 from compiler_core.board.report import LARGEST_REPORT
 from compiler_core.errors import InputError, UnknownName
 from compiler_core.graph.pairing.records import NetworkComparison
-from compiler_core.json_form import plain_json, stage_json, stage_summary
+from compiler_core.json_form import plain_json
+from compiler_core.pipelines.json_form import stage_json, stage_summary
 from compiler_core.storage import storage_error_told
 
 router = APIRouter(prefix="/api/models", tags=["models"])

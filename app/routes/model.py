@@ -40,8 +40,8 @@ from app.view_models.model_drop import DropProblem
 from app.view_models.model_stage import waiting_text
 from compiler_core.asker import current_asker
 from compiler_core.errors import InputError
-from compiler_core.events import Event
 from compiler_core.kept import Kept
+from compiler_core.pipelines.events import Event
 
 if TYPE_CHECKING:
     from app.view_models.catalogue import CataloguePage

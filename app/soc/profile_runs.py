@@ -12,10 +12,10 @@ from app.model.tracks import Track
 from app.soc.awaited import awaited_details, deadline
 from compiler_core.errors import UnknownName
 from compiler_core.kept import Kept
+from compiler_core.pipelines.stages import StageKind
 from compiler_core.soc.profiling.records import STAGE, ProfiledProgram
 from compiler_core.soc.profiling.settings import DEFAULT_SETTINGS, ProfileSettings, settings_of
 from compiler_core.soc.profiling.variants import Variant
-from compiler_core.stages import StageKind
 
 # A run that failed is made again after a while: memory or time may have been short.
 _RETRY_SECONDS = 60

@@ -16,6 +16,7 @@ from app.model.tracks import Track
 from app.soc.awaited import awaited_details, deadline
 from compiler_core.errors import InputError
 from compiler_core.kept import Kept
+from compiler_core.pipelines.stages import StageKind
 from compiler_core.soc.decoding.known_language_models import (
     KnownLanguageModel,
     known_language_models,
@@ -26,7 +27,6 @@ from compiler_core.soc.networks.layer_tables import TABLES, layer_table
 from compiler_core.soc.work.checks import checked_work
 from compiler_core.soc.work.records import STAGE, LanguageWork, NetworkWork, Work
 from compiler_core.soc.work.settings import DEFAULT_SETTINGS, settings_of
-from compiler_core.stages import StageKind
 
 # Of a model that is known by its configuration only.
 USUAL_WEIGHTS = "q4_0"

@@ -16,9 +16,9 @@ from app.view_models.model_step import ModelStepView, StepRow
 from app.view_models.scene import SceneView
 from app.view_models.soc.language_panel import LanguagePanel
 from app.view_models.soc.stage_panel import StagePanel
-from compiler_core.events import Event
+from compiler_core.pipelines.events import Event
+from compiler_core.pipelines.stages import StageFile, StageWarning
 from compiler_core.sizes import size_text
-from compiler_core.stages import StageFile, StageWarning
 
 if TYPE_CHECKING:
     from app.view_models.node_fates import FatesView

@@ -19,8 +19,8 @@ from compiler_core.graph.importing.report import (
 )
 from compiler_core.graph.outline import OutlineItem, nodes_matching
 from compiler_core.graph.pipeline.export_stage import ExportDetails
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.sizes import size_text
-from compiler_core.stages import StageResult
 
 NODES_SHOWN = 300
 OPERATORS_NAMED = 8

@@ -12,7 +12,7 @@ from app.view_models.words import count
 from compiler_core.graph.linting.finding import Finding, LintRule
 from compiler_core.graph.pipeline.passes_stage import PassesDetails
 from compiler_core.graph.pipeline.remedies import remedy_id
-from compiler_core.setting_values import LONGEST_VALUE
+from compiler_core.pipelines.setting_values import LONGEST_VALUE
 
 ANCHOR = "try-title"
 GROUPS_SHOWN = 12

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from app.model.request import ModelRequest
 from app.view_models.model_step import step_title
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.trace import Change
 
 SOURCES_LINKED = 12

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from compiler_core.events import EventLog
 from compiler_core.exercises.asked import answered
-from compiler_core.jobs import REQUEST_NAME, run_as_worker
+from compiler_core.pipelines.events import EventLog
+from compiler_core.pipelines.jobs import REQUEST_NAME, run_as_worker
 from compiler_core.toolchain.worker import WorkerLimits
 
 ANSWER_NAME = "outcomes.json"

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from compiler_core.events import EventLog
 from compiler_core.exercises.asked import proof_line
 from compiler_core.exercises.job import ANSWER_NAME, LIMITS
-from compiler_core.jobs import REQUEST_NAME, run_as_worker
+from compiler_core.pipelines.events import EventLog
+from compiler_core.pipelines.jobs import REQUEST_NAME, run_as_worker
 
 
 def prove_job(directory: Path, _: EventLog) -> None:

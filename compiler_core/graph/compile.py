@@ -28,8 +28,8 @@ from compiler_core.graph.running.board_bundle import NetworkRun, network_bundle
 from compiler_core.graph.settings import CompileSettings
 from compiler_core.graph.source_model import SourceModel
 from compiler_core.graph.stages import STAGE_NAMES
-from compiler_core.jobs import Progress
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.jobs import Progress
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.trace import Trace
 
 # What the program must compute, beside it, for `lowlab graph run`.

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from compiler_core.events import EventLog
 from compiler_core.graph.settings import settings_of
 from compiler_core.graph.stages import STAGE_NAMES
-from compiler_core.jobs import give_way, logged_progress, read_request, run_as_worker
-from compiler_core.kept_results import write_result
+from compiler_core.pipelines.events import EventLog
+from compiler_core.pipelines.jobs import give_way, logged_progress, read_request, run_as_worker
+from compiler_core.pipelines.kept_results import write_result
 from compiler_core.toolchain.worker import WorkerLimits
 
 LIMITS = WorkerLimits()

@@ -9,8 +9,9 @@ import orjson
 from compiler_core.graph.compile import GraphCompilation
 from compiler_core.graph.evaluation.final_accuracy import final_accuracy
 from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
-from compiler_core.json_form import stage_summary, step_form
-from compiler_core.stages import StageResult
+from compiler_core.json_form import step_form
+from compiler_core.pipelines.json_form import stage_summary
+from compiler_core.pipelines.stages import StageResult
 
 
 def graph_json(compilation: GraphCompilation, artifact: str) -> bytes:

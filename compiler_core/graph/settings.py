@@ -9,7 +9,7 @@ from typing import Literal
 from compiler_core.errors import InputError
 from compiler_core.graph.importing.size_settings import axis_sizes
 from compiler_core.graph.picture_input.preprocessings import OUTSIDE, preprocessing_named
-from compiler_core.setting_values import changed_values, plain_values, with_values
+from compiler_core.pipelines.setting_values import changed_values, plain_values, with_values
 
 Precision = Literal["fp32", "int8"]
 PRECISIONS = ("fp32", "int8")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler_core.stages import StageKind
+from compiler_core.pipelines.stages import StageKind
 
 STAGES = (
     StageKind(

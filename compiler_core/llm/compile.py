@@ -12,7 +12,6 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter
 
-from compiler_core.jobs import Progress
 from compiler_core.llm.pipeline.cache_stage import cache_stage
 from compiler_core.llm.pipeline.checks import CHECKS
 from compiler_core.llm.pipeline.convert_stage import convert_stage
@@ -25,7 +24,8 @@ from compiler_core.llm.pipeline.weights_stage import weights_stage
 from compiler_core.llm.settings import LanguageSettings
 from compiler_core.llm.source import LanguageSource
 from compiler_core.llm.stages import STAGE_NAMES
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.jobs import Progress
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.trace import Trace
 
 FUNCTIONS: tuple[tuple[str, Stage], ...] = (

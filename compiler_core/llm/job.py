@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from compiler_core.events import EventLog
-from compiler_core.jobs import give_way, logged_progress, read_request, run_as_worker
 from compiler_core.llm.settings import settings_of
+from compiler_core.pipelines.events import EventLog
+from compiler_core.pipelines.jobs import give_way, logged_progress, read_request, run_as_worker
 from compiler_core.toolchain.worker import WorkerLimits
 
 LIMITS = WorkerLimits()

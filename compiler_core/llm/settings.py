@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from compiler_core.errors import InputError
-from compiler_core.setting_values import changed_values, plain_values, with_values
+from compiler_core.pipelines.setting_values import changed_values, plain_values, with_values
 
 WEIGHT_TYPES = ("f16", "q8_0", "q4_0", "q4_k_m")
 METHODS = ("rtn", "gptq", "awq")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from compiler_core.jobs import run_job
+from compiler_core.pipelines.jobs import run_job
 from compiler_core.toolchain.worker import WorkerLimits, work_for_parent
 
 ALONE = "alone"

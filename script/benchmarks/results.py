@@ -17,8 +17,8 @@ from compiler_core.graph.model_inputs import inputs_of
 from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.settings import settings_of
 from compiler_core.graph.source_model import source_model
-from compiler_core.kept_results import read_result, write_result
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.kept_results import read_result, write_result
+from compiler_core.pipelines.stages import StageResult
 from script.benchmarks.measurement import Measurement
 from script.benchmarks.stages import NET
 

@@ -17,6 +17,7 @@ Graph = Mapping[str, set[str]]
 LAYERS: tuple[tuple[str, ...], ...] = (
     ("compiler_core", "compiler_core.board"),
     ("compiler_core.toolchain",),
+    ("compiler_core.pipelines",),
     ("compiler_core.host",),
     ("compiler_core.loop", "compiler_core.graph"),
     ("compiler_core.llm",),

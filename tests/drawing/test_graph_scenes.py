@@ -27,7 +27,7 @@ from compiler_core.graph.source_model import source_model
 from compiler_core.graph.whole_graph.cells import LANES, MOST_CELLS, CellGraph, cells_of
 from compiler_core.graph.whole_graph.fusion_history import fusion_history
 from compiler_core.graph.whole_graph.pass_history import pass_history
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.trace import SnapshotNode
 from tests.drawing.played import played
 from tests.graph.passes.random_models import random_proto

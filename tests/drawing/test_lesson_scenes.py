@@ -11,7 +11,7 @@ from typing import get_args
 import numpy as np
 import pytest
 
-import compiler_core.model_runs as model_runs
+import compiler_core.pipelines.model_runs as model_runs
 from app.drawing.scenes.awq_scales import AwqFacts, awq_scene
 from app.drawing.scenes.pieces import WIDTH
 from app.drawing.scenes.record import Element, Scene

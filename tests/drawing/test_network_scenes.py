@@ -7,7 +7,7 @@ from typing import cast
 
 import pytest
 
-import compiler_core.model_runs as model_runs
+import compiler_core.pipelines.model_runs as model_runs
 from app.drawing.scenes.record import Element, Scene
 from app.drawing.scenes.states import state_at
 from app.lesson_network import network_run
@@ -18,7 +18,7 @@ from compiler_core.graph.pipeline.engine_stage import EngineDetails
 from compiler_core.graph.pipeline.input_stage import InputDetails
 from compiler_core.graph.pipeline.quantise_stage import QuantiseDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails
-from compiler_core.model_runs import stage_result
+from compiler_core.pipelines.model_runs import stage_result
 from tests.facts.recorded import place_recorded
 
 

@@ -10,11 +10,11 @@ import lzma
 from hashlib import sha256
 from pathlib import Path
 
-from compiler_core.events import EventLog
-from compiler_core.jobs import REQUEST_NAME, request_text
-from compiler_core.kept_results import read_result, result_path
-from compiler_core.model_runs import ShippedRun, run_folder
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.events import EventLog
+from compiler_core.pipelines.jobs import REQUEST_NAME, request_text
+from compiler_core.pipelines.kept_results import read_result, result_path
+from compiler_core.pipelines.model_runs import ShippedRun, run_folder
+from compiler_core.pipelines.stages import StageResult
 
 RESULTS = Path(__file__).parent / "results"
 SUFFIX = ".result.xz"

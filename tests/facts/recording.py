@@ -13,8 +13,8 @@ from dataclasses import replace
 from compiler_core.claims.facts.subjects import ModelSubject, read_subject
 from compiler_core.claims.kinds.facts import facts_of_claim
 from compiler_core.claims.reading import claims_at
-from compiler_core.kept_results import read_result, result_path, write_result
-from compiler_core.model_runs import ShippedRun, ended_run
+from compiler_core.pipelines.kept_results import read_result, result_path, write_result
+from compiler_core.pipelines.model_runs import ShippedRun, ended_run
 from tests.facts.recorded import RESULTS, SUFFIX, recorded_name
 
 WHOLE = ({"model": "residual"}, {"language": "workshop"})

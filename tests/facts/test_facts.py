@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-import compiler_core.model_runs as model_runs
+import compiler_core.pipelines.model_runs as model_runs
 from compiler_core.basis import Value
 from compiler_core.claims.check import check_claims
 from compiler_core.claims.facts.chips import DEFAULTS
@@ -17,7 +17,7 @@ from compiler_core.claims.facts.subjects import Subject, read_subject
 from compiler_core.claims.kinds.facts import FactExpectation, facts_in, judge_fact, judge_values
 from compiler_core.claims.reading import claims_at
 from compiler_core.content_files import ContentError
-from compiler_core.model_runs import JOBS, ShippedRun
+from compiler_core.pipelines.model_runs import JOBS, ShippedRun
 from tests.facts.recorded import place_recorded
 from tests.facts.recording import wanted_stages
 

@@ -7,9 +7,9 @@ import pytest
 from compiler_core.basis import Value
 from compiler_core.claims.facts.fact import FactMissing
 from compiler_core.claims.facts.registry import facts_of
-from compiler_core.kept_results import read_result
-from compiler_core.model_runs import ShippedRun, ended_run
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.kept_results import read_result
+from compiler_core.pipelines.model_runs import ShippedRun, ended_run
+from compiler_core.pipelines.stages import StageResult
 from tests.facts.recorded import RESULTS, SUFFIX, recorded_name, recorded_result
 from tests.facts.recording import wanted_stages
 

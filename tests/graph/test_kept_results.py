@@ -16,14 +16,14 @@ import msgspec
 import numpy as np
 import pytest
 
-from compiler_core import kept_results
 from compiler_core.errors import InputError
 from compiler_core.graph.calibration.histogram import Histogram
 from compiler_core.graph.pipeline.run_stage import RunDetails
 from compiler_core.graph.running.records import ProgramResult
 from compiler_core.kept_arrays import array_bytes, array_of
-from compiler_core.kept_results import DETAILS, read_result, result_path, write_result
-from compiler_core.stages import StageFile, StageResult
+from compiler_core.pipelines import kept_results
+from compiler_core.pipelines.kept_results import DETAILS, read_result, result_path, write_result
+from compiler_core.pipelines.stages import StageFile, StageResult
 from compiler_core.trace import Change, Snapshot, SnapshotLine, Step
 
 pytestmark = pytest.mark.usefixtures("emulator")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from compiler_core import events
-from compiler_core.events import EVENTS_NAME, Event, EventLog, read_events
+from compiler_core.pipelines import events
+from compiler_core.pipelines.events import EVENTS_NAME, Event, EventLog, read_events
 
 
 def test_events_come_back_as_they_were_written(tmp_path: Path) -> None:

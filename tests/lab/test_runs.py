@@ -26,10 +26,10 @@ from classroom.shared_tables import blob_chunks, run_events, runs
 from classroom.shared_uploads import SharedUploads, make_shared_room
 from compiler_core.blob_folder import BlobFolder
 from compiler_core.errors import InputError, ShareFull
-from compiler_core.events import Event, EventLog
-from compiler_core.job_specs import JobId, JobSpec, JobState
-from compiler_core.jobs import logged_progress, read_request
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.events import Event, EventLog
+from compiler_core.pipelines.job_specs import JobId, JobSpec, JobState
+from compiler_core.pipelines.jobs import logged_progress, read_request
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.toolchain.worker import WorkerEnd, WorkerRoom
 
 JOB = JobSpec(
@@ -82,7 +82,7 @@ def works(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[..., None]], No
             work(room.folder, EventLog(room.folder))
             return ENDED
 
-        monkeypatch.setattr("compiler_core.job_runner.run_worker", run_worker)
+        monkeypatch.setattr("compiler_core.pipelines.job_runner.run_worker", run_worker)
 
     return does
 
@@ -210,7 +210,7 @@ def test_runs_that_wait_and_runs_that_run_can_be_cancelled(
         assert given[-1].wait(30)
         return WorkerEnd(False, "cancelled", "")
 
-    monkeypatch.setattr("compiler_core.job_runner.run_worker", until_cancelled)
+    monkeypatch.setattr("compiler_core.pipelines.job_runner.run_worker", until_cancelled)
     town.jobs.again(JOB)
     town.engine.do_next()
     assert town.jobs.state(asked).state == "cancelled"
@@ -225,7 +225,7 @@ def test_a_worker_that_is_ended_leaves_its_run_to_another(
         assert given[-1].wait(30)
         return WorkerEnd(False, "cancelled", "")
 
-    monkeypatch.setattr("compiler_core.job_runner.run_worker", until_cancelled)
+    monkeypatch.setattr("compiler_core.pipelines.job_runner.run_worker", until_cancelled)
     asked = town.jobs.submit(JOB)
     town.engine.do_next()
     assert town.jobs.state(asked).state == "queued"

@@ -15,12 +15,12 @@ import pytest
 from compiler_core import checked_records
 from compiler_core.errors import InputError
 from compiler_core.graph.layers.layer import Layer
-from compiler_core.kept_results import read_result, write_result
+from compiler_core.pipelines.kept_results import read_result, write_result
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.soc.work import checks
 from compiler_core.soc.work.checks import checked_work
 from compiler_core.soc.work.read import read_work
 from compiler_core.soc.work.records import STAGE, LanguageWork, NetworkWork
-from compiler_core.stages import StageResult
 
 Change = Callable[[], object]
 

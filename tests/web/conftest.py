@@ -16,7 +16,7 @@ from app.main import create_app
 from app.model.runs import close_runs, runs
 from app.settings import settings
 from app.store import link_store
-from compiler_core.events import read_events
+from compiler_core.pipelines.events import read_events
 from compiler_core.toolchain.worker import WorkerRoom
 from tests.in_thread import InThread
 from tests.states import with_shared_results
@@ -86,7 +86,7 @@ def stalled(own_runs: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[st
         released.wait(30)
         return SimpleNamespace(words="", reason="cancelled")
 
-    monkeypatch.setattr("compiler_core.job_runner.run_worker", stall)
+    monkeypatch.setattr("compiler_core.pipelines.job_runner.run_worker", stall)
     yield started
     released.set()
     end = time.monotonic() + 30

@@ -18,11 +18,11 @@ from app.model.tracks import track_of
 from app.model_claims import progress_of_events, runs_behind
 from compiler_core.claims.claim import Claim, ClaimResult
 from compiler_core.errors import InputError
-from compiler_core.events import Event
 from compiler_core.graph.settings import DEFAULT_SETTINGS
 from compiler_core.lessons.lesson import LessonScene
 from compiler_core.lessons.reading import find_lesson
-from compiler_core.model_runs import ShippedRun
+from compiler_core.pipelines.events import Event
+from compiler_core.pipelines.model_runs import ShippedRun
 
 RUN = ShippedRun("graph", "residual", DEFAULT_SETTINGS)
 GONE = InputError("The run was ended.", "Try again.")

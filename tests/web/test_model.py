@@ -25,9 +25,9 @@ from app.model.runs import Runs
 from app.settings import settings
 from compiler_core.asker import Asker, working_for
 from compiler_core.errors import ShareFull
-from compiler_core.events import EventLog
 from compiler_core.fair_queue import Shares
 from compiler_core.graph.stages import STAGES
+from compiler_core.pipelines.events import EventLog
 from compiler_core.storage import storage_error
 from compiler_core.toolchain.worker import WorkerEnd, WorkerRoom
 from tests.patience import PATIENCE_SECONDS
@@ -276,7 +276,7 @@ def test_a_run_that_ended_with_the_server_starts_anew(
         given[-1].wait(30)
         return SimpleNamespace(words="", reason="cancelled")
 
-    monkeypatch.setattr("compiler_core.job_runner.run_worker", until_cancelled)
+    monkeypatch.setattr("compiler_core.pipelines.job_runner.run_worker", until_cancelled)
     asked = _uploaded(client)
     first, second = alone(tmp_path), alone(tmp_path)
     run = first.run_of(*asked)
@@ -300,7 +300,7 @@ def narrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Runs]:
         given[-1].wait(30)
         return SimpleNamespace(words="", reason="cancelled")
 
-    monkeypatch.setattr("compiler_core.job_runner.run_worker", until_cancelled)
+    monkeypatch.setattr("compiler_core.pipelines.job_runner.run_worker", until_cancelled)
     shares = Shares(running=2, running_of_one=1, waiting=4, waiting_of_one=1)
     narrow = Runs(LocalJobs(tmp_path, settings().state, shares))
     yield narrow
@@ -329,7 +329,7 @@ def test_processes_that_only_say_they_have_ended_leave_room_for_another_client(
         rest[-1].wait(60)
         return SimpleNamespace(words="", reason="cancelled")
 
-    monkeypatch.setattr("compiler_core.job_runner.run_worker", say_so_and_go_on)
+    monkeypatch.setattr("compiler_core.pipelines.job_runner.run_worker", say_so_and_go_on)
     busy = alone(tmp_path)
     try:
         for number in range(PROCESSES + 2):
@@ -385,7 +385,7 @@ def test_a_disk_that_takes_no_more_is_no_fault_of_the_model(
     def full(*_: object) -> WorkerEnd:
         raise storage_error(OSError(number, os.strerror(number))) or AssertionError
 
-    monkeypatch.setattr("compiler_core.job_runner.run_worker", full)
+    monkeypatch.setattr("compiler_core.pipelines.job_runner.run_worker", full)
     name = upload(client, tiny_model(number)).headers["location"].split("/")[2]
     answer = client.get(f"/api/models/{name}/run")
     assert soon(lambda: client.get(f"/api/models/{name}/run").status_code != 202)

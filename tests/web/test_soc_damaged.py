@@ -11,9 +11,9 @@ from starlette.testclient import TestClient
 
 from app.soc import works
 from app.soc.views import VIEWS
-from compiler_core.kept_results import read_result, result_path, write_result
+from compiler_core.pipelines.kept_results import read_result, result_path, write_result
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.soc.work.records import STAGE, NetworkWork
-from compiler_core.stages import StageResult
 from tests.web.test_soc_energy import record
 
 MODEL = "residual"

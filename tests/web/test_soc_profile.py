@@ -189,7 +189,7 @@ def test_a_failed_run_is_made_again_after_a_while(
 ) -> None:
     started: list[str] = []
     monkeypatch.setattr(
-        "compiler_core.job_runner.run_worker", lambda *_: started.append("") or ENDED
+        "compiler_core.pipelines.job_runner.run_worker", lambda *_: started.append("") or ENDED
     )
     monkeypatch.setattr(profile_runs, "_programs", Kept(1))
     query = "/soc/profile?network=depthwise&tries=depthwise~int8-apart-chosen"

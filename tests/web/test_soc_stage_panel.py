@@ -15,7 +15,7 @@ from compiler_core.graph.model_inputs import inputs_of
 from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.settings import settings_of
 from compiler_core.graph.source_model import source_model
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 MODEL = "depthwise"
 

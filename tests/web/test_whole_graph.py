@@ -14,13 +14,13 @@ from starlette.testclient import TestClient
 from app.model.request import ModelRequest
 from app.view_models.model_stage import stage_state
 from app.view_models.stage_try import try_view
-from compiler_core.events import Event
 from compiler_core.graph.linting.activations import ACTIVATIONS
 from compiler_core.graph.linting.finding import Finding
 from compiler_core.graph.outline import Outline
 from compiler_core.graph.pipeline.passes_stage import PassesDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails, run_problem
 from compiler_core.graph.running.records import OutputComparison, ProgramResult
+from compiler_core.pipelines.events import Event
 from tests.patience import PATIENCE_SECONDS
 from tests.web.models import upload
 from tests.web.pages import Answer, Element

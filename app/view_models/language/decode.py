@@ -11,7 +11,7 @@ from compiler_core.llm.engine.records import KernelCount, PhaseCount
 from compiler_core.llm.pipeline.batches import BatchRow
 from compiler_core.llm.pipeline.decode_stage import DecodeDetails
 from compiler_core.llm.pipeline.rungs import Rung
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 CURVE_WIDTH, CURVE_HEIGHT = 520, 150
 MARGIN = 8

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from compiler_core.basis import Basis, Value
 from compiler_core.claims.facts.fact import Fact, FactMissing
 from compiler_core.claims.facts.stage_reading import Reader, details_of, metric
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 if TYPE_CHECKING:
     from compiler_core.graph.pipeline.engine_stage import EngineDetails

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from compiler_core.basis import Value
 from compiler_core.claims.facts.fact import FactMissing
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 Reader = Callable[[StageResult], Value]
 

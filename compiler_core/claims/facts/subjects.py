@@ -2,7 +2,8 @@
 page of the atlas under some settings.
 
 A model is compiled in the jail, once for each of its settings, and shared with the pages
-(`compiler_core.model_runs`). What chips are modelled to do takes milliseconds and is computed here.
+(`compiler_core.pipelines.model_runs`). What chips are modelled to do takes milliseconds and is
+computed here.
 """
 
 from __future__ import annotations
@@ -20,10 +21,10 @@ from compiler_core.claims.facts.fact import Fact, Family
 from compiler_core.claims.facts.registry import facts_of
 from compiler_core.content_files import ContentError
 from compiler_core.errors import InputError
-from compiler_core.model_runs import ShippedRun, TrackName, ended_run, stage_result
+from compiler_core.pipelines.model_runs import ShippedRun, TrackName, ended_run, stage_result
 
 if TYPE_CHECKING:
-    from compiler_core.setting_values import Settings
+    from compiler_core.pipelines.setting_values import Settings
 
 _FAMILIES: dict[TrackName, Family] = {"graph": "network", "language": "language model"}
 _FORMS = (

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from compiler_core.graph.pairing.records import KernelWork
 from compiler_core.graph.whole_graph.worst_first import worst_first
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 
 def kernel_work(results: Mapping[str, StageResult]) -> tuple[KernelWork, ...]:

@@ -12,7 +12,7 @@ from compiler_core.graph.pipeline.run_stage import BindingTrial, RunDetails
 from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.running.run import checked_inputs, run_artifact
 from compiler_core.graph.selection.cores import CORES
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 # A core that has what is needed runs the whole network once more; a large one is not run again.
 MOST_MULTIPLIES = 300_000_000

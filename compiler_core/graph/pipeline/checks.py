@@ -21,7 +21,7 @@ from compiler_core.graph.selection.measured_plan import measured_sentence, with_
 from compiler_core.graph.stages import STAGE_NAMES
 from compiler_core.graph.undoing import undone_changes
 from compiler_core.graph.validation import validate
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.toolchain.discovery import find_compiler
 
 # No further program is built for measuring errors after so long; they are kept for the next time.

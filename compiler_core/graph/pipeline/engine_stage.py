@@ -24,7 +24,7 @@ from compiler_core.graph.selection.choose import choose_kernels, reason_against
 from compiler_core.graph.selection.cores import CORES, CoreProfile, find_core
 from compiler_core.graph.selection.layers import layers_of
 from compiler_core.graph.selection.records import Layer, RefusedLayer, Selection
-from compiler_core.stages import StageFile, StageResult
+from compiler_core.pipelines.stages import StageFile, StageResult
 
 _TEXT = "text/plain; charset=utf-8"
 

@@ -16,7 +16,7 @@ from compiler_core.graph.pairing.marks import NetworkMarks
 from compiler_core.graph.pairing.reading import marks_of
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.source_model import SourceModel
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.trace import Snapshot
 
 _UNREAD = NetworkMarks()

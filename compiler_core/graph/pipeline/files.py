@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import onnx_ir as ir
 
-from compiler_core.stages import StageFile
+from compiler_core.pipelines.stages import StageFile
 
 LARGEST_FILE = 64 << 20
 

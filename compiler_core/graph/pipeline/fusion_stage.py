@@ -14,7 +14,7 @@ from compiler_core.graph.layers.stage_layers import layers_of_groups
 from compiler_core.graph.model_text import snapshot_of
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.records import FusedGroup
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.trace import Change, Snapshot, SnapshotLine, SnapshotNode, Step
 
 PASS_NAME = "fuse-operators"

@@ -17,7 +17,7 @@ from compiler_core.graph.picture_input.layouts import MemoryLayout, memory_layou
 from compiler_core.graph.picture_input.prepare import PreparationStep
 from compiler_core.graph.picture_input.settings import PictureSettings
 from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
-from compiler_core.stages import StageFile, StageResult, StageWarning
+from compiler_core.pipelines.stages import StageFile, StageResult, StageWarning
 from compiler_core.trace import Step
 
 # The patch whose addresses are drawn: its colours, and its height and width.

@@ -21,7 +21,7 @@ from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.rewriting import is_operator
 from compiler_core.graph.source_model import SourceModel
 from compiler_core.graph.undoing import run_sound_passes, undone_changes
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.trace import Step
 
 LAYOUT = "nhwc-layout"

@@ -25,7 +25,7 @@ from compiler_core.graph.quantisation.parameters import ActivationParameters
 from compiler_core.graph.quantisation.quantise import pinned_nodes, quantise
 from compiler_core.graph.quantisation.records import LayerRow, QuantisationSettings
 from compiler_core.graph.undoing import run_sound_passes
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.trace import Step
 
 # A choice of ranges that loses more decibels than this against the best one is warned of.

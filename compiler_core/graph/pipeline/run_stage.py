@@ -14,7 +14,7 @@ from compiler_core.graph.pipeline.state import Advance, PipelineState, StageEnd
 from compiler_core.graph.running.records import OutputComparison, ProgramResult
 from compiler_core.graph.running.run import run_artifact
 from compiler_core.graph.selection.cores import find_core
-from compiler_core.stages import StageFile, StageResult
+from compiler_core.pipelines.stages import StageFile, StageResult
 
 CLASSES_SHOWN = 5
 # How far outputs may be from the reference's, relative to its largest: sums in another order, and

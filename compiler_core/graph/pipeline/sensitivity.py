@@ -14,7 +14,7 @@ from compiler_core.graph.quantisation.mixed_precision import MixedPrecision, mix
 from compiler_core.graph.quantisation.quantise import pinned_nodes
 from compiler_core.graph.quantisation.records import QuantisationSettings
 from compiler_core.graph.quantisation.sensitivity import accuracy_of_layers, noise_of_layers
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 MOST_MULTIPLIES = 60_000_000
 TOO_LARGE = (

@@ -13,7 +13,7 @@ from compiler_core.graph.model_inputs import ModelInputs
 from compiler_core.graph.pass_pipeline import PassRun
 from compiler_core.graph.settings import CompileSettings
 from compiler_core.graph.source_model import SourceModel
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from compiler_core.graph.records import MemoryPlan
 from compiler_core.graph.running.interpreted import InterpretedRun, run_interpreted
 from compiler_core.graph.running.records import ProgramResult
 from compiler_core.graph.running.run import run_artifact
-from compiler_core.stages import StageFile, StageResult
+from compiler_core.pipelines.stages import StageFile, StageResult
 
 # The runtime computes each index anew, some 50 instructions a multiplication.
 MOST_MULTIPLIES = 30_000_000

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails
 from compiler_core.graph.whole_graph.graph import WholeGraph
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 # Of the operators in one kernel, the one that its work is put down to.
 _ANCHORS = ("Conv", "MatMul", "Gemm", "LSTM", "GRU", "Pool", "Reduce", "Resize", "Softmax")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
 from compiler_core.graph.pipeline.export_stage import ExportDetails
 from compiler_core.graph.whole_graph.stage_pictures import changes_by_node
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.trace import Step
 
 # Stages whose results say what became of a node, in their order.

@@ -15,7 +15,7 @@ from compiler_core.graph.emission.program_text import KernelRecord
 from compiler_core.graph.pipeline.engine_stage import EngineDetails
 from compiler_core.graph.pipeline.run_stage import RunDetails
 from compiler_core.graph.whole_graph.operator_kinds import is_product
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 FLOAT_LIMIT, SDOT_LIMIT, SMLAL_LIMIT = 1 / 4, 1 / 16, 1 / 8
 # A kernel is slow beyond so many times its limit, and a cliff from this share of all on.

@@ -11,7 +11,7 @@ from compiler_core.llm.cache.simulation import serve_contiguous, serve_paged
 from compiler_core.llm.cache.sizes import CacheSize, cache_size
 from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
 from compiler_core.llm.records import ModelConfiguration
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 CACHE_TYPES = ("F32", "F16", "Q8_0")
 SHORTEST_SHOWN = 512

@@ -11,7 +11,7 @@ from compiler_core.llm.pipeline.perplexities import measured_type
 from compiler_core.llm.pipeline.rungs import rungs
 from compiler_core.llm.pipeline.state import LanguageState
 from compiler_core.llm.pipeline.weights_stage import WeightsDetails
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 Check = Callable[[LanguageState, StageResult], StageResult]
 

@@ -12,7 +12,7 @@ from compiler_core.llm.pipeline.files import kept_file
 from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
 from compiler_core.llm.reading.header import read_header
 from compiler_core.llm.records import ModelHeader
-from compiler_core.stages import StageFile, StageResult
+from compiler_core.pipelines.stages import StageFile, StageResult
 from compiler_core.trace import Snapshot, SnapshotLine, Step
 
 PLAIN_NAME = "model-f16.gguf"

@@ -26,7 +26,7 @@ from compiler_core.llm.reference.forward import forward
 from compiler_core.llm.reference.generation import greedy_tokens
 from compiler_core.llm.reference.loading import integer_products_of, load_reference
 from compiler_core.llm.tokenising.tokeniser import tokeniser_of
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 # A larger model would keep a reader waiting longer for numpy than for the emulator.
 MOST_REFERENCE_PARAMETERS = 8_000_000

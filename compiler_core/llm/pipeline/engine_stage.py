@@ -12,7 +12,7 @@ from compiler_core.llm.engine.settings import DEFAULT_SETTINGS, EngineSettings, 
 from compiler_core.llm.engine.write import write_engine
 from compiler_core.llm.pipeline.files import text_file
 from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
-from compiler_core.stages import StageFile, StageResult
+from compiler_core.pipelines.stages import StageFile, StageResult
 
 ENGINE_FOLDER = "engine"
 MODEL_SUFFIX = ".gguf"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from compiler_core.stages import StageFile
+from compiler_core.pipelines.stages import StageFile
 
 # A larger file is not kept with the result: whoever wants it makes it at home by the command shown.
 LARGEST_KEPT = 32 << 20

@@ -14,7 +14,7 @@ from compiler_core.llm.block_graph.narrow import narrow, narrow_regime
 from compiler_core.llm.block_graph.regime import decode, prefill
 from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
 from compiler_core.llm.records import ModelConfiguration
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 # A prompt at least so long is drawn, so that tiles mean something.
 SHORTEST_PREFILL = 32

@@ -10,7 +10,7 @@ from compiler_core.llm.engine.records import EngineBuild
 from compiler_core.llm.records import ModelHeader
 from compiler_core.llm.settings import LanguageSettings
 from compiler_core.llm.source import LanguageSource
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 
 def _nobody(_: str) -> None:

@@ -10,7 +10,7 @@ from compiler_core.llm.pipeline.state import Advance, LanguageState, StageEnd
 from compiler_core.llm.tokenising.merge_walk import MAXIMUM_CHARACTERS
 from compiler_core.llm.tokenising.records import MergeWalk
 from compiler_core.llm.tokenising.tokeniser import tokeniser_of
-from compiler_core.stages import StageResult, StageWarning
+from compiler_core.pipelines.stages import StageResult, StageWarning
 
 # A weight takes part in one multiplication and one addition for each token.
 OPERATIONS_A_WEIGHT = 2

@@ -23,7 +23,7 @@ from compiler_core.llm.tensors import load_tensor, raw_tensor
 from compiler_core.llm.weight_quantisation.error_record import TensorError
 from compiler_core.llm.weight_quantisation.recipes import recipe_named, type_of_tensor
 from compiler_core.llm.weight_quantisation.records import AwqCurve, GptqWalk
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 
 PICTURES_KEPT = 24
 BLOCK_TYPES = frozenset(one.name for one in BLOCK_FORMATS)

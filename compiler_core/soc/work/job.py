@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from compiler_core.events import EventLog
-from compiler_core.jobs import logged_progress, read_request, run_as_worker
+from compiler_core.pipelines.events import EventLog
+from compiler_core.pipelines.jobs import logged_progress, read_request, run_as_worker
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.soc.work.records import STAGE, NetworkWork, Work
-from compiler_core.stages import StageResult
 from compiler_core.toolchain.worker import WorkerLimits
 
 LIMITS = WorkerLimits()

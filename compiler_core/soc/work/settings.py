@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from compiler_core.setting_values import changed_values, plain_values, with_values
+from compiler_core.pipelines.setting_values import changed_values, plain_values, with_values
 
 
 @dataclass(frozen=True, slots=True)

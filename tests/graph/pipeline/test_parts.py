@@ -14,7 +14,7 @@ from compiler_core.graph.pipeline.run_stage import RunDetails
 from compiler_core.graph.pipeline.state import PipelineState
 from compiler_core.graph.settings import CompileSettings
 from compiler_core.graph.source_model import source_model
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.stages import StageResult
 from tests.graph.planning.checker import complaints
 from tests.graph.planning.joined_networks import (
     chain_of_concats,

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from compiler_core.errors import InputError
-from compiler_core.kept_results import read_result, result_path, write_result
 from compiler_core.llm.cache.sizes import cache_size
 from compiler_core.llm.compile import LanguageCompilation, checked_results, compile_language_model
 from compiler_core.llm.limits import HEADER_ONLY_NAME
@@ -20,6 +19,7 @@ from compiler_core.llm.pipeline.weights_stage import WeightsDetails
 from compiler_core.llm.settings import settings_of
 from compiler_core.llm.source import language_source
 from compiler_core.llm.stages import STAGE_NAMES
+from compiler_core.pipelines.kept_results import read_result, result_path, write_result
 from compiler_core.soc.decoding.decode_curves import decode_curves
 from compiler_core.soc.reading import soc_named
 from tests.llm.tiny_models import KINDS, tiny_gguf

@@ -22,7 +22,7 @@ import msgspec
 
 from compiler_core.errors import InputError, LoweringLabError
 from compiler_core.left_files import left_file
-from compiler_core.stages import StageFile, StageResult, StageWarning
+from compiler_core.pipelines.stages import StageFile, StageResult, StageWarning
 from compiler_core.toolchain.state import write_atomically
 from compiler_core.trace import Step
 

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NewType, Protocol
 
 from compiler_core.errors import UnknownName
-from compiler_core.events import Event
-from compiler_core.model_runs import JOBS
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.events import Event
+from compiler_core.pipelines.model_runs import JOBS
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.toolchain.worker import WorkerLimits
 
 JobId = NewType("JobId", str)

@@ -17,13 +17,13 @@ from typing import Literal
 
 from compiler_core.asker import check_asker
 from compiler_core.errors import InputError
-from compiler_core.events import Event, EventLog, read_events
-from compiler_core.jobs import REQUEST_NAME, request_text
 from compiler_core.kept_folders import held
-from compiler_core.kept_results import read_result
 from compiler_core.own_digest import own_digest
-from compiler_core.setting_values import Settings
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.events import Event, EventLog, read_events
+from compiler_core.pipelines.jobs import REQUEST_NAME, request_text
+from compiler_core.pipelines.kept_results import read_result
+from compiler_core.pipelines.setting_values import Settings
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.toolchain.state import data_directory, write_atomically
 from compiler_core.toolchain.worker import WorkerLimits, WorkerRoom, run_worker
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from threading import Event as Signal
 
 from compiler_core.errors import StorageClosed, StorageFull, WorkCancelled
-from compiler_core.events import EventLog, read_events
-from compiler_core.job_specs import JobSpec, kind_of
-from compiler_core.jobs import REQUEST_NAME, read_request
-from compiler_core.kept_results import forget_results
+from compiler_core.pipelines.events import EventLog, read_events
+from compiler_core.pipelines.job_specs import JobSpec, kind_of
+from compiler_core.pipelines.jobs import REQUEST_NAME, read_request
+from compiler_core.pipelines.kept_results import forget_results
 from compiler_core.storage import require_room
 from compiler_core.toolchain.state import write_atomically
 from compiler_core.toolchain.worker import WorkerRoom, run_worker

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from compiler_core.errors import LoweringLabError
-from compiler_core.events import EventLog
-from compiler_core.kept_results import forget_results, write_result
-from compiler_core.setting_values import Settings
-from compiler_core.stages import StageResult
+from compiler_core.pipelines.events import EventLog
+from compiler_core.pipelines.kept_results import forget_results, write_result
+from compiler_core.pipelines.setting_values import Settings
+from compiler_core.pipelines.stages import StageResult
 from compiler_core.storage import storage_error
 from compiler_core.toolchain.worker import WorkerLimits, work_for_parent
 

@@ -1,0 +1,1 @@
+"""Pipelines of stages as jobs: what a stage leaves, what is told meanwhile, who runs it where."""
