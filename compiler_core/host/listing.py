@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from compiler_core.host.assembly import AssemblyFunction, AssemblyLine
-from compiler_core.host.comparison.metrics import metrics_of
 from compiler_core.host.compilation import (
     Block,
     FunctionListing,
@@ -29,6 +28,7 @@ from compiler_core.host.lane_types import lane_types
 from compiler_core.host.legend import legend_of
 from compiler_core.host.loop_analysis.blocks import find_blocks
 from compiler_core.host.loop_analysis.loops import find_loops
+from compiler_core.host.metrics import metrics_of
 from compiler_core.host.register_map.registers import register_uses, spills_of
 from compiler_core.host.source_reading.signature import Signature
 from compiler_core.host.source_reading.source_loops import SourceLoop

@@ -17,10 +17,10 @@ from compiler_core.loop.interpreter.machine import Input, Run, run_function
 from compiler_core.loop.ir.cloning import clone_module
 from compiler_core.loop.ir.printer import function_snapshot
 from compiler_core.loop.ir.values import Function, Module
-from compiler_core.loop.ir.verifier import problems_of
 from compiler_core.loop.passes.infrastructure import Moment, Pass, PassResult
 from compiler_core.loop.passes.registry import pass_named
 from compiler_core.loop.validation import Expectation, Validation, expectations, validate
+from compiler_core.loop.verifier import problems_of
 from compiler_core.source import Location, SourceFile
 from compiler_core.trace import Remark, Snapshot, SnapshotLine, Step, Trace
 

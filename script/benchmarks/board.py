@@ -17,8 +17,8 @@ from app.main import create_app
 from app.settings import settings
 from classroom.board import read_board
 from script.benchmarks.grading import processor_seconds
+from script.benchmarks.large_class import LargeClass, make_large_class
 from script.benchmarks.measurement import Measurement, median
-from script.labs.large_class import LargeClass, make_large_class
 
 STUDENTS, ATTEMPTS, ROUNDS = 300, 100_000, 15
 MOST_SECONDS, MOST_QUERIES, MOST_BYTES = 0.3, 6, 150_000

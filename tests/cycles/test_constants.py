@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler_core.host.comparison.canonical import instruction_of
+from compiler_core.host.canonical import instruction_of
 from compiler_core.host.compile import compile_source
 from compiler_core.host.instruction import Memory, parse_instruction
 from compiler_core.host.rounds.constants import Entry, written_out

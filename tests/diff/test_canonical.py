@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from compiler_core.host.comparison.canonical import (
+from compiler_core.host.canonical import (
     Canonical,
     canonical_instruction,
     constants_of,

@@ -8,16 +8,15 @@ from typing import Any
 
 import pytest
 
+from compiler_core.host import canonical, metrics
 from compiler_core.host.comparison import (
     alignment,
-    canonical,
     colours,
     consistency,
     definitions,
     diff,
     function_pairs,
     loop_sentences,
-    metrics,
     summary,
 )
 from compiler_core.host.compile import _analyses

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from compiler_core.loop.front_end.lowering import lower_source
 from compiler_core.loop.ir.cloning import clone_module
 from compiler_core.loop.ir.values import Function, Module
-from compiler_core.loop.ir.verifier import problems_of
 from compiler_core.loop.passes.infrastructure import Pass, PassResult
 from compiler_core.loop.passes.registry import pass_named
 from compiler_core.loop.validation import (
@@ -16,6 +15,7 @@ from compiler_core.loop.validation import (
     expectations,
     validate,
 )
+from compiler_core.loop.verifier import problems_of
 from compiler_core.source import SourceFile
 
 # This one changes what floats add up to, on purpose.

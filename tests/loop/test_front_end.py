@@ -13,7 +13,7 @@ from compiler_core.loop.front_end.lowering import function_names, lower_source, 
 from compiler_core.loop.interpreter.inputs import seeded_input
 from compiler_core.loop.interpreter.machine import Input, run_function
 from compiler_core.loop.ir.printer import function_text
-from compiler_core.loop.ir.verifier import problems_of
+from compiler_core.loop.verifier import problems_of
 from compiler_core.source import SourceFile
 from tests.loop.programs import SeededChoices, program
 from tests.loop.running import last_function, lowered

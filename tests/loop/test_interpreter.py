@@ -16,9 +16,9 @@ from compiler_core.loop.interpreter.arithmetic import (
     operation_function,
 )
 from compiler_core.loop.interpreter.inputs import measuring_input, seeded_input
-from compiler_core.loop.interpreter.intrinsics import intrinsic_named
 from compiler_core.loop.interpreter.machine import Input, run_function
 from compiler_core.loop.interpreter.memory import Memory, Region, decode, encode
+from compiler_core.loop.ir.intrinsics import intrinsic_named
 from compiler_core.loop.ir.types import F32, F64, I8, I32, I64, U8, U32, U64, Type
 from compiler_core.loop.ir.values import Number
 from tests.loop.running import last_function, lowered

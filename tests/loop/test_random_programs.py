@@ -9,8 +9,8 @@ from hypothesis import HealthCheck, given, settings, strategies
 
 from compiler_core.loop.ir.parser import parse_module
 from compiler_core.loop.ir.printer import module_text
-from compiler_core.loop.ir.verifier import problems_of
 from compiler_core.loop.passes.registry import PASSES, USUAL_PASSES
+from compiler_core.loop.verifier import problems_of
 from tests.loop.programs import SeededChoices, program, programs
 from tests.loop.running import INEXACT, Case, case_of
 

@@ -14,7 +14,7 @@ from compiler_core.loop.ir.parser import parse_function, parse_module
 from compiler_core.loop.ir.printer import function_snapshot, function_text
 from compiler_core.loop.ir.types import F32, F64, SCALARS, integer_range, type_named
 from compiler_core.loop.ir.values import Constant
-from compiler_core.loop.ir.verifier import problems_of
+from compiler_core.loop.verifier import problems_of
 from tests.loop.running import last_function, through
 
 SPEC = """function void scale(A: const f32[] restrict, B: f32[] restrict, n: i32, c: f32) {

@@ -7,8 +7,8 @@ from functools import cache
 
 import onnx_ir as ir
 
-from compiler_core.graph.importing.inference.facts import NodeFacts
 from compiler_core.graph.importing.operator_forms import schema_of
+from compiler_core.graph.importing.value_facts import NodeFacts
 
 _NAMES: dict[str, ir.DataType] = {
     "float": ir.DataType.FLOAT, "double": ir.DataType.DOUBLE, "float16": ir.DataType.FLOAT16,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler_core.graph.importing.inference.facts import Fact, NodeFacts
+from compiler_core.graph.importing.value_facts import Fact, NodeFacts
 
 _WEIGHTS_AT = {"Conv": 1, "ConvInteger": 1, "QLinearConv": 3}
 _PRODUCTS = ("MatMul", "MatMulInteger", "QLinearMatMul", "Gemm")

@@ -12,8 +12,8 @@ import onnx_ir as ir
 
 from compiler_core.graph.importing.errors import InferenceRefused
 from compiler_core.graph.importing.inference.evaluation import FOLDABLE, evaluate
-from compiler_core.graph.importing.inference.facts import Fact, NodeFacts, ShapeUnknown
 from compiler_core.graph.importing.inference.rules import rule_of
+from compiler_core.graph.importing.value_facts import Fact, NodeFacts, ShapeUnknown
 from compiler_core.graph.importing.work import multiplies_of
 from compiler_core.graph.pass_base import GraphPass, PassResult
 from compiler_core.graph.provenance import inherit_sources

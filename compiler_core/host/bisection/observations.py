@@ -7,7 +7,7 @@ from typing import Protocol
 
 from compiler_core.host.bisection.sentences import SAME_CODE
 from compiler_core.host.bisection.variants import Variant
-from compiler_core.host.comparison.canonical import canonical_instruction
+from compiler_core.host.canonical import canonical_instruction
 from compiler_core.host.comparison.diff import compare
 from compiler_core.host.comparison.loop_pairs import main_loops
 from compiler_core.host.comparison.loop_rates import loop_instructions, vector_kind

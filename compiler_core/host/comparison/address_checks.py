@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from compiler_core.host.comparison.canonical import instruction_of, register_slots
-from compiler_core.host.comparison.metrics import memory_operand
+from compiler_core.host.canonical import instruction_of, register_slots
 from compiler_core.host.comparison.values import FunctionValues
 from compiler_core.host.comparison.work_kinds import work_kind
 from compiler_core.host.compilation import FunctionListing
+from compiler_core.host.metrics import memory_operand
 
 _ARITHMETIC = frozenset(("add", "copy", "shift", "logic", "compare", "multiply and add"))
 

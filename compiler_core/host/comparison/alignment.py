@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from compiler_core.host.comparison.canonical import first_appearance_texts
+from compiler_core.host.canonical import first_appearance_texts
 from compiler_core.host.comparison.consistency import Side, check_pairs, places_of_labels
 from compiler_core.host.comparison.longest_common import longest_common
 from compiler_core.host.comparison.work_kinds import work_kind

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from compiler_core.host.comparison.canonical import canonical_instruction, instruction_of
+from compiler_core.host.canonical import canonical_instruction, instruction_of
 from compiler_core.host.comparison.definitions import form_roles, leaves_function
 from compiler_core.host.comparison.function_pairs import FunctionPair, Matching
 from compiler_core.host.comparison.wording import counted

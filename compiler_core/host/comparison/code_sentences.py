@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from compiler_core.host.comparison.canonical import instruction_of
+from compiler_core.host.canonical import instruction_of
 from compiler_core.host.comparison.function_pairs import FunctionPair, Matching
 from compiler_core.host.comparison.loop_pairs import loop_pairs
 from compiler_core.host.comparison.loop_rates import loop_instructions, stack_accesses
-from compiler_core.host.comparison.metrics import is_stack_access, registers_of
 from compiler_core.host.comparison.wording import counted, listed
 from compiler_core.host.comparison.work_kinds import DIVIDE, FUSED, SELECT
 from compiler_core.host.compilation import FunctionListing
 from compiler_core.host.effects import effects_of
 from compiler_core.host.instruction import Instruction
+from compiler_core.host.metrics import is_stack_access, registers_of
 from compiler_core.host.register_map.calling_convention import CALLEE_SAVED, RETURN_ADDRESS
 
 # What a function saves for its caller says nothing about its own variables.

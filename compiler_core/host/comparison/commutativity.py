@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler_core.host.comparison.canonical import FIXED_REGISTERS
+from compiler_core.host.canonical import FIXED_REGISTERS
 from compiler_core.host.instruction import Instruction, Register
 
 # The sources that may be swapped are the two after the destination; of `cmn` and `tst` the first

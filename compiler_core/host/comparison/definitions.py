@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from compiler_core.host.comparison.canonical import (
+from compiler_core.host.canonical import (
     Canonical,
     instruction_in,
     register_slots,

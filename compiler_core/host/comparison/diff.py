@@ -12,7 +12,6 @@ from compiler_core.host.comparison.function_pairs import (
     match_functions,
 )
 from compiler_core.host.comparison.loop_rates import loop_rates
-from compiler_core.host.comparison.metrics import main_loop, summed
 from compiler_core.host.comparison.rows import Row, lone_rows, paired_rows
 from compiler_core.host.comparison.summary import (
     comparison_summary,
@@ -20,6 +19,7 @@ from compiler_core.host.comparison.summary import (
     function_summary,
 )
 from compiler_core.host.compilation import Compilation, FunctionListing
+from compiler_core.host.metrics import main_loop, summed
 from compiler_core.host.rounds.counts import RoundCounts, round_counts
 from compiler_core.host.work import WORK_PER_COMPARISON, limited_to
 from compiler_core.source import SourceFile

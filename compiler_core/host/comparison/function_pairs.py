@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from compiler_core.host.canonical import constants_of
 from compiler_core.host.comparison.alignment import Alignment, align
-from compiler_core.host.comparison.canonical import constants_of
 from compiler_core.host.comparison.colours import Palette
 from compiler_core.host.comparison.consistency import Side
 from compiler_core.host.comparison.values import FunctionValues, handed_over_registers, values_of

@@ -6,10 +6,10 @@ iteration of the assembly's does.
 
 from __future__ import annotations
 
-from compiler_core.host.comparison.canonical import instruction_of
-from compiler_core.host.comparison.metrics import is_stack_access, registers_of
+from compiler_core.host.canonical import instruction_of
 from compiler_core.host.compilation import FunctionListing, Loop
 from compiler_core.host.instruction import Instruction
+from compiler_core.host.metrics import is_stack_access, registers_of
 from compiler_core.host.work import spend
 
 

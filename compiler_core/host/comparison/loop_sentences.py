@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import get_args
 
+from compiler_core.host.canonical import instruction_of
 from compiler_core.host.comparison.address_checks import compares_addresses
 from compiler_core.host.comparison.call_sentences import MEMORY_FUNCTIONS, calls_of
-from compiler_core.host.comparison.canonical import instruction_of
 from compiler_core.host.comparison.function_pairs import FunctionPair, Matching
 from compiler_core.host.comparison.loop_pairs import LoopPair, loop_name, loop_pairs, lost_lines
 from compiler_core.host.comparison.loop_rates import (
@@ -16,11 +16,11 @@ from compiler_core.host.comparison.loop_rates import (
     loop_rates,
     vector_kind,
 )
-from compiler_core.host.comparison.metrics import is_stack_access
 from compiler_core.host.comparison.values import FunctionValues
 from compiler_core.host.comparison.wording import counted, decimal, listed
 from compiler_core.host.compilation import FunctionListing, ListingLine, Loop, LoopRole
 from compiler_core.host.effects import effects_of
+from compiler_core.host.metrics import is_stack_access
 
 
 def changed_loop_set(pair: FunctionPair, matching: Matching) -> Iterable[str]:

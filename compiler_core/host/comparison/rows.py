@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from compiler_core.host.canonical import instruction_of, register_slots
 from compiler_core.host.comparison.alignment import Alignment
-from compiler_core.host.comparison.canonical import instruction_of, register_slots
 from compiler_core.host.compilation import FunctionListing, ListingLine
 from compiler_core.host.instruction import (
     Immediate,

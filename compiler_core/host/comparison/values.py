@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from compiler_core.host.comparison.canonical import Canonical, canonical_line
+from compiler_core.host.canonical import Canonical, canonical_line
 from compiler_core.host.comparison.colours import INCOMING_REGISTERS, Palette, colours_of
 from compiler_core.host.comparison.definitions import DefinitionFlow, FormRoles, form_roles
 from compiler_core.host.compilation import FunctionListing, ListingLine

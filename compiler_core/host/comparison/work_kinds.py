@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from compiler_core.host.comparison.canonical import instruction_in
+from compiler_core.host.canonical import instruction_in
 from compiler_core.host.effects import effects_of
 
 FUSED = frozenset((

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from compiler_core.host.comparison.canonical import without_comment
+from compiler_core.host.canonical import without_comment
 from compiler_core.host.compilation import FunctionListing, ListingLine, Loop
 
 _SPACE = re.compile(r"\s+")

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from compiler_core.host.assembly import AssemblyFunction, AssemblyLine
-from compiler_core.host.comparison.canonical import instruction_of
+from compiler_core.host.canonical import instruction_of
 from compiler_core.host.compilation import FunctionListing, Loop
 from compiler_core.host.effects import effects_of
 from compiler_core.host.instruction import Immediate, Instruction, Register

@@ -14,7 +14,8 @@ import onnx_ir as ir
 from compiler_core.graph.pass_base import GraphPass, PassResult
 from compiler_core.llm.attention_fusion.budget import FLOAT_BYTES, Budget
 from compiler_core.llm.attention_fusion.flash_attention import KERNEL
-from compiler_core.llm.attention_fusion.kernels import (
+from compiler_core.llm.attention_fusion.rewriting import given, shape_of, weight_product
+from compiler_core.llm.block_graph.kernels import (
     Tiles,
     join,
     kernel_of,
@@ -22,7 +23,6 @@ from compiler_core.llm.attention_fusion.kernels import (
     set_tiles,
     tiles_of,
 )
-from compiler_core.llm.attention_fusion.rewriting import given, shape_of, weight_product
 from compiler_core.trace import Change
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from compiler_core.errors import InputError
-from compiler_core.llm.attention_fusion.kernels import Tiles
+from compiler_core.llm.block_graph.kernels import Tiles
 
 FLOAT_BYTES = 4
 # Of a core's private second-level cache, as in many Cortex-A55 and A76 designs.

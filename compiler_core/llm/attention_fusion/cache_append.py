@@ -10,8 +10,8 @@ from __future__ import annotations
 import onnx_ir as ir
 
 from compiler_core.graph.pass_base import GraphPass, PassResult
-from compiler_core.llm.attention_fusion.kernels import join, kernel_of, set_in_place
 from compiler_core.llm.attention_fusion.rewriting import given, only_reader, readers, shape_of
+from compiler_core.llm.block_graph.kernels import join, kernel_of, set_in_place
 from compiler_core.trace import Change
 
 

@@ -23,11 +23,11 @@ from compiler_core.graph.fusion.catalogue import CatalogueEntry, VanishedTensor
 from compiler_core.graph.fusion.records import Decision, Fusion
 from compiler_core.graph.validation import Reference, reference_of, validate_against
 from compiler_core.llm.attention_fusion.budget import Budget
-from compiler_core.llm.attention_fusion.kernels import kernel_groups, kernels_snapshot
 from compiler_core.llm.attention_fusion.registry import FUSION_NAMES, fusion_passes
 from compiler_core.llm.attention_fusion.small_graphs import SMALL_GRAPHS
 from compiler_core.llm.attention_fusion.tiled_attention import tiled_difference
 from compiler_core.llm.attention_fusion.traffic import kernel_traffic, written_tensors
+from compiler_core.llm.block_graph.kernels import kernel_groups, kernels_snapshot
 from compiler_core.trace import Change
 
 LANGUAGE_FILE = CONTENT_FOLDER / "fusion" / "language.yaml"

@@ -14,13 +14,13 @@ import onnx_ir as ir
 
 from compiler_core.graph.pass_base import GraphPass, PassResult
 from compiler_core.llm.attention_fusion.budget import FLOAT_BYTES, Budget, TileRows, tile_bytes
-from compiler_core.llm.attention_fusion.kernels import VIEWS, join, kernel_of, set_tiles
 from compiler_core.llm.attention_fusion.rewriting import (
     given,
     only_reader,
     shape_of,
     weight_product,
 )
+from compiler_core.llm.block_graph.kernels import VIEWS, join, kernel_of, set_tiles
 from compiler_core.trace import Change
 
 # What may lie between the scores and their softmax.

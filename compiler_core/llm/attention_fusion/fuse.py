@@ -16,7 +16,6 @@ from compiler_core.graph.pass_base import GraphPass, PassResult
 from compiler_core.graph.provenance import sources_of
 from compiler_core.graph.validation import Validation, reference_of, validate_against
 from compiler_core.llm.attention_fusion.budget import Budget
-from compiler_core.llm.attention_fusion.kernels import kernel_groups, kernels_snapshot
 from compiler_core.llm.attention_fusion.registry import FUSION_NAMES, fusion_passes
 from compiler_core.llm.attention_fusion.rewriting import shape_of
 from compiler_core.llm.attention_fusion.tiled_attention import tiled_difference
@@ -26,6 +25,7 @@ from compiler_core.llm.attention_fusion.traffic import (
     written_tensors,
 )
 from compiler_core.llm.block_graph.build import block_model
+from compiler_core.llm.block_graph.kernels import kernel_groups, kernels_snapshot
 from compiler_core.llm.block_graph.narrow import narrow, narrow_regime
 from compiler_core.llm.block_graph.regime import Regime
 from compiler_core.llm.block_graph.weights import Part, Weights

@@ -14,7 +14,7 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.errors import InputError
-from compiler_core.llm.attention_fusion.kernels import Tiles, kernel_groups, tiles_of
+from compiler_core.llm.block_graph.kernels import Tiles, kernel_groups, tiles_of
 from compiler_core.llm.block_graph.positions import window_of
 from compiler_core.llm.block_graph.regime import Regime
 from compiler_core.llm.records import ModelConfiguration

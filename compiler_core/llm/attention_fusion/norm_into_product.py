@@ -13,7 +13,6 @@ import onnx_ir as ir
 
 from compiler_core.graph.pass_base import GraphPass, PassResult
 from compiler_core.graph.rewriting import float_of
-from compiler_core.llm.attention_fusion.kernels import join, kernel_of
 from compiler_core.llm.attention_fusion.rewriting import (
     array_of,
     constant,
@@ -26,6 +25,7 @@ from compiler_core.llm.attention_fusion.rewriting import (
     shape_of,
     weight_product,
 )
+from compiler_core.llm.block_graph.kernels import join, kernel_of
 from compiler_core.trace import Change
 
 # What the standard says of a norm that says nothing.

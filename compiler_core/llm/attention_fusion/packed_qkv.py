@@ -11,7 +11,6 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.graph.pass_base import GraphPass, PassResult
-from compiler_core.llm.attention_fusion.kernels import join, kernel_of
 from compiler_core.llm.attention_fusion.rewriting import (
     array_of,
     common_stem,
@@ -25,6 +24,7 @@ from compiler_core.llm.attention_fusion.rewriting import (
     shape_of,
     weight_product,
 )
+from compiler_core.llm.block_graph.kernels import join, kernel_of
 from compiler_core.trace import Change
 
 

@@ -11,13 +11,13 @@ import onnx_ir as ir
 
 from compiler_core.graph.pass_base import GraphPass, PassResult
 from compiler_core.llm.attention_fusion.budget import FLOAT_BYTES, Budget
-from compiler_core.llm.attention_fusion.kernels import join, kernel_of
 from compiler_core.llm.attention_fusion.rewriting import (
     given,
     only_reader,
     shape_of,
     weight_product,
 )
+from compiler_core.llm.block_graph.kernels import join, kernel_of
 from compiler_core.trace import Change
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.graph.provenance import inherit_sources
-from compiler_core.llm.attention_fusion.kernels import set_kernel
+from compiler_core.llm.block_graph.kernels import set_kernel
 from compiler_core.llm.block_graph.writer import lazy_tensor
 
 Shape = tuple[int, ...]

@@ -10,8 +10,8 @@ from __future__ import annotations
 import onnx_ir as ir
 
 from compiler_core.graph.pass_base import GraphPass, PassResult
-from compiler_core.llm.attention_fusion.kernels import VIEWS, join, kernel_of
 from compiler_core.llm.attention_fusion.rewriting import given, only_reader, weight_product
+from compiler_core.llm.block_graph.kernels import VIEWS, join, kernel_of
 from compiler_core.trace import Change
 
 # What a product kernel can do with a head before it stores it.

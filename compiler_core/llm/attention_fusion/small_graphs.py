@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.llm.attention_fusion.kernels import Span
 from compiler_core.llm.block_graph.build import block_model
+from compiler_core.llm.block_graph.kernels import Span
 from compiler_core.llm.block_graph.regime import decode, prefill
 from compiler_core.llm.block_graph.weights import random_weights
 from compiler_core.llm.block_graph.writer import BlockWriter

@@ -9,8 +9,8 @@ from __future__ import annotations
 import onnx_ir as ir
 
 from compiler_core.graph.pass_base import GraphPass, PassResult
-from compiler_core.llm.attention_fusion.kernels import join, kernel_of
 from compiler_core.llm.attention_fusion.rewriting import given, readers, weight_product
+from compiler_core.llm.block_graph.kernels import join, kernel_of
 from compiler_core.trace import Change
 
 _ACTIVATIONS = ("Sigmoid", "Gelu")

@@ -11,8 +11,8 @@ from math import prod, sqrt
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.llm.attention_fusion.kernels import Span, Tiles, span_of, tiles_of
 from compiler_core.llm.attention_fusion.rewriting import shape_of
+from compiler_core.llm.block_graph.kernels import Span, Tiles, span_of, tiles_of
 
 # Of a head, when only tiles, sharing and span matter.
 _SIZE = 16

@@ -14,7 +14,8 @@ import onnx_ir as ir
 
 from compiler_core.graph.provenance import sources_of
 from compiler_core.llm.attention_fusion.budget import FLOAT_BYTES, Budget
-from compiler_core.llm.attention_fusion.kernels import (
+from compiler_core.llm.attention_fusion.rewriting import given, shape_of, weight_product
+from compiler_core.llm.block_graph.kernels import (
     VIEWS,
     is_in_place,
     kernel_groups,
@@ -23,7 +24,6 @@ from compiler_core.llm.attention_fusion.kernels import (
     span_of,
     tiles_of,
 )
-from compiler_core.llm.attention_fusion.rewriting import given, shape_of, weight_product
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from math import sqrt
 import numpy as np
 import onnx_ir as ir
 
-from compiler_core.llm.attention_fusion.kernels import Span
+from compiler_core.llm.block_graph.kernels import Span
 from compiler_core.llm.block_graph.positions import Visible, rotary_tables, window_of
 from compiler_core.llm.block_graph.regime import Regime
 from compiler_core.llm.block_graph.writer import BlockWriter

@@ -9,7 +9,7 @@ import numpy as np
 from compiler_core.llm.block_graph.regime import Regime
 from compiler_core.llm.records import ModelConfiguration
 from compiler_core.llm.reference.rotary import frequencies_of
-from compiler_core.llm.reference.windows import is_windowed, seen
+from compiler_core.llm.windows import is_windowed, seen
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.graph.provenance import set_sources
-from compiler_core.llm.attention_fusion.kernels import VIEWS, Span, kernel_of, set_kernel, set_span
+from compiler_core.llm.block_graph.kernels import VIEWS, Span, kernel_of, set_kernel, set_span
 from compiler_core.llm.block_graph.weights import Weights
 
 # RMSNormalization and RotaryEmbedding are of this set, and so is what ONNX Runtime runs.

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from compiler_core.errors import InputError
 from compiler_core.llm.records import ModelConfiguration
-from compiler_core.llm.reference.windows import is_windowed
+from compiler_core.llm.windows import is_windowed
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from compiler_core.llm.reference.elementwise import root_mean_square_norm, softc
 from compiler_core.llm.reference.model import ReferenceModel, layer_tensor
 from compiler_core.llm.reference.products import Products
 from compiler_core.llm.reference.rotary import rotated, rotation_of
-from compiler_core.llm.reference.windows import seen
+from compiler_core.llm.windows import seen
 
 
 @dataclass(frozen=True, slots=True)

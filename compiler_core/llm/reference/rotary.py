@@ -12,7 +12,7 @@ import numpy as np
 
 from compiler_core.llm.records import ModelConfiguration, RotaryPairing
 from compiler_core.llm.reference.model import ReferenceModel
-from compiler_core.llm.reference.windows import is_windowed
+from compiler_core.llm.windows import is_windowed
 
 FREQUENCY_FACTORS = "rope_freqs.weight"
 

@@ -15,8 +15,8 @@ from compiler_core.loop.analyses.affine import affine_of
 from compiler_core.loop.analyses.counting import CountedLoop
 from compiler_core.loop.analyses.dependence import dependence_of
 from compiler_core.loop.analyses.induction import Induction, inductions_of
-from compiler_core.loop.interpreter.intrinsics import intrinsic_named
 from compiler_core.loop.ir.editing import phi_operand
+from compiler_core.loop.ir.intrinsics import intrinsic_named
 from compiler_core.loop.ir.printer import place_text
 from compiler_core.loop.ir.values import Instruction, Value
 

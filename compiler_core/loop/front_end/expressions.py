@@ -10,7 +10,7 @@ from compiler_core.loop.front_end.accesses import element_of, read_element, vari
 from compiler_core.loop.front_end.builder import ArrayName, Builder
 from compiler_core.loop.front_end.c_types import common_type, promoted, scalar_type
 from compiler_core.loop.front_end.constants import BINARY, UNARY, converted, literal
-from compiler_core.loop.interpreter.intrinsics import INTRINSICS, intrinsic_named
+from compiler_core.loop.ir.intrinsics import INTRINSICS, intrinsic_named
 from compiler_core.loop.ir.types import BOOL, I32, VOID, Type
 from compiler_core.loop.ir.values import Array, Block, Constant, Slot, Value
 

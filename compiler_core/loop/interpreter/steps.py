@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import reduce
 
 from compiler_core.loop.interpreter.arithmetic import convert, operation_function, round_float
-from compiler_core.loop.interpreter.intrinsics import intrinsic_named
+from compiler_core.loop.ir.intrinsics import intrinsic_named
 from compiler_core.loop.ir.types import Type
 from compiler_core.loop.ir.values import Array, Instruction, Number
 

@@ -10,8 +10,8 @@ import re
 from dataclasses import dataclass, field
 
 from compiler_core.loop.errors import TextFormError
-from compiler_core.loop.interpreter.intrinsics import intrinsic_named
 from compiler_core.loop.ir.building import result_type
+from compiler_core.loop.ir.intrinsics import intrinsic_named
 from compiler_core.loop.ir.literals import parse_constant
 from compiler_core.loop.ir.operations import operation_named
 from compiler_core.loop.ir.types import VOID, Type, type_named

@@ -11,9 +11,9 @@ import numpy as np
 from compiler_core.graph.validation import random_inputs, run_model
 from compiler_core.llm.attention_fusion.budget import Budget
 from compiler_core.llm.attention_fusion.half_program import HalfProgram, fused_program
-from compiler_core.llm.attention_fusion.kernels import Tiles, set_tiles, tiles_of
 from compiler_core.llm.attention_fusion.registry import fusion_passes
 from compiler_core.llm.block_graph.build import block_model
+from compiler_core.llm.block_graph.kernels import Tiles, set_tiles, tiles_of
 from compiler_core.llm.block_graph.regime import Regime
 from compiler_core.llm.records import ModelConfiguration
 

@@ -15,10 +15,10 @@ from compiler_core.graph.provenance import sources_of
 from compiler_core.graph.validation import reference_of, validate_against
 from compiler_core.llm.attention_fusion.budget import Budget
 from compiler_core.llm.attention_fusion.fuse import BlockFusion, FusionOptions, fuse_block
-from compiler_core.llm.attention_fusion.kernels import kernel_groups, members
 from compiler_core.llm.attention_fusion.registry import FUSION_NAMES, fusion_passes
 from compiler_core.llm.attention_fusion.traffic import kernel_traffic
 from compiler_core.llm.block_graph.build import block_model
+from compiler_core.llm.block_graph.kernels import kernel_groups, members
 from compiler_core.llm.block_graph.regime import Regime, decode, prefill
 from compiler_core.llm.block_graph.weights import weight_shapes
 from compiler_core.llm.records import ModelConfiguration

@@ -10,13 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from compiler_core.errors import InputError
-from compiler_core.llm.attention_fusion.kernels import Span, Tiles
 from compiler_core.llm.attention_fusion.online_softmax import online_softmax_steps
 from compiler_core.llm.attention_fusion.tiled_attention import (
     Operands,
     plain_attention,
     tiled_attention,
 )
+from compiler_core.llm.block_graph.kernels import Span, Tiles
 
 LIMIT = 1e-5
 

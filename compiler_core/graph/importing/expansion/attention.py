@@ -18,7 +18,7 @@ from compiler_core.graph.importing.inference.attention import (
     attention_sizes,
     is_half,
 )
-from compiler_core.graph.importing.inference.facts import NodeFacts
+from compiler_core.graph.importing.value_facts import NodeFacts
 from compiler_core.graph.rewriting import float_of
 
 _RAW, _CAPPED, _BIASED, _WEIGHTS = range(4)

@@ -14,9 +14,9 @@ from compiler_core.graph.importing.expansion.recurrent import (
 from compiler_core.graph.importing.expansion.rotary_embedding import expand_rotary_embedding
 from compiler_core.graph.importing.expansion.writing import Room, Writing
 from compiler_core.graph.importing.inference.engine import declared_fact
-from compiler_core.graph.importing.inference.facts import Fact, NodeFacts
 from compiler_core.graph.importing.limits import SHIPPED_LIMITS, ImportLimits
 from compiler_core.graph.importing.operator_forms import STANDARD
+from compiler_core.graph.importing.value_facts import Fact, NodeFacts
 from compiler_core.graph.rewriting import Rewriter
 
 Expansion = Callable[[Writing, NodeFacts], None]

@@ -14,7 +14,7 @@ import onnx_ir as ir
 
 from compiler_core.graph.importing.expansion.writing import Writing
 from compiler_core.graph.importing.inference.attention import AttentionSizes
-from compiler_core.graph.importing.inference.facts import NodeFacts
+from compiler_core.graph.importing.value_facts import NodeFacts
 
 MASK, LENGTHS = 3, 6
 

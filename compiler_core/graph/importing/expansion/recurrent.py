@@ -14,8 +14,8 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.graph.importing.expansion.writing import Writing
-from compiler_core.graph.importing.inference.facts import NodeFacts
 from compiler_core.graph.importing.inference.recurrent import GATES
+from compiler_core.graph.importing.value_facts import NodeFacts
 
 # Each step is some fifteen nodes and as many kernels before fusion.
 MOST_STEPS = 128

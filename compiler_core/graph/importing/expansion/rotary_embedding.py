@@ -10,7 +10,7 @@ import onnx_ir as ir
 
 from compiler_core.graph.importing.expansion.writing import Writing
 from compiler_core.graph.importing.inference.attention import rotary_sizes
-from compiler_core.graph.importing.inference.facts import NodeFacts
+from compiler_core.graph.importing.value_facts import NodeFacts
 
 
 def expand_rotary_embedding(writing: Writing, facts: NodeFacts) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import onnx_ir as ir
 
-from compiler_core.graph.importing.inference.facts import Fact, NodeFacts, Shape, broadcast
+from compiler_core.graph.importing.value_facts import Fact, NodeFacts, Shape, broadcast
 
 
 @dataclass(frozen=True, slots=True)

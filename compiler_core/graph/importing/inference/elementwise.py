@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import onnx_ir as ir
 
-from compiler_core.graph.importing.inference.facts import Fact, NodeFacts, broadcast
+from compiler_core.graph.importing.value_facts import Fact, NodeFacts, broadcast
 
 _INTEGERS = (
     ir.DataType.INT8, ir.DataType.INT16, ir.DataType.INT32, ir.DataType.INT64,

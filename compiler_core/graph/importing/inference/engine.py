@@ -6,11 +6,11 @@ import onnx_ir as ir
 
 from compiler_core.graph.importing.errors import ModelRefused
 from compiler_core.graph.importing.inference.evaluation import evaluate
-from compiler_core.graph.importing.inference.facts import Fact, NodeFacts, ShapeUnknown
 from compiler_core.graph.importing.inference.rules import rule_of
 from compiler_core.graph.importing.limits import SHIPPED_LIMITS, ImportLimits, hold
 from compiler_core.graph.importing.operator_forms import STANDARD
 from compiler_core.graph.importing.operator_types import check_types
+from compiler_core.graph.importing.value_facts import Fact, NodeFacts, ShapeUnknown
 from compiler_core.graph.importing.work import multiplies_of
 
 # Shapes are computed from small constants; larger ones are weights.

@@ -12,9 +12,9 @@ from math import erf
 
 import numpy as np
 
-from compiler_core.graph.importing.inference.facts import Fact, NodeFacts
 from compiler_core.graph.importing.inference.rearranging import slices_of
 from compiler_core.graph.importing.inference.reducing import constant_of, reduced_axes
+from compiler_core.graph.importing.value_facts import Fact, NodeFacts
 
 Arrays = tuple[np.ndarray, ...]
 # Takes the node, its input arrays (None: left out) and what is known of the first output.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import onnx_ir as ir
 
-from compiler_core.graph.importing.inference.facts import Fact, NodeFacts, Shape, broadcast
+from compiler_core.graph.importing.value_facts import Fact, NodeFacts, Shape, broadcast
 
 
 def matrix_product(node: NodeFacts) -> tuple[Fact, ...]:

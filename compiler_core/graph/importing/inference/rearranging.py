@@ -6,7 +6,7 @@ from math import prod
 
 import onnx_ir as ir
 
-from compiler_core.graph.importing.inference.facts import Fact, NodeFacts, Shape, broadcast
+from compiler_core.graph.importing.value_facts import Fact, NodeFacts, Shape, broadcast
 
 
 def reshape(node: NodeFacts) -> tuple[Fact, ...]:

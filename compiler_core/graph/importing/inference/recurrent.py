@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from compiler_core.graph.importing.inference.facts import Fact, NodeFacts
+from compiler_core.graph.importing.value_facts import Fact, NodeFacts
 
 # Gates for each kind: how many blocks of hidden size the weights hold.
 GATES = {"LSTM": 4, "GRU": 3}

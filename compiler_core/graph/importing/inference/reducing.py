@@ -8,7 +8,7 @@ import numpy as np
 import onnx_ir as ir
 
 from compiler_core.graph.importing.inference.elementwise import element_type
-from compiler_core.graph.importing.inference.facts import Fact, NodeFacts, Shape
+from compiler_core.graph.importing.value_facts import Fact, NodeFacts, Shape
 
 _LARGEST = 1 << 40
 

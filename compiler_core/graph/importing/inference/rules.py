@@ -11,7 +11,7 @@ from compiler_core.graph.importing.inference import (
     reducing,
     windows,
 )
-from compiler_core.graph.importing.inference.facts import Rule
+from compiler_core.graph.importing.value_facts import Rule
 
 _BY_RULE: tuple[tuple[Rule, str], ...] = (
     (elementwise.same,

@@ -7,7 +7,7 @@ from math import ceil
 
 import onnx_ir as ir
 
-from compiler_core.graph.importing.inference.facts import Fact, NodeFacts, Shape
+from compiler_core.graph.importing.value_facts import Fact, NodeFacts, Shape
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from compiler_core.host.comparison.canonical import instruction_of
+from compiler_core.host.canonical import instruction_of
 from compiler_core.host.compilation import ListingLine, Loop
 from compiler_core.host.effects import Effects, effects_of
 from compiler_core.host.instruction import Immediate, Instruction, Memory, Register, RegisterList
