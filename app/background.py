@@ -95,6 +95,12 @@ class Background(Generic[Value]):
                 known = self._entries[key] = _Entry(self._submitted(make), self._clock())
             return known.future
 
+    def begun(self, key: Hashable) -> Future[Value] | None:
+        """The result if it is being made or is there; nothing is begun for it."""
+        with self._lock:
+            known = self._entries.get(key)
+        return known.future if known is not None and not self._is_stale(known) else None
+
     def kept(self, key: Hashable) -> Value | None:
         """The result if it is there; nothing is begun for it."""
         with self._lock:

@@ -27,6 +27,7 @@ CLAIM = ClaimView(
     sign="≠",
     says=sentence_with_links("It vectorises, with four lanes per register."),
     found="vectorised with NEON, 16 bytes",
+    break_address="/learn/break?claim=folklore-o2-is-scalar&compiler=gcc",
 )
 
 

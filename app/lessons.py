@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
+from app.break_address import break_address
 from app.lesson_figures import MAKERS, explorer_address, lesson_figure, source_lines
 from app.lesson_results import failure_of, keep_verdict, kept_verdict
 from app.lesson_scenes import lesson_scene
@@ -128,6 +129,7 @@ def claim_view(claim: Claim, result: ClaimResult) -> ClaimView:
         says=sentence_with_links(result.says if result.says != claim.says else ""),
         found=result.found,
         address=claim_address(claim) if claim.is_of_core else "",
+        break_address=break_address(claim, result.compiler),
     )
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
+from app.break_address import break_address
 from app.claim_reports import results_by_claim
 from app.lesson_figures import explorer_address
 from app.lessons import sentence_with_links
@@ -81,6 +82,7 @@ def _row(
         shows="Look at the numbers" if claim.is_of_core else "Look at the loop",
         cells=tuple(_cell(words, result) for result in results),
         breaks=tuple(_break(one, compilers) for one in claim.breaks),
+        break_address=break_address(claim),
     )
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
+from app.break_address import DEFAULT_COMPILER
+from app.breaking import begin_search, break_page
 from app.folklore import folklore_page
 from app.learn import claims_page, contents_page, glossary_page
 from app.learning_map import map_page
@@ -14,7 +16,6 @@ from app.templating import Page, render
 from app.turns import in_turn
 
 router = APIRouter(include_in_schema=False)
-DEFAULT_COMPILER = "gcc"
 
 
 @router.get("/learn")
@@ -35,6 +36,22 @@ async def learning_map(request: Request) -> Response:
     """All ways through the machine on one page, and one loop all the way."""
     page = await in_turn(request, "page", map_page)
     return render(request, Page("map.html", page, fragment=("way",)))
+
+
+@router.post("/learn/break")
+async def begin_break(request: Request, claim: str, compiler: str = DEFAULT_COMPILER) -> Response:
+    """Begin to look for what breaks a claim."""
+    address = await in_turn(request, "page", begin_search, claim, compiler)
+    return RedirectResponse(address, 303)
+
+
+@router.get("/learn/break/{claim}")
+async def break_sentence(
+    request: Request, claim: str, compiler: str = DEFAULT_COMPILER
+) -> Response:
+    """The smallest setting in which a claim fails, or what was tried."""
+    page = await in_turn(request, "page", break_page, claim, compiler)
+    return render(request, Page("break.html", page, fragment=("answer",)))
 
 
 @router.get("/learn/{identifier}")

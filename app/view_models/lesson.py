@@ -164,7 +164,8 @@ class ClaimView:
 
     verdict: in words; mark: its class (`holds`, `differs`, `fails`, `unstated`); sign: its symbol.
     says: the sentence that is stated for this compiler. found: what was found, in words. address:
-    of the page that shows it, "" for a claim about loops.
+    of the page that shows it, "" for a claim about loops. break_address: to post to, to try to
+    break it, "" for a claim about models or chips.
     """
 
     kind: str
@@ -177,6 +178,7 @@ class ClaimView:
     says: Markup
     found: str
     address: str = ""
+    break_address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

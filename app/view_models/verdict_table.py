@@ -30,7 +30,8 @@ class BreakView:
 
 @dataclass(frozen=True, slots=True)
 class VerdictRow:
-    """One sentence. address: what it is about; shows: what one sees there."""
+    """One sentence. address: what it is about; shows: what one sees there. break_address: to
+    post to, to try to break it, "" for one that no setting can break."""
 
     anchor: str
     says: Markup
@@ -38,6 +39,7 @@ class VerdictRow:
     shows: str
     cells: tuple[VerdictCell, ...]
     breaks: tuple[BreakView, ...]
+    break_address: str
 
 
 @dataclass(frozen=True, slots=True)

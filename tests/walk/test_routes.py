@@ -41,6 +41,7 @@ PAGES = {
     "/learn/atlas": "/learn/atlas",
     "/learn/atlas/{page}": "/learn/atlas/mirage?program=attention",
     "/learn/{identifier}": "/learn/licm",
+    "/learn/break/{claim}": "/learn/break/folklore-o2-is-scalar",
     "/glossary": "/glossary",
     "/model": "/model",
     "/fusion": "/fusion",
@@ -101,6 +102,7 @@ class Sent:
     json: dict[str, Any] | None = None
     form: dict[str, str] | None = None
     file: str = ""
+    query: str = ""
 
 
 INK = '"ink.drop"() : () -> ()'
@@ -113,6 +115,7 @@ POSTS = {
     "/model/{model}/compare-models": Sent("side by side", file="content/models/signs/plain.onnx"),
     "/model/{model}/{stage}": Sent("plain", form={"soc": "generic"}),
     "/model/signs": Sent("diamond", form={"pixels": WHITE}),
+    "/learn/break": Sent("Try to break", query="?claim=folklore-o2-is-scalar&compiler=gcc-12"),
     "/share": Sent("/z/", form=LOOP),
     "/api/share": Sent("/z/", json=LOOP),
     "/api/compile": Sent("fmla", json=LOOP),
@@ -239,7 +242,7 @@ def test_part(client: httpx.Client, names: dict[str, str], route: str) -> None:
 @pytest.mark.parametrize("route", sorted(POSTS))
 def test_post(client: httpx.Client, route: str) -> None:
     sent = POSTS[route]
-    address = route
+    address = route + sent.query
     for name, value in (("{model}", "plain"), ("{stage}", "run"), ("{page}", "mlir-anatomy")):
         address = address.replace(name, value)
     files = None

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from starlette.testclient import TestClient
 
 from compiler_core.lessons.reading import load_lessons
 from compiler_core.toolchain.discovery import installed_compilers
@@ -71,6 +72,18 @@ def test_every_verdict_of_a_lesson_and_the_ledger(get: Get) -> None:
         found = [one for one in answer.all("tr") if one.attributes.get("id")]
         assert len(found) >= rows
         assert not [one for one in answer.all("td") if "is-fails" in one.classes]
+
+
+def test_a_sentence_is_broken_one_click_from_where_it_stands(get: Get, client: TestClient) -> None:
+    ledger = complete(get, "/learn/folklore")
+    addresses = [one.attributes.get("action") or "" for one in ledger.all("form")]
+    address = next(one for one in addresses if "folklore-o2-is-scalar" in one)
+    begun = client.post(address)
+    assert begun.status_code == 303
+    answer = complete(get, begun.headers["location"])
+    assert answer.all("div", "is-fails")
+    assert "Look at the loop" in answer.text
+    assert "Try to break this sentence" in complete(get, "/learn/vectorise").text
 
 
 LINKED = {

@@ -38,6 +38,7 @@ PAGES = {
     "/learn/atlas": ("atlas/door.html", "AtlasDoorView"),
     "/learn/atlas/mirage": ("atlas/page.html", "AtlasPageView"),
     "/learn/folklore": ("folklore.html", "FolklorePage"),
+    "/learn/break/folklore-o2-is-scalar": ("break.html", "BreakPage"),
     "/glossary": ("glossary.html", "GlossaryPage"),
     "/about": ("about.html", "AboutPage"),
     "/docs": ("docs.html", "DocumentationPage"),

@@ -1,0 +1,46 @@
+"""Where a sentence may be tried to be broken, and where the answer stands."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from urllib.parse import urlencode
+
+from compiler_core.claims.claim import Claim
+from compiler_core.claims.reading import claims_at
+from compiler_core.toolchain.discovery import installed_compilers
+
+DEFAULT_COMPILER = "gcc"
+
+
+@lru_cache(maxsize=1)
+def _breakable() -> frozenset[str]:
+    return frozenset(claim.id for claim in claims_at() if not claim.is_of_core)
+
+
+def break_address(claim: Claim, compiler: str = "") -> str:
+    """To post to, which begins the search; empty for a sentence that no setting of a compiler can
+    break. A link would let whoever follows all links begin hundreds of searches.
+
+    compiler: of the claim's own setting; the first that the sentence is said to be true of if
+    empty.
+    """
+    if claim.id not in _breakable():
+        return ""
+    name = compiler or _true_of(claim)
+    return f"/learn/break?{urlencode({'claim': claim.id, 'compiler': name})}"
+
+
+def answer_address(claim: Claim, compiler: str) -> str:
+    """Of the page with the answer."""
+    return f"/learn/break/{claim.id}?{urlencode({'compiler': compiler})}"
+
+
+def _true_of(claim: Claim) -> str:
+    return next(
+        (
+            compiler.name
+            for compiler in installed_compilers()
+            if any(one.compilers.covers(compiler) for one in claim.holds)
+        ),
+        DEFAULT_COMPILER,
+    )
