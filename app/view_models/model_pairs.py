@@ -33,7 +33,7 @@ _KINDS = {
     "attributes": ("~", "other attributes"),
     "shape": ("~", "other shapes"),
     "weights": ("~", "other weights"),
-    "rewired": ("↕", "other inputs"),
+    "rewired": ("↕", "wired otherwise"),
 }
 
 
@@ -214,8 +214,12 @@ def _nodes(side: PlaceSide) -> str:
 
 
 def _short(name: str) -> str:
-    """The end of a long name says most."""
-    return name if len(name) <= _LONGEST_NAME else f"…{name[-_LONGEST_NAME:]}"
+    """The end of a long name says most; from a whole part of it on, where it has parts."""
+    if len(name) <= _LONGEST_NAME:
+        return name
+    end = name[-_LONGEST_NAME:]
+    _, mark, parts = end.partition("/")
+    return f"…{mark}{parts}" if parts else f"…{end}"
 
 
 def _size(side: PlaceSide) -> str:

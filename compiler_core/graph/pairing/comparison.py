@@ -86,7 +86,7 @@ def _places(matching: Matching, left: _Work, right: _Work) -> Iterator[ChangedPl
 
 
 def _kind_and_words(
-    group: Group, lefts: list[NodeMark], rights: list[NodeMark], otherwise: frozenset[Group]
+    group: Group, lefts: list[NodeMark], rights: list[NodeMark], otherwise: dict[Group, str]
 ) -> tuple[PlaceKind | None, str]:
     if not lefts or not rights:
         return ("added" if rights else "removed"), ""
@@ -97,7 +97,7 @@ def _kind_and_words(
     if differences:
         return differences[0][0], words
     if group in otherwise:
-        return "rewired", "reads results of other nodes"
+        return "rewired", otherwise[group]
     return None, ""
 
 

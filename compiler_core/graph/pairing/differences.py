@@ -56,18 +56,35 @@ def _words(one: ConstantMark) -> str:
     return f"{'×'.join(map(str, one.shape)) or 'scalar'} {one.type}"
 
 
-def wired_otherwise(matching: Matching) -> frozenset[Group]:
-    """Single pairs whose inputs come from groups that do not belong together, also when what is
-    new or gone in between is passed over."""
+def wired_otherwise(matching: Matching) -> dict[Group, str]:
+    """Single pairs whose inputs come from groups that do not belong together, or that make other
+    outputs of the network, in words; what is new or gone in between is passed over."""
     of_left = {at: group for group in matching.groups for at in group.left}
     of_right = {at: group for group in matching.groups for at in group.right}
-    return frozenset(
-        group
-        for group in matching.groups
-        if len(group.left) == len(group.right) == 1
-        and _origins(matching.left, group.left[0], of_left)
-        != _origins(matching.right, group.right[0], of_right)
-    )
+    found: dict[Group, str] = {}
+    lefts, rights = _exits(matching.left, of_left), _exits(matching.right, of_right)
+    for number in {*lefts, *rights}:
+        if lefts.get(number) != rights.get(number):
+            ends = (one[0] for one in (lefts.get(number), rights.get(number)) if one)
+            found |= dict.fromkeys((one for one in ends if one), "makes another output")
+    for group in matching.groups:
+        if len(group.left) == len(group.right) == 1 and (
+            _origins(matching.left, group.left[0], of_left)
+            != _origins(matching.right, group.right[0], of_right)
+        ):
+            found[group] = "reads results of other nodes"
+    return found
+
+
+def _exits(wiring: Wiring, groups: dict[int, Group]) -> dict[int, tuple[Group | None, int]]:
+    """By output of the network, the group that makes it, None for none, and which of its values."""
+    return {
+        edge.node: (origin if isinstance(origin := _origin(wiring, at, groups), Group) else None,
+                    edge.output)
+        for at, edges in enumerate(wiring.readers)
+        for edge in edges
+        if edge.node < 0
+    }  # fmt: skip
 
 
 def _origins(wiring: Wiring, at: int, groups: dict[int, Group]) -> tuple[object, ...]:

@@ -18,7 +18,7 @@ _TOLD: tuple[tuple[PlaceKind, str, str], ...] = (
     ("attributes", "node has other attributes", "nodes have other attributes"),
     ("shape", "node has constants of other shapes", "nodes have constants of other shapes"),
     ("weights", "node has other weights", "nodes have other weights"),
-    ("rewired", "node reads other results", "nodes read other results"),
+    ("rewired", "node is wired otherwise", "nodes are wired otherwise"),
 )  # fmt: skip
 
 

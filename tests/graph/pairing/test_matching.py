@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import numpy as np
@@ -92,6 +93,17 @@ def test_equal_networks_in_another_order_differ_in_nothing() -> None:
     edits.reorder(other, Random(1))
     rename(other, Random(1))
     assert compared(branched, other).places == ()
+
+
+def test_another_wire_or_output_is_no_equal_network() -> None:
+    draft = small_network()
+    left = draft.marks()
+    more = replace(left, outputs=(*left.outputs, draft.nodes[2].output))
+    short = replace(draft.nodes[3], inputs=[draft.nodes[1].output, draft.nodes[3].inputs[1]])
+    other = replace(draft, nodes=[*draft.nodes[:3], short, *draft.nodes[4:]]).marks()
+    for right, words in ((more, "makes another output"), (other, "reads results of other nodes")):
+        found = compare_networks(ComparedNetwork("a", left), ComparedNetwork("b", right))
+        assert [(one.kind, one.words) for one in found.places] == [("rewired", words)]
 
 
 def test_numbers_in_names_do_not_mislead() -> None:
