@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from compiler_core.atlas.mlir.anatomy.texts import DIALECT
+from compiler_core.errors import InputError
 from compiler_core.toolchain.atlas_tools import AtlasTool, AtlasToolRun, find_mlir, run_atlas_tool
 from compiler_core.toolchain.limits import Limits
 
@@ -45,7 +46,7 @@ class Mlir:
     allows_any: bool
 
     def ask(self, file: str, text: str, flags: tuple[str, ...]) -> str | Complaint:
-        """What it prints of this text."""
+        """What it prints of this text. Raises InputError for what meets a limit."""
         files = [(file, text.encode())]
         arguments = [file, *flags]
         if self.declaration:
@@ -63,14 +64,19 @@ def mlir_opt(declaration: str, allows_any: bool) -> Mlir:
 
 
 def registered_dialects(mlir: Mlir) -> tuple[str, ...]:
-    """Names of those that it brings itself."""
+    """Names of those that it brings itself. Raises InputError for a run that meets a limit."""
     run = run_atlas_tool(mlir.tool, ("--show-dialects",), ())
+    if run.problem:
+        raise InputError(run.problem)
     return tuple(run.output.partition(_DIALECTS)[2].strip().split(","))
 
 
 def _complaint(tool: AtlasTool, run: AtlasToolRun) -> Complaint:
     if "crashed" in run.problem:
         return Complaint(words=f"{tool.name} {tool.version} itself crashed", crashed=True)
+    if " refuses " not in run.problem:
+        # A limit says nothing of the text; its words are those of compilers.
+        raise InputError(run.problem.replace("The assembly is", "What it prints is"))
     placed = _ERROR.search(run.diagnostics)
     if placed is not None:
         return Complaint(
@@ -78,10 +84,7 @@ def _complaint(tool: AtlasTool, run: AtlasToolRun) -> Complaint:
             column=_number(placed["column"]),
         )  # fmt: skip
     placeless = _PLACELESS.search(run.diagnostics)
-    if placeless is not None:
-        return Complaint(words=_shown(placeless["words"]))
-    # The limits' words are those of compilers.
-    return Complaint(words=run.problem.replace("The assembly is", "What it prints is"))
+    return Complaint(words=_shown(placeless["words"]) if placeless else run.problem)
 
 
 def _number(digits: str) -> int:
