@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from compiler_core.llm.stages import STAGES
 from tests.e2e.accessibility import LOOKED_AT, sticking_out, violations
-from tests.e2e.test_model import RUN_MILLISECONDS, open_ended
+from tests.e2e.test_model import open_ended
 from tests.llm.tiny_models import tiny_gguf
 from tests.patience import PATIENCE_MILLISECONDS
 
@@ -33,9 +33,9 @@ def test_everyone_can_read_it(browser_page: Callable[..., Page], path: str) -> N
 def test_the_program_is_watched_while_it_writes(page: Page) -> None:
     page.goto(f"/model/{MODEL}/decode?tokens=40&prompt=There+was+a+loop")
     written = page.locator("[data-written]")
-    expect(written).not_to_be_empty(timeout=RUN_MILLISECONDS)
+    expect(written).not_to_be_empty(timeout=PATIENCE_MILLISECONDS)
     seen = written.inner_text().strip()
-    page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
+    page.locator("[data-events]").wait_for(state="detached", timeout=PATIENCE_MILLISECONDS)
     expect(page.locator(".written strong")).to_contain_text(seen.split("\n")[0][:8])
 
 
@@ -43,7 +43,7 @@ def test_another_prompt_and_word_are_a_click_away(page: Page) -> None:
     open_ended(page, f"/model/{MODEL}/tokens")
     page.get_by_label("Text to go on from").fill("Somebody knocked on the door")
     page.get_by_role("button", name="Take this text").click()
-    page.locator("[data-events]").wait_for(state="detached", timeout=RUN_MILLISECONDS)
+    page.locator("[data-events]").wait_for(state="detached", timeout=PATIENCE_MILLISECONDS)
     expect(page.locator(".chips")).to_contain_text("knocked")
     page.locator("summary", has=page.locator("#word-title")).click()
     page.locator(".words a", has_text="door").click()
