@@ -131,8 +131,8 @@ def test_a_longer_run_breaks_no_total(tmp_path: Path) -> None:
 
 
 SOURCES = {
-    "double instead of float in arrays": "double *restrict y, const double *restrict x",
-    "unsigned instead of int outside arrays": "unsigned n) {\n    for (unsigned i",
+    "double instead of float everywhere": "double *restrict y, const double *restrict x",
+    "unsigned instead of int everywhere": "unsigned n) {\n    for (unsigned i",
     "restrict left out": "float * y, const float * x",
     "4.0f instead of 3.0f in line 3": "4.0f * x[i]",
     "x read and written at every second element": "y[i] = 3.0f * x[2 * i]",

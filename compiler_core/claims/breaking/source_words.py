@@ -18,7 +18,7 @@ _TYPE_NODES = ("primitive_type", "sized_type_specifier", "type_identifier")
 OTHER_TYPES: dict[str, tuple[str, ...]] = {
     "float": ("double", "int"),
     "double": ("float", "long"),
-    "int": ("unsigned", "short", "long", "signed char", "float"),
+    "int": ("unsigned", "float", "short", "long", "signed char"),
     "unsigned": ("int", "unsigned char", "unsigned long"),
     "unsigned int": ("int", "unsigned char", "unsigned long"),
     "long": ("int", "unsigned long"),
@@ -78,7 +78,7 @@ def _type_changes(name: str) -> Iterator[Change]:
             yield _change(title, rule, *name.split())
 
 
-_ROLES = (("elements", " in arrays"), ("scalars", " outside arrays"), ("all", " everywhere"))
+_ROLES = (("all", " everywhere"), ("elements", " in arrays"), ("scalars", " outside arrays"))
 
 
 def _type_edits(
@@ -96,7 +96,7 @@ def _type_edits(
     elements = [node for node in named if _is_of_elements(node)]
     scalars = [node for node in named if not _is_of_elements(node)]
     chosen = {"elements": elements, "scalars": scalars, "all": named}[role]
-    if role == "all" and not (elements and scalars):
+    if role != "all" and not (elements and scalars):
         return ()
     return tuple(replace_node(node, other) for node in chosen)
 
