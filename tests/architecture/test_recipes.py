@@ -25,7 +25,7 @@ from tests.walk import test_routes
 FROM_THE_COMPILATION = ("listing", "registers")
 # Walked by requests of their own; the profile of a network runs programs.
 WALKED_ELSEWHERE = ("matrix", "whole"), ("chip", "decode", "profile")
-NO_SOURCE_OF_A_USER = frozenset(("doctor", "claims", "verify", "board", "serve"))
+NO_SOURCE_OF_A_USER = frozenset(("doctor", "claims", "break", "verify", "board", "serve"))
 # The importer leaves the shape open: such a model is taken only where the file states it.
 SHAPE_FROM_THE_FILE = {"BitShift", "CumProd"}
 WITHOUT_FACTS = {"trust"}
