@@ -112,6 +112,7 @@ def test_what_the_clock_cut_off_is_no_failure(
     assert statuses(graded(posed, source)) == ["passed", "passed"]
 
 
+@pytest.mark.usefixtures("jail")
 def test_a_pattern_that_comes_to_no_end_says_so() -> None:
     checks = "- {points: 1, expect: {code_has: '([a-z0-9]+\\s*|[^;])+;;;'}}\n"
     outcome = graded(posed_loop(checks))[0]
