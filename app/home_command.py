@@ -51,8 +51,7 @@ def _passes(subject: Subject, named: list[str]) -> list[str]:
     if not request.ledger:
         return ["passes", subject.source.name, *_setting(subject)]
     skip = [f"--without={request.skip}"] if request.skip >= 0 else []
-    inputs = [text for text in _inputs(request.run) if not text.startswith("--sve-bits")]
-    return ["ledger", *_files(subject), *_setting(subject), *named, *inputs, *skip]
+    return ["ledger", *_files(subject), *_setting(subject), *named, *_inputs(request.run), *skip]
 
 
 def _inputs(settings: RunSettings) -> list[str]:

@@ -26,6 +26,7 @@ def ledger_command(
     n: SizeOption = None,
     seed: Annotated[int, typer.Option(help="Of the generated inputs.")] = 1,
     settings: SetOption = None,
+    sve_bits: Annotated[int, typer.Option(help="Length of SVE vectors, 128 to 2048.")] = 128,
     without: Annotated[
         int,
         typer.Option(help="Clang: leave out the pass of this step of the pipeline.", min=-1),
@@ -49,7 +50,7 @@ def ledger_command(
     from compiler_core.host.running.experiment import experiment_of
 
     sources = read_sources(files, language)
-    experiment = experiment_of(function, n, seed, settings or ())
+    experiment = experiment_of(function, n, seed, settings or (), sve_bits)
     if without >= 0:
         found = skipped_pass(sources, compiler, flags, without, experiment)
         lines = skip_lines(found)
