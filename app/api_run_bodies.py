@@ -118,15 +118,3 @@ class BreakBody(StrictBody):
     seconds: float = Field(
         BUDGET_SECONDS, ge=0, le=BUDGET_SECONDS, description="The budget of time."
     )
-
-
-RUN_BODIES = (
-    CountBody,
-    OutputsBody,
-    SweepBody,
-    StepsBody,
-    OverlapBody,
-    WholeBody,
-    ProfileBody,
-    BreakBody,
-)

@@ -43,7 +43,7 @@ def break_command(
     seconds: Seconds = 60,
     as_json: AsJson = False,
 ) -> int:
-    """Try to break a sentence: search for the smallest setting in which a claim fails.
+    """Search for the smallest setting in which a claim fails.
 
     Other compilers, flags, lengths, types, alignments and small edits of the source are tried, one
     change first, then two. Where none breaks it, what was tried is told, which proves nothing.

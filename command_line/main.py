@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from importlib.metadata import version
 
 import typer
 
@@ -205,6 +204,8 @@ _add_group("soc", "Model what programs cost on an edge SoC.", SOC_COMMANDS)
 
 def _print_version(asked: bool) -> None:
     if asked:
+        from importlib.metadata import version
+
         typer.echo(f"lowlab {version('lowering-lab')}")
         raise typer.Exit
 

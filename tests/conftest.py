@@ -102,7 +102,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker(kind)
     long_first(items)
     if not (_are_named(config) or config.getoption("--every")):
-        leave_out(config, items, drawing_seed(ROOT))
+        leave_out(config, items, drawing_seed(ROOT), _is_in_first_tier)
     if not _first_tier_only(config):
         return
     later = [item for item in items if not _is_in_first_tier(item)]

@@ -9,30 +9,31 @@ from __future__ import annotations
 
 import subprocess
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 ONE_IN = {
-    "tests/bisection/test_bisect.py": 2,
+    "tests/bisection/test_bisect.py": 4,
     "tests/breaking/test_search.py::test_a_half_truth_is_broken": 20,
-    "tests/claims/test_falsified.py": 2,
+    "tests/claims/test_falsified.py": 4,
     "tests/claims/test_shipped_claims.py": 4,
-    "tests/counting/test_counts.py": 3,
-    "tests/exercises/test_cheats.py": 3,
-    "tests/explain/test_coverage.py::test_the_corpus_is_what_was_promised": 2,
-    "tests/graph/emission/test_backend_suite.py": 2,
-    "tests/graph/exporting/test_exporting.py": 2,
-    "tests/graph/fusion/test_agreement.py::test_the_nine_topologies": 2,
+    "tests/counting/test_counts.py": 6,
+    "tests/exercises/test_cheats.py": 6,
+    "tests/explain/test_coverage.py::test_the_corpus_is_what_was_promised": 4,
+    "tests/graph/emission/test_backend_suite.py": 4,
+    "tests/graph/exporting/test_exporting.py": 4,
+    "tests/graph/fusion/test_agreement.py::test_the_nine_topologies": 3,
     "tests/graph/passes/test_node_counts.py::test_no_more_nodes_than_the_best_of_the_others": 3,
-    "tests/passes/test_limits.py": 2,
+    "tests/passes/test_limits.py": 4,
     "tests/recorded_verdicts/test_recorded.py::test_each_labelled_loop_has_its_reason": 2,
     "tests/setup/test_scripts.py::test_a_fresh_clone_sets_itself_up": 3,
-    "tests/soc/vela/test_vela.py": 2,
-    "tests/verdicts/test_agreement.py::test_verdicts_equal_the_reports_everywhere": 2,
-    "tests/verdicts/test_labelled.py": 2,
-    "tests/verdicts/test_vanished.py": 2,
-    "tests/web/test_hostile_requests.py": 3,
+    "tests/soc/vela/test_vela.py": 4,
+    "tests/verdicts/test_agreement.py::test_verdicts_equal_the_reports_everywhere": 4,
+    "tests/verdicts/test_labelled.py": 4,
+    "tests/verdicts/test_vanished.py": 4,
+    "tests/web/test_hostile_requests.py": 6,
 }
 """By file: of the cases of its tests with parameters. By file and function: of its cases, or of the
 runs in which it is tried at all where it has none.
@@ -41,6 +42,8 @@ BROWSER_FOLDER, BROWSER_ONE_IN = "tests/e2e/", 3
 """Walks through pages in a browser, of which a run tries one in so many, cases or not: each page is
 opened once in any case (tests/walk).
 """
+CASES_ONE_IN = 2
+"""Of the cases of any other test that starts compilers, emulator or oracles, or is slow."""
 
 
 def drawing_seed(root: Path) -> str:
@@ -49,21 +52,34 @@ def drawing_seed(root: Path) -> str:
     return subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
 
 
-def is_drawn(test: str, seed: str) -> bool:
+def is_drawn(test: str, seed: str, *, is_quick: bool) -> bool:
     """Whether a run with this seed takes the test, by its name as pytest prints it."""
-    return zlib.crc32(f"{seed} {test}".encode()) % _share(test) == 0
+    return zlib.crc32(f"{seed} {test}".encode()) % _share(test, is_quick) == 0
 
 
-def _share(test: str) -> int:
+def _share(test: str, is_quick: bool) -> int:
     name, _, case = test.partition("[")
     if test.startswith(BROWSER_FOLDER):
         return BROWSER_ONE_IN
-    return ONE_IN.get(name, ONE_IN.get(name.partition("::")[0], 1) if case else 1)
+    if name in ONE_IN:
+        return ONE_IN[name]
+    if not case:
+        return 1
+    return ONE_IN.get(name.partition("::")[0], 1 if is_quick else CASES_ONE_IN)
 
 
-def leave_out(config: pytest.Config, items: list[pytest.Item], seed: str) -> None:
-    """What is not drawn is deselected, so that the summary counts it."""
-    left = [item for item in items if not is_drawn(item.nodeid, seed)]
-    if left:
-        config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if is_drawn(item.nodeid, seed)]
+def leave_out(
+    config: pytest.Config,
+    items: list[pytest.Item],
+    seed: str,
+    is_quick: Callable[[pytest.Item], bool],
+) -> None:
+    """What is not drawn is deselected, so that the summary counts it.
+
+    is_quick: whether a test belongs to the first tier, of which only the named suites are drawn.
+    """
+    drawn = [item for item in items if is_drawn(item.nodeid, seed, is_quick=is_quick(item))]
+    if len(drawn) < len(items):
+        taken = set(drawn)
+        config.hook.pytest_deselected(items=[item for item in items if item not in taken])
+        items[:] = drawn

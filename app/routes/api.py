@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import orjson
 from anyio import to_thread
 from fastapi import APIRouter
@@ -20,7 +18,8 @@ from app.api_bodies import (
     parse_body,
 )
 from app.doctor import recent_report
-from app.gate import JSON_TYPE, is_json
+from app.gate import is_json
+from app.openapi import body_of
 from app.routes.share import keep
 from app.turns import in_turn
 from compiler_core.errors import InputError
@@ -35,12 +34,6 @@ from compiler_core.toolchain.outcome import Compiler
 
 router = APIRouter(prefix="/api", tags=["api"])
 TEXT_TYPE = "text/plain"
-
-
-def body_of(model: type[Any]) -> dict[str, Any]:
-    """How a body that the handler reads by itself is documented."""
-    reference = {"$ref": f"#/components/schemas/{model.__name__}"}
-    return {"requestBody": {"required": True, "content": {JSON_TYPE: {"schema": reference}}}}
 
 
 @router.post("/compile", response_model=Compilation, openapi_extra=body_of(CompileBody))

@@ -17,7 +17,7 @@ from app.api_bodies import (
     TrialsBody,
     WhyBody,
 )
-from app.routes.api import body_of
+from app.openapi import body_of
 from compiler_core.host.bisection.record import Bisection
 from compiler_core.host.cycles.record import CyclesReport
 from compiler_core.host.trials.survey import LoopTrials

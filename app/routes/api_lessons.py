@@ -16,7 +16,7 @@ from starlette.responses import Response
 from app.answers import FinishedAnswer, answer_own, answer_request, finished, task_of
 from app.api_run_bodies import BreakBody
 from app.claim_reports import started_report
-from app.routes.api import body_of
+from app.openapi import body_of
 from app.turns import in_turn
 from compiler_core.claims.breaking.record import BreakSearch
 from compiler_core.claims.claim import Claim, ClaimReport

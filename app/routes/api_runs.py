@@ -20,7 +20,7 @@ from app.api_run_bodies import (
     SweepBody,
     WholeBody,
 )
-from app.routes.api import body_of
+from app.openapi import body_of
 from compiler_core.host.ledger.record import Ledger, SkippedPass
 from compiler_core.host.running.compare_outputs import OutputComparison
 from compiler_core.host.running.overlap import Overlap

@@ -15,7 +15,7 @@ from app.atlas.pages import atlas_door, atlas_page
 from app.forms import form_of
 from app.learn import article_claims_page
 from app.lesson_page import begin_article_section
-from app.routes.api import body_of
+from app.openapi import body_of
 from app.templating import Page, render
 from app.turns import in_turn
 from compiler_core.atlas.listing import atlas_list

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.conftest import ROOT
-from tests.shares import BROWSER_ONE_IN, ONE_IN, is_drawn
+from tests.shares import BROWSER_ONE_IN, CASES_ONE_IN, ONE_IN, is_drawn
 
 SEEDS = [f"commit {number}" for number in range(400)]
 
@@ -18,7 +18,7 @@ def test_what_is_named_is_there(name: str) -> None:
 
 
 def times_in_its_turn(test: str, share: int) -> bool:
-    times = sum(is_drawn(test, seed) for seed in SEEDS)
+    times = sum(is_drawn(test, seed, is_quick=False) for seed in SEEDS)
     return 0.6 < times * share / len(SEEDS) < 1.4
 
 
@@ -29,7 +29,7 @@ def test_each_case_comes_in_its_turn(name: str) -> None:
     if "::" in name:
         assert times_in_its_turn(function, ONE_IN[name])
     else:
-        assert all(is_drawn(function, seed) for seed in SEEDS)
+        assert all(is_drawn(function, seed, is_quick=False) for seed in SEEDS)
 
 
 def test_walks_in_a_browser_come_in_their_turn() -> None:
@@ -37,5 +37,8 @@ def test_walks_in_a_browser_come_in_their_turn() -> None:
         assert times_in_its_turn(test, BROWSER_ONE_IN)
 
 
-def test_suites_that_are_not_named_are_taken_whole() -> None:
-    assert all(is_drawn("tests/diff/test_rows.py::test_one[a]", seed) for seed in SEEDS)
+def test_other_cases_that_are_slow_come_every_other_time_and_quick_ones_always() -> None:
+    case = "tests/diff/test_rows.py::test_one[a]"
+    assert times_in_its_turn(case, CASES_ONE_IN)
+    assert all(is_drawn(case, seed, is_quick=True) for seed in SEEDS)
+    assert all(is_drawn("tests/diff/test_rows.py::test_one", one, is_quick=False) for one in SEEDS)

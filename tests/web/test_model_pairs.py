@@ -68,7 +68,9 @@ def document(client: TestClient, left: str, right: str) -> dict[str, Any]:
 def test_a_stage_leads_to_another_model_beside_it(client: TestClient, get: Get) -> None:
     left = model_of(client, tiny_model(21.0))
     right = model_of(client, edited(tiny_model(22.0)))
-    stage = wanted(get, f"/model/{left}/export", lambda one: not one.all(with_class="progress"))
+    stage = wanted(
+        get, f"/model/{left}/export", lambda one: not one.all(with_class="stage-progress")
+    )
     leads = [one.attributes["href"] for one in stage.all("a", with_class="button")
              if "another model" in one.text]  # fmt: skip
     assert leads == [f"/model/{left}/compare-models"]
